@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.tab import remember
 from tests.web.board_samples import BOARD, PIECES
+from tests.web.sample_page import resized
 from tests.web.sample_server import SampleServer
 from tests.web.samples import SAMPLES
 from tests.web.test_page import SIZES, seen, sent, tap
@@ -148,15 +149,17 @@ def test_what_the_keyboard_reaches_is_seen(page: Page) -> None:
     expect(page.get_by_test_id("map-TokenWindow")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("size", ["landscape", "portrait"])
+OUT = """() => { const room = document.querySelector('.board-map').getBoundingClientRect();
+    return [...document.querySelectorAll('.board .ground, .board .piece')].map(e => e.getBoundingClientRect())
+        .filter(b => b.left < room.left - 14 || b.right > room.right + 14 || b.top < room.top - 14 || b.bottom > room.bottom + 14).length }"""
+
+
 @pytest.mark.parametrize("sample", ["few", "many", "map"])
-def test_the_whole_map_is_seen_at_once(page: Page, sample: str, size: str) -> None:
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+def test_the_whole_map_is_seen_at_once(page: Page, sample: str) -> None:
     seen(page, sample)
-    out = page.evaluate("""() => { const room = document.querySelector('.board-map').getBoundingClientRect();
-        return [...document.querySelectorAll('.board .ground, .board .piece')].map(e => e.getBoundingClientRect())
-            .filter(b => b.left < room.left - 14 || b.right > room.right + 14 || b.top < room.top - 14 || b.bottom > room.bottom + 14).length }""")
-    assert out == 0
+    for size in ("landscape", "portrait"):
+        resized(page, *SIZES[size])
+        assert page.evaluate(OUT) == 0, size
 
 
 def test_tokens_of_a_crowded_map_do_not_lie_on_each_other(page: Page) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.tab import remember
 from tests.web.puzzles import PUZZLES
+from tests.web.sample_page import resized
 from tests.web.samples import SAMPLES
 
 pytestmark = pytest.mark.browser
@@ -207,17 +208,17 @@ def test_without_a_step_it_lies_still_and_says_why_no_clue_helps(page):
     expect(page.get_by_test_id("option-clue")).to_contain_text("Ann has 0 clues, not 1.")
 
 
-@pytest.mark.parametrize("size", [(1180, 820), (820, 1180)], ids=["landscape", "portrait"])
 @pytest.mark.parametrize("shape", ["slide", "code", "image", "tower"])
-def test_the_whole_puzzle_is_seen_at_once(page, shape, size):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_the_whole_puzzle_is_seen_at_once(page, shape):
     opened(page, shape)
-    box = page.get_by_test_id("puzzle").bounding_box()
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= size[0]
-    assert box["y"] + box["height"] <= size[1]
-    figure = page.locator(".pz-figure, .pz-picture, .pz-code").bounding_box()
-    assert min(figure["width"], figure["height"]) > 340
+    for width, height in ((1180, 820), (820, 1180)):
+        resized(page, width, height)
+        box = page.get_by_test_id("puzzle").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+        figure = page.locator(".pz-figure, .pz-picture, .pz-code").bounding_box()
+        assert min(figure["width"], figure["height"]) > 340
 
 
 TRIED = """async (number) => {

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from companion.web.languages import COOKIE
 from tests.web.conftest import Stage
+from tests.web.sample_page import resized
 from tests.web.test_page import SIZES, seen
 
 pytestmark = pytest.mark.browser
@@ -14,19 +15,19 @@ LATER = """async () => { const { present } = await import('/static/state.js');
     present.value = { ...present.value, old: true, thrown: null }; }"""
 
 
-@pytest.mark.parametrize("size", ["landscape", "portrait"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_verdict_is_the_first_to_be_seen_and_the_question_stays_in_sight(
-    page: Page, stage: Stage, size: str, language: str
+    page: Page, stage: Stage, language: str
 ) -> None:
     page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
     seen(page, "deck-verdict")
-    verdict, middle = page.locator(".side .sum").bounding_box(), page.locator(".middle").bounding_box()
-    assert verdict is not None and middle is not None
-    assert verdict["y"] - middle["y"] < 20
-    for part in (".side .sum", ".thrown", ".side > .story", ".prompt-card h2", ".prompt-card .option >> nth=0"):
-        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    for size in ("landscape", "portrait"):
+        resized(page, *SIZES[size])
+        verdict, middle = page.locator(".side .sum").bounding_box(), page.locator(".middle").bounding_box()
+        assert verdict is not None and middle is not None
+        assert verdict["y"] - middle["y"] < 20, size
+        for part in (".side .sum", ".thrown", ".side > .story", ".prompt-card h2", ".prompt-card .option >> nth=0"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
 def test_the_button_to_the_rule_lies_on_no_word_of_the_verdict(page: Page) -> None:
