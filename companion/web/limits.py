@@ -14,7 +14,7 @@ from flask_limiter import Limiter
 
 from companion.errors import LamplightError
 from companion.web.rates import FILES, MOST_OF_JSON, RATES, SIZES
-from companion.web.visit import is_here, parts, visitor
+from companion.web.visit import parts, visitor
 
 SENDERS = 4  # files that are taken in at once
 SENDING = "lamplight.sending"
@@ -43,16 +43,11 @@ def limit(app: Flask) -> None:
     limiter = Limiter(by_device, app=app, strategy="moving-window", storage_uri="memory://")
     for name, rate in RATES.items():
         key = by_address if name in ("joining.join", "entering.claim") else by_device
-        limited = limiter.limit(rate, key_func=key, exempt_when=_is_at_home)
+        limited = limiter.limit(rate, key_func=key, exempt_when=lambda: parts().at_home)
         view: Any = limited(app.view_functions[name])
         app.view_functions[name] = view
     app.before_request(not_too_much)
     app.teardown_request(_sent)
-
-
-def _is_at_home() -> bool:
-    """A demo's own machine, which nobody has to be kept from."""
-    return parts().at_home and is_here()
 
 
 def not_too_much() -> None:
