@@ -39,3 +39,8 @@ def in_each_language(screens: Iterable[Screen]) -> tuple[Screen, ...]:
         german(screen) for screen in named.values() if screen.language == "en" and not screen.settings.get("theme")
     ]
     return tuple({**{screen.name: screen for screen in spoken}, **named}.values())
+
+
+def in_turn(screens: Iterable[Screen]) -> tuple[Screen, ...]:
+    """Each in one language, the next in the other: every screen, and both languages."""
+    return tuple(german(screen) if number % 2 else screen for number, screen in enumerate(screens))

@@ -1,7 +1,7 @@
 """Every screen can be reached, is whole and stands in nobody's way; there is a small picture of each in docs/screens.
 
-The most used are opened each time; with `LAMPLIGHT_SCREENS=1 ./table test tests/screens` all are, and drawn anew. Each is
-looked at in English and in German, in dark and in light.
+The most used are opened each time, in English and in German by turns; with `LAMPLIGHT_SCREENS=1 ./table test tests/screens`
+all are in both, and drawn anew. Each is looked at in dark and in light.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 
 from tests.barriers import barriers, sideways, too_small
 from tests.cut import cut
-from tests.screens.all import EVENINGS, IN_DARK, MOST_USED, SCREENS, in_each_language
+from tests.screens.all import EVENINGS, IN_DARK, MOST_USED, SCREENS, in_each_language, in_turn
 from tests.screens.drift import MOST as MOST_DRIFT
 from tests.screens.drift import drift
 from tests.screens.pictures import FLAGS, FOLDER, listed, write
@@ -23,7 +23,7 @@ from tests.screens.screen import Screen
 from tests.screens.stage import Stage, looked_at, resized
 
 DRAWS = bool(os.environ.get("LAMPLIGHT_SCREENS"))
-LOOKED_AT = in_each_language(SCREENS if DRAWS else MOST_USED)
+LOOKED_AT = in_each_language(SCREENS) if DRAWS else in_turn(MOST_USED)
 
 
 @pytest.fixture(scope="module")
