@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from tests.proofs.proof import ROOT, NotProven, Numbers, Tell
 
 COUNTED = re.compile(r"(\d+) passed")
+GIVEN = re.compile(r"^ *@given\(|^class .*RuleBasedStateMachine", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ PROPERTIES = tuple(
     sorted(
         str(path.relative_to(ROOT))
         for path in (ROOT / "tests").rglob("test_*.py")
-        if "from hypothesis import given" in path.read_text(encoding="utf-8")
+        if GIVEN.search(path.read_text(encoding="utf-8"))
     )
 )
 PARTS: Mapping[str, Part] = {
@@ -41,7 +42,10 @@ PARTS: Mapping[str, Part] = {
     "boards": Part(
         ("tests/firmware_bridge/test_soak.py", "tests/firmware_bridge/test_firmware.py"), {"LAMPLIGHT_EVENTS": "10000"}
     ),
-    "samples": Part(("tests/web/test_every_sample.py",), {"LAMPLIGHT_SCREENS": "1"}),
+    "tags": Part(
+        ("tests/tables/heard/test_agree_always.py", "tests/tables/test_hall_tags_random.py"), {"LAMPLIGHT_GAMES": "500"}
+    ),
+    "samples": Part(("tests/web/test_every_sample.py", "tests/e2e/test_barriers.py"), {"LAMPLIGHT_SCREENS": "1"}),
     "shapes of the database": Part(("tests/tables/test_database.py",), {"LAMPLIGHT_CUTS": "1"}),
     "pictures": Part(("tests/vision/test_variants.py",), {"LAMPLIGHT_PICTURES": "1"}),
 }
