@@ -21,6 +21,7 @@ from tests.postgres import Postgres
 
 EVERY = 25  # turns between two looks whether all is right
 AGAIN = 2.0  # s after which somebody throws again
+PATIENT = 5  # times that somebody throws again before they look whether the right table lies under the lamp
 TRAYS = ("2_0", "2_1", "2_2")
 TAGS = {
     "skull": "62E3086CED",
@@ -76,7 +77,7 @@ class Evening:
         if before:
             self.befall(harm)
         how = {"choose": self._tap, "draw": self._lay}.get(prompt["kind"], self._show if is_seen else self._throw)
-        is_done = False
+        is_done, tries = False, count(1)
         while not is_done:
             how(prompt)
             if not before:
@@ -85,6 +86,8 @@ class Evening:
             with suppress(NotRight):
                 world.until(lambda: not self.is_asked(prompt["id"]), 2 * AGAIN if is_seen else AGAIN)
                 is_done = True
+            if not is_done and next(tries) % PATIENT == 0:
+                world.come_back()
         if prompt["kind"] != "choose":
             self._count(prompt["id"])
 

@@ -87,6 +87,11 @@ class World:
             return True
         return self.finger.post("/api/tables", game="lanterns")[0] == 200
 
+    def come_back(self) -> None:
+        """The tablet is opened anew, which lays its table under the lamp: a page that was just left may have laid its own there."""
+        self.pages[0].close()
+        self.pages[0] = Page(self.port, self.table)
+
     def leave(self) -> None:
         """The pages are closed."""
         for page in self.pages:
