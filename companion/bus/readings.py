@@ -72,8 +72,7 @@ class Ear:
     def hear(self, message: Message) -> None:
         """One message of the bus, from the outside world: nothing in it is believed."""
         try:
-            reading = self._read(message)
-            kept = codec.decode(Kept, message.payload)
+            reading, kept = self._read(message)
         except (CodecError, TopicError) as error:
             self._drop(message, "unreadable", str(error))
         except ForeignReading as error:
@@ -81,9 +80,9 @@ class Ear:
         else:
             self._commit(message, reading, kept)
 
-    def _read(self, message: Message) -> Reading:
+    def _read(self, message: Message) -> tuple[Reading, Kept]:
         topic = topics.parse(message.topic)
-        reading = codec.decode(Reading, message.payload)
+        reading, kept = codec.decode_both(Reading, Kept, message.payload)
         if reading.table != topic.table or topics.reader_of(reading.source) != topic.reader:
             raise ForeignReading(f'it says it is of table "{reading.table[:40]}", source "{reading.source[:40]}"')
         if len(self._readers) >= MOST_READERS and (topic.table, topic.reader) not in self._readers:
@@ -97,7 +96,7 @@ class Ear:
         ):
             raise CodecError(f"Reading: epoch, id and a seq from 1 to {HIGHEST} are needed, {reading.seq} came")
         self._readers.add((topic.table, topic.reader))
-        return reading
+        return reading, kept
 
     def _commit(self, message: Message, reading: Reading, kept: Kept) -> None:
         progress = self._of(reading, kept)

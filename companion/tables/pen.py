@@ -1,6 +1,7 @@
 """How an append writes its rows, within a transaction that SQLAlchemy began and commits.
 
-In SQLite straight through its driver: SQLAlchemy takes longer than the database, and a throw waits for both. The statements are Core's own, compiled once, so that the columns are named in the schema alone. In PostgreSQL through Core.
+In SQLite straight through its driver: SQLAlchemy takes longer than the database, and a throw waits for both. The statements
+are Core's own, compiled once, so that the columns are named in the schema alone. In PostgreSQL through Core.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from companion.errors import CodecError
 
 T = TypeVar("T")
+U = TypeVar("U")
 MOST_BYTES = 16 * 1024  # a payload on the bus; a bigger one is an error of the sender
 VERSION = 1
 
@@ -41,8 +42,17 @@ def _plain(value: Any) -> Any:
 def from_json(cls: type[T], data: Any) -> T:
     """A record of `cls`; raises CodecError naming the first field that is wrong."""
     try:
-        record: T = adapter(cls).validate_json(json.dumps(data), strict=True)
-    except (ValidationError, TypeError, ValueError, RecursionError) as error:
+        text = json.dumps(data)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise CodecError(f"{cls.__name__}: {error}") from error
+    return _record(cls, text)
+
+
+def _record(cls: type[T], text: str | bytes) -> T:
+    """From JSON as text: strictly, a list is a tuple there."""
+    try:
+        record: T = adapter(cls).validate_json(text, strict=True)
+    except (ValidationError, ValueError, RecursionError) as error:
         raise CodecError(f"{cls.__name__}: {first_reason(error)}") from error
     return record
 
@@ -62,18 +72,29 @@ def encode_json(name: str, made: dict[str, Any]) -> bytes:
 
 def decode(cls: type[T], payload: bytes) -> T:
     """The record in a payload; unknown fields are ignored, another major version or shape raises CodecError."""
+    _check(cls.__name__, payload)
+    return _record(cls, payload)
+
+
+def decode_both(cls: type[T], beside: type[U], payload: bytes) -> tuple[T, U]:
+    """A record, and one whose fields were put beside its own. Raises CodecError."""
+    _check(cls.__name__, payload)
+    return _record(cls, payload), _record(beside, payload)
+
+
+def _check(name: str, payload: bytes) -> None:
+    """Raises CodecError where it is no object of our version, or says what no JSON can."""
     if len(payload) > MOST_BYTES:
-        raise CodecError(f"{cls.__name__}: {len(payload)} bytes, at most {MOST_BYTES} are read")
+        raise CodecError(f"{name}: {len(payload)} bytes, at most {MOST_BYTES} are read")
     try:
         data = json.loads(payload, parse_constant=no_number, parse_float=finite)
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise CodecError(f"{cls.__name__}: not JSON ({error})") from error
+        raise CodecError(f"{name}: not JSON ({error})") from error
     if not isinstance(data, dict):
-        raise CodecError(f"{cls.__name__}: an object is needed, a {type(data).__name__} came")
-    version = data.pop("v", None)
+        raise CodecError(f"{name}: an object is needed, a {type(data).__name__} came")
+    version = data.get("v")
     if version != VERSION or isinstance(version, bool):
-        raise CodecError(f"{cls.__name__}: version {version!r} came, {VERSION} is understood")
-    return from_json(cls, data)
+        raise CodecError(f"{name}: version {version!r} came, {VERSION} is understood")
 
 
 def no_number(name: str) -> float:
