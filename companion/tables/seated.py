@@ -12,7 +12,7 @@ from typing import Any, Literal
 from structlog.contextvars import bound_contextvars
 
 from companion.rules.game import Game, Setup
-from companion.tables.entry import Given
+from companion.tables.entry import Entry, Given
 from companion.tables.heard.both import Agreed, Both
 from companion.tables.heard.doubt import Doubt
 from companion.tables.moment import Moment
@@ -189,20 +189,23 @@ def heard_before(seated: Seated, reading: str) -> tuple[Reading, ...]:
 
 def lay_before(seated: Seated, reading: Reading) -> tuple[Seen, ...]:
     """What its reader told of last and was an answer once, and what was an answer out of itself: where it lies still it is no new one."""
-    given = list(givens(seated.table.trail.answers))
-    own = {value for one in given if one.answer.reading == reading.id for value in one.answer.values}
+    trail = seated.table.trail
+    own: set[str] = set()
+    if reading.id in trail.readings:  # one that comes for the first time is none
+        given = givens(trail.answers)
+        own = {value for one in given if one.answer.reading == reading.id for value in one.answer.values}
     heard = heard_before(seated, reading.id)
     newest = next((one for one in reversed(heard) if one.source == reading.source), None)
     told = newest.objects if newest is not None else ()
-    answered = _answered_once(given, {seen.value for seen in told if seen.value is not None})
+    answered = _answered_once(trail.answers, {seen.value for seen in told if seen.value is not None})
     lay = tuple(seen for seen in told if seen.value in answered)
     return lay + tuple(seen for seen in reading.objects if seen.value in own)
 
 
-def _answered_once(given: Sequence[Given], values: set[str]) -> set[str]:
+def _answered_once(answers: Sequence[Entry[Any]], values: set[str]) -> set[str]:
     """Those of these values that things gave an answer with; looked for from the newest on, where what lies there mostly is."""
     found: set[str] = set()
-    for one in reversed(given):
+    for one in givens(reversed(answers)):
         if found == values:
             break
         if one.answer.reading:

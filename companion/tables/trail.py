@@ -36,6 +36,7 @@ class Trail(Generic[E]):
     def __init__(self, entries: Iterable[Entry[E]] = ()) -> None:
         self.counting: list[Entry[E]] = []
         self.answers: list[Entry[E]] = []  # of those: a reading asks for them, and an evening has many more facts
+        self.readings: set[str] = set()  # that answers rested on, taken back or not
         self.taken_back: tuple[TakenBack[E], ...] = ()  # the oldest first
         self.aside: tuple[Given, ...] = ()  # things laid down once and taken back, in their order: keep them?
         self.turned = 0  # seq of the newest entry that took back or brought back
@@ -55,7 +56,7 @@ class Trail(Generic[E]):
     def copy(self) -> Trail[E]:
         """Another one that stands at the same place."""
         other = copy(self)
-        other.counting, other.answers = list(self.counting), list(self.answers)
+        other.counting, other.answers, other.readings = list(self.counting), list(self.answers), set(self.readings)
         return other
 
     def take(self, entry: Entry[E]) -> None:
@@ -67,7 +68,6 @@ class Trail(Generic[E]):
                 self._forth(entry.seq, undone)
             case _:
                 self.counting.append(entry)
-                self.answers += answers_among([entry])
                 self._answered(entry)
 
     def _back(self, seq: int, to: int, amends: int) -> None:
@@ -92,6 +92,9 @@ class Trail(Generic[E]):
 
     def _answered(self, entry: Entry[E]) -> None:
         """A new answer of people ends the way back; what the table gives again by itself, or the house draws, does not."""
+        if isinstance(entry.what, Given):
+            self.answers.append(entry)
+            self.readings.add(entry.what.answer.reading)
         match entry.what:
             case Given(answer, _) if is_again(answer):
                 if self.aside and first_id(self.aside[0].answer) == first_id(answer):  # they come in their order
