@@ -9,7 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion import games
 from companion.app import House
+from companion.folders import keep_to_oneself
 from companion.lan import address
 from companion.logs import write_down
 from companion.memory import give_back
@@ -39,7 +41,16 @@ def demo(options: DemoOptions) -> None:
     camera = wished.camera.model_copy(update={"source": options.camera, "kits": DEMO_KITS})
     changes = {"data": data, "port": options.port, "camera": camera, "tags": wished.tags or DEMO_TAGS}
     settings = wished.model_copy(update=changes)
+    _make_sure_of(options.game, settings)
     _run(settings, lambda: House(settings, demo=True), lambda house: _welcome(house, options))
+
+
+def _make_sure_of(game: str, settings: Settings) -> None:
+    """Before anything is started; raises UnknownGame."""
+    if settings.own_games:
+        games.look_in(settings.own_games)
+    if game:
+        games.find(game)
 
 
 def serve(config: Path | None) -> None:
@@ -50,6 +61,7 @@ def serve(config: Path | None) -> None:
 
 def _run(settings: Settings, opened: Callable[[], House], started: Callable[[House], None]) -> None:
     """A database that is damaged is mended first: `opened` would only stumble over it."""
+    keep_to_oneself(settings.data)
     write_down("house", settings.logs)
     give_back(KEPT_BYTES, arenas=2)
     ended = threading.Event()

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import fcntl
+import os
 from pathlib import Path
 from typing import IO
 
 from companion.errors import LamplightError
 from companion.files import make_folder
+
+DATABASE = "log.db"
+"""By it a folder is known as a house's own: no other one is shut to anybody."""
 
 
 class InUse(LamplightError):
@@ -18,6 +22,13 @@ def folder(path: Path) -> Path:
     """It is there now."""
     make_folder(path)
     return path
+
+
+def keep_to_oneself(data: Path) -> None:
+    """What is made from now on is this account's alone, for hands are in it; so is the folder, where it holds a house already."""
+    os.umask(0o077)
+    if (data / DATABASE).is_file() and data.stat().st_uid == os.geteuid():
+        data.chmod(0o700)
 
 
 def lock_folder(data: Path) -> IO[str]:
