@@ -234,8 +234,9 @@ def test_a_throw_is_asked_for_over_the_bus(desk: Desk, staged: CameraService) ->
 
 @pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b'{"v": 1, "throw": 7}', b"\xff"])
 def test_a_senseless_wish_is_no_throw(desk: Desk, staged: CameraService, payload: bytes) -> None:
-    desk.rules.publish(topics.demo("t2", "vision-cam0"), payload)
-    assert staged.counters.last_error
+    wishes = topics.demo("t2", "vision-cam0")
+    desk.rules.publish(wishes, payload)
+    assert (staged.bus.subscriptions.unread[wishes], staged.counters.last_error) == (1, "")
 
 
 def test_a_photograph_becomes_a_reading_of_the_question_that_is_open(desk: Desk) -> None:
