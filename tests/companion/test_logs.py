@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from structlog.contextvars import bound_contextvars
+from structlog.contextvars import bound_contextvars, clear_contextvars
 
 from companion import games
 from companion.logs import MOST_LETTERS, LastingFile, Written, veiled, write_down
@@ -33,6 +33,7 @@ def own_root() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     root.handlers = []
+    clear_contextvars()  # of a request that another test asked in this thread
     hooks = sys.excepthook, threading.excepthook
     yield
     sys.excepthook, threading.excepthook = hooks
