@@ -30,6 +30,7 @@ from companion.wire.reading import Reading, Seen
 GAME = "mansions"
 KIND = "mom_d8"
 MENU = "menu"
+ECHOED = Reading("r", "lamp", "vision/bench", "e", 1, objects=(Seen(KIND, "blank", 0.99),) * 3)
 COOKIE = cookie(TABLE, "")
 CONNECT = 10.0
 """s for a client to reach the broker."""
@@ -42,10 +43,9 @@ def echo(folder: Path) -> Iterator[Callable[[int], list[float]]]:
     broker.start()
     reader = client(broker, "reader", "one")
     rules = client(broker, "rules", "other")
-    payload = codec.encode(Reading("r", "lamp", "vision/bench", "e", 1, objects=(Seen(KIND, "blank", 0.99),) * 3))
     there, back = topics.reading("lamp", "vision-bench"), topics.ack("lamp", "vision-bench")
     try:
-        yield floors.echo(reader, rules, there, back, payload)
+        yield floors.echo(reader, rules, there, back, codec.encode(ECHOED))
     finally:
         reader.stop()
         rules.stop()

@@ -25,6 +25,7 @@ class Line:
     n: int
     ci95: tuple[float, float]
     most: float | None = None  # the bar of the ratio, where there is one
+    means: str | None = None  # what is measured, where its name does not say it
 
     def to_json(self) -> str:
         return json.dumps({name: value for name, value in asdict(self).items() if value is not None})
@@ -33,7 +34,8 @@ class Line:
         low, high = self.ci95
         spread = f"({low:.3g} to {high:.3g}, n {self.n})"
         told = f"{self.name:32} {self.value:8.3g} {self.unit} {spread}, {self.ratio:.3g} times the floor of {self.floor:.3g}"
-        return told if self.most is None else f"{told}; at most {self.most:g}: {'kept' if self.kept else 'missed'}"
+        told = told if self.most is None else f"{told}; at most {self.most:g}: {'kept' if self.kept else 'missed'}"
+        return f"{told} ({self.means})" if self.means else told
 
     @property
     def kept(self) -> bool:
@@ -73,13 +75,15 @@ def measured(
     *,
     beside: Statistic = median,
     most: float | None = None,
+    means: str | None = None,
 ) -> Line:
     """The line of these samples; the floor is the median of its own, or what `beside` makes of them.
 
-    The interval is a seeded bootstrap: the same samples, the same line. `most`: the bar of the ratio.
+    The interval is a seeded bootstrap: the same samples, the same line. `most`: the bar of the ratio;
+    `means`: what is measured, where its name does not say it.
     """
     value, floor = statistic(samples), beside(floors)
-    return Line(name, value, unit, floor, value / floor, len(samples), interval(samples, statistic), most)
+    return Line(name, value, unit, floor, value / floor, len(samples), interval(samples, statistic), most, means)
 
 
 def interval(samples: Sequence[float], statistic: Statistic) -> tuple[float, float]:
