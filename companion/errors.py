@@ -26,7 +26,9 @@ def plainly(sentence: str) -> str:
     ("There is no table '�[2J'.", 'xx…')
     """
     short = sentence if len(sentence) <= MOST_SAID else f"{sentence[: MOST_SAID - 1]}…"
-    return "".join(letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in short)
+    return "".join(
+        letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in short
+    )
 
 
 class LamplightError(Exception):

@@ -46,7 +46,9 @@ def run(file: Path, tell: Tell = print) -> bool:
                 same = [replayed(log, board.table, board.game, tell) for board in log.boards()]
         except (SQLAlchemyError, sqlite3.Error, ValueError, KeyError, TypeError) as error:
             why = str(error).partition("\n")[0]  # what follows is a query of ours
-            raise ContentError(f"{file}: this log is damaged ({why}). Look at a copy of it that was kept before.") from error
+            raise ContentError(
+                f"{file}: this log is damaged ({why}). Look at a copy of it that was kept before."
+            ) from error
     tell(f"{sum(same)} of {len(same)} tables come out the same")
     return all(same)
 

@@ -104,7 +104,10 @@ def test_what_is_missing_says_which_tests_to_leave_out(
         table.need_programs([])
 
 
-NOTHING_INSTALLED = [["-m", "quick"], ["-m", "not browser and not broker and not postgres and not powerloss and not firmware"]]
+NOTHING_INSTALLED = [
+    ["-m", "quick"],
+    ["-m", "not browser and not broker and not postgres and not powerloss and not firmware"],
+]
 
 
 @pytest.mark.parametrize("words", NOTHING_INSTALLED, ids=" ".join)
