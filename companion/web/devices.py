@@ -48,6 +48,7 @@ class Devices:
         """`clock`: s, Unix. It says when something ends, and decides nothing else."""
         self._store, self._clock = store, clock
         self._seen: dict[str, float] = {}  # id -> s, Unix; newer than what is on disk
+        self._is_at_home = False  # whoever sits at a demo's own machine is its tablet, without a key
 
     def invite(self, table: str, role: str) -> str:
         """A token of 128 bits for one device, usable once within two minutes. `table`: "" = the whole house."""
@@ -75,14 +76,18 @@ class Devices:
     def claim(self, name: str = "") -> tuple[Device, str]:
         """The very first tablet of a house, once in its life. Raises Claimed."""
         device, key = self._new(TABLE, "", name), secrets.token_urlsafe(32)
-        if not self._store.claim(_hashed(key), device):
+        if self._is_at_home or not self._store.claim(_hashed(key), device):
             raise Claimed("This house has its tablet already. Ask there for a QR code: Menu, then Devices.")
         return device, key
 
     @property
     def is_claimed(self) -> bool:
         """Whether the house has, or once had, a tablet: from then on devices come by invitation alone."""
-        return self._store.is_claimed()
+        return self._is_at_home or self._store.is_claimed()
+
+    def sit_at_home(self) -> None:
+        """Somebody opened a page on the very machine of a demo: that is its tablet, and nobody else can say so any more."""
+        self._is_at_home = True
 
     def of(self, keys: Collection[str]) -> tuple[Device, ...]:
         """What the holder of these keys is now."""

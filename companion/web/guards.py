@@ -9,7 +9,7 @@ from flask import Flask, Response, jsonify, render_template, request
 from companion.errors import plainly
 from companion.web.access import DOORS, KEEPS, PAGES_OF_DOORS, Who
 from companion.web.languages import say
-from companion.web.visit import parts, roles_here
+from companion.web.visit import parts, roles_here, visitor
 from companion.web.visitor import SHOWS, STRANGER
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -77,6 +77,8 @@ def let_in() -> tuple[Response | str, int] | None:
         return None
     roles = roles_here(who, table)
     if request.endpoint in PAGES_OF_DOORS:
+        if visitor().is_here:
+            parts().devices.sit_at_home()
         is_known = roles != STRANGER or roles_here(who) != STRANGER  # of another table: the page says what is missing
         return None if is_known else (render_template("enter.html"), 403)
     return None if roles & who else told(403, *_why(who, table))

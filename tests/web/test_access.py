@@ -175,6 +175,16 @@ def test_who_was_not_let_in_gets_one_page_and_nothing_else(locked: Locked) -> No
     assert "t1" not in stranger.get("/health").text
 
 
+def test_a_demo_that_is_open_on_its_own_machine_has_its_tablet(rig: Rig) -> None:
+    def claimable() -> bool:
+        return rig.app.test_client().get("/api/entering", environ_base={"REMOTE_ADDR": ELSEWHERE}).json["claimable"]
+
+    assert claimable(), "one on a machine without a screen is opened from another"
+    assert rig.app.test_client().get("/").status_code == 200 and not claimable()
+    refused = rig.app.test_client().post("/api/claim", headers=OURS, environ_base={"REMOTE_ADDR": ELSEWHERE})
+    assert "has its tablet already" in refused.json["sentence"]
+
+
 def test_a_seat_sees_its_own_tables_on_the_shelf_alone(locked: Locked) -> None:
     phone, tablet = locked.device(("t2", "1")), locked.device(("", "table"))
     assert [table["table"] for table in phone.get("/api/shelf").json["tables"]] == ["t2"]
