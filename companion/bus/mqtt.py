@@ -66,7 +66,7 @@ class MqttBus:
         self._connected = threading.Event()  # and they are in force
         self._delivering = 0  # ident of the thread in which a handler runs, 0 = none does
         self._client = self._make(client, lasting=lasting)
-        self._afterwards = Afterwards(self._client.want_write)
+        self._afterwards = Afterwards(lambda: bool(self._delivering) or self._client.want_write())
 
     def _make(self, name: str, *, lasting: bool) -> mqtt.Client:
         client = mqtt.Client(
@@ -84,8 +84,7 @@ class MqttBus:
         client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
         client.on_message, client.on_subscribe, client.on_socket_open = self._on_message, self._on_subscribe, no_delay
         # when all is written, which another thread may hide by saying something in that moment; then, once it is confirmed
-        client.on_socket_unregister_write = lambda *_: self._afterwards.go_on()
-        client.on_publish = lambda *_: self._afterwards.finish()
+        client.on_socket_unregister_write = client.on_publish = lambda *_: self._afterwards.go_on()
         return client
 
     @property
@@ -129,9 +128,14 @@ class MqttBus:
             self._said.keep(Words(topic, payload, retain), sent=self.connected)
             if self.connected:
                 self._last = self._client.publish(topic, payload, qos=1, retain=retain)
+                if self._is_in_handler():
+                    self._client.loop_write()  # this is the thread that writes: it need not wait until the handler ends
+
+    def _is_in_handler(self) -> bool:
+        return threading.get_ident() == self._delivering
 
     def afterwards(self, act: Callable[[], None]) -> None:
-        if threading.get_ident() == self._delivering:
+        if self._is_in_handler():
             self._afterwards.put(act)
         else:
             act()
@@ -209,7 +213,8 @@ class MqttBus:
         if was:
             logger.debug("the broker at %s:%s is lost: %s", self.account.host, self.account.port, reason)
             self._tell(connected=False)
-        self._afterwards.finish()
+        if not self._delivering:  # else it is done when the handler ends
+            self._afterwards.finish()
 
     def _on_message(self, client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
         connection = self._connection
@@ -224,10 +229,10 @@ class MqttBus:
         except UnicodeDecodeError:
             ack()  # no pattern of ours can have meant it
             return
-        self._delivering, before = threading.get_ident(), self._last
+        self._delivering = threading.get_ident()
         self.subscriptions.deliver(Message(topic, bytes(message.payload), bool(message.retain), ack))
         self._delivering = 0
-        if self._last is before:  # it said nothing that others wait for
+        if not self.connected or not client.want_write():  # nobody waits for what it said
             self._afterwards.finish()
 
     def _tell(self, *, connected: bool) -> None:
