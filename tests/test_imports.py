@@ -12,11 +12,19 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("companion", "vision", "firmware_bridge")
 
-EVERYBODY = ("companion.errors", "companion.files", "companion.logs", "companion.foreign", "companion.memory")
+EVERYBODY = (
+    "companion.errors",
+    "companion.alone",
+    "companion.files",
+    "companion.logs",
+    "companion.foreign",
+    "companion.memory",
+)
 """The base of our own errors stands under all floors, how a file is written, and how a process writes down what it does."""
 
 MAY_IMPORT = {
     "companion.errors": (),
+    "companion.alone": (),
     "companion.files": (),
     "companion.foreign": (),
     "companion.logs": (),

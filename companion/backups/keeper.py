@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from sqlalchemy.engine import make_url
 
+from companion.alone import alone
 from companion.backups.backup import (
     DATABASE,
     MOST_FILE,
@@ -27,7 +28,7 @@ from companion.backups.backup import (
     pack,
 )
 from companion.backups.place import Place
-from companion.backups.workroom import alone, workroom
+from companion.backups.workroom import workroom
 from companion.errors import LamplightError
 from companion.files import make_folder
 from companion.settings import Settings

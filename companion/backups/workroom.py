@@ -1,4 +1,4 @@
-"""Folders in which whole databases lie for a while, to be packed or looked through, and who works where: seen by other processes."""
+"""Folders in which whole databases lie for a while, to be packed or looked through, seen by other processes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
+
+from companion.alone import alone
 
 BEGINS = ".look-"
 
@@ -18,18 +20,6 @@ def workroom(where: Path) -> Iterator[Path]:
     """A folder of one's own, for its owner alone, that is gone afterwards. Raises OSError."""
     with tempfile.TemporaryDirectory(dir=where, prefix=BEGINS) as name, alone(Path(name)):
         yield Path(name)
-
-
-@contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """No other process works in the folder meanwhile: it is waited for, where the disk knows locks. Raises OSError."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # a share of another machine may know none
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(handle)
 
 
 def sweep_rooms(where: Path) -> None:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import base64
-import fcntl
 import hashlib
 import json
 import os
 import secrets
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
+from companion.alone import alone
 from companion.bus.bus import BusError
 from companion.bus.patterns import matches
 from companion.files import make_folder, write_whole
@@ -120,7 +119,7 @@ class Accounts:
         """
         access = Access(role, topics.segment(table), secrets.token_urlsafe(16), name and a_name(name))
         if not self._has(access):
-            with self._alone():
+            with alone(self.path.parent):  # of two who add one each, none may lose the other's
                 self._look()
                 if not self._has(access):
                     before = self.known.get(access.user, access)
@@ -146,7 +145,7 @@ class Accounts:
     def remove(self, name: str) -> bool:
         """The display of that name may connect no more, and is cut off; False where there is nobody."""
         gone = a_name(name)
-        with self._alone():
+        with alone(self.path.parent):
             self._look()
             going = {access.user for access in self.named() if access.name == gone}
             kept = {user: access for user, access in self.known.items() if user not in going}
@@ -162,22 +161,12 @@ class Accounts:
 
     def reread(self) -> None:
         """Take over what another process has added or removed. Raises BusError; what was known stays then."""
-        with self._alone():
+        with alone(self.path.parent):
             self._look()
 
     def _look(self) -> None:
         self._read = self._stamp()
         self.known = self._load() if self._read != NO_FILE else {}
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Nobody else reads or writes: of two who add one each at the same moment, none may lose the other's."""
-        handle = os.open(self.path.parent, os.O_RDONLY)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(handle)
 
     def _keep(self, known: dict[str, Access]) -> None:
         write_secret(self.path, json.dumps([asdict(access) for access in known.values()], indent=1))

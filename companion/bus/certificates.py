@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.alone import alone
 from companion.bus.bus import BusError
 from companion.files import HALF, write_whole
 
@@ -48,18 +49,21 @@ def authority(folder: Path) -> Path:
         raise BusError("encryption needs the program openssl: sudo apt-get install openssl, or tls = false in [broker]")
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     signed, signing = folder / AUTHORITY, folder / SIGNING
-    if not (signed.exists() and signing.exists()):
-        extensions = [word for line in MAY_SIGN for word in ("-addext", line)]
-        subject = ("-subj", "/CN=Lamplight of this house", "-days", f"{AUTHORITY_DAYS}")
-        keys, made_now = _half(signing), _half(signed)
-        _openssl("req", "-x509", *CURVE, *subject, *extensions, "-keyout", f"{keys}", "-out", f"{made_now}")
-        for path in (
-            signing,
-            signed,
-        ):  # the key first: the displays believe the other one, and it is good for nothing without
-            write_whole(path, _half(path).read_bytes(), private=True)
-            _half(path).unlink()
+    with alone(folder):  # a display that is added at a first start must not believe another one
+        if not (signed.exists() and signing.exists()):
+            _make_authority(signed, signing)
     return signed
+
+
+def _make_authority(signed: Path, signing: Path) -> None:
+    extensions = [word for line in MAY_SIGN for word in ("-addext", line)]
+    subject = ("-subj", "/CN=Lamplight of this house", "-days", f"{AUTHORITY_DAYS}")
+    keys, made_now = _half(signing), _half(signed)
+    _openssl("req", "-x509", *CURVE, *subject, *extensions, "-keyout", f"{keys}", "-out", f"{made_now}")
+    # the key first: the displays believe the other one, and it is good for nothing without
+    for path in (signing, signed):
+        write_whole(path, _half(path).read_bytes(), private=True)
+        _half(path).unlink()
 
 
 def _half(path: Path) -> Path:

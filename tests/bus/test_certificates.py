@@ -9,6 +9,7 @@ import stat
 import subprocess
 import tomllib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from companion.bus.bus import BusError
 from companion.bus.certificates import Certificates, made
 from companion.bus.embedded import LOOPBACK, Broker, Encrypted, free_port
 from companion.bus.mqtt import Account, MqttBus, trusting
+from companion.files import HALF
 from companion.settings import BrokerSettings, Settings
 from tests.bus.heard import wait_for
 from tests.bus.tap import CLOSED, Tap
@@ -117,6 +119,15 @@ def test_half_an_authority_that_a_power_cut_has_left_is_made_anew(
 def text_of(made: Certificates) -> str:
     words = ["openssl", "x509", "-in", str(made.certificate), "-noout", "-text"]
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout
+
+
+def test_of_two_who_need_the_first_authority_at_once_both_get_the_same_one(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(2) as both:
+        here, there = both.map(lambda _: made(tmp_path / "tls", NAMES), range(2))
+    assert here.authority == there.authority
+    signed = ["openssl", "verify", "-CAfile", str(here.authority), str(here.certificate)]
+    assert subprocess.run(signed, capture_output=True, check=False).returncode == 0
+    assert not [path for path in (tmp_path / "tls").iterdir() if path.name.endswith(HALF)]
 
 
 def test_a_machine_without_openssl_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
