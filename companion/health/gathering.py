@@ -20,7 +20,7 @@ GRACE = 10.0  # s for which the broker may be away: it is started again in less
 WARM = 600.0  # s after which a house has loaded what it needs
 SOON = 30.0  # s over which the readings that wait are compared
 FEW = 8  # readings that may wait
-REMEMBERED = 12 * 3600.0  # s for which it is told that the clock was set
+REMEMBERED = 12 * 3600.0  # s for which it is told that the clock was set, and that readings were dropped: an evening
 OFTEN, SELDOM = 30.0, 120.0  # s between looks at the disk, and at our own files
 PERCENT = re.compile(r"(\d+) ?%")
 SOURCES = Path(__file__).parents[2]
@@ -57,6 +57,7 @@ class Gathering:
         self._met: frozenset[str] = frozenset()
         self._waiting: dict[str, deque[tuple[float, int]]] = {}
         self._jumped, self._jumped_at = 0.0, float("-inf")
+        self._lost: deque[tuple[float, int]] = deque([(clock(), 0)])
         self._memory = 0
         self._unwritten, self._disk_at = "", float("-inf")
         self._saved = Saved()
@@ -86,7 +87,7 @@ class Gathering:
             shut=tuple(self._hall.broken),
             stumbled=self._hall.stumbled(),
             rooms=MOST_STREAMS - self._hub.streams,
-            unheard=self._dropped(),
+            unheard=self._unheard(now),
             jumped=self._jumped,
             memory=memory,
             memory_before=self._memory,
@@ -104,6 +105,14 @@ class Gathering:
         if now - self._jumped_at > REMEMBERED:
             self._jumped = 0.0
         self._offset = offset
+
+    def _unheard(self, now: float) -> int:
+        """Readings that were dropped of late."""
+        if self._dropped() > self._lost[-1][1]:
+            self._lost.append((now, self._dropped()))
+        while len(self._lost) > 1 and self._lost[1][0] <= now - REMEMBERED:
+            self._lost.popleft()
+        return self._lost[-1][1] - self._lost[0][1]
 
     def _look_at_disk(self, now: float) -> None:
         if now - self._disk_at >= OFTEN:

@@ -12,7 +12,7 @@ from companion import games
 from companion.bus.memory import MemoryBus
 from companion.health import gathering
 from companion.health.facts import Facts
-from companion.health.gathering import GRACE, SELDOM, SOON, WARM, Gathering
+from companion.health.gathering import GRACE, REMEMBERED, SELDOM, SOON, WARM, Gathering
 from companion.health.machine import Machine, unwritten
 from companion.tables.hall import Hall
 from companion.tables.table import Stumbled
@@ -32,11 +32,12 @@ class Place:
         self.log = new_log(folder)
         self.hall, self.bus, self.hub = Hall(self.log, Random(1)), MemoryBus(), Hub()
         self.senses = Senses(lambda: None)
-        self.now, self.wall, self.stamp = 0.0, 1_700_000_000.0, 1
+        self.now, self.wall, self.stamp, self.dropped = 0.0, 1_700_000_000.0, 1, 0
         self.bus.start()
         self.gather = Gathering(
             *(self.hall, self.bus, self.senses, self.hub, folder),
             broker="mosquitto",
+            dropped=lambda: self.dropped,
             machine=Machine(folder / "system"),
             clock=lambda: self.now,
             wall=lambda: self.wall,
@@ -98,6 +99,16 @@ def test_a_clock_that_was_set_is_told_and_one_that_is_kept_right_is_not(place: P
     assert place.after(5).jumped == pytest.approx(-7200)
     assert place.after(11 * 3600).jumped == pytest.approx(-7200)
     assert place.after(2 * 3600).jumped == 0
+
+
+def test_readings_that_were_dropped_are_told_of_for_an_evening(place: Place) -> None:
+    assert place.after(1).unheard == 0
+    place.dropped = 2
+    assert place.after(5).unheard == 2
+    place.dropped = 3
+    assert place.after(REMEMBERED - 60).unheard == 3
+    assert place.after(60).unheard == 1, "the first two are long settled"
+    assert place.after(REMEMBERED).unheard == 0
 
 
 def test_other_files_of_ours_are_noticed_now_and_then(place: Place) -> None:
