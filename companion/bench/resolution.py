@@ -1,18 +1,21 @@
 """The way of a reading to its resolution: from the bus, through the rules and a durable commit, to what every display is told.
 
 It is resolved for a display once it has heard the public event that says what was rolled, which is said after the commit; the
-public state follows, and the reader hears its acknowledgement. The floor is the echo of a reading over two hops in the same run,
-in turns with the readings, so that whatever else the machine does falls on both; reader and display are a process of their own
-for both. The echo has no disk; what a block there takes is told beside it, and so is a lone echo before each reading: the one
-that finds everything as cold as a throw does.
+public state follows, and the reader hears its acknowledgement. The floor is the echo of a reading over two hops: one before each
+reading, and each of the two after QUIET in which nobody has anything to do, for a throw comes to a table that waits. So both find
+the machine as cold, and whatever else it does falls on both; reader and display are a process of their own for both. The echo has
+no disk; what a block there takes is told beside it, and so are echoes in a row, which find everything warm.
 """
 
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from companion.bench import floors
 from companion.bench.apart import READER, Heard, Table, Thrown, others
@@ -25,12 +28,19 @@ from companion.bus.outbox import Outbox
 from companion.bus.sender import beside
 from companion.settings import BrokerSettings, Settings
 from companion.wire import codec, topics
+from companion.wire.prompt import Prompt
+from companion.wire.reading import Reading
 from companion.wire.status import Ack
 
+T = TypeVar("T")
 ROUNDS = 5
 """Turns of echoes and readings."""
 SAMPLES = 400
 """Of each in a turn."""
+ROW = 100
+"""Echoes in a row in a turn."""
+QUIET = 0.02
+"""s before each echo and each reading: what a page still does with the last one is over by then."""
 DRAWS = 80
 """Tokens in a turn: another game, to see that it is no matter of one."""
 MOST_P50, MOST_P99 = 2.6, 3.0
@@ -43,7 +53,7 @@ def lines(rounds: int = ROUNDS, samples: int = SAMPLES, draws: int = DRAWS) -> I
     rolled: list[Heard] = []
     drawn: list[Heard] = []
     hops: list[float] = []
-    lone: list[float] = []
+    row: list[float] = []
     blocks: list[float] = []
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
@@ -51,12 +61,12 @@ def lines(rounds: int = ROUNDS, samples: int = SAMPLES, draws: int = DRAWS) -> I
         roll = stack.enter_context(resolving(folder / "rolls", GAME, KIND))
         draw = stack.enter_context(resolving(folder / "draws", "arkham", "token"))
         for _ in range(rounds):
-            hops += [hop() for _ in range(samples)]
+            row += [hop() for _ in range(ROW)]
             for _ in range(samples):
-                roll.wait()
-                lone.append(hop())
-                rolled.append(roll.one())
-            drawn += [draw.one() for _ in range(draws)]
+                tell = roll.ready()
+                hops.append(quietly(hop))
+                rolled.append(quietly(tell))
+            drawn += [quietly(draw.ready()) for _ in range(draws)]
             blocks += floors.sync()
     ways: Mapping[str, Callable[[Heard], float]] = {
         "resolution": lambda one: one.resolved,
@@ -69,9 +79,15 @@ def lines(rounds: int = ROUNDS, samples: int = SAMPLES, draws: int = DRAWS) -> I
         yield measured(f"path.reading_to_{to}", "ms", took, hops, most=bars[0], means=means)
         yield measured(f"path.reading_to_{to}_p99", "ms", took, hops, p99, beside=p99, most=bars[1])
     yield measured("path.token_to_resolution", "ms", [one.resolved for one in drawn], hops)
-    yield measured("path.lone_echo", "ms", lone, hops)
-    yield measured("path.lone_echo_p99", "ms", lone, hops, p99, beside=p99)
+    yield measured("path.echo_in_a_row", "ms", row, hops)
+    yield measured("path.echo_in_a_row_p99", "ms", row, hops, p99, beside=p99)
     yield measured("path.block_on_the_disk", "ms", blocks, hops)
+
+
+def quietly(act: Callable[[], T]) -> T:
+    """After QUIET."""
+    time.sleep(QUIET)
+    return act()
 
 
 class Resolving:
@@ -80,17 +96,16 @@ class Resolving:
     def __init__(self, play: Evening, outbox: Outbox, throw: Callable[[Thrown], Heard]) -> None:
         self._play, self._outbox, self._throw = play, outbox, throw
 
-    def wait(self) -> None:
-        """Until something is asked for, and stands on the page: the house has nothing to do then."""
-        self._play.roll()
-
-    def one(self) -> Heard:
-        """The next thing that is asked for is laid down, and what came of it is heard. Raises NoSnapshot."""
+    def ready(self) -> Callable[[], Heard]:
+        """Something is asked for, stands on the page and lies before the reader; what is returned tells it. Raises NoSnapshot."""
         prompt = self._play.roll()
         reading = self._outbox.put(self._play.seen(prompt))
         payload = beside(codec.encode(reading), reading.seq).decode()
         rev = self._play.house.hall.picture(self._play.table).rev
-        heard = self._throw(Thrown(payload, reading.seq, rev))
+        return partial(self._tell, prompt, reading, Thrown(payload, reading.seq, rev))
+
+    def _tell(self, prompt: Prompt, reading: Reading, thrown: Thrown) -> Heard:
+        heard = self._throw(thrown)
         self._outbox.acknowledge(Ack(reading.epoch, reading.seq))
         if any(asked.id == prompt.id for asked in self._play.house.hall.picture(self._play.table).open):
             raise NoSnapshot(f"The reading {reading.id} did not answer {prompt.id}.")
