@@ -26,6 +26,7 @@ from tests.web.planted import planted_adventure, planted_ship
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow]
 WORD = re.compile(r"Zq\w+")
+STEPS = 12  # answers of an evening
 CAMERA = "http://ann:Zqsesame@127.0.0.1:9/video"  # nobody is there, and that is logged
 
 
@@ -120,5 +121,5 @@ def test_no_log_of_an_evening_holds_a_password_a_key_a_token_or_what_is_hidden(
     evening.end()
     files = [path for path in tmp_path.rglob("*") if path.is_file() and ".log" in path.name and path.name != "log.db"]
     written = "\n".join((*lines.said, *capfd.readouterr(), *(path.read_text(errors="replace") for path in files)))
-    assert len(lines.said) > STEPS and len(evening.secrets) > 20  # each answer left a line at least
+    assert len(lines.said) >= STEPS and len(evening.secrets) > 20  # each answer left a line at least
     assert [secret for secret in evening.secrets if len(secret) > 5 and secret in written] == []
