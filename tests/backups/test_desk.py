@@ -1,0 +1,72 @@
+"""What `./table backup` and `./table doctor` say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.backups import desk
+from companion.backups.backup import BackupError
+from companion.backups.keeper import Keeper
+from companion.folders import lock_folder
+from companion.settings import Settings
+from tests.backups.there import entries, played
+
+
+def test_the_commands_make_name_check_and_restore(settings: Settings, said: Callable[..., str]) -> None:
+    assert "no backups" in said(desk.list_backups)
+    played(settings, 1, 2).close()
+    assert "t1 (toy, 2 entries)" in said(desk.make)
+    assert "lamplight-0001" in said(desk.list_backups)
+    assert "is whole" in said(desk.check, "1")
+    played(settings, 3).close()
+    told = said(desk.put_back, "")
+    assert "is back: t1 (toy, 2 entries)" in told
+    assert "set-aside-" in told
+    assert entries(settings) == 2
+
+
+def test_a_house_that_runs_is_not_restored(settings: Settings, said: Callable[..., str]) -> None:
+    played(settings, 1).close()
+    said(desk.make)
+    with lock_folder(settings.data), pytest.raises(BackupError, match="stop it first"):
+        said(desk.put_back, "")
+
+
+def test_of_a_name_that_is_none_the_way_to_the_others_is_told(settings: Settings, said: Callable[..., str]) -> None:
+    with pytest.raises(BackupError, match="backup list"):
+        said(desk.check, "lamplight-0009-x.zip")
+
+
+def test_a_house_in_postgresql_is_told_of_its_own_way(settings: Settings) -> None:
+    hall = settings.model_copy(update={"database": "postgresql+psycopg://a:b@c/d"})
+    with pytest.raises(BackupError, match="pg_dump"):
+        Keeper(hall).now()
+
+
+def found(settings: Settings) -> list[tuple[str, str]]:
+    return [(one.result, one.sentence + one.remedy) for one in desk.look(None)]
+
+
+def test_the_doctor_reads_the_newest_to_its_last_byte(settings: Settings, said: Callable[..., str]) -> None:
+    assert found(settings) == []  # no house, no backups
+    played(settings, 1, 2).close()
+    assert found(settings)[0][0] == "note"
+    said(desk.make)
+    ((result, sentence),) = found(settings)
+    assert result == "ok"
+    assert "lamplight-0001" in sentence
+    path = Keeper(settings).place.backups()[0].path
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 255
+    path.write_bytes(content)
+    assert found(settings)[0][0] == "bad"
+    assert "./table backup now" in found(settings)[0][1]
+
+
+def test_the_doctor_says_where_old_databases_lie(settings: Settings, said: Callable[..., str]) -> None:
+    played(settings, 1).close()
+    said(desk.make)
+    said(desk.put_back, "")
+    assert "set-aside-" in found(settings)[-1][1]
