@@ -25,6 +25,8 @@ NOT_LET_IN = "This device was not let in. Ask at the table for a QR code: Menu, 
 NO_PLACE = "This device has no place at this table. Ask there for a QR code: Menu, then Devices."
 ONLY_SHOWS = "This screen only shows the table. Answer on the tablet or on a phone."
 KEEPER_DOES = "Another device keeps this house, and does this."
+LOOKS_AGAIN = "This page looks again by itself every few seconds."
+TO_SHELF = "To the games"
 ON_TABLET = "This is done on the tablet in the middle, not on the device of a seat."
 
 
@@ -128,5 +130,15 @@ def is_known_host(name: str, hosts: frozenset[str]) -> bool:
 
 
 def told(status: int, code: str, sentence: str, rule: str = "") -> tuple[Response, int]:
-    """A refusal, in the language of the device; what was sent may stand in it."""
-    return jsonify({"code": code, "sentence": plainly(say()(sentence)), "rule": rule}), status
+    """A refusal, in the language of the device; what was sent may stand in it. Whoever asked for a page reads one."""
+    words = plainly(say()(sentence))
+    if "text/html" in request.accept_mimetypes.values():
+        return _page(status, words), status
+    return jsonify({"code": code, "sentence": words, "rule": rule}), status
+
+
+def _page(status: int, words: str) -> Response:
+    """What may be over soon is asked for again."""
+    again = say()(LOOKS_AGAIN) if status == 503 else ""
+    page = render_template("refused.html", sentence=words, looks_again=again, to_shelf=say()(TO_SHELF))
+    return Response(page, mimetype="text/html")
