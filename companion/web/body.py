@@ -124,6 +124,13 @@ class Choosing:
 
 
 @dataclass(frozen=True, slots=True)
+class Seating:
+    """A device for a seat of a table, or a wall for it."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class Unseat:
     seat: str
 

@@ -71,7 +71,7 @@ class Evening:
         self.phones = {seat: self._comes(seat) for seat in seats}
 
     def _comes(self, seat: str) -> FlaskClient:
-        url = self.tablet.get(f"/api/tables/t1/invite?seat={seat}").get_json()["url"]
+        url = self.tablet.post("/api/tables/t1/invite", json={"seat": seat}, headers=OURS).get_json()["url"]
         token, phone = url.partition("#")[2], self.app.test_client()
         for spoilt in (token[:-1], token):
             answer = phone.post("/api/join", json={"token": spoilt}, headers=OURS)

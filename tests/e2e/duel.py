@@ -25,7 +25,7 @@ class Duel:
 
     def seat(self, device: Page, seat: str) -> Page:
         """The device takes the invitation to a seat."""
-        invited = self.lamp.get(f"/api/tables/{self.table}/invite?seat={seat}")["url"].partition("#")[2]
+        invited = self.lamp.post(f"/api/tables/{self.table}/invite", seat=seat)["url"].partition("#")[2]
         device.goto(f"http://table.local:{self.lamp.port}/join#{invited}")
         device.get_by_test_id("now").wait_for()
         return device

@@ -258,7 +258,7 @@ def test_a_page_of_the_story_is_taken_back_and_the_log_tells_what_was_read(
 
 def seated(device: Page, lamp: Lamp, table: str, seat: str) -> None:
     """The device takes the invitation to a seat."""
-    invited = lamp.get(f"/api/tables/{table}/invite?seat={seat}")["url"].partition("#")[2]
+    invited = lamp.post(f"/api/tables/{table}/invite", seat=seat)["url"].partition("#")[2]
     device.goto(f"http://table.local:{lamp.port}/join#{invited}")
     device.get_by_test_id("now").wait_for()
 

@@ -109,8 +109,7 @@ class Stage:
         self._happens(screen)
         if screen.device != "phone":
             return f"{self.url}/t/{screen.name}{screen.path}"
-        told = self.app.test_client().get(f"/api/tables/{screen.name}/invite?seat={screen.seat}").get_json()
-        return f"{self.url}/join#{told['url'].partition('#')[2]}"
+        return f"{self.url}/join#{self.app.extensions['lamplight'].devices.invite(screen.name, screen.seat)}"
 
     def _try_out(self) -> None:
         """Test throws, in a house that is looked at without a table: at a table they would lie on its tray."""

@@ -85,7 +85,7 @@ class Rig:
 
 def joined(rig: Rig, seat: str) -> Page:
     """A phone that took the invitation to a seat."""
-    invited = rig.page().client.get(f"/api/tables/t1/invite?seat={seat}").json
+    invited = rig.page().post("tables/t1/invite", seat=seat).json
     assert invited is not None and invited["svg"].startswith("<svg")
     phone = rig.page()
     assert phone.post("join", token=invited["url"].partition("#")[2]).json["seat"] == seat

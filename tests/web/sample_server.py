@@ -71,7 +71,7 @@ class SampleServer:
         self.app.add_url_rule("/words/<language>.json", "words", _words)
         self.app.add_url_rule("/api/shelf", "api_shelf", lambda: jsonify(_spoken(SHELF)))
         self.app.add_url_rule("/api/tables/<table>/stream", "stream", _stream)
-        self.app.add_url_rule("/api/tables/<table>/invite", "invite", _invite)
+        self.app.add_url_rule("/api/tables/<table>/invite", "invite", _invite, methods=["POST"])
         self.app.add_url_rule("/api/tables/<table>/possible/<int:seq>", "possible", self._possible)
         self.app.add_url_rule(
             "/api/tables/<table>/past", "past", lambda table: jsonify(_spoken(replace(THEN, table=table)))
@@ -156,7 +156,7 @@ def _invite(table: str) -> Response:
         {
             "url": f"http://table.local/join#{table}",
             "svg": square,
-            "seat": request.args["seat"],
+            "seat": request.get_json()["seat"],
             "other": {"url": f"http://192.0.2.7/join#{table}", "svg": square},
         }
     )

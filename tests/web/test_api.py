@@ -310,7 +310,7 @@ def test_whose_card_it_is_is_asked_without_the_face(rig: Rig) -> None:
 
 
 def test_an_invitation_is_good_once_and_for_two_minutes(rig: Rig) -> None:
-    invited = rig.page().client.get("/api/tables/t1/invite?seat=1").json
+    invited = rig.page().post("tables/t1/invite", seat="1").json
     assert invited is not None
     token = invited["url"].partition("#")[2]
     rig.now = 121.0
@@ -321,7 +321,8 @@ def test_an_invitation_is_good_once_and_for_two_minutes(rig: Rig) -> None:
 def test_a_code_asked_for_on_this_machine_names_its_address_in_the_network(rig: Rig) -> None:
     rig.app.extensions["lamplight"] = replace(rig.app.extensions["lamplight"], address=lambda: "http://192.0.2.5:8080")
     for own, wanted in (("127.0.0.1:8080", "192.0.2.5:8080"), ("table.local:8080", "table.local:8080")):
-        invited = rig.page().client.get("/api/tables/t1/invite?seat=1", base_url=f"http://{own}").json
+        sent = {"json": {"seat": "1"}, "headers": OURS, "base_url": f"http://{own}"}
+        invited = rig.page().client.post("/api/tables/t1/invite", **sent).json  # type: ignore[arg-type]
         assert invited is not None and invited["url"].startswith(f"http://{wanted}/join#")
 
 
@@ -350,7 +351,7 @@ def _text(event: str | bytes) -> str:
 
 
 def test_an_invitation_to_a_seat_that_was_taken_back_counts_no_more(rig: Rig) -> None:
-    invited = rig.page().client.get("/api/tables/t1/invite?seat=2").json
+    invited = rig.page().post("tables/t1/invite", seat="2").json
     assert invited is not None
     rig.page().post("tables/t1/unseat", seat="2")
     assert rig.page().post("join", token=invited["url"].partition("#")[2]).status_code == 403
@@ -382,7 +383,7 @@ def test_what_another_seat_could_have_shown_is_its_own(rig: Rig) -> None:
 
 def test_a_seat_invites_nobody(rig: Rig) -> None:
     phone = joined(rig, "2")
-    assert phone.client.get("/api/tables/t1/invite?seat=1").status_code == 403
+    assert phone.post("tables/t1/invite", seat="1").status_code == 403
 
 
 def test_a_photograph_is_read_or_refused_with_a_sentence(rig: Rig) -> None:

@@ -57,7 +57,7 @@ class Evening:
         return [*self.phones, self.tablet]
 
     def _phone(self, seat: str) -> FlaskClient:
-        url = self.tablet.get(f"/api/tables/t1/invite?seat={seat}").get_json()["url"]
+        url = self.tablet.post("/api/tables/t1/invite", json={"seat": seat}, headers=OURS).get_json()["url"]
         phone = self.house.app.test_client()
         phone.post("/api/join", json={"token": url.partition("#")[2]}, headers=OURS)
         return phone

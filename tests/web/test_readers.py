@@ -153,7 +153,7 @@ def test_a_secret_that_lies_on_a_reader_still_is_not_named(room: Room, monkeypat
     room.says("bridge-tray", ReaderDescription("pn532", "PN532", "bridge/tray", "e", ("tag",), "tray"))
     room.says("bridge-tray", ReaderStatus("online", True, inputs=(("tag", "04A1B2C3"),)))
     room.hall.open("toy")
-    url = room.client.get("/api/tables/t1/invite?seat=1").json
+    url = room.client.post("/api/tables/t1/invite", json={"seat": "1"}, headers=OURS).json
     room.app.test_client().post("/api/join", json={"token": (url or {})["url"].partition("#")[2]}, headers=OURS)
     room.tap("scan")
     room.hall.teach("04A1B2C3", Meaning("card", "AS"))

@@ -396,7 +396,7 @@ def test_test_throws_end_when_something_secret_is_awaited(room: Room) -> None:
 def test_a_device_of_a_seat_sets_nothing_up_while_a_game_is_on(room: Room) -> None:
     phone = room.app.test_client()
     room.hall.open("toy")
-    told = room.get("/api/tables/t1/invite?seat=1")
+    told = room.client.post("/api/tables/t1/invite", json={"seat": "1"}, headers=OURS).get_json()
     phone.post("/api/join", json={"token": told["url"].partition("#")[2]}, headers=OURS)
     for path in ("/api/setup", "/api/setup/inside", "/setup/markers-a4.pdf"):
         assert phone.get(path).status_code == 403, path

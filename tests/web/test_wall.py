@@ -15,10 +15,11 @@ from tests.fakes import COIN, TOY, G, Rolled
 from tests.web.rig import OURS, Page, Rig
 
 WALL = "/api/tables/t1/snapshot?as=wall"
+INVITE = "/api/tables/t1/invite"
 
 
 def invited(rig: Rig, seat: str) -> Page:
-    told = rig.page().client.get(f"/api/tables/t1/invite?seat={seat}").json
+    told = rig.page().post("tables/t1/invite", seat=seat).json
     assert told is not None
     device = rig.page()
     assert device.post("join", token=told["url"].partition("#")[2]).json["seat"] == seat
@@ -79,7 +80,7 @@ def test_a_screen_that_joined_the_wall_does_nothing_at_its_table(rig: Rig) -> No
 
 def test_a_wall_invites_nobody_and_is_no_seat_of_the_table(rig: Rig) -> None:
     wall = invited(rig, "wall")
-    assert wall.client.get("/api/tables/t1/invite?seat=1").status_code == 403
+    assert wall.post("tables/t1/invite", seat="1").status_code == 403
     assert all(sitting["seat"] != "wall" for sitting in rig.page().snapshot()["sittings"])
     assert rig.page().snapshot()["asked"][0]["mine"], "the tablet answers as before"
 
@@ -90,7 +91,7 @@ def test_a_wall_without_a_table_shows_the_one_under_the_lamp(rig: Rig) -> None:
 
 
 def test_a_code_by_name_has_one_by_number_beside_it(rig: Rig) -> None:
-    told = rig.page().client.get("/api/tables/t1/invite?seat=1", base_url="http://table.local:8080").json
+    told = rig.page().client.post(INVITE, json={"seat": "1"}, headers=OURS, base_url="http://table.local:8080").json
     assert told is not None and told["other"] is None, "nobody has told this house its number"
 
 

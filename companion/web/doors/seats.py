@@ -9,7 +9,7 @@ import segno
 from flask import Blueprint, Response, jsonify, request
 
 from companion.tables.admitted import Device
-from companion.web.body import Join, Unseat
+from companion.web.body import Join, Seating, Unseat
 from companion.web.devices import LONGEST, WALL
 from companion.web.named import browser
 from companion.web.people import seats
@@ -20,10 +20,10 @@ joining = Blueprint("joining", __name__)
 LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
 
 
-@joining.get("/api/tables/<table>/invite")
+@joining.post("/api/tables/<table>/invite")
 def invite(table: str) -> Response:
     """A QR code that seats one device."""
-    house, seat = parts(), request.args.get("seat", "")
+    house, seat = parts(), body(Seating).seat
     if seat not in (*seats(house.hall.picture(table)), WALL):
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
     return jsonify({**way_in(house.devices.invite(table, seat)), "seat": seat})

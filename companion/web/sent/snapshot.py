@@ -60,7 +60,7 @@ class Snapshot:
     notice: Notice | None
     demo: Demo | None
     broker: Words  # which broker runs and what it promises
-    join: str  # URL path that a phone opens, "" where this seat may not invite
+    join: str  # where this device asks for an invitation, "" where it may not invite
     next: str = ""  # URL path where the next evening of this one begins, "" while there is none
     just: tuple[Words, ...] = ()  # sentences of what the newest answer established, beside what the view says
     old: bool = False  # the verdict in the view came before the newest answer

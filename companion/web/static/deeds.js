@@ -121,7 +121,7 @@ export function shut(name) {
 }
 
 /** @param {string} seat @returns {Promise<import("./inviting.js").Card | null>} */
-export const invite = (seat) => doing("", () => get(at(`invite?seat=${encodeURIComponent(seat)}`)));
+export const invite = (seat) => doing("", () => post(at("invite"), { seat }));
 
 /** Answer for a seat here again: its phone is gone. @param {string} seat */
 export const unseat = (seat) => doing("", () => post(at("unseat"), { seat }));

@@ -39,7 +39,7 @@ async function doing(request) {
 /** @param {string} what @param {string} table "" = the whole house @param {string} role */
 export async function invite(what, table, role) {
   batch(() => { trouble.value = ""; card.value = null; });
-  const asking = table ? get(`/api/tables/${encodeURIComponent(table)}/invite?seat=${encodeURIComponent(role)}`) : post("/api/devices/invite", { role });
+  const asking = table ? post(`/api/tables/${encodeURIComponent(table)}/invite`, { seat: role }) : post("/api/devices/invite", { role });
   await asking.then((found) => { card.value = { ...found, what }; }, refused);
 }
 
