@@ -7,14 +7,18 @@ address where no device was let in yet.
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
+from io import BytesIO
 from typing import Any
 
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
+from sqlalchemy.exc import DBAPIError
 
 from companion.errors import LamplightError
-from companion.web.rates import FILES, MOST_OF_JSON, RATES, SIZES
-from companion.web.visit import parts, visitor
+from companion.web.line import MOST_LARGE
+from companion.web.rates import FILES, MOST_OF_JSON, OWN_MOST, RATES, SIZES
+from companion.web.visit import is_let_in, parts, visitor
 
 SENDERS = 4  # files that are taken in at once
 SENDING = "lamplight.sending"
@@ -48,6 +52,20 @@ def limit(app: Flask) -> None:
         app.view_functions[name] = view
     app.before_request(not_too_much)
     app.teardown_request(_sent)
+
+
+def most_of(app: Flask, environ: Mapping[str, Any]) -> int:
+    """Bytes that a request may bring, by its head: what its door takes of its device, 0 = nothing.
+
+    The server's loop asks, for what is large alone. Whom the house cannot look up now is refused, and hears from the guards why.
+    """
+    with app.request_context({**environ, "wsgi.input": BytesIO()}):
+        try:
+            is_in = is_let_in()
+        except (LamplightError, DBAPIError):
+            return 0
+        door = request.endpoint or ""
+        return (MOST_LARGE if door in OWN_MOST else SIZES.get(door, MOST_OF_JSON)) if is_in else 0
 
 
 def not_too_much() -> None:

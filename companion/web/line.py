@@ -1,7 +1,8 @@
 """Lines of the server before any door is asked: who holds many of them, or one for ever, takes nobody else's place.
 
 A program that opens lines and says nothing, a letter now and then, or gigabytes, costs no thread: waitress reads in one loop. What it
-could take is all lines there may be, and the disk on which waitress keeps what is sent until it is whole.
+could take is all lines there may be, and the disk on which waitress keeps what is sent until it is whole: for more than a little is
+asked first, by the head of a request, whether its device may send it there.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import socket
 import time
 from collections.abc import Callable, Mapping
 from copy import copy
-from typing import Any
+from typing import Any, TypeAlias
 
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
@@ -25,6 +26,10 @@ MOST_SENT = 17 << 20  # bytes of what is sent: a photograph
 MOST_LARGE = 256 << 20  # of what is sent to where evenings and scenarios come in
 LARGE = ("/api/records", "/import")  # how their addresses end
 LARGE_AT_ONCE = 4
+LITTLE = 64 * 1024  # bytes of what anybody may send: they stay in memory, and their door says what is wrong with them
+
+Most: TypeAlias = Callable[[Mapping[str, Any]], int]
+"""WSGI environment of a request whose body has not come -> bytes that its door takes of its device, 0 = nothing."""
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
@@ -32,27 +37,55 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
 
     path = ""  # waitress names it in its log also where the first line was none
     adj: Any
+    body_rcv: Any = None
+    expect_continue: bool = False
 
-    def __init__(self, adj: Any, has_room: Callable[[], bool]) -> None:
+    def __init__(self, adj: Any, has_room: Callable[[], bool], most: Callable[[Request], int]) -> None:
         super().__init__(adj)
-        self._has_room = has_room
+        self._has_room, self._most = has_room, most
         self.is_large = False
+
+    def received(self, data: bytes) -> int:
+        """As waitress does; but whoever is refused is not told to go on: it would be listened to then."""
+        took = int(super().received(data))
+        self.expect_continue = self.expect_continue and self.error is None
+        return took
 
     def parse_header(self, header_plus: bytes) -> None:
         """As waitress does, and the size that may come after it."""
         super().parse_header(header_plus)
+        most = self._most(self) if self.chunked or self.content_length > LITTLE else LITTLE
+        if not most or most < min(self.content_length, MOST_LARGE):
+            self._end()
+            return
         self.is_large = bool(self.content_length > MOST_SENT or self.chunked) and self.path.endswith(LARGE)
         own: Any = copy(self.adj)
-        own.max_request_body_size = MOST_LARGE if self.is_large and self._has_room() else MOST_SENT
+        room = MOST_LARGE if self.is_large and self._has_room() else MOST_SENT
+        own.max_request_body_size = min(most, room) + 1  # waitress takes less than that
         self.adj = own
+
+    def _end(self) -> None:
+        """What comes after the head is not read: its door says to it alone why, in its own words, and the line is closed."""
+        if self.body_rcv is not None:
+            self.close()
+        self.body_rcv, self.content_length, self.chunked, self.expect_continue = None, 0, False, False
+        self.headers["CONNECTION"] = "close"  # else what comes then would be read as the next request
 
 
 class Line(HTTPChannel):  # type: ignore[misc]
     """One connection."""
 
+    def __init__(self, most: Most, *of_waitress: Any, **named: Any) -> None:
+        self._most = most
+        super().__init__(*of_waitress, **named)
+
     def parser_class(self, adj: Any) -> Request:
         """A new request begins."""
-        return Request(adj, self.has_room)
+        return Request(adj, self.has_room, self.most)
+
+    def most(self, request: Request) -> int:
+        """Bytes that a request may bring after its head."""
+        return self._most(self.task_class(self, request).get_environment())
 
     def has_room(self) -> bool:
         """Whether one more large file may be sent."""

@@ -32,3 +32,5 @@ _SIZES: tuple[tuple[int, str], ...] = (
 SIZES: Mapping[str, int] = MappingProxyType({name: most for most, names in _SIZES for name in names.split()})
 """Flask's name of a door -> bytes of what is sent to it; two doors of files allow themselves more."""
 FILES = frozenset({"tray.photo", "setup.photo", "teach.photo", "teach.begin", "forms.import_sheets", "record.bring"})
+OWN_MOST = frozenset({"forms.import_sheets", "record.bring"})
+"""Doors of files that allow themselves more: evenings and scenarios are larger than photographs."""

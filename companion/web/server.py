@@ -6,13 +6,15 @@ import contextlib
 import logging
 import socket
 import threading
+from functools import partial
 from typing import Any
 
 import waitress
 from flask import Flask
 
 from companion.errors import LamplightError
-from companion.web.line import IDLE_S, MOST_HEAD, MOST_LARGE, MOST_LINES, Gate, Line, Watch
+from companion.web.limits import most_of
+from companion.web.line import IDLE_S, MOST_HEAD, MOST_LARGE, MOST_LINES, Gate, Line, Most, Watch
 
 logger = logging.getLogger(__name__)
 
@@ -100,9 +102,15 @@ def _bind(app: Flask, host: str, port: int, threads: int, tries: int, proxy: str
                 cleanup_interval=IDLE_S // 4,
                 **trusted,
             )
-            server.channel_class, listening.lines = Line, server.active_channels
+            server.channel_class, listening.lines = partial(Line, _most(app)), server.active_channels
             return server
     raise PortTaken(f"Port {port} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT.")
+
+
+def _most(app: Flask) -> Most:
+    """By the guards of a house; an app that has no house says itself what is too much."""
+    has_guards = isinstance(app, Flask) and "lamplight" in app.extensions
+    return partial(most_of, app) if has_guards else lambda _environ: MOST_LARGE
 
 
 def _listening(host: str, port: int) -> Gate:

@@ -14,6 +14,7 @@ from waitress.adjustments import Adjustments
 from companion.web.line import HEAD_S, LARGE_AT_ONCE, MOST_OF_ONE, MOST_SENT, Request, Watch
 from companion.web.server import PageServer
 from tests.hostile.line import BROKEN, SILENCE, Crowd, Heard, ask, is_served, judge
+from tests.hostile.stand import open_stand
 
 HEAD = b"GET / HTTP/1.1\r\nHost: loc"
 
@@ -58,13 +59,15 @@ def test_a_broken_request_is_answered_or_left_and_says_nothing_of_us(
 
 
 def test_a_request_without_a_first_line_has_a_name_for_the_log() -> None:
-    broken = Request(Adjustments(), lambda: True)
+    broken = Request(Adjustments(), lambda: True, lambda _request: MOST_SENT)
     broken.received(b"\x16\x03\r\n\r\n")  # as TLS begins
     assert (broken.completed, broken.path) == (True, "")
 
 
-def large(length: int, path: str = "/api/records") -> bytes:
-    return b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n{" % (path.encode(), length)
+def large(length: int, path: str = "/api/records", more: bytes = b"") -> bytes:
+    """The head of a request, and the first letter of what is sent with it."""
+    head = b"POST %s HTTP/1.1\r\nHost: localhost\r\nX-Lamplight: 1\r\n%s" % (path.encode(), more)
+    return head + b"Content-Length: %d\r\n\r\n{" % length
 
 
 def status(port: int, sent: bytes) -> str:
@@ -85,6 +88,55 @@ def test_an_evening_may_be_large_and_few_may_be_sent_at_once(server: PageServer)
     several.leave()
     time.sleep(SILENCE)
     assert status(server.port, large(100 << 20)) == ""
+
+
+GOES_ON = b"Expect: 100-continue\r\n"
+STRANGER = b"X-Forwarded-For: 10.0.0.9\r\n"  # else this very machine is the tablet of the house below
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """Of a whole house."""
+    with open_stand(tmp_path_factory.mktemp("house"), "nemesis") as stand:
+        server = PageServer(stand.app, "127.0.0.1", 0, threads=4)
+        server.start()
+        yield server.port
+        server.stop()
+
+
+def whole(port: int, sent: bytes) -> bytes:
+    """All that is answered until the server hangs up."""
+    with socket.create_connection(("127.0.0.1", port), timeout=5) as line:
+        line.sendall(sent)
+        return b"".join(iter(lambda: line.recv(65536), b""))
+
+
+@pytest.mark.parametrize("more", [b"", GOES_ON, b"Cookie: lamplight.keeper=guessed\r\n"])
+@pytest.mark.parametrize("path", ["/api/records", "/api/tables/t1/photo", "/api/kits", "/wall", "/api/none"])
+def test_of_a_stranger_nothing_is_read_but_the_head(port: int, path: str, more: bytes) -> None:
+    answer = whole(port, large(MOST_SENT - 1, path, STRANGER + more))
+    assert answer.split(b" ")[1] in (b"403", b"404", b"405") and b"Connection: close" in answer
+    assert b"100 Continue" not in answer
+
+
+@pytest.mark.parametrize(("path", "length"), [("/api/records", 100 << 20), ("/api/tables/t1/photo", 15 << 20)])
+def test_who_may_send_it_there_is_listened_to(port: int, path: str, length: int) -> None:
+    assert status(port, large(length, path)) == ""
+    assert status(port, large(length, path, GOES_ON)) == "100"
+
+
+def test_more_than_a_door_takes_is_refused_by_the_door_before_it_is_sent(port: int) -> None:
+    answer = whole(port, large(MOST_SENT - 1, "/api/join", STRANGER))
+    assert answer.split(b" ")[1] == b"413" and b"That is more than 16 kB." in answer
+
+
+def test_what_comes_after_a_refused_head_is_no_request(port: int) -> None:
+    sent = large(MOST_SENT - 1, "/api/records", STRANGER) + b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    assert whole(port, sent).count(b"HTTP/1.1 ") == 1
+
+
+def test_who_sends_too_much_is_not_told_to_go_on(server: PageServer) -> None:
+    assert status(server.port, large(1 << 30, more=GOES_ON)) == "413"
 
 
 class Head:
