@@ -126,6 +126,8 @@ def pack(manifest: Manifest, database: Path, files: Mapping[str, bytes], into: P
 
 @contextmanager
 def _packed(path: Path) -> Iterator[zipfile.ZipFile]:
+    if path.exists() and not path.is_file():
+        raise BackupError(f"{path.name} is a folder, a pipe or a device, and no backup. Take another one.")
     try:
         with zipfile.ZipFile(path) as packed:
             yield packed
