@@ -33,7 +33,7 @@ from firmware_bridge.settings import Settings as BridgeSettings
 from tests.firmware_bridge.test_decode import DRIVERS, STARTS
 from tests.firmware_bridge.test_rdm6300 import Clock
 from tests.firmware_bridge.test_reader import Table
-from tests.hostile.judge import memory
+from tests.hostile.memory import memory
 from tests.hostile.odd import BITS, NAMES, changed, spoilt
 from tests.proofs.proof import NotProven
 from vision.live.process import Settings as CameraSettings
@@ -234,13 +234,15 @@ class Forgetful(dict[str, bytes]):
 
 def lines(random: Random, each: int) -> Mapping[str, int]:
     """`each` pieces of noise and of spoilt frames to every driver of a serial line. Raises NotProven."""
-    slowest = 0.0
+    slowest, grown = 0.0, 0
     for kind, make in ALL_DRIVERS.items():
         clock = Clock()
         driver = make(clock)
         driver.opened()
         starts = [bytes.fromhex(start) for starts in STARTS.values() for start in starts]
-        for _ in range(each):
+        for number in range(each):
+            if number == min(100, each // 2):
+                begun = memory()
             noise = random.randbytes(random.randrange(1, 120))
             began = time.perf_counter()
             try:
@@ -251,9 +253,13 @@ def lines(random: Random, each: int) -> Mapping[str, int]:
                 raise NotProven(f"the driver {kind} stumbled over {noise!r}: {error!r}") from error
             slowest = max(slowest, time.perf_counter() - began)
             clock.now += 0.01
+        grown = max(grown, memory() - begun)
     if slowest > MOST_S:
         raise NotProven(f"a driver took {slowest:.1f} s over one piece")
-    return {"drivers": len(ALL_DRIVERS), "pieces": each * len(ALL_DRIVERS), "slowest_ms": round(1000 * slowest)}
+    if grown > MOST_GROWTH:
+        raise NotProven(f"a driver has grown by {grown} bytes")
+    told = {"drivers": len(ALL_DRIVERS), "pieces": each * len(ALL_DRIVERS)}
+    return {**told, "slowest_ms": round(1000 * slowest), "grown_bytes": grown}
 
 
 def hold(folder: Path, seed: int, each: int) -> Mapping[str, Mapping[str, object]]:

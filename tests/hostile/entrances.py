@@ -1,6 +1,6 @@
 """Every way by which a file of somebody else comes in: good ones to spoil, and who reads them.
 
-A reader either takes a file or says in a sentence of ours why not. `beside`: a folder that is to stay as it was.
+A reader either takes a file or says in a sentence of ours why not, and then leaves all other files as they were.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import cv2
 import numpy as np
 
 from companion import cases, games, settings
+from companion.backups import backup
 from companion.record.checking import check
 from companion.record.parcel import MANIFEST
 from companion.replay import run as replay
@@ -99,6 +100,21 @@ def spoilt_zip(good: bytes, random: Random) -> bytes:
 def _bomb(random: Random) -> bytes:
     """A little that becomes much."""
     return b"x" * random.choices((1000, 300_000, 20_000_000), (5, 5, 1))[0]
+
+
+def spoilt_backup(good: bytes, random: Random) -> bytes:
+    """Mostly with a list that fits what is in it: else its database would never be looked at."""
+    if random.random() < 0.4:
+        return spoilt_zip(good, random)
+    members = members_of(good)
+    name = random.choice([name for name in members if name != backup.MANIFEST])
+    members[name] = spoilt(members[name], random)
+    told = json.loads(members.pop(backup.MANIFEST)) | {"files": backup.digests_of(members)}
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for member, inside in {backup.MANIFEST: json.dumps(told).encode(), **members}.items():
+            packed.writestr(member, inside)
+    return out.getvalue()
 
 
 def spoilt_record(good: bytes, random: Random) -> bytes:
@@ -190,12 +206,9 @@ def own_scenario(path: Path) -> None:
 
 def two_files(path: Path) -> None:
     """A scenario of ours in two files of a folder: one good, one spoilt."""
-    folder = path.parent / "scenario"
-    folder.mkdir(exist_ok=True)
-    if not (folder / "a.toml").exists():
-        (folder / "a.toml").write_bytes(own_scenarios()[0])
-    (folder / "b.toml").write_bytes(path.read_bytes())
-    own_scenario(folder)
+    if not path.with_name("a.toml").exists():
+        path.with_name("a.toml").write_bytes(own_scenarios()[0])
+    own_scenario(path.parent)
 
 
 def valkyrie() -> tuple[bytes, ...]:
@@ -284,6 +297,14 @@ def database() -> tuple[bytes, ...]:
         return (file.read_bytes(),)
 
 
+def backups() -> tuple[bytes, ...]:
+    with tempfile.TemporaryDirectory() as folder:
+        log, into = Path(folder, "log.db"), Path(folder, "a.zip")
+        log.write_bytes(database()[0])
+        backup.pack(backup.Manifest(1.0), log, {"tags.json": BOOK}, into)
+        return (into.read_bytes(),)
+
+
 def replay_take(path: Path) -> None:
     replay(path, lambda _: None)
 
@@ -319,7 +340,7 @@ ENTRANCES: tuple[Entrance, ...] = (
     ),
     Entrance("content", "content.toml", toml("companion/games/nemesis/content/rules.toml"), content.load.__wrapped__),
     Entrance("own scenario", "own.toml", own_scenarios, own_scenario),
-    Entrance("second file of a scenario", "more.toml", lambda: (SECOND,), two_files, uploaded=True),
+    Entrance("second file of a scenario", "scenario/b.toml", lambda: (SECOND,), two_files, uploaded=True),
     Entrance("community scenario", "quest.valkyrie", valkyrie, scenario, spoilt_zip),
     Entrance(
         "adventure",
@@ -358,6 +379,7 @@ ENTRANCES: tuple[Entrance, ...] = (
         spoilt_record,
     ),
     Entrance("log", "log.db", database, replay_take),
+    Entrance("backup", "lamplight-0001-2026-11-22-2143.zip", backups, backup.check, spoilt_backup),
     Entrance("catalogue", "house.po", catalogue, lambda p: list(sentences(p))),
     Entrance("cases", "cases.json", some_cases, case_file, spoilt_json),
     Entrance(

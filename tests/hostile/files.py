@@ -12,15 +12,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from types import FrameType
+from typing import TypeAlias
 
 import psutil
 
 from companion.errors import MOST_SAID, LamplightError, plainly
 from tests.hostile.entrances import Entrance
 
-MOST = 1.0  # s of the processor for one file
+MOST = 1.0  # s for one file
+TRIES = 3  # of one that took longer: other programs run on this machine too
 ROOM = 600_000_000  # bytes for the reading of one file
 HANG = 10  # s of waiting, after which nothing more comes
+
+
+Lying: TypeAlias = frozenset[tuple[str, int, int]]
+"""Files with their bytes and when they were written, ns."""
 
 
 class Hangs(Exception):
@@ -33,14 +39,20 @@ class Found:
 
     taken: int = 0
     refused: int = 0
-    slowest: float = 0.0  # s of the processor
+    slowest: float = 0.0  # s
     wrongs: list[str] = field(default_factory=list)
+    folder: Path | None = None  # that no refused file may change; None: it is not looked at
+    lies: Lying = frozenset()  # in it, after the last file
 
 
 def fuzz(entrance: Entrance, folder: Path, number: int, seed: int) -> Found:
     """So many spoilt files; the same for the same seed."""
     random, good, found = Random(f"{entrance.name} {seed}"), entrance.good(), Found()
     path = folder / entrance.file
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(good[0])
+    judge(entrance, path, Found())  # what a reader puts there once is there
+    found.folder, found.lies = folder, lying(folder, path)
     for _ in range(number):
         data = entrance.spoil(random.choice(good), random)
         path.write_bytes(data)
@@ -76,21 +88,48 @@ def odd_files(path: Path) -> Iterator[str]:
 
 def judge(entrance: Entrance, path: Path, found: Found, data: bytes = b"") -> None:
     """One file; what must not be is a sentence in `found`."""
-    began = time.process_time()
-    try:
-        with alarm(HANG), narrow(ROOM):
-            entrance.take(path)
-        found.taken += 1
-    except LamplightError as error:
-        found.refused += 1
-        if not is_sentence(plainly(str(error))):
-            found.wrongs.append(f"says {str(error)[:300]!r} of {data[:200]!r}")
-    except (Exception, Hangs) as error:  # noqa: BLE001  whatever it is, it is none of ours
-        found.wrongs.append(f"{type(error).__name__}: {str(error)[:200]} at {place(error)} of {data[:300]!r}")
-    took = time.process_time() - began
+    took, error = _timed(entrance, path)
+    if took > MOST and not isinstance(error, Hangs):
+        took = min(_timed(entrance, path)[0] for _ in range(TRIES - 1))
+    match error:
+        case None:
+            found.taken += 1
+        case LamplightError():
+            found.refused += 1
+            if not is_sentence(plainly(str(error))):
+                found.wrongs.append(f"says {str(error)[:300]!r} of {data[:200]!r}")
+        case _:
+            found.wrongs.append(f"{type(error).__name__}: {str(error)[:200]} at {place(error)} of {data[:300]!r}")
     found.slowest = max(found.slowest, took)
     if took > MOST:
         found.wrongs.append(f"took {took:.1f} s of {data[:300]!r}")
+    if found.folder is not None:
+        before, found.lies = found.lies, lying(found.folder, path)
+        if error is not None and before != found.lies:
+            found.wrongs.append(f"left {sorted(found.lies ^ before)[:2]} beside {data[:300]!r}")
+
+
+def _timed(entrance: Entrance, path: Path) -> tuple[float, BaseException | None]:
+    """In s; and why it was not taken."""
+    began = time.monotonic()
+    try:
+        with alarm(HANG), narrow(ROOM):
+            entrance.take(path)
+    except (Exception, Hangs) as error:  # noqa: BLE001  whatever it is, it is judged
+        return time.monotonic() - began, error
+    return time.monotonic() - began, None
+
+
+def lying(within: Path, but: Path) -> Lying:
+    """Every file in a folder but one."""
+    found = set()
+    for folder, _, files in os.walk(within):
+        for name in files:
+            where = os.path.join(folder, name)  # noqa: PTH118  a path object costs ten times as much
+            if where != str(but):
+                told = os.lstat(where)
+                found.add((where, told.st_size, told.st_mtime_ns))
+    return frozenset(found)
 
 
 def is_sentence(words: str) -> bool:

@@ -20,7 +20,7 @@ from tests.hostile.judge import Judge
 from tests.hostile.request import PAGES_OWN, Request, about
 from tests.hostile.stand import Stand
 
-ROLES = ("table", "seat", "wall", "keeper", "nobody")
+ROLES = ("table", "seat", "dealer", "wall", "keeper", "nobody")
 
 
 def known(stand: Stand) -> Mapping[str, tuple[str, ...]]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from collections import Counter
 from collections.abc import Callable
 
-import psutil
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -18,10 +16,15 @@ from tests.hostile.stand import Stand
 MOST = 1.0  # s of one answer
 TRIES = 3  # of one that took longer: other programs run on this machine too
 EVENTS = "text/event-stream"
+READS = frozenset({"GET", "HEAD"})
+LIGHTS = frozenset({"tables.stream"})
+"""What is looked at on the tablet comes under the lamp."""
 MOST_TABLES = 3
 MEANT = frozenset({"tray.photo", "setup.stay"})
 """Where a refusal is to change something: what lies on a photograph is read as an answer to what is asked, so its table comes under
 the lamp before it is looked at; and a page that may throw no longer has left the test throws."""
+GUARDS = frozenset({"FOREIGN", "UNKNOWN_HOST", "NOTHING_THERE", "NOT_PAIRED", "NOT_YOURS", "HTTP"})
+"""Codes of who was sent away before any door; and of a door that a method or an address does not have."""
 SENDS_AWAY = frozenset(
     {"entering.send_away", "entering.send_all_away", "joining.unseat", "joining.join", "entering.claim"}
 )
@@ -34,6 +37,8 @@ class Judge:
         """`most`: s of one answer."""
         self.stand, self._most = stand, most
         self.asked: Counter[str] = Counter()  # by door
+        self.behind: Counter[str] = Counter()  # of these, those that the guards let through
+        self.done: Counter[str] = Counter()  # of these, those that were done
         self.statuses: Counter[int] = Counter()
         self.slowest = 0.0  # s
         self.found: list[str] = []  # sentences
@@ -47,6 +52,8 @@ class Judge:
         if took > self._most:
             took = min(self._timed(lambda: send(client, request))[0] for _ in range(TRIES - 1))
         self.asked[door] += 1
+        self.behind[door] += is_behind(answer)
+        self.done[door] += answer.status_code < 400
         self.statuses[answer.status_code] += 1
         self.slowest = max(self.slowest, took)
         self.found += [f"{said}: {who} {request}" for said in self._wrongs(door, took, answer)]
@@ -77,6 +84,8 @@ class Judge:
             wrongs.append(f"status {status} without a sentence, {answer.get_data(as_text=True)[:200]}")
         if status >= 400 and is_changed and not (status == 422 and door in MEANT):
             wrongs.append(f"status {status}, and something was changed")
+        if status < 400 and is_changed and answer.request.method in READS and door not in LIGHTS:
+            wrongs.append(f"{answer.request.method}, and something was changed")
         return wrongs
 
     @staticmethod
@@ -97,6 +106,14 @@ def send(client: FlaskClient, request: Request) -> TestResponse:
     return answer
 
 
+def is_behind(answer: TestResponse) -> bool:
+    """Whether a door has answered, and not the guards before it."""
+    if answer.status_code < 400:
+        return True
+    told = answer.get_json(silent=True)
+    return isinstance(told, dict) and told.get("code") not in GUARDS
+
+
 def is_sentence(answer: TestResponse) -> bool:
     """Whether a refusal says why: a code and a sentence, and nothing of how we are made."""
     if answer.request.method == "HEAD":
@@ -110,9 +127,3 @@ def is_sentence(answer: TestResponse) -> bool:
 def is_plain(sentence: str) -> bool:
     """Whether people can be told this: it says something, and nothing of how we are made."""
     return bool(sentence.strip()) and sentence == plainly(sentence) and "Traceback" not in sentence
-
-
-def memory() -> int:
-    """Bytes that this process holds now."""
-    gc.collect()
-    return int(psutil.Process().memory_info().rss)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from random import Random
 
 PATIENCE = 3.0  # s for the answer to a request that is whole
+MOST = 1.0  # s that an answer takes, to whoever is broken and to whoever asks beside
+TRIES = 3  # of what took longer: other programs run on this machine too
+EVERY = 50  # requests; then it is looked whether the server is as before
 SILENCE = 0.25  # s, after which a server waits for more of one that is not
 HEAD = b"Host: localhost\r\nX-Lamplight: 1\r\n"
 
@@ -85,6 +88,7 @@ class Heard:
     answered: int = 0
     hung_up: int = 0
     slowest: float = 0.0  # s
+    beside: float = 0.0  # s, the slowest answer to somebody else meanwhile
     wrongs: list[str] = field(default_factory=list)
 
 
@@ -116,10 +120,12 @@ def judge(heard: Heard, name: str, answer: bytes, took: float) -> None:
         heard.wrongs.append(f"{name}: {took:.1f} s")
 
 
-def spoil(port: int, number: int, random: Random) -> Heard:
-    """So many broken requests, one after the other, each spoilt a little more."""
+def spoil(port: int, number: int, random: Random, is_idle: Callable[[], bool] = lambda: True) -> Heard:
+    """So many broken requests, one after the other, each spoilt a little more. `is_idle`: whether the server answers nobody now."""
     heard, kinds = Heard(), list(BROKEN.items())
-    for _ in range(number):
+    for done in range(number):
+        if done % EVERY == 0:
+            _look(heard, port, is_idle)
         name, sent = random.choice(kinds)
         if len(sent) < 5000 and random.random() < 0.8:
             at = random.randrange(len(sent))
@@ -131,6 +137,22 @@ def spoil(port: int, number: int, random: Random) -> Heard:
             name = f"{name}, spoilt"
         judge(heard, name, *ask(port, sent, SILENCE))
     return heard
+
+
+def _look(heard: Heard, port: int, is_idle: Callable[[], bool]) -> None:
+    """Somebody else is served at once, and none of those who hung up is answered for ever."""
+    took = is_served(port)
+    if took > MOST:
+        took = min(is_served(port) for _ in range(TRIES - 1))
+    heard.beside = max(heard.beside, took)
+    if took > MOST:
+        heard.wrongs.append(f"somebody else waited for {took:.1f} s")
+    until = time.monotonic() + TRIES * MOST
+    while not is_idle():
+        if time.monotonic() > until:
+            heard.wrongs.append("a broken request is answered without end")
+            return
+        time.sleep(0.01)
 
 
 class Crowd:

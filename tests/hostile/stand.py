@@ -18,7 +18,7 @@ from companion.bus.memory import MemoryBus
 from companion.settings import BrokerSettings, Settings
 from companion.web.app import create_app
 from companion.web.devices import Devices
-from companion.wire.prompt import Seat
+from companion.wire.prompt import DEALER, Seat
 from tests.web.house import OURS
 
 ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it
@@ -59,7 +59,9 @@ class Stand:
     def roles(self) -> dict[str, FlaskClient]:
         """A device of each kind. The keeper's comes last: where there is one the tablet does not keep the house."""
         seat, wall, keeper = self.device("t1", "1"), self.device("", "wall"), self.device("", "keeper")
-        return {"table": self.tablet, "seat": seat, "wall": wall, "keeper": keeper, "nobody": self.stranger()}
+        dealer = self.device("t1", DEALER) if self.hall.picture("t1").game.dealer else seat
+        others = {"dealer": dealer, "wall": wall, "keeper": keeper, "nobody": self.stranger()}
+        return {"table": self.tablet, "seat": seat, **others}
 
     def state(self) -> tuple[object, ...]:
         """Changes with every commit to the database, with every file, and with every step of a table."""

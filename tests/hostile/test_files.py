@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,12 +17,16 @@ from vision.decode import PictureError, decode
 from vision.kit import KitError, read_kit
 
 FEW = 6
+SLOW = 8.0  # s; the machine of the tests has much to do, a proof is stricter
 
 
 @pytest.fixture(autouse=True)
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Kits are laid nowhere else; what is left out of a folder of pictures is told in the log."""
+    """Kits are laid nowhere else, nor what is unpacked; what is left out of a folder of pictures is told in the log."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    monkeypatch.setattr("tests.hostile.files.MOST", SLOW)
+    (tmp_path / "tmp").mkdir()
     logging.disable(logging.WARNING)
     yield
     logging.disable(logging.NOTSET)
@@ -35,10 +41,11 @@ def test_a_spoilt_file_is_taken_or_refused_with_a_sentence(tmp_path: Path, entra
 
 @pytest.mark.parametrize("entrance", ENTRANCES, ids=lambda one: one.name)
 def test_a_good_file_is_taken(tmp_path: Path, entrance: Entrance) -> None:
-    found = Found()
+    found, path = Found(), tmp_path / entrance.file
+    path.parent.mkdir(exist_ok=True)
     for good in entrance.good():
-        (tmp_path / entrance.file).write_bytes(good)
-        judge(entrance, tmp_path / entrance.file, found)
+        path.write_bytes(good)
+        judge(entrance, path, found)
     assert (found.wrongs, found.taken) == ([], len(entrance.good()))
 
 
@@ -91,6 +98,24 @@ def test_the_judge_knows_a_sentence_from_a_fault(tmp_path: Path, does: Exception
     found = Found()
     judge(Entrance("x", "x", tuple, take), tmp_path / "x", found)
     assert [one[: len(said)] for one in found.wrongs] == [said][: bool(said)]
+
+
+def test_the_judge_sees_what_is_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.hostile.files.MOST", 0.01)
+    found = Found()
+    judge(Entrance("x", "x", tuple, lambda _path: time.sleep(0.02)), tmp_path / "x", found)
+    assert [one[:4] for one in found.wrongs] == ["took"]
+
+
+@pytest.mark.parametrize("where", ["x.part", "tmp/x"])
+def test_the_judge_sees_what_is_left_behind(tmp_path: Path, where: str) -> None:
+    def take(path: Path) -> None:
+        (tmp_path / where).write_bytes(path.read_bytes())
+        if path.read_bytes() != b"good":
+            raise LamplightError("It is not good.")
+
+    found = fuzz(Entrance("x", "x", lambda: (b"good",), take), tmp_path, 1, seed=1)
+    assert [one[:4] for one in found.wrongs] == ["left"]
 
 
 def test_the_judge_sees_a_reader_that_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
