@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
@@ -20,14 +21,43 @@ from tests.web.planted import (
     hidden_aboard,
     hidden_pages,
     planted_adventure,
+    planted_hands,
     planted_ship,
+    planted_story,
     read_so_far,
 )
 
 Hidden = Callable[[Evening, Seat], Iterable[str]]
-EVENINGS: Mapping[str, tuple[Callable[[], Game[Any, Any]], Hidden]] = {
-    "ship": (planted_ship, hidden_aboard),
-    "adventure": (planted_adventure, lambda evening, seat: hidden_pages(evening.state, seat, read_so_far(evening))),
+WORD = re.compile(r"Zq\w+")
+
+
+def held_by_others(evening: Evening, seat: Seat) -> list[str]:
+    """Cards that have been in the hand of another seat from the first."""
+    states = [moment.state for moment in evening.hall.picture("t1").moments] + [evening.state]
+    others = [set.intersection(*(set(s.seats[one].hand) for s in states)) for one in evening.state.seats if one != seat]
+    return [card for hand in others for card in hand if "Zq" in card]
+
+
+class Unread:
+    """Pages of a story that no wall has shown."""
+
+    def __init__(self) -> None:
+        self._shown: set[str] = set()
+
+    def __call__(self, evening: Evening, _seat: Seat) -> list[str]:
+        wall = evening.tablet.get("/api/tables/t1/snapshot?as=wall").get_data(as_text=True)
+        self._shown |= set(WORD.findall(wall))
+        return [word for word in WORD.findall(repr(evening.state)) if word not in self._shown]
+
+
+EVENINGS: Mapping[str, tuple[Callable[[], Game[Any, Any]], Callable[[], Hidden]]] = {
+    "hands": (planted_hands, lambda: held_by_others),
+    "story": (planted_story, Unread),
+    "ship": (planted_ship, lambda: hidden_aboard),
+    "adventure": (
+        planted_adventure,
+        lambda: lambda evening, seat: hidden_pages(evening.state, seat, read_so_far(evening)),
+    ),
 }
 STRANGER = "a stranger"
 ELSEWHERE = {"X-Forwarded-For": "192.168.1.77"}  # in a demo this very machine is the tablet: nobody of the network is
@@ -43,7 +73,7 @@ def asked_for(name: str, seed: int, steps: int) -> Mapping[str, int]:
         games.find = lambda name: game
         evening = Evening(Path(folder), game, seed=seed)
         stack.callback(evening.close)
-        return Visit(evening, hidden).play(steps)
+        return Visit(evening, hidden()).play(steps)
 
 
 class Visit:

@@ -17,7 +17,7 @@ def test_nobody_finds_what_is_hidden_behind_any_door() -> None:
 
 def test_what_is_found_is_named_with_its_door(monkeypatch: pytest.MonkeyPatch) -> None:
     make, _ = every_door.EVENINGS["ship"]
-    everything = {"ship": (make, lambda *_: ["t1"])}
+    everything = {"ship": (make, lambda: lambda *_: ["t1"])}
     monkeypatch.setattr(every_door, "EVENINGS", everything)
     with pytest.raises(NotProven, match=r"1 found \['t1'\] behind /"):
         every_door.asked_for("ship", 1, 0)
