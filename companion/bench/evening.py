@@ -132,6 +132,8 @@ class Evening:
         """Milliseconds from the last picture with motion to the verdict on the page."""
         assert self.house.broker is not None
         account, recorded = self.house.broker.account("reader"), camera.throws_of(KIND)
+        self.page.close()
+        self.table, self.page = self.sit()  # where nothing lay before: another reader's first look may be a second one at that
         with camera.started(account, folder / "camera", self.house.settings.place, KIND) as throw:
             samples: list[float] = []
             while len(samples) < times:

@@ -7,6 +7,7 @@ import pytest
 from companion.bench import resolution
 from companion.bench.evening import PATIENCE, echo, evening
 from companion.settings import Settings
+from tests.bus.heard import wait_for
 
 pytestmark = pytest.mark.broker
 
@@ -15,6 +16,15 @@ def test_a_reading_on_the_bus_reaches_the_page(tmp_path: Path) -> None:
     with evening(Settings(data=tmp_path / "table", bind="127.0.0.1", port=0)) as play:
         samples = play.readings(tmp_path, 3)
     assert all(0 < sample < 1000 * PATIENCE for sample in samples)
+
+
+def test_a_page_that_was_left_holds_no_stream_of_the_house(tmp_path: Path) -> None:
+    with evening(Settings(data=tmp_path / "table", bind="127.0.0.1", port=0)) as play:
+        play.roll()
+        for _ in range(3):
+            play.page.close()
+            play.table, play.page = play.sit()
+        wait_for(lambda: play.house.hub.streams == 1)
 
 
 def test_a_payload_comes_back_over_two_hops(tmp_path: Path) -> None:
