@@ -21,6 +21,7 @@ from companion.rules.game import Setup
 from companion.tables import chance
 from companion.tables.deciding import Deciding, Which
 from companion.tables.entry import Entry, to_row
+from companion.tables.failing import DAMAGED
 from companion.tables.fix import Fix, readings_of
 from companion.tables.going_back import GoingBack
 from companion.tables.heard.both import Both
@@ -74,7 +75,7 @@ class Hall:
         self.times = log.times()
         self._random = random
         self.tags = tags or TagBook()
-        self._writer = Writer(log, random)
+        self._writer = Writer(log, random, self._remember)
         self._hearing = Hearing(log, self._writer, self.tags, side, claimed)
         self._shelf = Shelf(log)
         self._learned = Learned(self.tags, self._writer)
@@ -132,6 +133,7 @@ class Hall:
             self._log.open(name, game, [to_row(entry) for entry in table.log], self.rev + RESERVED)
             return Seated(name, table)
 
+        self._find_unheard()
         seated = self._shelf.put(name, begin)
         with self._shelf.change(seated.name):
             self._writer.asks_house(seated)
@@ -164,6 +166,7 @@ class Hall:
             self._holdings.bring(name, holding)
             return seated
 
+        self._find_unheard()
         seated = self._shelf.put("", begin, aside=True)
         with self._shelf.change(seated.name), suppress(LamplightError):  # the table is there, and says so itself
             self._writer.asks_house(seated)
@@ -228,7 +231,8 @@ class Hall:
         board = next((board for board in self._log.away() if board.table == name), None)
         if board is None:
             raise UnknownTable(f"No table {name!r} was put away.")
-        self._log.put_away(name, away=False)
+        with self._shelf.putting():
+            self._log.put_away(name, away=False)
         self._reopen(board, aside=True)
         if not self.lit and name in self.ids():
             self._shelf.light(name)
@@ -270,6 +274,7 @@ class Hall:
                 if not is_known:
                     is_known = self._came(seated, reading, question)
         except StoreFails:
+            seated.is_unsure = True
             self._shelf.changed(seated)  # what of it is on disk already is shown
             raise
         if is_news or not is_known:
@@ -277,7 +282,9 @@ class Hall:
         return "duplicate" if is_known else "committed"
 
     def recover(self) -> None:
-        """Read the tables again that could not be when their store failed, as far as it does no more. Call it now and then."""
+        """Read again whatever was being done when its store failed, as far as it does no more. Call it now and then."""
+        with suppress(LamplightError):
+            self._find_unheard()
         for seated in map(self._shelf.find, self._shelf.names()):
             if seated is not None and seated.is_unsure:
                 with suppress(LamplightError):
@@ -417,6 +424,17 @@ class Hall:
         with self._shelf.change(name) as seated:
             self._writer.notice(seated, tone, text)
 
+    def _find_unheard(self) -> None:
+        """Tables that are on the disk, and nobody heard so, because the store failed just then. Raises StoreFails while it does."""
+        if not self._shelf.is_unsure:
+            return
+        for board in self._log.boards():
+            if board.table not in {*self.ids(), *self.broken}:
+                with suppress(Stale):  # somebody else has just found it
+                    self._reopen(board, aside=not board.lit)
+                self._shelf.say(board.table)
+        self._shelf.is_unsure = False
+
     def _recovered(self, seated: Seated) -> None:
         """Raises StoreFails while the store does."""
         with seated.lock:
@@ -454,11 +472,13 @@ class Hall:
             self.teach(both.tag, stands_for(draw.prompt, draw.values[0]), draw.given.answer.reading)
 
     def _reopen(self, board: Board, *, aside: bool = False) -> None:
-        """A table from before. One that cannot be loaded stays shut alone."""
+        """A table from before. One that cannot be loaded stays shut alone. Raises StoreFails."""
         try:
             seated = Seated(board.table, self._writer.read(board.table, board.game), self._shelf.rev)
             self._remember(seated)
         except LamplightError as error:
+            if isinstance(error, StoreFails) and str(error) != DAMAGED:
+                raise  # it is no fault of the table's: shut it would drop what is thrown for it
             logger.warning("table=%s cannot be opened: %s", board.table, error)
             self._shelf.broken[board.table] = str(error)
         else:

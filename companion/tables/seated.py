@@ -84,9 +84,7 @@ class Seated:
         self.lock = threading.RLock()
         self.name = name
         self.table = table
-        self.is_unsure = (
-            False  # whether what was done last is on disk is not known: the store failed in the midst of it
-        )
+        self.is_unsure = False  # the store failed: whether what was done last is on disk is not known
         self.rev = rev  # of the hall, when this table changed last
         self.doubt: Doubt | None = None
         self.both: tuple[Both, ...] = ()
@@ -100,6 +98,14 @@ class Seated:
         self.saved: tuple[SavePoint, ...] = ()
         self.brought = 0  # so many entries came as a file
         self.foreign: frozenset[str] = frozenset()  # readings of another house, under what came as a file
+
+    def stand_as(self, afresh: Seated) -> None:
+        """From now on it is as this one, which was read from the disk just now. Under its lock."""
+        self.table, self.is_unsure = afresh.table, False
+        self.doubt, self.both, self.rest = afresh.doubt, afresh.both, afresh.rest
+        self.heard, self.seconds = afresh.heard, afresh.seconds
+        self.sources, self.saved = afresh.sources, afresh.saved
+        self.brought, self.foreign = afresh.brought, afresh.foreign
 
 
 def named(seated: Seated) -> AbstractContextManager[None]:

@@ -28,6 +28,7 @@ class Shelf:
         self.rev = self._reserved = max((board.rev for board in (*log.boards(), *log.away())), default=0)
         self.away = {board.table for board in log.away()}  # put away: none of them is opened, and none's name is free
         self.broken: dict[str, str] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
+        self.is_unsure = False  # whether a table was put on the disk is not known: the store failed in the midst of it
         self.lit = ""  # the game under the lamp, "" = none
 
     def listen(self, changed: Callable[[str], None]) -> None:
@@ -67,10 +68,20 @@ class Shelf:
                 raise Stale(f"There is a table {name} already.")
             taken = {*self._tables, *self.broken, *self.away}
             name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in taken)
-            seated = self._tables[name] = begin(name)
+            with self.putting():
+                seated = self._tables[name] = begin(name)
             self.away.discard(name)
             self.lit = self.lit if aside else name
         return seated
+
+    @contextmanager
+    def putting(self) -> Iterator[None]:
+        """Something is done by which a table is on the disk that does not lie here yet."""
+        try:
+            yield
+        except StoreFails:
+            self.is_unsure = True
+            raise
 
     def let_go(self, name: str) -> None:
         """This table lies here no more; where it lay under the lamp, nothing does."""
@@ -98,6 +109,7 @@ class Shelf:
                     raise UnknownTable(f"There is no open table {name!r}.")
                 yield seated
         except StoreFails:
+            seated.is_unsure = True
             self.changed(seated)  # what of it is on disk already is shown
             raise
         self.changed(seated)

@@ -22,8 +22,9 @@ logger = logging.getLogger(__name__)
 class Writer:
     """Writes what commands append, and reads it again where that fails."""
 
-    def __init__(self, log: Log, random: Random) -> None:
-        self._log, self._random = log, random
+    def __init__(self, log: Log, random: Random, remember: Callable[[Seated], None] = lambda _seated: None) -> None:
+        """`remember` adds to a table that was read what is kept of it beside its log."""
+        self._log, self._random, self._remember = log, random, remember
 
     def do(self, seated: Seated, do: Callable[[Table[Any, Any]], object], received: Received | None = None) -> None:
         """A command, and its entries on disk in one transaction; where that fails the table is read again.
@@ -69,8 +70,9 @@ class Writer:
         """Read a table again that could not be when its store failed; whether it was one. Raises StoreFails while it still fails."""
         if not seated.is_unsure:
             return False
-        seated.table = self.read(seated.name, seated.table.game.name)
-        seated.is_unsure = False
+        afresh = Seated(seated.name, self.read(seated.name, seated.table.game.name))
+        self._remember(afresh)
+        seated.stand_as(afresh)
         return True
 
     def _take_back(self, seated: Seated, before: int) -> None:

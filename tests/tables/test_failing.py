@@ -130,6 +130,55 @@ def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: H
     assert told == ["t1"]
 
 
+def test_a_doubt_whose_commit_was_not_confirmed_is_asked_all_the_same(hall: Hall, flaky: Flaky) -> None:
+    unclear = replace(threw(hall), objects=(*COINS[:2], Seen("coin", None, 0.3, (("heads", 0.3),))))
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        hall.take(unclear)
+    flaky.is_gone = False
+    assert hall.take(unclear) == "duplicate"
+    doubt = hall.picture("t1").doubt
+    assert doubt is not None and doubt.reading.id == unclear.id
+
+
+@pytest.mark.parametrize("is_looked_for", [True, False], ids=["it is looked for", "another is opened"])
+def test_a_table_whose_opening_was_not_confirmed_lies_there_and_another_can_be_opened(
+    hall: Hall, flaky: Flaky, is_looked_for: bool
+) -> None:
+    told: list[str] = []
+    hall.listen(told.append)
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        hall.open("toy")
+    assert hall.ids() == ("t1",)
+    hall.recover()
+    flaky.is_gone = False
+    if is_looked_for:
+        hall.recover()
+        assert (hall.ids(), hall.lit, told) == (("t1", "t2"), "t2", ["t2"])
+    assert hall.open("toy") == "t3"
+    assert hall.ids() == ("t1", "t2", "t3")
+
+
+def test_a_table_that_was_taken_out_unheard_lies_there(hall: Hall, flaky: Flaky) -> None:
+    hall.put_away("t1")
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        hall.take_out("t1")
+    flaky.is_gone = False
+    hall.recover()
+    assert hall.ids() == ("t1",) and hall.away == ()
+
+
+def test_a_store_that_fails_while_tables_are_read_shuts_none_of_them(hall: Hall, flaky: Flaky) -> None:
+    read = flaky.log.read
+    flaky.log.read = lambda _table: (_ for _ in ()).throw(StoreFails(GONE))  # type: ignore[method-assign]
+    with pytest.raises(StoreFails):
+        Hall(flaky.log, Random(1))
+    flaky.log.read = read  # type: ignore[method-assign]
+    assert Hall(flaky.log, Random(1)).ids() == hall.ids()
+
+
 @pytest.mark.parametrize("is_restarted", [True, False], ids=["a restart", "the store is back"])
 def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_then(
     flaky: Flaky, monkeypatch: pytest.MonkeyPatch, is_restarted: bool
@@ -162,23 +211,21 @@ def test_revisions_go_on_though_none_could_be_reserved(hall: Hall, flaky: Flaky)
     assert flaky.log.boards()[0].rev >= revs[-1]
 
 
-def test_a_full_disk_is_a_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("so", "what", "sentence"),
+    [
+        ("max_page_count=1", "CREATE TABLE big AS SELECT zeroblob(1000000)", FULL),
+        ("query_only=1", "DELETE FROM boards", READ_ONLY),
+    ],
+    ids=["a full disk", "a database that may not be written"],
+)
+def test_what_the_store_cannot_is_a_sentence(tmp_path: Path, so: str, what: str, sentence: str) -> None:
     engine = open_database(f"sqlite:///{tmp_path / 'log.db'}")
     with engine.connect() as connection:
-        connection.execute(text("PRAGMA max_page_count=1"))
+        connection.execute(text(f"PRAGMA {so}"))
         with pytest.raises(StoreFails) as refused:
-            connection.execute(text("CREATE TABLE big AS SELECT zeroblob(1000000)"))
-    assert str(refused.value) == FULL
-    engine.dispose()
-
-
-def test_a_database_that_may_not_be_written_is_a_sentence(tmp_path: Path) -> None:
-    engine = open_database(f"sqlite:///{tmp_path / 'log.db'}")
-    with engine.connect() as connection:
-        connection.execute(text("PRAGMA query_only=1"))
-        with pytest.raises(StoreFails) as refused:
-            connection.execute(text("DELETE FROM boards"))
-    assert str(refused.value) == READ_ONLY
+            connection.execute(text(what))
+    assert str(refused.value) == sentence
     engine.dispose()
 
 
