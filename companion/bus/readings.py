@@ -24,6 +24,7 @@ MOST_READERS = (
 MOST_EPOCHS = 1024  # of which is known how far they are committed; of others the inbox is asked
 HIGHEST = 2**31 - 1  # that every database counts to in a column of ours
 MOST_OF_EPOCH, MOST_OF_ID = 64, 160  # letters, as wide as the columns are; ours have 16 and 40
+MOST_HELD = 1024  # readings that are not committed, and of which the broker keeps a copy
 MOST_COMPLAINTS = 100  # lines in the log, whatever names a stranger invents
 Outcome = Literal["committed", "duplicate", "unknown"]  # unknown: there is no such table here
 Take = Callable[[Reading], Outcome]  # commits; must be safe against the same reading again
@@ -66,6 +67,9 @@ class Ear:
         self.counts: Counter[str] = Counter()  # "committed", "duplicate", "unknown", "unreadable", "foreign", "failed"
         self._progress: dict[tuple[str, str, str], Progress] = {}
         self._failures: Counter[str] = Counter()  # by id of the reading
+        self._held: dict[
+            str, Callable[[], None]
+        ] = {}  # id of a reading that is not committed -> acknowledges its newest copy
         self._complained: set[tuple[str, str]] = set()
         self._readers: set[tuple[str, str]] = set()  # tables and their readers
 
@@ -99,6 +103,7 @@ class Ear:
         return reading, kept
 
     def _commit(self, message: Message, reading: Reading, kept: Kept) -> None:
+        self._hold(reading.id, message)
         progress = self._of(reading, kept)
         outcome = self._take(reading)
         if outcome in {"unknown", "failed"}:
@@ -110,6 +115,18 @@ class Ear:
         ack = codec.encode(Ack(reading.epoch, progress.seq))
         self.bus.publish(topics.ack(reading.table, topics.reader_of(reading.source)), ack, retain=True)
         message.ack()
+        self._held.pop(reading.id, None)
+
+    def _hold(self, name: str, message: Message) -> None:
+        """Of a reading that cannot be committed the broker keeps the newest copy alone: a few that nobody acknowledges (20, where
+        Mosquitto is not told otherwise), and it sends nothing more.
+        """
+        older = self._held.pop(name, None)
+        self._held[name] = message.ack
+        if older is not None:
+            older()
+        if len(self._held) > MOST_HELD:
+            del self._held[next(iter(self._held))]
 
     def _take(self, reading: Reading) -> str:
         try:
