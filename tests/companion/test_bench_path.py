@@ -23,6 +23,7 @@ def test_a_page_that_was_left_holds_no_stream_of_the_house(tmp_path: Path) -> No
         play.roll()
         for _ in range(3):
             play.page.close()
+            assert not play.page._reader.is_alive()
             play.table, play.page = play.sit()
         wait_for(lambda: play.house.hub.streams == 1)
 
