@@ -22,7 +22,6 @@ from companion.wire.expect import Expect, Want
 from vision.camera import PICTURES
 from vision.decode import PictureError, decode
 from vision.frame import CameraError, Clock, Frame
-from vision.kit import Image
 
 THROWS = Path(__file__).parent / "throws"
 FPS = 10.0
@@ -163,13 +162,15 @@ class DemoCamera:
     def frames(self) -> Iterator[Frame]:
         """Without end."""
         due = self._clock()
-        for index, image in enumerate(self._images()):
+        for index, frame in enumerate(self._shown()):
             self._wait(max(0.0, due - self._clock()))
-            yield Frame(image, self._clock(), index)
+            yield frame.again(self._clock(), index)
             due = max(due + 1 / FPS, self._clock())
 
-    def _images(self) -> Iterator[Image]:
+    def _shown(self) -> Iterator[Frame]:
+        """Frames whose time is not known yet. Hours of an evening are the empty tray: it is made small once for all of them."""
         empty = _picture(self.throws[0].frames[0])
+        _ = empty.small
         while True:
             throw = self._asked.popleft() if self._asked else None
             if throw is None:
@@ -191,8 +192,8 @@ class DemoCamera:
         yield from throw.frames[done:]
 
 
-def _picture(path: Path) -> Image:
+def _picture(path: Path) -> Frame:
     try:
-        return decode(path.read_bytes(), str(path))
+        return Frame(decode(path.read_bytes(), str(path)), 0, 0)
     except (OSError, PictureError) as error:
         raise CameraError(f"{error} It is a recorded throw: install Lamplight again, or use a camera.") from error
