@@ -47,7 +47,7 @@ class Judge:
 
     def ask(self, who: str, door: str, request: Request) -> None:
         """One request of a device of this kind."""
-        client = self._clients[who]
+        client, self._left = self._clients[who], self.stand.state()
         took, answer = self._timed(lambda: send(client, request))
         if took > self._most:
             took = min(self._timed(lambda: send(client, request))[0] for _ in range(TRIES - 1))

@@ -10,10 +10,12 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from companion.openapi.doors import Door
-from tests.hostile.odd import NAMES, ODD, changed
+from tests.hostile.odd import NAMES, ODD, changed, spoilt
 
 PAGES_OWN = {"X-Lamplight": "1"}
 FORM = "----a"
+RIGHT = 0.3  # of the requests
+ENDINGS = {"record": "lamplight", "kit": "zip", "sheet": "json"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +29,58 @@ class Request:
         return f"{self.method} {self.path[:200]} {dict(self.headers)} {self.body[:300]!r}"
 
 
-def about(door: Door, known: Mapping[str, tuple[str, ...]], body: Any, random: Random) -> Request:
-    """A request to a door, nearly right. `known`: what there is, by the name of its place in an address; `body`: a good one."""
+@dataclass(frozen=True, slots=True)
+class Good:
+    """What a page that is right would send to a door."""
+
+    known: Mapping[str, tuple[str, ...]]  # what there is, by the name of its place in an address
+    body: Any  # JSON, None = none
+    file: bytes
+
+
+def about(door: Door, good: Good, random: Random) -> Request:
+    """A request to a door: right, so that there is something behind it, or nearly."""
+    is_right = random.random() < RIGHT
     path = door.path
     for name, kind in door.inside.items():
-        told = _segment(known.get(name, ("1",)), random)
+        told = _segment(good.known.get(name, ("1",)), random, is_right)
         path = path.replace(f"{{{name}}}", quote(told, safe="/" if kind == "path" else "", errors="replace"))
-    if asked := {name: _segment(known.get(name, ("1",)), random) for name in door.asked if random.random() < 0.4}:
+    wished = [name for name in door.asked if random.random() < 0.4]
+    if asked := {name: _segment(good.known.get(name, ("1",)), random, is_right) for name in wished}:
         path += "?" + urlencode(asked, errors="replace")
-    headers, content = _content(door, body, random)
+    if is_right:
+        return Request(door.method, path, {**PAGES_OWN, **_right_type(door)}, _right_content(door, good))
+    headers, content = _content(door, good, random)
     return Request(door.method, path, {**PAGES_OWN, **headers, **_odd_header(random)}, content)
 
 
-def _segment(good: tuple[str, ...], random: Random) -> str:
-    return random.choice(good) if random.random() < 0.75 else random.choice(NAMES)
+def _segment(good: tuple[str, ...], random: Random, is_right: bool) -> str:
+    return random.choice(good) if is_right or random.random() < 0.75 else random.choice(NAMES)
 
 
-def _content(door: Door, body: Any, random: Random) -> tuple[dict[str, str], bytes]:
+def _right_type(door: Door) -> dict[str, str]:
+    if door.method == "GET":
+        return {}
+    return {"Content-Type": f"multipart/form-data; boundary={FORM}" if door.file else "application/json"}
+
+
+def _right_content(door: Door, good: Good) -> bytes:
+    if door.method == "GET":
+        return b""
+    return (
+        _form(door.file, f"a.{ENDINGS.get(door.file, 'jpg')}", good.file)
+        if door.file
+        else json.dumps(good.body or {}).encode()
+    )
+
+
+def _content(door: Door, good: Good, random: Random) -> tuple[dict[str, str], bytes]:
     """A body of a kind that the door takes, spoilt a little, or quite another one."""
     if door.method == "GET":
         return {}, b""
-    roll = random.random()
+    roll, body = random.random(), good.body
     if door.file and (body is None or roll < 0.5):
-        return _upload(door.file, random)
+        return _upload(door.file, good.file, random)
     if roll < 0.08:
         return {"Content-Type": "application/json"}, random.choice(NO_OBJECTS)
     told = body if random.random() < 0.1 else changed(body if body is not None else {}, random)
@@ -58,17 +89,20 @@ def _content(door: Door, body: Any, random: Random) -> tuple[dict[str, str], byt
     return {"Content-Type": "application/json"}, json.dumps(told).encode()
 
 
-def _upload(name: str, random: Random) -> tuple[dict[str, str], bytes]:
+def _upload(name: str, good: bytes, random: Random) -> tuple[dict[str, str], bytes]:
     name = name if random.random() < 0.8 else random.choice(("other", "", "a" * 3000))
     file = random.choice(("a.jpg", "", "../../x.toml", "a" * 5000, 'x"; name="y', "\u202e.json"))
-    content = random.choice(
-        (b"", b"\xff\xd8\xff", b"\x89PNG", b"PK\x03\x04", b"{}", b"[" * 20_000, b"hero = 1", random.randbytes(3000))
-    )
-    head = f'Content-Disposition: form-data; name="{name}"; filename="{file}"\r\nContent-Type: image/jpeg\r\n\r\n'
-    body = f"--{FORM}\r\n{head}".encode(errors="replace") + content + f"\r\n--{FORM}--\r\n".encode()
+    odd = (b"", b"\xff\xd8\xff", b"\x89PNG", b"PK\x03\x04", b"{}", b"[" * 20_000, b"hero = 1", random.randbytes(3000))
+    body = _form(name, file, spoilt(good, random) if random.random() < 0.5 else random.choice(odd))
     if random.random() < 0.2:
         body = body[: random.randrange(len(body))]
     return {"Content-Type": f"multipart/form-data; boundary={FORM}"}, body
+
+
+def _form(name: str, file: str, content: bytes) -> bytes:
+    """With one file in it."""
+    head = f'Content-Disposition: form-data; name="{name}"; filename="{file}"\r\nContent-Type: image/jpeg\r\n\r\n'
+    return f"--{FORM}\r\n{head}".encode(errors="replace") + content + f"\r\n--{FORM}--\r\n".encode()
 
 
 def _odd_header(random: Random) -> dict[str, str]:

@@ -21,7 +21,7 @@ WARM, EACH, DESCRIBED = 6, 60, 30  # requests to each door of each game's house
 BROKEN = 10_000
 CROWD = 700  # lines of one address
 GROWTH = 0.05
-LEAST = 100  # requests that must come through to each door
+LEAST = 50  # requests that must come through to each door
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
