@@ -18,6 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
+from unittest import mock
 
 import cv2
 import numpy as np
@@ -312,16 +313,9 @@ def replay_take(path: Path) -> None:
 def environment(path: Path) -> None:
     """Settings of the environment."""
     told = path.read_text(encoding="utf-8", errors="surrogateescape").replace("\0", "")
-    before = dict(os.environ)
-    try:
-        for line in told.splitlines():
-            name, _, value = line.partition("=")
-            if name:
-                os.environ[name] = value
-        settings.load()
-    finally:
-        os.environ.clear()
-        os.environ.update(before)
+    rows = (line.partition("=") for line in told.splitlines())
+    with mock.patch.object(os, "environ", {**os.environ, **{name: value for name, _, value in rows if name}}):
+        settings.load()  # the C library keeps for ever what was put into the real one
 
 
 ENVIRONMENT = b'LAMPLIGHT_PORT=8080\nLAMPLIGHT_CAMERA__SOURCE=0\nLAMPLIGHT_BROKER={"kind": "external"}\nLAMPLIGHT_HOSTS=["a.lan"]\nLAMPLIGHT_DATA=/tmp/x\nLAMPLIGHT_CAMERA__KITS=["d6"]\n'

@@ -23,6 +23,7 @@ MOST = 1.0  # s for one file
 TRIES = 3  # of one that took longer: other programs run on this machine too
 ROOM = 600_000_000  # bytes for the reading of one file
 HANG = 10  # s of waiting, after which nothing more comes
+SELF = psutil.Process()
 
 
 Lying: TypeAlias = frozenset[tuple[str, int, int]]
@@ -172,7 +173,7 @@ def alarm(seconds: float) -> Iterator[None]:
 def narrow(room: int) -> Iterator[None]:
     """No more than so many further bytes can be had; who asks for more gets a MemoryError."""
     before = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (psutil.Process().memory_info().vms + room, before[1]))
+    resource.setrlimit(resource.RLIMIT_AS, (SELF.memory_info().vms + room, before[1]))
     try:
         yield
     finally:
