@@ -15,22 +15,44 @@ from tests.vision import taught
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(240)]
 PATIENCE_MS = 60_000
+EMPTY = taught.FOLDER / "tokens_empty.jpg"
 
 
-@pytest.fixture
-def stand() -> Iterator[CameraStand]:
-    stand = CameraStand(taught.FOLDER / "tokens_empty.jpg")
+@pytest.fixture(scope="module")
+def camera() -> Iterator[CameraStand]:
+    stand = CameraStand(EMPTY)
     yield stand
     stand.stop()
 
 
-@pytest.fixture
-def taught_lamp(tmp_path: Path, stand: CameraStand, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lamp]:
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory, camera: CameraStand) -> Iterator[Lamp]:
     """A demo with a camera in the network, and a folder of its own for kits."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
-    lamp = Lamp(tmp_path, "--camera", stand.url)
+    folder = tmp_path_factory.mktemp("school")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(folder / "xdg"))
+        lamp = Lamp(folder, "--camera", camera.url)
     yield lamp
     lamp.stop()
+
+
+@pytest.fixture
+def stand(camera: CameraStand) -> CameraStand:
+    """Nothing lies under the camera."""
+    camera.show(EMPTY)
+    return camera
+
+
+@pytest.fixture
+def taught_lamp(school: Lamp, stand: CameraStand) -> Iterator[Lamp]:
+    """What a test teaches is forgotten, so that the next one finds the demo's kits alone."""
+    school.until(lambda: school.get("/api/kits")["kits"])
+    shipped = {kit["name"] for kit in school.get("/api/kits")["kits"]}
+    yield school
+    for kit in school.get("/api/kits")["kits"]:
+        if kit["name"] not in shipped:
+            school.post(f"/api/kits/{kit['name']}/remove")
+    school.post("/api/kits/demo_token/use", on=True)
 
 
 def boxes(page: Page) -> list[list[float]]:
@@ -107,7 +129,7 @@ def test_a_token_set_is_taught_by_trayfuls_and_then_read(
     expect(page.get_by_test_id("use")).to_have_attribute("aria-pressed", "true")
     page.get_by_test_id("home").click()
     page.get_by_test_id("now").wait_for()
-    stand.show(taught.FOLDER / "tokens_empty.jpg")
+    stand.show(EMPTY)
     lamp.until_asks(table, "token", action="investigate")
     stand.rest()  # else a token is what was left of the trayful
     stand.show(alone("elder_sign", "tokens_3.jpg", tmp_path))
