@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -150,19 +152,32 @@ def test_the_map_the_drawer_and_the_menu_are_tapped_and_a_phase_ends_by_holding(
     page.mouse.up()
 
 
-def test_a_power_cut_leaves_the_event_and_the_puzzle_as_they_stood(tmp_path: Path, page: Page) -> None:
+def test_a_power_cut_leaves_the_event_the_puzzle_and_half_a_sentence_as_they_stood(
+    tmp_path: Path, page: Page, phone: Page
+) -> None:
     lamp = Lamp(tmp_path)
     try:
         told = Mansion(lamp, begin(lamp, 1, scenario=BEES, investigators={"1": STOKER}), BEES)
+        told.by_hand = True
         told.until(lambda: "The mythos phase" in told.snap["now"])
         puzzled = at_the_timbers(lamp)
         puzzled.tap(puzzled.asks_for_a_step(), ids(puzzled.asks_for_a_step())[0])
-        before = [(m.snap["now"], m.snap["view"], lamp.asked(m.table)) for m in (told, puzzled)]
+        drenched = in_a_dialog(lamp)
+        tables = told.table, puzzled.table, drenched
+        before = [stands(lamp, table) for table in tables]
         page.goto(f"http://table.local:{lamp.port}/t/{told.table}")
         expect(page.get_by_test_id("now")).to_contain_text("The mythos phase")
+        phone.goto(f"http://table.local:{lamp.port}/t/{drenched}")
+        words = phone.get_by_test_id("words")
+        words.fill("Drenched to the b")
         lamp.kill()
+        words.press_sequentially("one")  # nobody has noticed yet
         lamp.start()
-        assert [(m.snap["now"], m.snap["view"], lamp.asked(m.table)) for m in (told, puzzled)] == before
+        assert [stands(lamp, table) for table in tables] == before
+        expect(words).to_have_value("Drenched to the bone")
+        phone.get_by_test_id("confirm").click()
+        expect(phone.get_by_test_id("now")).to_contain_text("2 actions left")
+        lamp.until(lambda: "Drenched to the bone" in json.dumps(lamp.snapshot(drenched)["view"]))
         page.get_by_test_id("option-go").click()
         expect(page.get_by_test_id("now")).to_contain_text("roll")
         page.goto(f"http://table.local:{lamp.port}/t/{puzzled.table}")
@@ -173,6 +188,22 @@ def test_a_power_cut_leaves_the_event_and_the_puzzle_as_they_stood(tmp_path: Pat
         expect(page.get_by_test_id("puzzle-moves")).to_contain_text("Moves now 2")
     finally:
         lamp.stop()
+
+
+def stands(lamp: Lamp, table: str) -> tuple[Any, ...]:
+    """How a table stands."""
+    snap = lamp.snapshot(table)
+    return snap["now"], snap["view"], lamp.asked(table)
+
+
+def in_a_dialog(lamp: Lamp) -> str:
+    """A table at which Ben has got a condition, and its words are asked for."""
+    table = lamp.post("/api/tables", game="mansions")["table"]
+    lamp.rolls(table)
+    lamp.tap(table, lamp.asked(table)[0], "success", "success", "blank")
+    condition = next(p for p in lamp.asked(table) if p["title"].startswith("Ben: cards"))
+    lamp.tap(table, condition, "condition")
+    return str(table)
 
 
 def at_the_timbers(lamp: Lamp) -> Mansion:

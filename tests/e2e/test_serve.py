@@ -43,21 +43,6 @@ class Served(Lamp):
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip().partition("#")[2]
 
 
-def test_a_settings_file_is_all_it_takes(tmp_path: Path) -> None:
-    served = Served(tmp_path)
-    try:
-        assert served.enter("/api/claim") == "table"
-        table = served.post("/api/tables", game="arkham")["table"]
-        assert served.snapshot(table)["now"]
-        assert (tmp_path / "evenings" / "log.db").exists()
-        served.until(lambda: served.get("/api/setup")["eye"]["words"])  # the camera's process has spoken: it has none
-        assert served.snapshot(table)["senses"] == [], "where no camera is set, none is missed"
-        assert f":{served.port}" in (tmp_path / "demo.log").read_text(encoding="utf-8")
-    finally:
-        served.stop()
-    assert served.process.returncode == 0, (tmp_path / "demo.log").read_text(encoding="utf-8")[-2000:]
-
-
 def status(served: Served, path: str, **body: str) -> int:
     """What comes of a visit; with a body it is to change something."""
     try:
@@ -69,11 +54,18 @@ def status(served: Served, path: str, **body: str) -> int:
     return 200
 
 
-def test_the_first_tablet_is_let_in_once_and_whoever_lost_it_gets_in_from_the_shell(tmp_path: Path) -> None:
+def test_a_settings_file_is_all_it_takes_and_the_first_tablet_is_let_in_once(tmp_path: Path) -> None:
+    """Whoever lost it gets in from the shell."""
     served = Served(tmp_path)
     try:
         assert status(served, "/api/shelf") == 403, "also from this very machine"
         assert served.enter("/api/claim") == "table" and status(served, "/api/shelf") == 200
+        table = served.post("/api/tables", game="arkham")["table"]
+        assert served.snapshot(table)["now"]
+        assert (tmp_path / "evenings" / "log.db").exists()
+        served.until(lambda: served.get("/api/setup")["eye"]["words"])  # the camera's process has spoken: it has none
+        assert served.snapshot(table)["senses"] == [], "where no camera is set, none is missed"
+        assert f":{served.port}" in (tmp_path / "demo.log").read_text(encoding="utf-8")
         served.key, lost = {}, served.key
         served.kill()
         served.start()
@@ -86,4 +78,5 @@ def test_the_first_tablet_is_let_in_once_and_whoever_lost_it_gets_in_from_the_sh
         assert [status(served, "/api/lit"), status(served, "/api/devices")] == [200, 403]
     finally:
         served.stop()
+    assert served.process.returncode == 0, (tmp_path / "demo.log").read_text(encoding="utf-8")[-2000:]
     assert token not in (tmp_path / "demo.log").read_text(encoding="utf-8")
