@@ -53,6 +53,18 @@ def test_from_the_shelf_one_reads_that_all_is_well_and_what_is_wrong_comes_by_it
     expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
 
 
+def test_where_nobody_answers_nothing_is_said_to_be_well(page: Page, evening: Evening) -> None:
+    hurt(evening)
+    page.goto("/house")
+    expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
+    page.evaluate(
+        "real = performance.now.bind(performance), leaps = 0; performance.now = () => real() + (leaps += 10000)"
+    )
+    expect(page.get_by_test_id("verdict")).to_contain_text("Lamplight does not answer.")
+    page.evaluate("performance.now = real")
+    expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
+
+
 def test_it_stands_in_nobodys_way_at_any_size(page: Page, evening: Evening) -> None:
     hurt(evening, connected=False, is_old=True, heat=91.0)
     page.goto("/house?table=t1")

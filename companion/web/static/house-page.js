@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { Paints } from "./faces.js";
 import { Icon } from "./icons.js";
 import { locale, t } from "./say.js";
+import { clock, heardAt, silence } from "./state.js";
 import { listen } from "./stream.js";
 
 /** @typedef {import("./types").HousePage} HousePage */
@@ -16,6 +17,7 @@ const trouble = signal("");
 const table = encodeURIComponent(new URLSearchParams(location.search).get("table") || "");
 const home = table ? `/t/${table}` : "/";
 const DAY_MS = 86400000;
+const TICK_MS = 1000;
 
 /** How grave it is: its tone, its shape and the word for it. @type {Record<string, [string, string, () => string]>} */
 const SEVERITIES = { grave: ["bad", "cross", () => t`now`], look: ["warn", "eye", () => t`have a look`], hint: ["none", "lamp", () => t`good to know`] };
@@ -48,6 +50,9 @@ function Line({ wrong: { code, severity, sentence, remedy, about, since } }) {
       <h2>${sentence}</h2><p class="house-remedy">${remedy}</p></div></li>`;
 }
 
+/** Nobody answers: how it is now cannot be known, and least of all that it is well. */
+const Unheard = () => html`<section class="house-verdict bad" role="status" data-testid="verdict"><${Icon} name="cross" /><div><p class="house-words">${t`Lamplight does not answer.`}</p><p>${t`What stands here is how it was ${silence.value} s ago. Is its computer on, and this device in the same network? The page goes on by itself.`}</p></div></section>`;
+
 /** @param {{now: HousePage}} props */
 function Verdict({ now }) {
   const grave = now.wrong.filter((one) => one.severity === "grave").length;
@@ -70,13 +75,14 @@ function HouseView() {
       <div class="title"><h1>${t`How the house is`}</h1><span class="sub">${t`what is wrong, and what to do`}</span></div>
       <a class="tool" href=${home} data-testid="home"><${Icon} name="home" />${home === "/" ? t`All games` : t`To the table`}</a></header>
     <main class="kits-body" tabindex="0">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}${!now && !trouble.value && html`<p class="muted" role="status">${t`One moment…`}</p>`}
-      ${now && html`<div class="house"><div class="house-main"><${Verdict} now=${now} /><ul class="house-lines">${now.wrong.map((one) => html`<${Line} key=${one.code + one.about + one.sentence} wrong=${one} />`)}</ul></div><${Figures} now=${now} /></div>`}</main></div>`;
+      ${now && html`<div class="house"><div class="house-main">${silence.value > 0 ? html`<${Unheard} />` : html`<${Verdict} now=${now} />`}<ul class="house-lines">${now.wrong.map((one) => html`<${Line} key=${one.code + one.about + one.sentence} wrong=${one} />`)}</ul></div><${Figures} now=${now} /></div>`}</main></div>`;
 }
 
 /** @param {HTMLElement} root */
 export function open(root) {
   render(html`<${Paints} /><${HouseView} />`, root);
-  listen("/api/house/stream", take, () => undefined, (sentence) => { trouble.value = sentence; });
+  listen("/api/house/stream", take, (now) => { heardAt.value = now; }, (sentence) => { trouble.value = sentence; });
+  setInterval(() => { clock.value = performance.now(); }, TICK_MS);
   // a device that may not see it is told why; the stream itself cannot
   get("/api/house").catch((error) => { if (error.status) trouble.value = error.message; });
 }
