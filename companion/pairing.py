@@ -56,7 +56,8 @@ def show(url: str) -> None:
 def devices_of(settings: Settings) -> Iterator[Devices]:
     """The devices of the house of these settings. Raises NoHouse where it was never lit."""
     if not settings.database and not (settings.data / "log.db").exists():
-        raise NoHouse(f"There is no house in {settings.data} yet. Start it first: ./table serve")
+        remedy = "Start it first, ./table serve, or name the settings that it has: --config FILE."
+        raise NoHouse(f"There is no house in {settings.data}. {remedy}")
     log = SqlLog(settings.database_url, time.time)
     try:
         yield Devices(log.admitted(), time.time)

@@ -24,7 +24,10 @@ PERMISSIONS = ", ".join(f"{one}=()" for one in NOT_USED)
 NOT_LET_IN = "This device was not let in. Ask at the table for a QR code: Menu, then Devices."
 NO_PLACE = "This device has no place at this table. Ask there for a QR code: Menu, then Devices."
 ONLY_SHOWS = "This screen only shows the table. Answer on the tablet or on a phone."
-KEEPER_DOES = "Another device keeps this house, and does this."
+KEEPER_DOES = (
+    "Another device keeps this house, and does this. Is it gone? ./table pair --role keeper, at the computer that Lamplight"
+    " runs on, lets in a new one."
+)
 LOOKS_AGAIN = "This page looks again by itself every few seconds."
 TO_SHELF = "To the games"
 ON_TABLET = "This is done on the tablet in the middle, not on the device of a seat."
@@ -38,7 +41,7 @@ def guard(app: Flask, hosts: frozenset[str]) -> None:
         """A page of another name that resolves to this machine is none of ours."""
         if is_known_host(request.host.rpartition(":")[0] or request.host, hosts):
             return None
-        return told(400, "UNKNOWN_HOST", f"This table does not answer to the name {request.host}.")
+        return told(400, "UNKNOWN_HOST", unknown_host())
 
     app.before_request(own_page)
     app.before_request(can_be_there)
@@ -127,6 +130,14 @@ def is_known_host(name: str, hosts: frozenset[str]) -> bool:
     except ValueError:
         return False
     return True
+
+
+def unknown_host() -> str:
+    """What whoever came by such a name is told: it may be a true one that only the settings do not know."""
+    return (
+        f"This table does not answer to the name {request.host}. Open it by its number or a name that ends in .local,"
+        " or write this one into hosts of the settings."
+    )
 
 
 def told(status: int, code: str, sentence: str, rule: str = "") -> tuple[Response, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Protocol
 
 from flask import Flask, Response, current_app, jsonify, render_template, request
@@ -15,7 +16,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import LamplightError
 from companion.web.delivery import deliver
-from companion.web.guards import headed, is_known_host, own_page, told
+from companion.web.guards import headed, is_known_host, own_page, told, unknown_host
 from companion.web.languages import speak, spoken
 from companion.web.sent.mending import Mend, MendingPage
 from companion.web.visit import assets, body, is_here
@@ -76,12 +77,19 @@ def create_mending_app(mender: Mender, key: str, languages: Languages, language:
     app.get("/api/mending")(how_it_stands)
     app.post("/api/mending")(choose)
     app.register_error_handler(LamplightError, lambda error: told(422, "NOT_MENDED", f"{error}"))
-    app.register_error_handler(HTTPException, lambda error: told(error.code or 500, "HTTP", WAITS))
+    app.register_error_handler(HTTPException, elsewhere)
     return app
 
 
 def page() -> str:
     return render_template("mending.html")
+
+
+def elsewhere(error: HTTPException) -> tuple[Response | str, int]:
+    """Whoever opens any page of the house, as a tablet does that lay open at a table, has this one before them."""
+    if error.code == HTTPStatus.NOT_FOUND and "text/html" in request.accept_mimetypes.values():
+        return page(), HTTPStatus.SERVICE_UNAVAILABLE
+    return told(error.code or 500, "HTTP", WAITS)
 
 
 def health() -> tuple[Response, int]:
@@ -117,7 +125,7 @@ def _guards(app: Flask, hosts: frozenset[str]) -> None:
     def known_host() -> tuple[Response, int] | None:
         if is_known_host(request.host.rpartition(":")[0] or request.host, hosts):
             return None
-        return told(400, "UNKNOWN_HOST", f"This table does not answer to the name {request.host}.")
+        return told(400, "UNKNOWN_HOST", unknown_host())
 
     app.before_request(own_page)
     app.after_request(headed)

@@ -159,6 +159,12 @@ def test_there_are_no_other_doors(client: FlaskClient, path: str, status: int) -
     assert client.get(path).status_code == status
 
 
+def test_a_tablet_that_lay_open_at_a_table_sees_what_is_wrong(client: FlaskClient) -> None:
+    answer = client.get("/t/t1", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (answer.status_code, answer.mimetype) == (503, "text/html")
+    assert 'data-page="mending"' in answer.text
+
+
 def test_another_s_page_mends_nothing(client: FlaskClient) -> None:
     assert client.post("/api/mending", json={"way": "afresh"}).status_code == 403
     assert client.get("/", headers={"Host": "evil.example"}).status_code == 400

@@ -103,8 +103,12 @@ def test_who_keeps_the_house_takes_that_from_the_tablet(page: Page, phone: Page)
     tablet.get_by_test_id("menu").click()
     expect(tablet.get_by_test_id("kept-elsewhere")).to_be_visible()
     assert tablet.locator(".menu").get_by_test_id("setup").count() == 0
-    tablet.goto("/setup")
-    expect(tablet.get_by_text("Another device keeps this house, and does this.")).to_be_visible()
+    tablet.get_by_test_id("invite-wall").click()  # a television has no camera: its address is typed
+    expect(tablet.locator(".join-url")).to_contain_text("/join#")
+    for place in ("/setup", "/devices"):
+        tablet.goto(place)
+        expect(tablet.get_by_text("Is it gone? ./table pair --role keeper")).to_be_visible()
+    expect(tablet.get_by_test_id("invite-wall")).to_have_count(0)
 
 
 def code_of(tablet: Page) -> str:
@@ -127,6 +131,14 @@ def test_the_pages_stand_in_nobodys_way_at_any_size(page: Page) -> None:
     page.locator("[data-testid^=send-]").first.click()
     expect(page.get_by_test_id("question")).to_contain_text("the only tablet")
     assert found + looked_over(page) == []
+
+
+def test_on_a_phone_the_way_to_set_up_holds_its_words(page: Page) -> None:
+    first(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    card = page.get_by_test_id("set-up")
+    assert card.evaluate("card => card.clientHeight - card.querySelector('span').offsetHeight") >= 0
 
 
 def looked_over(page: Page) -> list[str]:

@@ -104,7 +104,7 @@ function DevicesPage() {
   return html`<div class="app kits-page devices-page"><header class="bar"><a class="ico up" href=${home} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
       <div class="title"><h1>${t`Devices`}</h1><span class="sub">${t`who may open this table, and as what`}</span></div>
       <a class="tool" href=${home} data-testid="home"><${Icon} name="home" />${home === "/" ? t`All games` : t`To the table`}</a></header>
-    <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}<div class="kits devices"><${Inside} /><${Inviting} /></div></main></div>`;
+    <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}${page.value && html`<div class="kits devices"><${Inside} /><${Inviting} /></div>`}</main></div>`;
 }
 
 /** @param {HTMLElement} root */

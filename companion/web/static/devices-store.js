@@ -20,11 +20,15 @@ export const from = new URLSearchParams(location.search).get("table") || "";
 
 /** How often it is looked who has come. */
 const LOOK_MS = 3000;
+const FORBIDDEN = 403;
 
 /** @param {unknown} error */
 function refused(error) {
   if (!(error instanceof Said)) throw error;
-  trouble.value = error.message;
+  batch(() => {
+    trouble.value = error.message;
+    if (error.status === FORBIDDEN) page.value = null; // who keeps the house now knows; what is shown here is out of date
+  });
 }
 
 export const look = () => get("/api/devices").then((found) => { page.value = found; }, refused);

@@ -22,5 +22,5 @@ export function Join() {
     <div class="join-seats">${sittings.map(({ seat, name, joined }) => html`<button class="pick" key=${seat} data-testid=${`invite-${seat}`} aria-pressed=${card?.seat === seat} onClick=${() => ask(seat)}>
       <${Badge} seat=${seat} />${name}${joined > 0 && html`<small>${t`${joined} here`}</small>`}</button>`)}
       <button class="pick" data-testid="invite-wall" aria-pressed=${card?.seat === "wall"} onClick=${() => ask("wall")}><${Icon} name="wall" />${t`A wall screen`}</button></div>
-    ${card ? html`<${JoinCode} key=${card.url} card=${card} />` : html`<p class="muted join-hint"><${Icon} name="phone" />${t`Each seat has its own code; on a phone it shows what only that seat may see.`}</p>`}${snapshot.value?.keeps && html`<${DevicesLink} />`}</section>`;
+    ${card ? html`<${JoinCode} key=${card.url} card=${card} typed=${card.seat === "wall"} />` : html`<p class="muted join-hint"><${Icon} name="phone" />${t`Each seat has its own code; on a phone it shows what only that seat may see.`}</p>`}${snapshot.value?.keeps && html`<${DevicesLink} />`}</section>`;
 }

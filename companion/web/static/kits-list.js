@@ -61,7 +61,7 @@ export function KitList() {
   return html`<div class="kits kit-list"><div class="kit-ways">
     <div class="kit-begin"><a class="btn main" href="#new/die" data-testid="new-die"><${Icon} name="dice" /><span>${t`Teach a die`}<small>${t`any die, in about a minute`}</small></span></a>
       <a class="btn" href="#new/tokens" data-testid="new-tokens"><${Icon} name="bowl" /><span>${t`Teach tokens`}<small>${t`five trayfuls, three minutes`}</small></span></a></div>
-    <p class="muted">${t`Lamplight reads cards and plain pips by itself. Show it the art of your own dice and tokens once; then it knows them. Every device in your network can teach it, and throw away what it was taught.`}</p>
+    <p class="muted">${t`Lamplight reads cards and plain pips by itself. Show it the art of your own dice and tokens once; then it knows them. The device that keeps the house teaches it, and throws away what it was taught.`}</p>
     <div class="tools"><label class="tool"><input class="sr" type="file" accept=".zip,application/zip" data-testid="import" onChange=${take} /><${Icon} name="plus" />${t`Take over a kit from a file`}</label></div></div>
     <div class="kit-lines">${own.length > 0 && html`<h2 class="h2">${t`Your own`}</h2>`}${own.map((line) => html`<${Line} key=${line.name} line=${line} />`)}
     ${built.length > 0 && html`<h2 class="h2">${t`Built in`}</h2>`}${built.some((line) => line.used && line.name.startsWith("demo_")) && html`<p class="muted">${t`Those called Demo belong to the recorded throws. Put them away when you play with your own.`}</p>`}${built.map((line) => html`<${Line} key=${line.name} line=${line} />`)}</div></div>`;
