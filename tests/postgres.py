@@ -15,6 +15,7 @@ import psycopg
 from companion.tables.database import open_database
 from tests.bus.heard import wait_for
 from tests.e2e.lamp import free_port
+from tests.powerloss.journal import library
 
 MISSING = "PostgreSQL is not installed. Get it with: sudo apt-get install postgresql"
 PLACES = ("lib/postgresql/*/bin/initdb", "pgsql-*/bin/initdb")
@@ -26,7 +27,8 @@ HASTY = ("-c", "fsync=off")  # for tests that cut no power
 class Postgres:
     """One server in a folder that ends with it. It refuses to run as root: there it runs as the user that its package has made."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, may_fail: bool = False) -> None:
+        """`may_fail`: its disk can be made to, with `fail`."""
         found = sorted(program.parent for place in PLACES for program in Path("/usr").glob(place))
         assert found, MISSING
         self._programs, self._options = found[-1], options
@@ -36,6 +38,8 @@ class Postgres:
         self._numbers = count(1)
         self.port = free_port()
         self._process: subprocess.Popen[bytes]
+        self._switch = folder / "fails"
+        self._environment = self._failing_disk() if may_fail else {}
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres", "postgres")
         made = ("-D", str(folder / "data"), "-A", "trust", "-U", USER, "-E", "UTF8", "--no-locale", "--no-sync")
@@ -45,15 +49,19 @@ class Postgres:
     def start(self) -> None:
         """And wait until it takes connections; after a kill its last children may hold the folder for a moment."""
         told = ("-c", "listen_addresses=127.0.0.1", "-k", str(self._folder), *self._options)
-        server = self._as_user("postgres", "-D", str(self._folder / "data"), "-p", str(self.port), *told)
+        self._server = self._as_user("postgres", "-D", str(self._folder / "data"), "-p", str(self.port), *told)
+        self._process = self._started()
+        wait_for(self._is_there)
 
-        def is_there() -> bool:
-            if self._process.poll() is not None:
-                self._process = self._started(server)
-            return self._answers()
+    def fail(self, number: str) -> None:
+        """From now on each write of the server fails with this error of the system; it gives up over the first."""
+        self._switch.write_text(number)
+        self._switch.chmod(0o644)
 
-        self._process = self._started(server)
-        wait_for(is_there, 30)
+    def mend(self) -> None:
+        """Its disk takes everything again, and the server is there."""
+        self._switch.unlink()
+        wait_for(self._is_there)
 
     def stop(self) -> None:
         if self._process.poll() is None:
@@ -90,6 +98,17 @@ class Postgres:
         with psycopg.connect(f"host=127.0.0.1 port={self.port} user={USER} dbname=postgres", autocommit=True) as there:
             there.execute(words.encode())
 
+    def _is_there(self) -> bool:
+        if self._process.poll() is not None:
+            self._process = self._started()
+        return self._answers()
+
+    def _failing_disk(self) -> dict[str, str]:
+        own = Path(shutil.copy(library(), self._folder))
+        own.chmod(0o755)
+        folder = str(self._folder / "data")
+        return {"LD_PRELOAD": str(own), "POWERLOSS_FOLDER": folder, "POWERLOSS_SWITCH": str(self._switch)}
+
     def _answers(self) -> bool:
         try:
             self._do("SELECT 1")
@@ -97,9 +116,12 @@ class Postgres:
             return False
         return True
 
-    def _started(self, command: list[str]) -> subprocess.Popen[bytes]:
+    def _started(self) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, **self._environment}
         with (self._folder / "log").open("ab") as log:
-            return subprocess.Popen(command, cwd=self._folder, stdout=log, stderr=log, start_new_session=True)
+            return subprocess.Popen(
+                self._server, cwd=self._folder, env=environment, stdout=log, stderr=log, start_new_session=True
+            )
 
     def _as_user(self, program: str, *words: str) -> list[str]:
         user = ("--reuid=postgres", "--regid=postgres", "--clear-groups") if os.geteuid() == 0 else ()

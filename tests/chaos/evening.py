@@ -21,7 +21,7 @@ from tests.postgres import Postgres
 
 EVERY = 25  # turns between two looks whether all is right
 AGAIN = 2.0  # s after which somebody throws again
-PATIENT = 5  # times that somebody throws again before they look whether the right table lies under the lamp
+MOST_TRIES = 30  # to answer one prompt
 TRAYS = ("2_0", "2_1", "2_2")
 TAGS = {
     "skull": "62E3086CED",
@@ -32,7 +32,7 @@ TAGS = {
 }
 KILLS = (
     "rules", "eye", "broker", "rules and eye", "rules", "bridge", "broker with its store", "rules and broker", "eye",
-    "rules and eye and broker", "rules", "eye and broker with its store", "broker", "rules", "eye",
+    "page", "rules and eye and broker", "rules", "eye and broker with its store", "broker", "rules and page", "eye",
 )  # fmt: skip
 """What is killed; several at once where "and" stands."""
 OTHERS = ("disk full", "disk read-only", "deaf page")
@@ -52,6 +52,7 @@ class Evening:
         self.kept: list[str] = []  # readings of which their reader said that they are kept
         self.harms: Counter[str] = Counter()
         self.shown = 0  # trays that the camera was shown
+        self.again = 0  # throws, draws and taps that were made once more, because nothing came of them for a while
         self.unheard = 0  # throws of which the light reader did not say whether it has kept them: it died over them
         self.number = 0
         self.undos = self.taken_back = 0  # wished; prompts that went without an answer
@@ -77,19 +78,26 @@ class Evening:
         if before:
             self.befall(harm)
         how = {"choose": self._tap, "draw": self._lay}.get(prompt["kind"], self._show if is_seen else self._throw)
-        is_done, tries = False, count(1)
-        while not is_done:
+        for tries in range(MOST_TRIES):
             how(prompt)
-            if not before:
+            if tries == 0 and not before:
                 self.befall(harm)
-                before = True
-            with suppress(NotRight):
-                world.until(lambda: not self.is_asked(prompt["id"]), 2 * AGAIN if is_seen else AGAIN)
-                is_done = True
-            if not is_done and next(tries) % PATIENT == 0:
-                world.come_back()
+            if self._is_done(prompt["id"], 2 * AGAIN if is_seen else AGAIN):
+                break
+            self.again += 1
+            world.until(world.has_its_lamp)
+        else:
+            raise NotRight(f"{prompt['id']} of {world.table} is asked still, after {MOST_TRIES} tries to answer it")
         if prompt["kind"] != "choose":
             self._count(prompt["id"])
+
+    def _is_done(self, prompt: str, seconds: float) -> bool:
+        """In time."""
+        try:
+            self.world.until(lambda: not self.is_asked(prompt), seconds)
+        except NotRight:
+            return False
+        return True
 
     def _count(self, prompt: str) -> None:
         """It is asked no more: it was resolved, or an undo whose house died over it took it back."""
@@ -192,11 +200,15 @@ class Evening:
             return status == 503
 
         world.parts.disk.write_text(number)
+        if self.server is not None:
+            self.server.fail(number)
         try:
             with suppress(NotRight, *GONE):
                 world.until(tapped, 1.0)
         finally:
             world.parts.disk.unlink()
+            if self.server is not None:
+                self.server.mend()
         return next((sentence for sentence in said if SAID[number] in sentence), "")
 
     def camera_gone(self) -> None:

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from companion.wire.codec import from_json, to_json
-from tests.chaos import light_reader, rules
+from tests.chaos import light_reader, looker, rules
 from tests.chaos.fuse import Fuse
 
 PR_SET_PDEATHSIG = 1
-KINDS = {"rules": rules, "reader": light_reader}
+KINDS = {"rules": rules, "reader": light_reader, "page": looker}
 
 
 class Forked:
@@ -54,7 +54,7 @@ class Forks:
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         self._process = subprocess.Popen(command, env={**os.environ, **environment}, **pipes)  # type: ignore[call-overload]
 
-    def start(self, kind: str, told: rules.Told | light_reader.Told, fuse: Fuse) -> Forked:
+    def start(self, kind: str, told: rules.Told | light_reader.Told | looker.Told, fuse: Fuse) -> Forked:
         wish = {"kind": kind, "told": to_json(told), "fuse": to_json(fuse)}
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(json.dumps(wish) + "\n")

@@ -19,7 +19,7 @@ from companion.wire import codec
 from firmware_bridge.pretend import Pretend
 from firmware_bridge.settings import ReaderSettings
 from firmware_bridge.settings import Settings as BridgeSettings
-from tests.chaos import fuse, light_reader, rules
+from tests.chaos import fuse, light_reader, looker, rules
 from tests.chaos.fork import Forked, Forks
 from tests.chaos.fuse import Fuse
 from tests.chaos.rules import PLACE
@@ -44,7 +44,7 @@ class Parts:
         self.book, self.disk = folder / "struck", folder / "disk"  # points where processes died; what fails on the disk
         self.kills: Counter[str] = Counter()
         self.fuses: dict[str, Fuse] = {}  # that each was started with
-        self.names: tuple[str, ...] = ("rules", "light", *(("bridge",) if whole else ()))
+        self.names: tuple[str, ...] = ("rules", "light", "page", *(("bridge",) if whole else ()))
         self._counted: Counter[str] = Counter()  # so often a point was struck when its fuse was made
         self._points: dict[str, list[str]] = {}  # still to come, by who passes them
         self._running: dict[str, Forked | subprocess.Popen[bytes]] = {}
@@ -80,6 +80,10 @@ class Parts:
                 account = self.broker.account("reader")
                 box = light_reader.Told(str(self.outbox(name)), account, str(self.folder / "door"))
                 self._running[name] = self._forks.start("reader", box, self._fused(name))
+            case "page":
+                account = self.broker.account("display", PLACE)
+                looks = looker.Told(account, self._told.port, str(self.folder / "look"))
+                self._running[name] = self._forks.start(name, looks, Fuse(str(self.book)))
             case _:
                 self._running[name] = self._real(name)
 
@@ -124,6 +128,10 @@ class Parts:
     def is_alive(self, name: str) -> bool:
         part = self._running[name]
         return part.is_alive if isinstance(part, Forked) else part.poll() is None
+
+    def are_alive(self) -> bool:
+        """Whether nobody has died since the last look."""
+        return all(map(self.is_alive, self.names))
 
     def look(self) -> None:
         """Start again what has died."""

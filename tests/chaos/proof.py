@@ -76,6 +76,8 @@ def _numbers(evening: Evening) -> Numbers:
         "crash_points": len(world.parts.struck),
         "struck": dict(sorted(Counter(world.parts.struck).items())),
         "harms": dict(evening.harms),
+        "made_once_more": evening.again,
+        "another_table_under_the_lamp": world.lamps,
         "undos": evening.undos,
         "tables": len(world.truth.tables()),
         "readings": len(world.truth.readings()),

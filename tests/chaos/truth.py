@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,13 @@ from companion import games
 from companion.displays.plain import all_plain
 from companion.showing import state_of
 from companion.tables.entry import Entry, Given, Row, is_again, to_entry
+from companion.tables.prompts import question_of
 from companion.tables.schema import boards, entries, inbox
 from companion.tables.seated import Seated, picture_of
 from companion.tables.table import Table
+from companion.wire.codec import from_json
 from companion.wire.prompt import HOUSE
+from companion.wire.reading import Reading
 from companion.wording.record import said
 from tests.chaos.rules import AGAIN
 
@@ -56,6 +59,11 @@ class Truth:
         with self._engine.connect() as there:
             return tuple(there.scalars(select(boards.c.table_id).order_by(boards.c.opened_at)))
 
+    def lit(self) -> str:
+        """The table under the lamp; "" = none lies there."""
+        with self._engine.connect() as there:
+            return there.scalar(select(boards.c.table_id).where(boards.c.lit)) or ""
+
     def log(self, table: str) -> list[Entry[Any]]:
         """Raises AssertionError where an entry is missing."""
         query = select(entries).where(entries.c.table_id == table).order_by(entries.c.seq)
@@ -80,7 +88,13 @@ class Truth:
             columns = (inbox.c.source, inbox.c.epoch, inbox.c.seq, inbox.c.id)
             return [(row.source, row.epoch, row.seq, row.id) for row in there.execute(select(*columns))]
 
-    def wrongs(self, outboxes: Iterable[tuple[str, Path]], told: Iterable[str]) -> list[str]:
+    def came(self, table: str) -> list[Reading]:
+        """What was taken in at a table, in that order; each names its question without the table."""
+        query = select(inbox.c.data).where(inbox.c.table_id == table).order_by(inbox.c.place)
+        with self._engine.connect() as there:
+            return [from_json(Reading, data) for data in there.scalars(query)]
+
+    def wrongs(self, outboxes: Iterable[tuple[str, Path]], told: Sequence[str]) -> list[str]:
         """All that should not be so, as sentences. `outboxes`: source and file; `told`: ids of readings that were said to be kept."""
         heard = self.readings()
         found = [wrong for source, path in outboxes for wrong in lost(source, Kept.of(path), heard)]
@@ -88,8 +102,11 @@ class Truth:
         found += [
             f"the reading {name} was kept by its reader and is not in the inbox" for name in told if name not in names
         ]
+        sure = frozenset(told)
         for table in self.tables():
-            found += twice(table, self.log(table))
+            log = self.log(table)
+            found += twice(table, log)
+            found += (f"{table}: {wrong}" for wrong in in_vain(log, self.came(table), sure))
         return found
 
 
@@ -106,6 +123,20 @@ def lost(source: str, kept: Kept, heard: Iterable[tuple[str, str, int, str]]) ->
         yield f"{source} has kept {kept.seq} readings; the inbox lacks {missing[:5]} and has {len(came)}"
     if kept.waiting:
         yield f"{source} still keeps {kept.waiting} readings that nobody takes"
+
+
+def in_vain(log: Iterable[Entry[Any]], came: Sequence[Reading], sure: Collection[str]) -> Iterator[str]:
+    """Where a throw that was asked for came first, it counts, and no later one. `sure`: ids of readings that leave no doubt."""
+    for one in answers(log):
+        question = question_of((one.prompt,))
+        fit = (
+            each.id
+            for each in came
+            if each.expect == question and {seen.kind for seen in each.objects} <= {*one.prompt.of}
+        )
+        first = next(fit, "")
+        if one.answer.reading and first in sure and one.answer.reading != first:
+            yield f"{one.prompt.id} is answered by {one.answer.reading}, and {first} came before"
 
 
 def answers(log: Iterable[Entry[Any]]) -> list[Given]:

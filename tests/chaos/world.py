@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion import games
 from companion.bus.mqtt import Account
-from tests.chaos import light_reader, rules
+from tests.chaos import light_reader, looker, rules
 from tests.chaos.clients import GONE, DeafPage, Display, Finger, Page, SlowDisplay
 from tests.chaos.parts import Parts
 from tests.chaos.rules import GAMES, PLACE
@@ -35,6 +35,7 @@ class World:
         self.chance = random.Random(seed)
         self.slowest = 0.0  # s until all were right, once nothing died any more
         self.looks = 0  # so often that was looked at
+        self.lamps = 0  # so often another table lay under the lamp
         self._stack = ExitStack()
         games.look_in(GAMES)
         self._stack.callback(games.look_away, GAMES)
@@ -87,10 +88,15 @@ class World:
             return True
         return self.finger.post("/api/tables", game="lanterns")[0] == 200
 
-    def come_back(self) -> None:
-        """The tablet is opened anew, which lays its table under the lamp: a page that was just left may have laid its own there."""
+    def has_its_lamp(self) -> bool:
+        """A page that was just left may have laid its table under the lamp once more: then somebody opens the tablet's anew."""
+        if self.truth.lit() == self.table:
+            return True
+        self.lamps += 1
         self.pages[0].close()
         self.pages[0] = Page(self.port, self.table)
+        self.until(lambda: self.pages[0].is_open)
+        return self.truth.lit() == self.table
 
     def leave(self) -> None:
         """The pages are closed."""
@@ -120,6 +126,8 @@ class World:
         self.until(self.is_whole)
         began = time.monotonic()
         while wrong := self.wrong():
+            if not self.parts.are_alive():
+                return self.quiet()  # a fuse burnt down over what was told last
             if time.monotonic() - began > 5 * RIGHT:
                 raise NotRight(wrong)
             time.sleep(TURN)
@@ -137,21 +145,27 @@ class World:
             and all(display.bus.connected for display in self.displays)
             and all(page.is_open for page in self.pages)
             and not any(Kept.of(path).waiting for _, path in self.parts.readers)
+            and self.looker().is_there
+            and self.has_its_lamp()
         )
+
+    def looker(self) -> looker.Shown:
+        """What the page client shows that is a process. Raises one of GONE."""
+        return looker.look(self.parts.folder / "look", self.table)
 
     def wrong(self) -> str:
         """What a display or a page shows that is not so; "" = nothing."""
-        shown, table = self.truth.shown(self.table), self.truth.table(self.table)
+        shown, table, look = self.truth.shown(self.table), self.truth.table(self.table), self.looker()
         self.slow.read()
-        for state in (*(display.state for display in self.displays), self.slow.state):
+        for state in (*(display.state for display in self.displays), self.slow.state, look.state):
             if without_own(state) != shown:
                 return f"a display shows {without_own(state)}, not {shown}"
         newest, asked = table.trail.counting[-1].seq, {prompt.id for prompt in table.open}
-        for page in self.pages:
-            snapshot = page.snapshot
+        for snapshot in (*(page.snapshot for page in self.pages), look.snapshot):
             if snapshot.get("newest") != newest or not {a["prompt"]["id"] for a in snapshot["asked"]} <= asked:
                 return f"a page stands at {snapshot.get('newest')}, the log at {newest}"
         if {a["prompt"]["id"] for a in self.pages[0].snapshot["asked"]} != asked:
             return f"the tablet asks another thing than {asked}"
-        steps = [*(display.steps_back for display in self.displays), *(page.steps_back for page in self.pages)]
+        steps = [display.steps_back for display in self.displays] + [page.steps_back for page in self.pages]
+        steps.append(list(look.steps_back))
         return next((f"a revision went back: {step}" for back in steps for step in back), "")

@@ -8,7 +8,7 @@ from tests.proofs.proof import Numbers, Tell
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    server = Postgres()
+    server = Postgres(may_fail=True)
     try:
         return chaos(seed, tell, server, also=("database killed",))
     finally:
