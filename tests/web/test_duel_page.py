@@ -13,9 +13,9 @@ from companion.web.sent.read import Slot, Thrown
 from companion.wire.prompt import Option, Prompt
 from companion.wire.view import Card, Cards, Count, Counters, Heading, Story, Sum, Term
 from tests.web.conftest import Stage
-from tests.web.sample_page import opened, shown
+from tests.web.sample_page import opened, resized, shown
 from tests.web.samples import DUEL, SAMPLES
-from tests.web.test_page import seen
+from tests.web.test_page import SIZES, seen
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SHEET = ("Cards", "HP", "Guard", "Reserve", "Clout")
@@ -61,15 +61,15 @@ def a_blow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SAMPLES, "after_a_blow", AFTER_A_BLOW)
 
 
-@pytest.mark.parametrize("size", [(1180, 820), (820, 1180)], ids=["landscape", "portrait"])
-def test_after_a_verdict_the_question_is_in_sight(page: Page, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_after_a_verdict_the_question_is_in_sight(page: Page) -> None:
     question = seen(page, "after_a_blow").get_by_test_id("prompt-card").locator("h2")
     expect(question).to_have_text("Dealer: call a test")
-    below = page.locator("footer.foot").bounding_box()
-    told = question.bounding_box()
-    assert below and told
-    assert told["y"] + told["height"] <= below["y"]
+    for size in ("landscape", "portrait"):
+        resized(page, *SIZES[size])
+        below = page.locator("footer.foot").bounding_box()
+        told = question.bounding_box()
+        assert below and told
+        assert told["y"] + told["height"] <= below["y"], size
 
 
 def test_the_reasons_of_that_verdict_are_one_tap_away(page: Page) -> None:
@@ -87,16 +87,16 @@ def test_a_page_that_opens_begins_with_the_story(page: Page, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("width", [1180, 820, 390])
-def test_a_sheet_is_one_line(page: Page, stage: Stage, width: int, language: str) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
+def test_a_sheet_is_one_line(page: Page, stage: Stage, language: str) -> None:
     shown(opened(page, stage, language), "after_a_blow", language)
     tops = "all => all.map(list => [...list.children].map(one => Math.round(one.getBoundingClientRect().top)))"
-    lines = page.locator(".counters ul").evaluate_all(tops)
-    assert len(lines) == 2
-    for line in lines:
-        assert len(line) == len(SHEET)
-        assert len(set(line)) == 1, line
+    for width in (1180, 820, 390):
+        resized(page, width, 900)
+        lines = page.locator(".counters ul").evaluate_all(tops)
+        assert len(lines) == 2
+        for line in lines:
+            assert len(line) == len(SHEET)
+            assert len(set(line)) == 1, (width, line)
 
 
 @pytest.mark.parametrize(("language", "whom"), [("en", "the Dealer"), ("de", "den Geber")])

@@ -16,6 +16,7 @@ from tests.screens.mansions import BEES, SAND, is_late
 from tests.screens.moment import asks, by_chance
 from tests.tab import remember
 from tests.web.conftest import Stage
+from tests.web.sample_page import opened, resized, shown
 from tests.web.samples import SAMPLES
 from tests.web.test_page import SIZES, seen
 
@@ -56,10 +57,10 @@ def evening(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     return name
 
 
-def measured(page: Page, sample: str, size: str) -> list[str]:
-    """Of the names on a map those that are covered, leave their room, or leave the sign they stand on."""
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
-    expect(seen(page, sample).locator(".board-map svg")).to_be_visible()
+def measured(page: Page, size: str) -> list[str]:
+    """Of the names on the map those that are covered, leave their room, or leave the sign they stand on."""
+    resized(page, *SIZES[size])
+    expect(page.locator(".board-map svg")).to_be_visible()
     return [*page.evaluate(HIDDEN, f"{STAYS}, {MOVES}"), *page.evaluate(OUTSIDE), *page.evaluate(SPILLED)]
 
 
@@ -70,16 +71,19 @@ def test_no_sign_lies_over_a_room_s_name_in_an_evening(
 ) -> None:
     remember(page, size=letters)
     page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
+    seen(page, evening)
     for size in SIZES:
-        assert measured(page, evening, size) == [], size
+        assert measured(page, size) == [], size
         assert page.locator(".map-name").count() >= len(_rooms(evening)) - 1, size
 
 
-@pytest.mark.parametrize("sample", MAPS)
-def test_no_sign_lies_over_a_room_s_name_in_a_sample(page: Page, sample: str) -> None:
-    for size in SIZES:
-        assert measured(page, sample, size) == [], size
-        assert page.locator(".map-name").count(), f"no name stands there, {size}"
+def test_no_sign_lies_over_a_room_s_name_in_a_sample(page: Page, stage: Stage) -> None:
+    opened(page, stage)
+    for sample in MAPS:
+        shown(page, sample)
+        for size in SIZES:
+            assert measured(page, size) == [], f"{sample}, {size}"
+            assert page.locator(".map-name").count(), f"no name stands there, {sample}, {size}"
 
 
 def _rooms(evening: str) -> tuple[Tile, ...]:
@@ -94,7 +98,8 @@ def test_a_name_that_does_not_fit_beside_the_sign_above_it_goes_below(
     room = Tile("room", title, 0, 0, 3.5, 3.5, "Base game", floor="carpet")
     board = Board("The map", (room,), (), (Piece("door", "Door", "explore", 1.75, 0, option="door"),))
     monkeypatch.setitem(SAMPLES, "door", replace(SAMPLES["few"], view=(board,)))
-    assert measured(page, "door", "landscape") == []
+    seen(page, "door")
+    assert measured(page, "landscape") == []
     name, sign = (page.locator(one).first.bounding_box() for one in (".map-name", ".piece .disc"))
     assert name is not None and sign is not None
     assert (name["y"] >= sign["y"] + sign["height"]) is below

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.sent.log import Undoable
-from tests.web.sample_page import shown
+from tests.web.conftest import Stage
+from tests.web.sample_page import opened, resized, shown
 from tests.web.samples import SAMPLES
 from tests.web.test_german import german
 from tests.web.test_page import seen, tap
@@ -67,30 +68,39 @@ def test_the_map_behind_a_long_story_is_one_tap_too_and_the_story_comes_back(pho
     expect(phone.locator(".story").first).to_be_visible()
 
 
-@pytest.mark.parametrize("sample", ["duel", "rolling", "ending"])
-def test_where_no_map_can_be_looked_at_there_is_no_way_to_it(phone: Page, sample: str) -> None:
-    seen(phone, sample)
-    expect(phone.get_by_test_id("map-tab")).to_have_count(0)
+def test_where_no_map_can_be_looked_at_there_is_no_way_to_it(page: Page, stage: Stage) -> None:
+    opened(page, stage)
+    for sample in ("duel", "rolling", "ending"):
+        shown(page, sample)
+        for extent in PHONES.values():
+            resized(page, *extent)
+            expect(page.get_by_test_id("map-tab")).to_have_count(0)
+    shown(page, "map")
+    expect(page.get_by_test_id("map-tab")).to_be_visible()
 
 
 def test_a_tablet_shows_both(page: Page) -> None:
     expect(seen(page, "map").get_by_test_id("map-tab")).to_be_hidden()
 
 
-@pytest.mark.parametrize("sample", ["rolling", "map", "committing"])
-def test_undo_says_all_of_what_it_takes_back(phone: Page, monkeypatch: pytest.MonkeyPatch, sample: str) -> None:
-    monkeypatch.setitem(SAMPLES, "undone", replace(SAMPLES[sample], undo=LONG))
-    told = seen(phone, "undone").get_by_test_id("undo").locator("small")
-    expect(told).to_have_text(LONG.text)
-    assert told.evaluate(IN_SIGHT)
-    assert told.evaluate(CUT) <= 1  # px
+def test_undo_says_all_of_what_it_takes_back(page: Page, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened(page, stage)
+    told = page.get_by_test_id("undo").locator("small")
+    for sample in ("rolling", "map", "committing"):
+        monkeypatch.setitem(SAMPLES, "undone", replace(SAMPLES[sample], undo=LONG))
+        shown(page, "undone")
+        for extent in PHONES.values():
+            resized(page, *extent)
+            expect(told).to_have_text(LONG.text)
+            assert told.evaluate(IN_SIGHT), (sample, extent)
+            assert told.evaluate(CUT) <= 1, (sample, extent)  # px
 
 
-@pytest.mark.parametrize("width", [width for width, _ in PHONES.values()])
-def test_in_german_too(german: Page, width: int) -> None:
-    german.set_viewport_size({"width": width, "height": 800})
+def test_in_german_too(german: Page) -> None:
+    told = german.get_by_test_id("undo").locator("small")
     for sample in ("rolling", "map", "verdict"):
         shown(german, sample, "de")
-        told = german.get_by_test_id("undo").locator("small")
-        assert told.evaluate(IN_SIGHT), sample
-        assert told.evaluate(CUT) <= 1, sample
+        for width, _ in PHONES.values():
+            resized(german, width, 800)
+            assert told.evaluate(IN_SIGHT), (sample, width)
+            assert told.evaluate(CUT) <= 1, (sample, width)
