@@ -47,7 +47,10 @@ PARTS: Mapping[str, Part] = {
     ),
     "samples": Part(("tests/web/test_every_sample.py", "tests/e2e/test_barriers.py"), {"LAMPLIGHT_SCREENS": "1"}),
     "shapes of the database": Part(("tests/tables/test_database.py",), {"LAMPLIGHT_CUTS": "1"}),
-    "pictures": Part(("tests/vision/test_variants.py",), {"LAMPLIGHT_PICTURES": "1"}),
+    "pictures": Part(
+        ("tests/vision/test_variants.py", "tests/vision/test_sequences.py", "tests/vision/test_demo.py"),
+        {"LAMPLIGHT_PICTURES": "1"},
+    ),
 }
 
 

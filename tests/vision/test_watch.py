@@ -229,7 +229,7 @@ def test_a_box_over_the_edge_of_the_picture_is_compared_within_it() -> None:
 ROW = tuple((60 + 55 * column, y) for y in (40, 170, 300) for column in range(8))
 
 
-@settings(max_examples=so_many(12), deadline=None)
+@settings(max_examples=so_many(6), deadline=None)
 @given(st.data(), st.sampled_from([10.0, 25.0]))
 def test_random_play_tells_each_arrangement_once(data: st.DataObject, fps: float) -> None:
     """Throws and re-rolls are told; hands, removals and the waits between are not."""
