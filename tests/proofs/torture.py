@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 
 from tests.proofs.proof import NotProven, Numbers, Tell
 from tests.torture.course import Course, the_shelf, twins
@@ -21,10 +22,12 @@ class Went:
     """How one course went."""
 
     seed: int
-    steps: int
+    steps: int  # in which something was done
+    idle: int  # deeds that found nothing to do, and are no steps
     digest: str
     broken: tuple[str, ...]
     deeds: Counter[str]
+    said: Counter[str]  # to wishes: "taken", or what kind of no
     deaths: Counter[str]  # by commit point
     written: Counter[str]
     secrets: int = 0  # numbers that a Dealer fixed, in a course and in its twin
@@ -33,9 +36,9 @@ class Went:
 def prove(seed: int, tell: Tell) -> Numbers:
     """`seed`: of the first course; the others follow it."""
     went = []
-    with ProcessPoolExecutor(
-        PROCESSES, initializer=os.nice, initargs=(5,)
-    ) as processes:  # beside whatever else goes on
+    os.environ["PYTHONHASHSEED"] = "0"  # as `./table torture` has it: a seed that fails here is replayed there
+    afresh = get_context("spawn")
+    with ProcessPoolExecutor(PROCESSES, afresh, os.nice, (5,)) as processes:  # beside whatever else goes on
         for one in processes.map(course, range(seed, seed + SEEDS)):
             went.append(one)
             for sentence in one.broken[:3]:
@@ -57,7 +60,18 @@ def course(seed: int, steps: int = STEPS, twin: int = TWIN) -> Went:
             secrets = one.secrets
             if one.sent != other.sent:
                 broken = (*broken, "somebody but the Dealer is sent what hangs on the secret number")
-    return Went(seed, found.steps, found.digest, broken, found.done, found.struck, found.written, secrets)
+    return Went(
+        seed,
+        found.steps,
+        found.idle,
+        found.digest,
+        broken,
+        found.done,
+        found.said,
+        found.struck,
+        found.written,
+        secrets,
+    )
 
 
 def numbers(went: list[Went]) -> Numbers:
@@ -65,12 +79,15 @@ def numbers(went: list[Went]) -> Numbers:
     violations = sum(len(one.broken) for one in went)
     if violations:
         worst = next(one for one in went if one.broken)
-        raise NotProven(f"{violations} violations, the first with seed {worst.seed}: {worst.broken[0]}")
+        replay = f"./table torture --seed {worst.seed} --steps {STEPS}"
+        raise NotProven(f"{violations} violations, the first with seed {worst.seed}: {worst.broken[0]} ({replay})")
     return {
         "steps": sum(one.steps for one in went),
         "seeds": len(went),
+        "idle_deeds_not_counted": sum(one.idle for one in went),
         "violations": violations,
         "secret_numbers_that_nobody_was_told": sum(one.secrets for one in went),
+        "said_to_wishes": dict(sorted(_sum(one.said for one in went).items())),
         "written": dict(sorted(_sum(one.written for one in went).items())),
         "deaths": dict(sorted(_sum(one.deaths for one in went).items())),
         "deeds": dict(sorted(_sum(one.deeds for one in went).items())),

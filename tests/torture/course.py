@@ -10,6 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,8 @@ from companion import games
 from tests.new_log import new_log
 from tests.torture import deeds, mishaps, quiet
 from tests.torture.fate import Died
-from tests.torture.truth import Broken
+from tests.torture.idle import Idle
+from tests.torture.truth import Broken, Invariant
 from tests.torture.watching import look_at_said
 from tests.torture.world import Parts, World
 
@@ -60,6 +62,7 @@ DEEDS: tuple[tuple[float, Deed], ...] = (
     (0.15, mishaps.power_cut),
     (0.15, mishaps.lose_outbox),
     (0.5, mishaps.refuse),
+    (0.5, mishaps.database_goes),
     (4.0, mishaps.accept),
     (0.7, mishaps.jump),
     (0.7, mishaps.sense),
@@ -82,9 +85,11 @@ class Course:
     def __init__(self, seed: int, parts: Parts | None = None, trace: Callable[[str], None] | None = None) -> None:
         self.random, self.parts = Random(seed), parts or Parts()
         self.game = GAMES[seed % len(GAMES)]
-        self.steps = 0
+        self.steps = 0  # in which something was done
+        self.idle = 0  # deeds that found nothing to do, and are none
         self.found: list[Found] = []
         self.done: Counter[str] = Counter()  # by deed
+        self.said: Counter[str] = Counter()  # to wishes of people: "taken", or what kind of no
         self.struck: Counter[str] = Counter()  # deaths, by commit point
         self.written: Counter[str] = Counter()  # what all houses of it have in their databases
         self.sent: list[str] = []  # hashes of all that anybody but a dealer was sent, house by house
@@ -98,32 +103,47 @@ class Course:
         """Of the whole story."""
         return self._hash.hexdigest()
 
-    def run(self, steps: int, *, until_broken: bool = False) -> None:
-        """So many steps, in as many houses as it takes."""
-        while self.steps < steps and not (until_broken and self.found):
+    def run(self, steps: int, until: Invariant | None = None) -> None:
+        """So many steps, in as many houses as it takes; no more once that invariant has broken."""
+        while self.steps < steps and not self._has_broken(until):
             with a_house(self.random, self.game, self.parts) as world:
-                self._live(world, min(LIFE, steps - self.steps), until_broken=until_broken)
+                self._live(world, min(LIFE, steps - self.steps), until)
                 self.sent.append(world.sent.hexdigest())
                 self.secrets += world.secrets
+                self.said.update(world.said)
                 self.struck.update(world.fate.struck)
                 self.written.update(world.truth.written())
 
-    def _live(self, world: World, steps: int, *, until_broken: bool) -> None:
+    def _has_broken(self, invariant: Invariant | None) -> bool:
+        return any(found.broken.invariant == invariant for found in self.found)
+
+    def _live(self, world: World, steps: int, until: Invariant | None) -> None:
         for step in range(1, steps + 1):
             self._step(world)
             if step % REST == 0 or step == steps:
                 self._do(world, "rest", lambda: mended(world, self.random))
-            if until_broken and self.found:
+            if self._has_broken(until):
                 return
 
     def _step(self, world: World) -> None:
+        """Whatever finds nothing to do is none."""
         self.steps += 1
-        (deed,) = self.random.choices(WHICH, WEIGHTS)
-        self.done[deed.__name__] += 1
-        self._do(world, f"{deed.__name__}", lambda: deed(world, self.random))
+        while True:
+            (deed,) = self.random.choices(WHICH, WEIGHTS)
+            if self._do(world, deed.__name__, partial(deed, world, self.random)):
+                self.done[deed.__name__] += 1
+                return
+            self.idle += 1
 
-    def _do(self, world: World, name: str, do: Callable[[], str]) -> None:
-        self._tell(f"{self.steps} {name}: {perform(world, do)}")
+    def _do(self, world: World, name: str, do: Callable[[], str]) -> bool:
+        """Whether it did something."""
+        told = perform(world, do)
+        if not isinstance(told, Idle):
+            self._tell(f"{self.steps} {name}: {told}")
+        self._look_for_broken(world)
+        return not isinstance(told, Idle)
+
+    def _look_for_broken(self, world: World) -> None:
         for broken in world.broken:
             self._tell(f"{self.steps} BROKEN {broken.invariant}: {broken.sentence}")
             self.found.append(Found(self.steps, broken, tuple(self._last)))

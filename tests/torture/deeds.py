@@ -1,4 +1,4 @@
-"""What people and readers do of an evening. Each returns a line of the story."""
+"""What people and readers do of an evening. Each returns a line of the story; Idle where there was nothing to do."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from companion.tables.sources import Source
 from companion.wire.prompt import Answer, Prompt
 from companion.wire.reading import Seen
 from tests.games.course import possible
+from tests.torture.idle import Idle
 from tests.torture.rules import TAGS
 from tests.torture.watching import look_at_page
 from tests.torture.world import BAG, CAMERA, Wish, World
@@ -40,24 +41,29 @@ def _carried(world: World, random: Random, most: int) -> str:
         client, way = random.choice(ways)
         packet = world.carry(client, way)
         told.append(f"{client.name} {way} {packet.kind} {packet.topic.rpartition('/')[2]}")
-    return ", ".join(told) or "nothing is under way"
+    return ", ".join(told) or Idle("nothing is under way")
 
 
 def tick(world: World, random: Random) -> str:
-    """Time passes, and readers send again what is due."""
-    seconds = random.choice((0.05, 0.3, 1.6))
+    """Time passes: readers send again what is due, and the rules look after tables whose store failed."""
+    seconds, readers = random.choice((0.05, 0.3, 1.6)), tuple(world.readers.values())
     world.clock.pass_by(seconds)
-    for reader in tuple(world.readers.values()):
+    is_waiting = any(reader.outbox.waiting for reader in readers)
+    for reader in readers:
         reader.sender.tick()
-    return f"{seconds} s pass"
+    if world.rules is not None:
+        world.rules.hall.recover()
+    return f"{seconds} s pass" if is_waiting else Idle("nothing waits to be sent")
 
 
 def throw(world: World, random: Random) -> str:
     """Things come to rest before the camera: what is asked, or something else, or nothing that can be read for sure."""
     table, shown = _page(world, random)
     prompts = tuple(p for p in shown if p.of)
+    if CAMERA not in world.readers:
+        return Idle("before a reader that is dead")
     if not prompts and random.random() < FRESH:
-        return "nothing is asked for"
+        return Idle("nothing is asked for")
     if random.random() < FRESH:  # dice roll for a second: by then the camera knows what is asked
         _carried(world, random, MANY)
     objects = _boxed(_things(prompts, random))
@@ -75,8 +81,10 @@ def throw(world: World, random: Random) -> str:
 def lay_tag(world: World, random: Random) -> str:
     """A token with a tag is laid on its reader."""
     _, prompts = _page(world, random)
+    if BAG not in world.readers:
+        return Idle("before a reader that is dead")
     if not any("tag" in p.of for p in prompts) and random.random() < FRESH:
-        return "no token is asked for"
+        return Idle("no token is asked for")
     tag = random.choice((*TAGS, *TAGS, "FFFF"))
     if random.random() < FRESH:
         _carried(world, random, MANY)
@@ -93,7 +101,7 @@ def tap(world: World, random: Random) -> str:
     table, prompts = _page(world, random)
     asked = [p for p in prompts if p.at != "menu" and (not p.of or random.random() < BY_HAND)]
     if not asked:
-        return "nobody is asked anything"
+        return Idle("nobody is asked anything")
     prompt = random.choice(asked)
     values = possible(prompt, random)
     if prompt.secret and prompt.kind == "count" and world.parts.number:
@@ -106,7 +114,7 @@ def by_chance(world: World, random: Random) -> str:
     """Somebody lets the app roll."""
     prompt, table = _any_prompt(world, random)
     if prompt is None or prompt.kind not in {"roll", "draw"}:
-        return "nothing can be rolled"
+        return Idle("nothing can be rolled")
     name, asked = _name(world), prompt
     wish = Wish(table, f"roll {asked.id} as {name}", lambda hall: hall.virtual(table, asked.id, asked.seat, name), name)
     return _sent(world, wish)
@@ -115,15 +123,15 @@ def by_chance(world: World, random: Random) -> str:
 def once_more(world: World, random: Random) -> str:
     """A page that has heard nothing sends its wish again, or the network delivers it a second time."""
     if not world.wishes:
-        return "no page waits"
-    return f"again {world.send(random.choice(world.wishes))}"
+        return Idle("no page waits")
+    return world.send(random.choice(world.wishes), "again ")
 
 
 def settle_doubt(world: World, random: Random) -> str:
     """Somebody says what a doubtful reading shows."""
     picture = world.picture()
     if picture is None or picture.doubt is None:
-        return "nothing is in doubt"
+        return Idle("nothing is in doubt")
     doubt, table = picture.doubt, picture.id
     prompt = random.choice(doubt.prompts)
     answer = Answer(_name(world), prompt.id, possible(prompt, random), prompt.seat)
@@ -135,7 +143,7 @@ def dismiss(world: World, _random: Random) -> str:
     """Somebody says that it was no answer."""
     picture = world.picture()
     if picture is None or picture.doubt is None:
-        return "nothing is in doubt"
+        return Idle("nothing is in doubt")
     table, reading = picture.id, picture.doubt.reading.id
     return _sent(world, Wish(table, f"dismiss {reading}", lambda hall: hall.dismiss(table, reading)))
 
@@ -144,7 +152,7 @@ def undo(world: World, random: Random) -> str:
     """Back by a few entries; sometimes only unless somebody answered meanwhile."""
     picture = world.picture()
     if picture is None:
-        return "no page"
+        return Idle("no page")
     newest = picture.moments[-1].entry.seq
     to, seen = max(1, newest - random.randint(1, 6)), random.choice((None, newest))
     table = picture.id
@@ -155,7 +163,7 @@ def redo(world: World, _random: Random) -> str:
     """What was taken back counts again."""
     picture = world.picture()
     if picture is None or picture.way_back is None:
-        return "nothing to redo"
+        return Idle("nothing to redo")
     table, undone = picture.id, picture.way_back.seq
     return _sent(world, Wish(table, f"redo {undone}", lambda hall: hall.redo(table, undone)))
 
@@ -165,7 +173,7 @@ def amend(world: World, random: Random) -> str:
     picture = world.picture()
     given = _given(picture)[-6:] if picture is not None else []
     if picture is None or not given:
-        return "nothing to amend"
+        return Idle("nothing to amend")
     seq, prompt = random.choice(given)
     table, values = picture.id, random.choice((None, possible(prompt, random)))
     return _sent(world, Wish(table, f"amend {seq}", lambda hall: hall.amend(table, seq, values)))
@@ -175,7 +183,7 @@ def decide(world: World, random: Random) -> str:
     """Somebody says which of two readers is right."""
     picture = world.picture()
     if picture is None or not picture.both:
-        return "nobody wonders"
+        return Idle("nobody wonders")
     both, table = random.choice(picture.both), picture.id
     which: Which = random.choice(("counts", "was", "next", "taught"))
     values = random.choice(both.others) if both.others else ()
@@ -187,7 +195,7 @@ def choose_source(world: World, random: Random) -> str:
     """A seat answers with something else from now on."""
     picture = world.picture()
     if picture is None:
-        return "no page"
+        return Idle("no page")
     table, seat = picture.id, random.choice(picture.setup.seats)
     source: Source = random.choice(("scan", "scan", "hand", "virtual"))
     return _sent(world, Wish(table, f"{seat} by {source}", lambda hall: hall.choose_source(table, (seat,), source)))
@@ -196,7 +204,7 @@ def choose_source(world: World, random: Random) -> str:
 def light(world: World, random: Random) -> str:
     """Another game is laid under the lamp, or one more is opened."""
     if world.rules is None:
-        return "no page"
+        return Idle("no page")
     hall, game = world.rules.hall, world.game
     tables = hall.ids()
     if len(tables) < MOST_OPEN and random.random() < 0.3:

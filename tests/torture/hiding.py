@@ -10,7 +10,7 @@ from companion import games
 from companion.tables.seated import Picture
 from companion.wire.prompt import DEALER, Seat
 
-CELLARS = frozenset({"cellar", "stripped"})
+CELLARS = frozenset({"cellar", "hands", "stripped"})
 
 
 def shown_so_far(picture: Picture) -> Collection[str]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Connection, event
 
 from companion.bus.outbox import Outbox
+from companion.errors import StoreFails
 from companion.tables.entry import Row
+from companion.tables.failing import GONE
 from companion.tables.log import Received, SqlLog
 from companion.tables.pen import Pen
 from companion.wire.reading import Reading
@@ -17,6 +19,8 @@ from companion.wire.status import Ack
 from tests.torture.fate import Fate
 
 RULES = "rules"
+Going: TypeAlias = Literal["", "before", "after"]
+"""When a database goes away: before or after it has done its next commit."""
 
 
 class DyingLog(SqlLog):
@@ -25,11 +29,15 @@ class DyingLog(SqlLog):
     def __init__(self, path: Path, clock: Callable[[], float], fate: Fate) -> None:
         super().__init__(f"sqlite:///{path}", clock)
         self.writes = 0  # transactions that were committed
-        self._fate, self._refuses = fate, False
+        self.refuses = False  # it takes nothing
+        self.is_gone = False  # it does not answer
+        self.goes: Going = ""
+        self._fate = fate
         self._pen = DyingPen(self._pen, fate)
         event.listen(self._engine, "before_cursor_execute", self._statement)
         event.listen(self._engine, "commit", self._commit)
         event.listen(self._engine, "checkout", self._at_hand)
+        event.listen(self._engine, "engine_connect", self._reached)
 
     def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
         super().append(table, rows, received)
@@ -53,14 +61,11 @@ class DyingLog(SqlLog):
         with self._engine.connect() as connection:
             return int(connection.exec_driver_sql("PRAGMA synchronous").scalar() or 0)
 
-    def refuse(self, *, refuses: bool) -> None:
-        """From now on, or no more: nothing can be written, as on a disk that the system has made read-only."""
-        self._refuses = refuses
-
     def _at_hand(self, connection: Any, record: Any, _proxy: Any) -> None:
-        if record.info.get("refuses", False) != self._refuses:
-            connection.execute(f"PRAGMA query_only={int(self._refuses)}")
-            record.info["refuses"] = self._refuses
+        """Where it refuses nothing can be written, as on a disk that the system has made read-only."""
+        if record.info.get("refuses", False) != self.refuses:
+            connection.execute(f"PRAGMA query_only={int(self.refuses)}")
+            record.info["refuses"] = self.refuses
 
     def _committed(self, where: str) -> None:
         self.writes += 1
@@ -70,8 +75,24 @@ class DyingLog(SqlLog):
         if not statement.startswith(("SELECT", "PRAGMA")):
             self._fate.at(RULES, "inside its transaction")
 
-    def _commit(self, _connection: Any) -> None:
+    @property
+    def fails(self) -> bool:
+        """It cannot do what it is asked."""
+        return self.refuses or self.is_gone
+
+    def _reached(self, _connection: Any) -> None:
+        if self.is_gone:
+            raise StoreFails(GONE)
+
+    def _commit(self, connection: Any) -> None:
+        """Where it goes away just now, this is committed or not, and whoever did it never hears which."""
         self._fate.at(RULES, "before its commit")
+        if self.goes:
+            is_committed, self.is_gone, self.goes = self.goes == "after", True, ""
+            if is_committed:
+                connection.connection.dbapi_connection.commit()
+                self.writes += 1
+            raise StoreFails(GONE)
 
 
 class DyingPen:

@@ -1,12 +1,14 @@
-"""What may fail, and how it comes back. Each returns a line of the story."""
+"""What may fail, and how it comes back. Each returns a line of the story; Idle where there was nothing to do."""
 
 from __future__ import annotations
 
 from random import Random
 
+from tests.torture.broker import Link
+from tests.torture.idle import Idle
 from tests.torture.kept import RULES
 from tests.torture.rules import AWAY, THERE
-from tests.torture.world import World
+from tests.torture.world import DISPLAYS, World
 
 DEEPEST = 40  # commit points until a process that is to die does
 
@@ -20,7 +22,9 @@ def doom(world: World, random: Random) -> str:
 
 def kill(world: World, random: Random) -> str:
     """kill -9, between two things."""
-    who = random.choice((RULES, *world.outboxes, *world.displays))
+    who = random.choice((RULES, *world.outboxes, *DISPLAYS))
+    if who in world.dead:
+        return Idle("it is dead already")
     world.kill(who)
     return who
 
@@ -28,7 +32,7 @@ def kill(world: World, random: Random) -> str:
 def start(world: World, random: Random) -> str:
     """A process that is dead is started again."""
     if not world.dead:
-        return "all live"
+        return Idle("all live")
     who = random.choice(world.dead)
     world.start(who)
     return who
@@ -38,7 +42,7 @@ def cut(world: World, random: Random) -> str:
     """A connection breaks."""
     linked = [client for client in world.clients.values() if client.is_linked]
     if not linked:
-        return "nobody is connected"
+        return Idle("nobody is connected")
     client = random.choice(linked)
     arrive = random.randint(0, len(world.broker.links[client.name].up))
     is_noticed = random.random() < 0.5
@@ -50,7 +54,7 @@ def connect(world: World, random: Random) -> str:
     """Whoever lost the broker tries again: one, or all at once."""
     lost = [client for client in world.clients.values() if not client.is_linked]
     if not lost or not world.broker.is_up:
-        return "nobody can"
+        return Idle("nobody can")
     tries = random.choice((lost, [random.choice(lost)]))
     for client in tries:
         client.start()
@@ -60,7 +64,7 @@ def connect(world: World, random: Random) -> str:
 def notice(world: World, random: Random) -> str:
     """The broker notices that a connection has gone."""
     if not world.broker.half_open:
-        return "none has"
+        return Idle("none has")
     name = random.choice(tuple(world.broker.half_open))
     world.broker.notice(name)
     return name
@@ -68,32 +72,42 @@ def notice(world: World, random: Random) -> str:
 
 def broker_dies(world: World, random: Random) -> str:
     """And comes back with what it had saved, of some moment, or with nothing."""
+    if not world.broker.is_up:
+        return Idle("it is dead already")
     back = random.randint(0, 3)
     world.broker.die(back)
     return f"with its store of {back} saves ago" if back else "and its store is gone"
 
 
 def broker_begins(world: World, _random: Random) -> str:
+    if world.broker.is_up:
+        return Idle("it runs")
     world.broker.begin()
     return "it runs"
 
 
 def save(world: World, _random: Random) -> str:
     """The broker writes down what it keeps."""
+    if not world.broker.is_up:
+        return Idle("it is dead")
     world.broker.save()
     return f"{len(world.broker.retained)} retained"
 
 
 def repeat(world: World, random: Random) -> str:
     """The broker sends once more what was not confirmed yet."""
-    links = tuple(world.broker.links.values())
+    links = [link for link in world.broker.links.values() if may_repeat(world, link)]
     if not links:
-        return "to nobody"
+        return Idle("to nobody")
     link = random.choice(links)
-    if any(packet.kind == "subscribe" for packet in link.up):
-        return "to nobody"
     world.broker.repeat(link)
     return link.client.name
+
+
+def may_repeat(world: World, link: Link) -> bool:
+    """Whether something is owed there, and its client hears it already."""
+    owed = world.broker.sessions[link.client.name].owed
+    return bool(owed) and not any(packet.kind == "subscribe" for packet in link.up)
 
 
 def power_cut(world: World, _random: Random) -> str:
@@ -104,18 +118,32 @@ def power_cut(world: World, _random: Random) -> str:
 def lose_outbox(world: World, random: Random) -> str:
     """The file of a reader is gone: a new one begins a new epoch."""
     source = random.choice(tuple(world.outboxes))
+    if source not in world.readers:
+        return Idle("nobody has it open")
     world.lose_outbox(source)
     return source
 
 
 def refuse(world: World, _random: Random) -> str:
     """The disk of the rules takes nothing more."""
-    world.refuse(refuses=True)
+    if world.rules is None or world.fails:
+        return Idle("nobody notices")
+    world.rules.log.refuses = True
     return "nothing can be written"
 
 
+def database_goes(world: World, random: Random) -> str:
+    """The database goes away in its next commit, as one beyond a network may."""
+    if world.rules is None or world.fails or world.rules.log.goes:
+        return Idle("nobody notices")
+    world.rules.log.goes = random.choice(("before", "after"))
+    return f"just {world.rules.log.goes} it has committed"
+
+
 def accept(world: World, _random: Random) -> str:
-    world.refuse(refuses=False)
+    if not world.fails:
+        return Idle("it does already")
+    world.accept()
     return "all can be written"
 
 
@@ -126,8 +154,9 @@ def jump(world: World, random: Random) -> str:
 
 def sense(world: World, random: Random) -> str:
     """A reader says that it is there, or is away."""
-    if world.rules is None:
-        return "nobody hears"
-    world.rules.senses = (random.choice((AWAY, THERE)),)
+    senses = (random.choice((AWAY, THERE)),)
+    if world.rules is None or world.rules.senses == senses:
+        return Idle("nobody hears anything new")
+    world.rules.senses = senses
     world.rules.telling.sensed()
     return world.rules.senses[0].words

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
+
+from sqlalchemy import delete
 
 from companion.bus.bus import Message
 from companion.bus.outbox import Outbox
 from companion.bus.readings import Ear
 from companion.bus.said import Words
 from companion.bus.sender import Sender
-from companion.errors import Stale
-from companion.tables.entry import Given, Row
+from companion.tables.entry import AGAIN, Given, Row
 from companion.tables.hall import Hall
 from companion.tables.log import Received
 from companion.tables.prompts import question_of
+from companion.tables.schema import entries
+from companion.tables.seated import Seated
 from companion.wire import codec, topics
 from companion.wire.reading import Reading, Seen
 from companion.wire.status import Ack, Kept
@@ -24,7 +28,9 @@ from tests.torture.kept import DyingLog, DyingOutbox
 from tests.torture.reader import Reader
 from tests.torture.rules import Rules
 from tests.torture.truth import Invariant
-from tests.torture.world import Parts
+from tests.torture.world import DISPLAYS, Parts
+
+Outcome: TypeAlias = Literal["committed", "duplicate", "unknown"]
 
 
 class AckFirst(Ear):
@@ -43,17 +49,21 @@ class RulesThatAckFirst(Rules):
     ears = AckFirst
 
 
-class LogThatAsksNobody(DyingLog):
-    """Notes what came, and never looks whether it came before."""
+class HallWithoutInbox(Hall):
+    """Takes each reading that comes for a new one."""
 
-    def knows(self, _reading: Reading) -> bool:
-        return False
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._times = Counter[str]()  # so often a reading came
 
-    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
-        try:
-            super().append(table, rows, received)
-        except Stale:
-            super().append(table, rows)
+    def take(self, reading: Reading) -> Outcome:
+        times = self._times[reading.id]
+        self._times[reading.id] += 1
+        return super().take(replace(reading, id=reading.id + times * AGAIN, epoch=f"{reading.epoch}{times * AGAIN}"))
+
+
+class RulesWithoutInbox(Rules):
+    halls = HallWithoutInbox
 
 
 class ResendingAnew(Sender):
@@ -102,16 +112,39 @@ LAY: dict[tuple[int, str], tuple[str, tuple[Seen, ...], float, str]] = {}
 """By house and reader."""
 
 
-class ArmingHall(Hall):
-    """A reading answers what is asked when it arrives, if that is soon enough."""
+class HallOfNow(Hall):
+    """A reading answers what is asked when it arrives."""
 
-    def take(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
-        question = question_of(self.picture(self.lit).open)
-        return super().take(replace(reading, expect=f"{self.lit}.{question}"))
+    def take(self, reading: Reading) -> Outcome:
+        return super().take(replace(reading, expect=asked_now(self)))
+
+
+class RulesOfNow(Rules):
+    halls = HallOfNow
+
+
+class ArmingHall(Hall):
+    """A reading answers what is asked if it settled later than that was asked, by the clocks on the walls."""
+
+    def __init__(self, log: DyingLog, *given: Any) -> None:
+        super().__init__(log, *given)
+        self._clock, self._armed = log._clock, dict[str, float]()  # question -> s, Unix
+        self.listen(lambda _table: self._arm())
+
+    def take(self, reading: Reading) -> Outcome:
+        is_later = reading.settled_at > self._arm()
+        return super().take(replace(reading, expect=asked_now(self)) if is_later else reading)
+
+    def _arm(self) -> float:
+        return self._armed.setdefault(asked_now(self), self._clock())
 
 
 class RulesThatArm(Rules):
     halls = ArmingHall
+
+
+def asked_now(hall: Hall) -> str:
+    return f"{hall.lit}.{question_of(hall.picture(hall.lit).open)}"
 
 
 class ClientThatSaysItOnce(Client):
@@ -188,6 +221,79 @@ class OutboxOfOneEpoch(DyingOutbox):
         super().__init__(path, lambda: f"e-{who[0]}", who, fate)
 
 
+class SenderThatGivesUp(Sender):
+    """What it has sent once it does not send again."""
+
+    def tick(self) -> None:
+        return
+
+
+class ReaderThatGivesUp(Reader):
+    senders = SenderThatGivesUp
+
+
+class HallThatOnlyNotes(Hall):
+    """Takes every other reading in, and asks none of its rules what it answers."""
+
+    def _heard(self, seated: Seated, reading: Reading, question: str) -> None:
+        if reading.seq % 2:
+            super()._heard(seated, reading, question)
+        else:
+            self._log.append(seated.name, [], Received(reading))
+
+
+class RulesThatOnlyNote(Rules):
+    halls = HallThatOnlyNotes
+
+
+class HallThatChokes(Hall):
+    """Something lay there before anything was asked, and nobody thought of that."""
+
+    def take(self, reading: Reading) -> Outcome:
+        assert reading.expect, "what nobody thought of"
+        return super().take(reading)
+
+
+class RulesThatChoke(Rules):
+    halls = HallThatChokes
+
+
+class LogThatTidies(DyingLog):
+    """What was taken back is deleted."""
+
+    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+        super().append(table, rows, received)
+        for row in rows:
+            if row.kind == "undo":
+                back = (entries.c.table_id == table) & entries.c.seq.between(row.data["to"] + 1, row.seq - 1)
+                with self._engine.begin() as connection:
+                    connection.execute(delete(entries).where(back))
+
+
+class LogThatLosesPoints(DyingLog):
+    """Writes otherwise than it was."""
+
+    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+        lost = [replace(row, data={"points": 0}) if row.name == "Counted" else row for row in rows]
+        super().append(table, lost, received)
+
+
+class LogWithoutReadings(DyingLog):
+    """What lay there, and what was doubted, is known in memory alone."""
+
+    def readings(self, _table: str, _most: int) -> tuple[Received, ...]:
+        return ()
+
+
+class ClientThatEchoes(Client):
+    """A display that says what it hears, as a bridge between two brokers does that is set up wrong."""
+
+    def _deliver(self, message: Message) -> None:
+        super()._deliver(message)
+        if self.name == DISPLAYS[0]:
+            self.publish(message.topic, message.payload)
+
+
 class ForgetfulHall(Hall):
     """An undo forgets the ids that were answered, and the numbers of the questions."""
 
@@ -211,27 +317,36 @@ class Mutant:
     parts: Parts
     breaks: Invariant
     seed: int  # by which it was found soon; where the product has changed, another one may
+    steps: int = 700  # of a course in which it is to be found
 
 
-def _mutant(breaks: Invariant, seed: int, **parts: Any) -> Mutant:
-    return Mutant(Parts(**parts), breaks, seed)
+def _mutant(breaks: Invariant, seed: int, steps: int = 700, **parts: Any) -> Mutant:
+    return Mutant(Parts(**parts), breaks, seed, steps)
 
 
 MUTANTS: Mapping[str, Mutant] = {
-    "ack before commit": _mutant("acknowledged is kept", 11, rules=RulesThatAckFirst),
-    "no inbox": _mutant("one roll, one prompt", 0, log=LogThatAsksNobody),
-    "naive resend": _mutant("one roll, one prompt", 0, reader=ReaderThatTellsAnew),
-    "told again at the start": _mutant("one roll, one prompt", 53, reader=ReaderThatStartsAnew),
-    "wall-clock arming": _mutant("own question", 5, rules=RulesThatArm),
+    "ack before commit": _mutant("acknowledged is kept", 17, rules=RulesThatAckFirst),
+    "no inbox": _mutant("one roll, one prompt", 16, game="hands", rules=RulesWithoutInbox),
+    "naive resend": _mutant("one roll, one prompt", 16, game="hands", reader=ReaderThatTellsAnew),
+    "told again at the start": _mutant("one roll, one prompt", 15, game="hands", reader=ReaderThatStartsAnew),
+    "wall-clock arming": _mutant("own question", 20, rules=RulesThatArm),
+    "armed on arrival": _mutant("own question", 5, rules=RulesOfNow),
     "view by stripping": _mutant("nothing hidden is sent", 0, game="stripped"),
-    "not said again": _mutant("displays are right", 4, client=ClientThatSaysItOnce),
-    "a silent start": _mutant("displays are right", 13, rules=RulesThatStartSilently),
-    "revisions in memory": _mutant("revisions rise", 3, log=LogWithoutReserve),
-    "forgotten at PUBACK": _mutant("acknowledged is kept", 11, reader=ReaderOfPubacks),
-    "log not synced": _mutant("revisions rise", 0, log=WeakLog),
-    "outbox not synced": _mutant("a number is used once", 0, outbox=WeakOutbox),
-    "one epoch for ever": _mutant("a number is used once", 3, outbox=OutboxOfOneEpoch),
-    "an undo that forgets": _mutant("accepted once", 15, rules=RulesThatForget),
+    "not said again": _mutant("displays are right", 1, client=ClientThatSaysItOnce),
+    "a silent start": _mutant("displays are right", 20, rules=RulesThatStartSilently),
+    "revisions in memory": _mutant("revisions rise", 0, log=LogWithoutReserve),
+    "forgotten at PUBACK": _mutant("acknowledged is kept", 0, reader=ReaderOfPubacks),
+    "log not synced": _mutant("revisions rise", 5, log=WeakLog),
+    "outbox not synced": _mutant("a number is used once", 9, outbox=WeakOutbox),
+    "one epoch for ever": _mutant("a number is used once", 1, outbox=OutboxOfOneEpoch),
+    "an undo that forgets": _mutant("accepted once", 8, rules=RulesThatForget),
+    "sent once": _mutant("none is lost", 6, reader=ReaderThatGivesUp),
+    "noted and not answered": _mutant("what is clear counts", 2, rules=RulesThatOnlyNote),
+    "not thought of": _mutant("no surprise", 5, rules=RulesThatChoke),
+    "an undo that deletes": _mutant("written stays", 0, log=LogThatTidies),
+    "written otherwise": _mutant("state is fold", 1, log=LogThatLosesPoints),
+    "doubts in memory": _mutant("a restart changes nothing", 2, log=LogWithoutReadings),
+    "an echo": _mutant("it comes to rest", 0, 40, client=ClientThatEchoes),
 }
 HARMLESS: Mapping[str, Parts] = {"broker confirmed before the commit": Parts(rules=RulesThatConfirmFirst)}
 """No fault: the reader keeps what the rules have not acknowledged, whatever the broker has forgotten."""

@@ -9,14 +9,17 @@ from random import Random
 
 from companion.bus.bus import Message
 from companion.bus.readings import Ear
+from companion.errors import StoreFails
 from companion.tables.hall import Hall
 from companion.tables.tagbook import TagBook
 from companion.telling import Telling
 from companion.web.sent.snapshot import Sense
-from companion.wire import topics
+from companion.wire import codec, topics
+from companion.wire.reading import Reading
 from companion.wire.tags import Meaning
 from companion.wording.languages import ENGLISH, Languages
 from tests.torture.broker import Client
+from tests.torture.due import due
 from tests.torture.kept import DyingLog
 
 PLACE = "lamp"
@@ -35,6 +38,9 @@ class Rules:
         self.log, self.bus = log, bus
         self.senses: Sequence[Sense] = (THERE,)
         self.faults: list[str] = []  # of the ear, since anybody looked last
+        self.unanswered: list[
+            str
+        ] = []  # throws that were taken in and should have been answers, since anybody looked last
         self.hall = self.halls(log, random, PLACE, TagBook(TAGS))
         self.telling = Telling(self.hall, bus, PLACE, words(), ENGLISH, lambda: self.senses)
         self.ear = self.ears(bus, self.hall.take, lambda _table, source, epoch: log.contiguous(source, epoch))
@@ -48,11 +54,26 @@ class Rules:
         self.telling.begin()
 
     def hear(self, message: Message) -> None:
+        reading = codec.decode(Reading, message.payload)
+        table = reading.expect.rpartition(".")[0]
+        prompt = due(self.hall.picture(table), reading) if self._is_new(table, reading) else ""
         try:
             self.ear.hear(message)
         except Exception as error:
-            self.faults.append(f"{error!r} because of {error.__cause__!r}")
+            if not (self.log.fails and isinstance(error, StoreFails)):
+                self.faults.append(f"{error!r} because of {error.__cause__!r}")
             raise
+        if prompt and not self._is_settled(table, prompt, reading):
+            self.unanswered.append(f"{reading.id} is clear and answers nothing: {prompt} of {table} is open still")
+
+    def _is_new(self, table: str, reading: Reading) -> bool:
+        return not self.log.is_gone and table in self.hall.ids() and not self.log.knows(reading)
+
+    def _is_settled(self, table: str, prompt: str, reading: Reading) -> bool:
+        """It is answered, or why not is asked of somebody."""
+        picture = self.hall.picture(table)
+        is_open = prompt in {one.id for one in picture.open}
+        return not is_open or (picture.doubt is not None and reading.id in picture.doubt.readings)
 
     def _greet(self) -> None:
         self.bus.publish(topics.table_status(PLACE), b"online", retain=True)

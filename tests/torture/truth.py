@@ -17,6 +17,7 @@ from companion.wire.status import Ack
 Invariant: TypeAlias = Literal[
     "one roll, one prompt",
     "accepted once",
+    "what is clear counts",
     "own question",
     "acknowledged is kept",
     "a number is used once",

@@ -16,6 +16,7 @@ from companion.wire import topics
 from companion.wire.codec import to_json
 from companion.wire.prompt import DEALER, TABLE, Seat
 from tests.torture.hiding import hidden, shown_so_far
+from tests.torture.idle import Idle
 from tests.torture.truth import Broken
 from tests.torture.world import World
 
@@ -41,7 +42,7 @@ def look_at_page(world: World, random: Random) -> str:
     """A page of somebody is drawn anew."""
     picture = world.picture()
     if picture is None:
-        return "a page is not answered"
+        return Idle("a page is not answered")
     seat = random.choice(eyes(picture))
     world.screens[seat] = picture.id, picture.open
     remember_public(world, picture)

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from random import Random
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, StoreFails
 from companion.tables.hall import Hall
 from companion.tables.seated import Picture
-from companion.wire.prompt import Prompt, Seat
+from companion.tables.shelf import UnknownTable
+from companion.wire.prompt import Prompt, Refused, Seat
 from companion.wire.reading import Seen
 from tests.torture.broker import Broker, Client, Packet
 from tests.torture.clock import Clock
 from tests.torture.disk import Disk
 from tests.torture.display import Display
 from tests.torture.fate import Died, Fate
+from tests.torture.idle import Idle
 from tests.torture.kept import RULES, DyingLog, DyingOutbox
 from tests.torture.reader import Reader
 from tests.torture.rules import Rules
@@ -69,7 +72,7 @@ class World:
         self.secrets = 0  # numbers that were told in secret
         self.sent = hashlib.sha256()  # all that anybody but a dealer was sent
         self.arrangement = 0  # of the things before the readers
-        self.refuses = False  # the disk of the rules takes nothing
+        self.said = Counter[str]()  # to wishes: "taken", or what kind of no
         self.names, self._epochs = count(1), count(1)
         self.begin()
 
@@ -101,7 +104,6 @@ class World:
     def _start_rules(self, bus: Client) -> None:
         log = self.parts.log(self.database.path, self.clock.wall, self.fate)
         self.database.opened(log.synchronous)
-        self.refuses = False
         try:
             self.rules = self.parts.rules(log, bus, Random(self.random.random()))
             self.rules.start()
@@ -155,11 +157,16 @@ class World:
             self.kill(source)
             self.outboxes[source].lose()
 
-    def refuse(self, *, refuses: bool) -> None:
-        """The disk of the rules takes nothing, or takes everything again."""
-        if self.rules is not None and refuses != self.refuses:
-            self.rules.log.refuse(refuses=refuses)
-            self.refuses = refuses
+    @property
+    def fails(self) -> bool:
+        """The database of the rules cannot do what it is asked."""
+        return self.rules is not None and self.rules.log.fails
+
+    def accept(self) -> None:
+        """It can again."""
+        if self.rules is not None:
+            self.rules.log.refuses = self.rules.log.is_gone = False
+            self.rules.log.goes = ""
 
     # the connections
 
@@ -181,24 +188,32 @@ class World:
     # what is done
 
     def settle(self, source: str, zone: str, objects: tuple[Seen, ...]) -> str:
-        """Something new comes to rest before a reader. Where its process is dead nobody ever hears of it."""
+        """Something new comes to rest before a reader that lives."""
         self.arrangement += 1
-        if source not in self.readers:
-            return "before a reader that is dead"
         reading = self.readers[source].settle(zone, objects, self.clock.wall(), f"throw{self.arrangement}")
         return f"{reading.id} under {reading.expect or 'no question'}"
 
-    def send(self, wish: Wish) -> str:
-        """A page's wish arrives at the rules; what they say is heard."""
+    def send(self, wish: Wish, again: str = "") -> str:
+        """A page's wish arrives at the rules, `again` perhaps; what they say is heard."""
         if self.rules is None:
-            return f"{wish.words}: nobody hears"
+            return Idle(f"{again}{wish.words}: nobody hears")
         try:
             wish.do(self.rules.hall)
         except LamplightError as error:
-            return f"{wish.words}: {type(error).__name__} {error}"
+            self._says_no(error)
+            return f"{again}{wish.words}: {type(error).__name__} {error}"
+        self.said["taken"] += 1
         if wish.answer:
             self.truth.accepted.add((wish.table, wish.answer))
-        return f"{wish.words}: taken"
+        return f"{again}{wish.words}: taken"
+
+    def _says_no(self, error: LamplightError) -> None:
+        """A refusal is the game's; that a disk fails which does not, or that a rule stumbles, is not."""
+        self.said[type(error).__name__] += 1
+        if not isinstance(error, Refused | UnknownTable | StoreFails) or (
+            isinstance(error, StoreFails) and not self.fails
+        ):
+            self.broke("no surprise", f"{error!r}")
 
     # what is watched
 
@@ -231,9 +246,10 @@ class World:
         if rules.log.writes:
             rules.log.writes = 0
             self.find(self.truth.look())
-        if not self.refuses:
-            self.find(Broken("no surprise", fault) for fault in rules.faults)
+        self.find(Broken("no surprise", fault) for fault in rules.faults)
+        self.find(Broken("what is clear counts", throw) for throw in rules.unanswered)
         rules.faults.clear()
+        rules.unanswered.clear()
 
     def close(self) -> None:
         """Let go of every file."""

@@ -111,10 +111,7 @@ def play(g: G) -> Rule[None]:
             g.emit(Tossed(faces))
             g.emit(Counted((yield from g.number(count("2", "Ben: points", 0, 3)))))
         case "cards":
-            asked = (show(s, f"Seat {s}: a card", g.state.hands[s], of=("card",)) for s in g.state.seats)
-            given = yield from g.ask(*asked)
-            for seat, (one,) in zip(g.state.seats, given, strict=True):
-                g.emit(Played(seat, one))
+            yield from cards(g)
         case "bag":
             g.emit(Pulled((yield from g.one(draw("2", "Ben: a token", BAG, of=("token", "tag"))))))
         case "wish":
@@ -124,6 +121,14 @@ def play(g: G) -> Rule[None]:
         case _:
             things = tuple(f"Zqhouse{n}x" for n in range(3))
             g.emit(Hidden((yield from g.one(draw(HOUSE, "The house hides a thing", things)))))
+
+
+def cards(g: G) -> Rule[None]:
+    """Everybody lays one, all at once."""
+    asked = (show(s, f"Seat {s}: a card", g.state.hands[s], of=("card",)) for s in g.state.seats)
+    given = yield from g.ask(*asked)
+    for seat, (one,) in zip(g.state.seats, given, strict=True):
+        g.emit(Played(seat, one))
 
 
 def view(s: State, seat: Seat) -> View:

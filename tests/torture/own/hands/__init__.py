@@ -1,0 +1,17 @@
+"""The cellar where everybody lays a card each time: a question that is half answered is one that a card may answer twice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.cellar import GAME as CELLAR  # type: ignore[import-untyped]
+from companion.games.cellar import G, cards
+
+from companion.rules.play import Rule
+
+
+def play(g: G) -> Rule[None]:
+    yield from cards(g)
+
+
+GAME = replace(CELLAR, name="hands", play=play)
