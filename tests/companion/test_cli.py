@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
+from companion import cli
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,8 +50,6 @@ def test_every_command_has_help(command: str, tmp_path: Path) -> None:
         (("words", "missing", "de", "nothing"), "'nothing'"),
         (("words", "update", "../de"), "'../de'"),
         (("replay", "nowhere.db"), "nowhere.db"),
-        (("serve", "--config", "nowhere.toml"), "nowhere.toml"),
-        (("demo", "--no-open", "--game", "chess"), "'chess'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
@@ -58,6 +58,36 @@ def test_wrong_words_end_in_one_sentence_and_exit_code_1(words: tuple[str, ...],
     assert said.returncode == 1
     assert sentence in said.stderr
     assert len(said.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "settings", "sentence"),
+    [
+        (("serve", "--config", "nowhere.toml"), {}, "nowhere.toml"),
+        (("demo", "--no-open", "--game", "chess"), {}, "'chess'"),
+        (("demo", "--no-open"), {"LAMPLIGHT_OWN_GAMES": "/nowhere"}, "/nowhere: there is no such folder of games."),
+    ],
+    ids=["no settings", "no game", "no games"],
+)
+def test_a_house_that_cannot_be_opened_is_one_sentence_too(
+    words: tuple[str, ...],
+    settings: dict[str, str],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Said in this process: houses that open are started by tests/e2e, and each costs a second before it says a word."""
+    for name, value in {"LAMPLIGHT_DATA": str(tmp_path / "data"), **settings}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "argv", ["table", *words])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    said = capsys.readouterr()
+    assert (ended.value.code, said.out) == (1, "")
+    assert sentence in said.err
+    assert len(said.err.strip().splitlines()) == 1
+    assert not (tmp_path / "data").exists(), "nothing was begun"
 
 
 def test_an_unknown_command_is_exit_code_2(tmp_path: Path) -> None:

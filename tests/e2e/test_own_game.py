@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -29,14 +27,3 @@ def test_what_the_document_builds_is_played_with_dice_that_a_camera_reads(
         assert [answer["values"] for answer in lamp.read(table)] == [["1", "3"]]
     finally:
         lamp.stop()
-
-
-def test_a_folder_that_is_not_there_is_a_sentence_and_nothing_starts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LAMPLIGHT_OWN_GAMES", str(tmp_path / "nowhere"))
-    monkeypatch.setenv("LAMPLIGHT_DATA", str(tmp_path / "data"))
-    command = (sys.executable, "-m", "companion.cli", "demo", "--no-open", "--port", "0")
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 1
-    assert done.stderr == f"{tmp_path}/nowhere: there is no such folder of games.\n"
