@@ -119,7 +119,8 @@ NO_OBJECTS = (
     b"7",
     b'"x"',
     b"{",
-    b"[" * 100_000,
+    b"[" * 15_000,  # a tap may have 16 kB
+    b'{"a":' * 3_000,
     b'{"a":' * 50_000,
     b'{"id": NaN}',
     b'{"id": 1e999}',
@@ -128,6 +129,7 @@ NO_OBJECTS = (
     b"\xff\xfe{\x00}\x00",
     b"\xef\xbb\xbf{}",
     b'{"id": "a", "id": "b", "values": [], "prompt": "p", "prompt": 3}',
+    b"{}" + b" " * 15_000,
     b"{}" + b" " * 100_000,
     json.dumps({"id": "x" * 1_000_000, "prompt": "p1", "values": ["1"], "token": "x" * 1_000_000}).encode(),
     json.dumps({"values": ["1"] * 100_000, "prompt": "p1", "id": "x"}).encode(),
