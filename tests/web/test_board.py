@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.tab import remember
 from tests.web.board_samples import BOARD, PIECES
-from tests.web.sample_page import resized
+from tests.web.conftest import Stage
+from tests.web.sample_page import REST, opened, resized, shown
 from tests.web.sample_server import SampleServer
 from tests.web.samples import SAMPLES
 from tests.web.test_page import SIZES, seen, sent, tap
@@ -108,19 +109,22 @@ def test_a_finger_moves_the_map_and_takes_no_token(page: Page, samples: SampleSe
     assert not samples.said
 
 
-@pytest.mark.parametrize("turn", [90, 180, 270])
-def test_the_map_follows_the_finger_on_a_turned_page(page: Page, turn: int) -> None:
-    remember(page, turn=turn)
-    before = place(seen(page, "map"), "TileStudy")
-    box = page.locator(".board-map").bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 30, y + 40, steps=6)
-    page.mouse.up()
-    after = place(page, "TileStudy")
-    assert (after["x"] - before["x"], after["y"] - before["y"]) == pytest.approx((30, 40), abs=14)
+def test_the_map_follows_the_finger_on_a_turned_page(page: Page) -> None:
+    seen(page, "map")
+    for turn in (90, 180, 270):
+        tap(page, "turn")
+        expect(page.locator("html")).to_have_attribute("data-turn", f"{turn}")
+        page.evaluate(REST)
+        before = place(page, "TileStudy")
+        box = page.locator(".board-map").bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 30, y + 40, steps=6)
+        page.mouse.up()
+        after = place(page, "TileStudy")
+        assert (after["x"] - before["x"], after["y"] - before["y"]) == pytest.approx((30, 40), abs=14), turn
 
 
 def test_a_wheel_makes_larger_what_lies_under_it_and_a_button_shows_all_again(page: Page) -> None:
@@ -154,12 +158,13 @@ OUT = """() => { const room = document.querySelector('.board-map').getBoundingCl
         .filter(b => b.left < room.left - 14 || b.right > room.right + 14 || b.top < room.top - 14 || b.bottom > room.bottom + 14).length }"""
 
 
-@pytest.mark.parametrize("sample", ["few", "many", "map"])
-def test_the_whole_map_is_seen_at_once(page: Page, sample: str) -> None:
-    seen(page, sample)
-    for size in ("landscape", "portrait"):
-        resized(page, *SIZES[size])
-        assert page.evaluate(OUT) == 0, size
+def test_the_whole_map_is_seen_at_once(page: Page, stage: Stage) -> None:
+    opened(page, stage)
+    for sample in ("few", "many", "map"):
+        shown(page, sample)
+        for size in ("landscape", "portrait"):
+            resized(page, *SIZES[size])
+            assert page.evaluate(OUT) == 0, (sample, size)
 
 
 def test_tokens_of_a_crowded_map_do_not_lie_on_each_other(page: Page) -> None:
@@ -268,9 +273,10 @@ def test_what_is_held_stands_nowhere_else(page: Page) -> None:
     expect(seen(page, "map").get_by_test_id("option-hold")).to_have_count(0)
 
 
-def test_the_round_and_its_phase_are_always_in_sight(page: Page) -> None:
+def test_the_round_and_its_phase_are_always_in_sight(page: Page, stage: Stage) -> None:
+    phases = opened(page, stage).get_by_test_id("phases")
     for sample in ("map", "event", "prologue", "ending"):
-        phases = seen(page, sample).get_by_test_id("phases")
+        shown(page, sample)
         expect(phases).to_contain_text("Round 3")
         expect(phases.locator("[aria-current=step]")).to_have_text("Investigators")
 
@@ -302,11 +308,12 @@ def test_on_a_page_that_stands_the_way_back_to_the_story_is_above_the_map(page: 
     assert back is not None and board is not None and back["y"] < board["y"]
 
 
-@pytest.mark.parametrize("name", ASIDE)
-def test_on_a_page_that_stands_a_story_beside_the_map_is_never_cut(page: Page, name: str) -> None:
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["portrait"], strict=True)))
-    story = seen(page, name).locator(".story").first
-    assert story.evaluate("one => one.scrollHeight - one.clientHeight") <= 1  # px
+def test_on_a_page_that_stands_a_story_beside_the_map_is_never_cut(page: Page, stage: Stage) -> None:
+    story = opened(page, stage).locator(".story").first
+    resized(page, *SIZES["portrait"])
+    for name in ASIDE:
+        shown(page, name)
+        assert story.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, name  # px
 
 
 def test_what_covers_the_map_is_where_its_writer_put_it(page: Page, samples: SampleServer) -> None:

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.tab import remember
+from tests.web.conftest import Stage
 from tests.web.graph_samples import ROOMS, TOKENS, WAYS
-from tests.web.sample_page import resized
+from tests.web.sample_page import opened, resized, shown
 from tests.web.sample_server import SampleServer
 from tests.web.test_page import SIZES, seen, sent, tap
 
@@ -92,14 +93,13 @@ def test_every_room_and_corridor_says_in_words_what_it_shows(page: Page) -> None
     assert "noise" in (page.get_by_test_id("way-c2").get_attribute("aria-label") or "")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_crowd_in_a_room_is_one_mark_with_its_number(page: Page, size: str) -> None:
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
+def test_a_crowd_in_a_room_is_one_mark_with_its_number(page: Page) -> None:
     seen(page, "located").locator(".ship").wait_for()
-    assert not page.evaluate(LYING)
-    for room, marks in (("hall", ["×3"]), ("stair", ["×4"]), ("full", ["×2"]), ("vault", [])):
-        expect(page.get_by_test_id(f"room-{room}").locator(".lurker .sign-number")).to_have_text(marks)
+    for size, extent in SIZES.items():
+        resized(page, *extent)
+        assert not page.evaluate(LYING), size
+        for room, marks in (("hall", ["×3"]), ("stair", ["×4"]), ("full", ["×2"]), ("vault", [])):
+            expect(page.get_by_test_id(f"room-{room}").locator(".lurker .sign-number")).to_have_text(marks)
     label = page.get_by_test_id("room-stair").get_attribute("aria-label") or ""
     assert all(word in label for word in ("Ghoul ×2", "Ghoul, injuries 1", "Porter"))
     page.get_by_test_id("room-stair").press("Enter")
@@ -193,14 +193,15 @@ def test_the_page_goes_back_to_its_top_with_the_next_question_and_the_ship_stays
     assert page.locator(".graph-map").evaluate("ship => ship.scrollTop") == 10
 
 
-@pytest.mark.parametrize("sample", ["deck", "located"])
 @pytest.mark.parametrize("letters", [100, 140])
-def test_nobody_in_a_room_stands_over_its_name(page: Page, sample: str, letters: int) -> None:
+def test_nobody_in_a_room_stands_over_its_name(page: Page, stage: Stage, letters: int) -> None:
     remember(page, size=letters)
-    page.set_viewport_size({"width": 360, "height": 800})
-    seen(page, sample).locator(".ship").wait_for()
-    assert page.locator(".room-name").count() >= len(ROOMS) - 1
-    assert page.evaluate(COVERED) == []
+    opened(page, stage)
+    resized(page, 360, 800)
+    for sample in ("deck", "located"):
+        shown(page, sample)
+        assert page.locator(".room-name").count() >= len(ROOMS) - 1, sample
+        assert page.evaluate(COVERED) == [], sample
 
 
 def test_those_who_stand_side_by_side_never_pass_each_other(page: Page) -> None:

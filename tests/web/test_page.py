@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.web.conftest import Stage
+from tests.web.sample_page import opened, resized, shown
 from tests.web.sample_server import SampleServer
 from tests.web.samples import SAMPLES
 
@@ -122,15 +124,16 @@ def test_a_verdict_says_number_word_and_sentence(page: Page) -> None:
     assert verdict.get_attribute("aria-live") == "polite"
 
 
-@pytest.mark.parametrize("sample", ["verdict", "searched", "drawn", "revealed", "by_the_app", "failed"])
-def test_a_verdict_is_about_a_hundred_pixels_tall_and_what_comes_next_is_in_sight(page: Page, sample: str) -> None:
-    seen(page, sample)
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        tall = page.get_by_test_id("verdict").locator(".big").evaluate("e => getComputedStyle(e).fontSize")
-        assert float(tall.removesuffix("px")) >= (88 if size == "phone" else 96), size
-        expect(page.get_by_test_id("verdict").locator(".big")).to_be_in_viewport(ratio=1)
-        expect(page.get_by_test_id("prompt-card").locator("h2, .btn").first).to_be_in_viewport(ratio=1)
+def test_a_verdict_is_about_a_hundred_pixels_tall_and_what_comes_next_is_in_sight(page: Page, stage: Stage) -> None:
+    big = opened(page, stage).get_by_test_id("verdict").locator(".big")
+    for sample in ("verdict", "searched", "drawn", "revealed", "by_the_app", "failed"):
+        shown(page, sample)
+        for size, extent in SIZES.items():
+            resized(page, *extent)
+            tall = big.evaluate("e => getComputedStyle(e).fontSize")
+            assert float(tall.removesuffix("px")) >= (88 if size == "phone" else 96), (sample, size)
+            expect(big).to_be_in_viewport(ratio=1)
+            expect(page.get_by_test_id("prompt-card").locator("h2, .btn").first).to_be_in_viewport(ratio=1)
 
 
 def test_one_way_on_is_the_gold_button(page: Page, samples: SampleServer) -> None:
@@ -300,20 +303,21 @@ def test_a_verdict_from_before_is_small_and_keeps_its_reasons(page: Page) -> Non
     expect(page.get_by_test_id("reasons")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_new_question_is_read_from_its_top(page: Page, size: str) -> None:
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
+ASK_ANEW = """async (id) => {
+    const { present } = await import('/static/state.js');
+    const asked = present.value.asked.map((one) => ({ ...one, prompt: { ...one.prompt, id } }));
+    present.value = { ...present.value, asked };
+}"""
+
+
+def test_a_new_question_is_read_from_its_top(page: Page) -> None:
     seen(page, "committing")
-    card = page.get_by_test_id("prompt-card")
-    page.evaluate("document.querySelectorAll('.middle, .stage, .side').forEach(e => { e.scrollTop = 999; })")
-    page.evaluate("""async () => {
-        const { present } = await import('/static/state.js');
-        const asked = present.value.asked.map((one) => ({ ...one, prompt: { ...one.prompt, id: 'p99.0' } }));
-        present.value = { ...present.value, asked };
-    }""")
-    expect(page.locator("[data-prompt='p99.0']")).to_be_visible()
-    expect(card.locator("h2").first).to_be_in_viewport(ratio=1)
+    for number, extent in enumerate(SIZES.values()):
+        resized(page, *extent)
+        page.evaluate("document.querySelectorAll('.middle, .stage, .side').forEach(e => { e.scrollTop = 999; })")
+        page.evaluate(ASK_ANEW, f"p99.{number}")
+        expect(page.locator(f"[data-prompt='p99.{number}']")).to_be_visible()
+        expect(page.get_by_test_id("prompt-card").locator("h2").first).to_be_in_viewport(ratio=1)
 
 
 def test_what_comes_before_a_long_list_stands_first(page: Page, samples: SampleServer) -> None:
@@ -385,10 +389,12 @@ def test_the_seat_of_a_phone_that_watches_is_taken_back_in_the_menu_alone(page: 
     assert sent(samples, page, "unseat") == {"seat": "2"}
 
 
-@pytest.mark.parametrize("sample", ["searched", "watched"])
-def test_a_map_has_half_the_height_below_a_verdict_that_is_no_news(page: Page, sample: str) -> None:
-    box = seen(page, sample).locator(".graph svg.ship").bounding_box()
-    assert box is not None and box["height"] >= 300
+def test_a_map_has_half_the_height_below_a_verdict_that_is_no_news(page: Page, stage: Stage) -> None:
+    opened(page, stage)
+    for sample in ("searched", "watched"):
+        shown(page, sample)
+        box = page.locator(".graph svg.ship").bounding_box()
+        assert box is not None and box["height"] >= 300, sample
 
 
 def test_on_a_phone_the_result_of_a_draw_stands_above_what_comes_next(page: Page) -> None:
@@ -404,15 +410,14 @@ def test_the_shelf_says_where_an_evening_stands_and_what_is_over(page: Page) -> 
     expect(page.get_by_test_id("table-t2")).to_contain_text("over")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_long_name_makes_nothing_wider_than_the_page(page: Page, size: str) -> None:
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
-    for sample in ("long", "gone_long"):
-        seen(page, sample)
-        hanging = page.evaluate(WIDER, width)
-        tap(page, "menu")
-        assert (hanging, page.evaluate(WIDER, width)) == ([], [])
+@pytest.mark.parametrize("sample", ["long", "gone_long"])
+def test_a_long_name_makes_nothing_wider_than_the_page(page: Page, sample: str) -> None:
+    seen(page, sample)
+    for opens in ((), ("menu",)):
+        tap(page, *opens)
+        for size, (width, height) in SIZES.items():
+            resized(page, width, height)
+            assert page.evaluate(WIDER, width) == [], (size, opens)
 
 
 def test_a_shelf_that_is_on_its_way_says_so(page: Page) -> None:
@@ -441,14 +446,13 @@ def test_the_shelf_fits_a_phone(page: Page) -> None:
     assert page.evaluate(WIDER, 390) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_way_back_to_the_question_is_read_whole(page: Page, size: str) -> None:
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
+def test_the_way_back_to_the_question_is_read_whole(page: Page) -> None:
     tap(seen(page, "windows"), "instead-2")
     back = page.get_by_test_id("back")
-    assert back.evaluate("e => e.scrollWidth <= e.clientWidth")
-    assert page.evaluate(WIDER, width) == []
+    for size, (width, height) in SIZES.items():
+        resized(page, width, height)
+        assert back.evaluate("e => e.scrollWidth <= e.clientWidth"), size
+        assert page.evaluate(WIDER, width) == [], size
 
 
 def test_a_free_roll_is_named_and_summed(page: Page) -> None:
