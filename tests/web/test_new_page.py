@@ -59,21 +59,27 @@ def test_from_the_shelf_two_taps_lead_to_the_sample(page: Page, house: House) ->
     assert begun(page, house) == FORMED.sample.choices
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_hangs_out_of_the_page_before_an_evening(page: Page, size: str) -> None:
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
+WIDE = "Math.max(...[...document.querySelectorAll('.app *')].map(e => e.getBoundingClientRect().right))"
+
+
+def sized(page: Page) -> Iterator[tuple[str, int]]:
+    """Each size, and its width."""
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        yield size, width
+
+
+def test_nothing_hangs_out_of_the_page_before_an_evening(page: Page) -> None:
     page.get_by_test_id("name-1").fill("W" * 24)
     expect(page.get_by_test_id("begin")).to_contain_text("WWW")
-    for address in ("#", "/"):
-        page.goto(f"/new/toy{address}" if address == "#" else address)
+    for address in ("/new/toy#", "/"):
+        page.goto(address)
         expect(page.locator(".app")).to_be_visible()
-        wide = page.evaluate(
-            "Math.max(...[...document.querySelectorAll('.app *')].map(e => e.getBoundingClientRect().right))"
-        )
-        assert wide <= width + 1
+        for size, width in sized(page):
+            assert page.evaluate(WIDE) <= width + 1, (address, size)
     page.goto("/new/toy")
-    expect(page.get_by_test_id("begin")).to_be_in_viewport(ratio=1)
+    for _ in sized(page):
+        expect(page.get_by_test_id("begin")).to_be_in_viewport(ratio=1)
 
 
 def test_what_is_chosen_by_touch_is_what_the_table_begins_with(page: Page, house: House) -> None:
@@ -295,18 +301,17 @@ def test_the_place_of_a_fault_is_found_in_its_sentence(page: Page) -> None:
     assert dict(zip(FAULTS, found, strict=True)) == FAULTS
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_screen_fits_and_every_target_is_as_large_as_a_finger(page: Page, house: House, size: str) -> None:
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
+SMALL = """() => [...document.querySelectorAll('button, a, select, input:not(.sr), label.tool')]
+    .filter(e => { const box = e.getBoundingClientRect(); return box.width && Math.min(box.width, box.height) < 59.5; })
+    .map(e => e.outerHTML.slice(0, 90))"""
+
+
+def test_every_screen_fits_and_every_target_is_as_large_as_a_finger(page: Page, house: House) -> None:
     house.put("ann", {"title": "Ann"})
     page.reload()
     for steps in ((), ("own-hero",), ("type-in-hero", "items-add")):
         tap(page, *steps)
-        expect(page.locator(".foot .main")).to_be_in_viewport(ratio=1)
-        wide = "Math.max(...[...document.querySelectorAll('.app *')].map(e => e.getBoundingClientRect().right))"
-        assert page.evaluate(wide) <= width
-        small = page.evaluate("""() => [...document.querySelectorAll('button, a, select, input:not(.sr), label.tool')]
-            .filter(e => { const box = e.getBoundingClientRect(); return box.width && Math.min(box.width, box.height) < 59.5; })
-            .map(e => e.outerHTML.slice(0, 90))""")
-        assert small == []
+        for size, width in sized(page):
+            expect(page.locator(".foot .main")).to_be_in_viewport(ratio=1)
+            assert page.evaluate(WIDE) <= width, (steps, size)
+            assert page.evaluate(SMALL) == [], (steps, size)
