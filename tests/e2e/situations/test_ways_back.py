@@ -16,8 +16,8 @@ def test_an_undo_across_a_roll_asks_once_whether_the_dice_stay(evening: Evening,
     evening.dice_lie(*FAILED)
     tablet.judges("failed")
     tablet.tap("undo")  # the action with all that belongs to it
-    tablet.asks("2 actions left")
     tablet.shows("redo")
+    tablet.asks("2 actions left")
     evening.asks_for_three_dice()
     expect(tablet("keep-card").locator(".keep-face")).to_have_text(["Success", "Blank", "Investigation"])
     tablet.hides("redo")  # something else was answered since
@@ -26,6 +26,7 @@ def test_an_undo_across_a_roll_asks_once_whether_the_dice_stay(evening: Evening,
     tablet.judges("failed")
     evening.has_counted(FAILED)
     tablet.tap("undo")
+    tablet.shows("redo")  # so many actions are left after the roll as well: that line says nothing
     tablet.asks("2 actions left")
     evening.asks_for_three_dice()
     tablet.tap("roll-again")
