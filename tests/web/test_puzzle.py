@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.tab import remember
+from tests.web import sample_page
 from tests.web.puzzles import PUZZLES
-from tests.web.sample_page import resized
+from tests.web.sample_page import resized, shown
 from tests.web.samples import SAMPLES
 
 pytestmark = pytest.mark.browser
@@ -208,17 +210,17 @@ def test_without_a_step_it_lies_still_and_says_why_no_clue_helps(page):
     expect(page.get_by_test_id("option-clue")).to_contain_text("Ann has 0 clues, not 1.")
 
 
-@pytest.mark.parametrize("shape", ["slide", "code", "image", "tower"])
-def test_the_whole_puzzle_is_seen_at_once(page, shape):
-    opened(page, shape)
-    for width, height in ((1180, 820), (820, 1180)):
+def test_the_whole_puzzle_is_seen_at_once(page, stage):
+    sample_page.opened(page, stage)
+    for shape, (width, height) in product(("slide", "code", "image", "tower"), ((1180, 820), (820, 1180))):
+        shown(page, f"puzzle-{shape}")
         resized(page, width, height)
         box = page.get_by_test_id("puzzle").bounding_box()
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert box["y"] + box["height"] <= height
+        assert box["x"] >= 0, shape
+        assert box["x"] + box["width"] <= width, shape
+        assert box["y"] + box["height"] <= height, shape
         figure = page.locator(".pz-figure, .pz-picture, .pz-code").bounding_box()
-        assert min(figure["width"], figure["height"]) > 340
+        assert min(figure["width"], figure["height"]) > 340, shape
 
 
 TRIED = """async (number) => {

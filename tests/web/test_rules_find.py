@@ -13,6 +13,7 @@ from companion.rules.rulebook import rulebook
 from companion.wire.codec import to_json
 from companion.wording.languages import Languages
 from companion.wording.record import said
+from tests.tab import bare
 
 FIND = """async ([book, queries]) => {
     const { find, index } = await import('/static/rules-find.js');
@@ -63,11 +64,11 @@ TYPED = {
 @pytest.mark.parametrize(("game", "language"), TYPED)
 def test_what_people_type_finds_its_clause_among_the_first(page: Page, game: str, language: str) -> None:
     queries = TYPED[game, language]
-    page.goto("/")
+    bare(page)
     found = page.evaluate(FIND, [book(game, language), list(queries)])
     assert [(q, hits) for (q, wanted), hits in zip(queries.items(), found, strict=True) if wanted not in hits] == []
 
 
 def test_nonsense_finds_nothing(page: Page) -> None:
-    page.goto("/")
+    bare(page)
     assert page.evaluate(FIND, [book("arkham", "en"), ["xqzwv", "", " . "]]) == [[], [], []]
