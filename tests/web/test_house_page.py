@@ -9,12 +9,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
+from companion.errors import StoreFails
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.tab import Tab
 from tests.web.conftest import Stage
 from tests.web.planted import Evening
 
 pytestmark = pytest.mark.browser
+
+SETTLED_MS = 500  # a new picture of the table is shown by then
 
 
 @pytest.fixture
@@ -57,12 +60,31 @@ def test_where_nobody_answers_nothing_is_said_to_be_well(page: Page, evening: Ev
     hurt(evening)
     page.goto("/house")
     expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
+    page.route("**/place", lambda route: route.abort())  # else the page finds its house again at once
     page.evaluate(
         "real = performance.now.bind(performance), leaps = 0; performance.now = () => real() + (leaps += 10000)"
     )
     expect(page.get_by_test_id("verdict")).to_contain_text("Lamplight does not answer.")
     page.evaluate("performance.now = real")
     expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
+
+
+def test_what_could_not_be_written_is_still_told_when_the_table_was_read_again(
+    page: Page, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_args: object) -> None:
+        raise StoreFails("The disk is full.")
+
+    page.goto("/t/t1")
+    option = page.get_by_test_id("option-pass")
+    expect(option).to_be_visible()
+    monkeypatch.setattr(evening.hall._log, "append", full)
+    option.click()
+    expect(page.get_by_test_id("refusal")).to_contain_text("The disk is full.")
+    for _ in range(2):  # as a house does that reads it again
+        evening.hall._shelf.changed(evening.hall._shelf.of("t1"))
+        page.wait_for_timeout(SETTLED_MS)
+    expect(page.get_by_test_id("refusal")).to_contain_text("The disk is full.")
 
 
 def test_it_stands_in_nobodys_way_at_any_size(page: Page, evening: Evening) -> None:

@@ -14,6 +14,8 @@ export function say(text, tone = "refused", rule = "") {
 
 /** A tap that nobody answers for this long is not passed over in silence. */
 const LATE_MS = 2500;
+/** The disk was full, or the store away: the table is read again and shown anew, and that changes nothing for whoever tapped. */
+const UNWRITTEN = 503;
 
 /**
  * Run a request; a refusal becomes a sentence on the page. What belongs to no prompt leaves alone what is on its way for one.
@@ -23,7 +25,7 @@ const LATE_MS = 2500;
  * @returns {Promise<T | null>}
  */
 export async function doing(what, request) {
-  const rev = present.peek()?.rev;
+  const { rev, newest } = present.peek() || {};
   batch(() => { if (what) busy.value = what; said.value = null; });
   const waits = t`The table has not answered yet. What you tapped is on its way.`;
   const late = setTimeout(() => say(waits, "info"), LATE_MS);
@@ -34,7 +36,7 @@ export async function doing(what, request) {
     done(what);
     const isLate = error.status === 409; // what was faster may not be shown here yet: the sentence stands until it is, and then on
     if (isLate) outdated.value += 1;
-    said.value = { text: error.message, tone: isLate ? "info" : "refused", rule: error.rule, of: isLate ? rev : undefined };
+    said.value = { text: error.message, tone: isLate ? "info" : "refused", rule: error.rule, of: isLate ? rev : undefined, newest: error.status === UNWRITTEN ? newest : undefined };
     return null;
   } finally {
     clearTimeout(late);

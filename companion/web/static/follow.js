@@ -38,7 +38,7 @@ export function take(snap) {
   if (before && verdictOf(snap) !== verdictOf(before)) verdictAt.value = performance.now();
   batch(() => {
     refusal.value = "";
-    if (!before || happened(before) !== happened(snap)) { busy.value = ""; if (!before || said.value?.of !== before.rev) said.value = null; }
+    if (!before || happened(before) !== happened(snap)) { busy.value = ""; if (!before || (said.value?.of !== before.rev && said.value?.newest !== snap.newest)) said.value = null; }
     if (!snap.asked.some(({ prompt }) => prompt.id === draft.peek().prompt)) draft.value = { prompt: "", hand: false, values: [] };
     present.value = sharing(before, snap);
   });

@@ -39,7 +39,7 @@ export const overTray = signal("still");
 
 /** Which drawer is open: "" | "log" | "menu" | "free" | "more" | "foe". */
 export const drawer = signal("");
-/** A sentence of this device's own: a refusal, a lost network. `rule`: the clause behind it; `of`: the picture that was tapped, whose end it outlasts. @typedef {{text: string, tone: string, rule: string, of?: number}} Sentence */
+/** A sentence of this device's own: a refusal, a lost network. `rule`: the clause behind it; `of`: the picture that was tapped, whose end it outlasts; `newest`: it stands until there is a newer entry than this one. @typedef {{text: string, tone: string, rule: string, of?: number, newest?: number}} Sentence */
 /** @type {import("./vendor/signals.js").Signal<Sentence | null>} */
 export const said = signal(/** @type {Sentence | null} */ (null));
 /** The id of the prompt whose answer is on its way, or whose throw is being read. */
