@@ -86,6 +86,7 @@ def test_they_are_told_in_their_language(lodge: Lodge) -> None:
     lodge.hurt()
     german = lodge.device("table").get("/api/house", headers={"Accept-Language": "de"}).get_json()
     assert german["wrong"][0]["sentence"].startswith("Der Broker ist nicht zu erreichen")
+    assert german["figures"]["version"].count(".") == 2  # no decimal comma of German
 
 
 def test_a_device_that_was_not_let_in_is_told_nothing_of_it(lodge: Lodge) -> None:

@@ -33,7 +33,7 @@ class Figures:
     pages: int  # that are open
     most_pages: int
     backup_at: float  # s, Unix, of the newest; 0 = there is none
-    version: Words
+    version: str  # "0.1.0", and no number of a language
 
 
 @dataclass(frozen=True, slots=True)
