@@ -15,7 +15,7 @@ from tests.games.chances import any_setup, played, stumbles
 
 pytestmark = pytest.mark.slow  # whole evenings
 
-GAMES = int(os.environ.get("LAMPLIGHT_GAMES", "8"))
+GAMES = int(os.environ.get("LAMPLIGHT_GAMES", "4"))
 BLOCK = 25
 SECONDS = 600  # of a block of long evenings on a busy machine
 MINE = ("draw_your_weapon", "nemesis")  # the others have random games of their own, with laws of their own

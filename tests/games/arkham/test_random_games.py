@@ -21,7 +21,7 @@ from tests.games.arkham.evening import ROUNDS, BagCounted, any_prompt, any_setup
 
 pytestmark = pytest.mark.slow
 
-GAMES = int(os.environ.get("LAMPLIGHT_GAMES", "150"))
+GAMES = int(os.environ.get("LAMPLIGHT_GAMES", "75"))
 BLOCK = 50
 TABLES = range(12)
 

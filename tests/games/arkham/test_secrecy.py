@@ -25,7 +25,7 @@ from tests.games.arkham.table import CARDS, begun, situation
 
 pytestmark = pytest.mark.slow
 
-few = settings(max_examples=so_many(10), deadline=None)
+few = settings(max_examples=so_many(5), deadline=None)
 seeds = st.integers(0, 10_000)
 HANDS = {seat: tuple(f"secret {seat}{n}" for n in range(5)) for seat in "123"}
 KINDS = (
@@ -77,7 +77,7 @@ def test_no_card_of_a_hand_is_sent_to_another(seed):
 
 
 @given(seeds)
-@settings(max_examples=so_many(3), deadline=None)
+@settings(max_examples=so_many(2), deadline=None)
 def test_every_card_of_the_own_hand_is_sent_to_its_owner(seed):
     """So that the property above can find what leaks."""
     for run, facts in course(with_hands(), seed, 20):

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 seeds = st.integers(0, 10_000)
 NEVER = ("end the scenario", "is eliminated")
-few = settings(max_examples=so_many(12), deadline=None)
+few = settings(max_examples=so_many(6), deadline=None)
 
 
 def test_on_opening_the_story_is_read():

@@ -46,14 +46,14 @@ of_every_table = pytest.mark.parametrize("game", EVENINGS.values(), ids=EVENINGS
 
 @of_every_table
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-@settings(max_examples=so_many(2), deadline=None)
+@settings(max_examples=so_many(1), deadline=None)
 @given(seed=SEEDS)
 def test_a_law_holds_to_the_end_of_an_evening(law, game, seed):
     law(game, seed, WHOLE)
 
 
 @of_every_table
-@settings(max_examples=so_many(8), deadline=None)
+@settings(max_examples=so_many(4), deadline=None)
 @given(seed=SEEDS)
 def test_every_evening_ends_for_everybody(game, seed):
     run = None
@@ -66,7 +66,7 @@ def test_every_evening_ends_for_everybody(game, seed):
 
 
 @of_every_table
-@settings(max_examples=so_many(8), deadline=None)
+@settings(max_examples=so_many(4), deadline=None)
 @given(seed=SEEDS)
 def test_whoever_is_not_aboard_acts_no_more(game, seed):
     for run, _ in by_chance(game, seed, WHOLE):
@@ -75,7 +75,7 @@ def test_whoever_is_not_aboard_acts_no_more(game, seed):
 
 
 @of_every_table
-@settings(max_examples=so_many(6), deadline=None)
+@settings(max_examples=so_many(3), deadline=None)
 @given(seed=SEEDS)
 def test_what_goes_into_the_bag_and_out_of_it_is_told_token_by_token(game, seed):
     run = None
@@ -102,14 +102,14 @@ def _told(bag, fact):
             return bag
 
 
-@settings(max_examples=so_many(6), deadline=None)
+@settings(max_examples=so_many(3), deadline=None)
 @given(seed=SEEDS)
 def test_a_corridor_has_one_marker_and_a_closed_door_is_not_broken(seed):  # NEM-NOISE-1
     for run, _ in by_chance(EVENINGS["page"], seed, WHOLE):
         assert not any(c.closed and c.broken for c in run.state.corridors.values())
 
 
-@settings(max_examples=so_many(6), deadline=None)
+@settings(max_examples=so_many(3), deadline=None)
 @given(seed=SEEDS)
 def test_who_knows_of_an_engine_or_the_course_has_looked(seed):
     looked = {}
