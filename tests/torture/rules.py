@@ -34,14 +34,15 @@ class Rules:
     ears: type[Ear] = Ear
     halls: type[Hall] = Hall
 
-    def __init__(self, log: DyingLog, bus: Client, random: Random) -> None:
+    def __init__(self, log: DyingLog, bus: Client, random: Random, taught: Path) -> None:
+        """`taught`: the file of what people said that tags stand for."""
         self.log, self.bus = log, bus
         self.senses: Sequence[Sense] = (THERE,)
         self.faults: list[str] = []  # of the ear, since anybody looked last
         self.unanswered: list[
             str
         ] = []  # throws that were taken in and should have been answers, since anybody looked last
-        self.hall = self.halls(log, random, PLACE, TagBook(TAGS))
+        self.hall = self.halls(log, random, PLACE, TagBook(TAGS, taught))
         self.telling = Telling(self.hall, bus, PLACE, words(), ENGLISH, lambda: self.senses)
         self.ear = self.ears(bus, self.hall.take, lambda _table, source, epoch: log.contiguous(source, epoch))
         bus.will(topics.table_status(PLACE), b"offline")

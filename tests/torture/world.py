@@ -63,6 +63,7 @@ class World:
         self.broken: list[Broken] = []
         self.database = Disk(folder / "log.db")
         self.outboxes = {source: Disk(folder / f"{source.replace('/', '-')}.db") for source in (CAMERA, BAG)}
+        self.taught = folder / "tags.json"
         self.truth = Truth(self.database.path)
         self.rules: Rules | None = None
         self.readers: dict[str, Reader] = {}
@@ -105,7 +106,7 @@ class World:
         log = self.parts.log(self.database.path, self.clock.wall, self.fate)
         self.database.opened(log.synchronous)
         try:
-            self.rules = self.parts.rules(log, bus, Random(self.random.random()))
+            self.rules = self.parts.rules(log, bus, Random(self.random.random()), self.taught)
             self.rules.start()
         except Died:
             if self.rules is None:
