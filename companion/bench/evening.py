@@ -133,7 +133,8 @@ class Evening:
         assert self.house.broker is not None
         account, recorded = self.house.broker.account("reader"), camera.throws_of(KIND)
         self.page.close()
-        self.table, self.page = self.sit()  # where nothing lay before: another reader's first look may be a second one at that
+        # where nothing lay before: another reader's first look may be a second one at that
+        self.table, self.page = self.sit()
         with camera.started(account, folder / "camera", self.house.settings.place, KIND) as throw:
             samples: list[float] = []
             while len(samples) < times:
