@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.sample_page import resized
 from tests.web.sample_server import SampleServer
 from tests.web.test_page import seen, sent, tap
 
@@ -31,15 +32,14 @@ def test_on_a_phone_a_card_is_a_suit_and_a_value(page: Page, samples: SampleServ
 
 
 def test_every_key_is_as_large_as_a_finger(page: Page) -> None:
-    for size in (PHONE, {"width": 1180, "height": 820}, {"width": 820, "height": 1180}):
-        page.set_viewport_size(size)
-        page.evaluate("sessionStorage.clear()")  # what was half given is given up
-        tap(seen(page, "duel"), "by-hand")
+    tap(seen(page, "duel"), "by-hand")
+    for width, height in ((390, 844), (1180, 820), (820, 1180)):
+        resized(page, width, height)
         boxes = page.evaluate(
             "() => [...document.querySelectorAll('.key, .suit')].map(e => e.getBoundingClientRect()).filter(b => b.width).map(b => [b.width, b.height, b.right])"
         )
         assert len(boxes) >= 13
-        assert all(min(wide, high) >= 48 and right <= size["width"] for wide, high, right in boxes)
+        assert all(min(wide, high) >= 48 and right <= width for wide, high, right in boxes)
 
 
 def test_of_a_doubtful_card_the_likeliest_stand_first_and_one_tap_settles_it(page: Page, samples: SampleServer) -> None:

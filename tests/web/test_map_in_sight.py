@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.languages import COOKIE
 from companion.wire.view import Story, Sum
 from tests.web.board_samples import BOARD, FOES, PEOPLE, PHASES, TURN
 from tests.web.conftest import Stage
+from tests.web.sample_page import opened, shown
 from tests.web.samples import FILLED, SAMPLES
 from tests.web.test_page import SIZES, seen
 
@@ -22,45 +22,51 @@ SHARE = """board => { const box = board.getBoundingClientRect(), band = board.cl
     return (Math.min(box.bottom, band.bottom) - box.top) / box.height; }"""
 
 
-@pytest.fixture(params=["fresh", "told", "asked"])
-def moment(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """With a monster in the drawer: a verdict to be read on from, one with a question, and one that is old beside a turn."""
+MOMENTS = ("fresh", "told", "asked")
+"""A verdict to be read on from, one with a question, and one that is old beside a turn."""
+
+
+@pytest.fixture(autouse=True)
+def moments(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each with a monster in the drawer, among the samples."""
     home, thrown = SAMPLES["map"], FILLED.thrown
     assert thrown is not None
     asked = {
         "fresh": (),
         "told": tuple(one for one in SAMPLES["where"].asked),
         "asked": tuple(one for one in home.asked if one.prompt == TURN),
-    }[request.param]
-    sample = replace(
-        home,
-        asked=asked,
-        old=request.param == "asked",
-        thrown=replace(thrown, note="", later=int(request.param == "asked")),
-        view=(home.view[0], PHASES, VERDICT, PAST, replace(BOARD, place=()), FOES, *PEOPLE),
-    )
-    monkeypatch.setitem(SAMPLES, "moment", sample)
-    return str(request.param)
+    }
+    for moment in MOMENTS:
+        sample = replace(
+            home,
+            asked=asked[moment],
+            old=moment == "asked",
+            thrown=replace(thrown, note="", later=int(moment == "asked")),
+            view=(home.view[0], PHASES, VERDICT, PAST, replace(BOARD, place=()), FOES, *PEOPLE),
+        )
+        monkeypatch.setitem(SAMPLES, moment, sample)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_question_the_verdict_and_the_upper_half_of_the_map_are_in_sight(
-    page: Page, stage: Stage, moment: str, language: str
+    page: Page, stage: Stage, language: str
 ) -> None:
-    page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
     page.set_viewport_size(dict(zip(("width", "height"), SIZES["portrait"], strict=True)))
-    seen(page, "moment")
-    parts = page.locator(".side :is(.sum:not(.past), .prompt-card)").all()
-    assert parts
-    for part in parts:
-        expect(part).to_be_in_viewport(ratio=1)
-    assert page.locator(".side > .prompt-card").count() == (moment != "fresh")
-    assert page.get_by_test_id("board").evaluate(SHARE) >= 0.5
+    opened(page, stage, language)
+    for moment in MOMENTS:
+        shown(page, moment, language)
+        parts = page.locator(".side :is(.sum:not(.past), .prompt-card)").all()
+        assert parts
+        for part in parts:
+            expect(part).to_be_in_viewport(ratio=1)
+        assert page.locator(".side > .prompt-card").count() == (moment != "fresh")
+        assert page.get_by_test_id("board").evaluate(SHARE) >= 0.5, moment
 
 
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_what_was_rolled_stands_beside_what_came_of_it(page: Page, moment: str) -> None:
     page.set_viewport_size(dict(zip(("width", "height"), SIZES["portrait"], strict=True)))
-    seen(page, "moment")
+    seen(page, moment)
     if moment == "asked":
         expect(page.get_by_test_id("thrown")).to_have_count(0)
         return
