@@ -97,7 +97,7 @@ ELSEWHERE: Mapping[str, str] = {
     "pair --anew": "tests/companion/test_pairing.py::test_who_begins_anew_sends_everybody_away_first",
     "scenario play": "tests/companion/test_scenario_play.py::test_exit_codes_say_whether_something_was_raised",
     "serve": "tests/e2e/test_setup.py::served",
-    "serve --config": "tests/e2e/test_serve.py::test_a_settings_file_is_all_it_takes",
+    "serve --config": "tests/e2e/test_serve.py::test_a_settings_file_is_all_it_takes_and_the_first_tablet_is_let_in_once",
     "words update": "tests/wording/test_merge.py::test_a_new_language_begins_with_every_sentence_open_and_loses_none_that_is_translated",
 }
 """Kinds of commands that take a browser, a board or minutes, and the test that runs what they run."""
