@@ -31,7 +31,7 @@ def test_evenings_that_are_put_away_leave_neither_handles_nor_threads_and_few_by
     gauges = list(soak.play(ANSWERS))
     warm, last = gauges[3], gauges[-1]
     assert (len(soak.evenings), soak.house.hall.ids(), soak.house.hub.streams) == (4, (), 0)
-    assert soak.player.counts["reading"] > 10
+    assert soak.player.counts["reading"] > 5
     assert soak.player.counts["undone"] > 0
     assert all(viewer.snapshots > ANSWERS / 10 for viewer in soak.viewers)
     for _ in range(100):  # a line that is just being closed still has its handle
