@@ -71,11 +71,36 @@ def test_half_an_environment_counts_as_none(table: ModuleType) -> None:
     assert table.made_with() == ""
 
 
-def test_an_environment_of_this_python_is_kept(table: ModuleType) -> None:
-    make_environment(table, sys.version.split()[0])
+@pytest.mark.parametrize("version", [sys.version.split()[0], "3.11.2", "3.13.0"])
+def test_an_environment_that_works_is_kept_whichever_python_asks(table: ModuleType, version: str) -> None:
+    make_environment(table, version)
     (table.VENV / "precious").write_text("")
     table.make_venv()
     assert (table.VENV / "precious").exists()
+
+
+@pytest.mark.parametrize("version", ["3.10.9", "3.12.1"])
+def test_one_that_is_too_old_or_whose_python_was_exchanged_is_made_anew(
+    table: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str
+) -> None:
+    make_environment(table, version)
+    (tmp_path / "python3.13").write_text("")
+    table.PYTHON.unlink()
+    table.PYTHON.symlink_to(tmp_path / "python3.13")
+    made: list[Path] = []
+    monkeypatch.setattr(table.venv, "create", lambda where, **_: made.append(where))
+    table.make_venv()
+    assert made == [table.VENV]
+
+
+def test_a_second_command_waits_until_the_first_has_installed(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(table, "is_ready", lambda part: bool(asked) or asked.append(part))
+    monkeypatch.setattr(table, "run", lambda *_: pytest.fail("it was installed meanwhile"))
+    table.install("run")
+    assert asked == ["run"]
 
 
 def test_a_folder_with_other_things_is_never_cleared(table: ModuleType) -> None:
