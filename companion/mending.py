@@ -71,9 +71,13 @@ class Mending:
             self._server.stop()
 
     def page(self, assets: str, *, may: bool) -> MendingPage:
+        done = self.mended.is_set()
+        if not may:  # which games are played here is nobody's who was not let in
+            return MendingPage(assets, self._found, (), (), self._advice(), may, self._of_then, done)
         backups = tuple(SavedBackup(one.name, one.manifest.at, _tables(one.manifest.tables)) for one in self._backups)
-        saved, done = _tables(self._saved.tables), self.mended.is_set()
-        return MendingPage(assets, self._found, saved, backups, self._advice(), may, self._of_then, done)
+        return MendingPage(
+            assets, self._found, _tables(self._saved.tables), backups, self._advice(), may, self._of_then, done
+        )
 
     def choose(self, way: Mend, name: str) -> None:
         with self._lock:

@@ -34,7 +34,7 @@ class SavedBackup:
 class MendingPage:
     assets: str
     faults: tuple[Words, ...]
-    saved: tuple[SavedTable, ...]  # what could be read of the damaged file
+    saved: tuple[SavedTable, ...]  # what could be read of the damaged file; for who may choose alone, as the backups
     backups: tuple[SavedBackup, ...]  # the newest first
     advice: Mend  # which of them holds most
     may: bool  # whether this device may choose

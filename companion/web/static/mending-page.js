@@ -86,7 +86,7 @@ function Mending() {
   return html`<div class="app kits-page"><header class="bar"><div class="title"><h1>${t`The database is damaged`}</h1><span class="sub">${t`nothing was changed, and nothing will be thrown away`}</span></div></header>
     <main class="kits-body"><div class="kits mending">${now && (now.done ? html`<p class="said info" role="status" data-testid="done">${t`Done. The house starts, and this page goes there by itself.`}</p>` : html`<section class="mending-faults"><ul>${now.faults.map((fault) => html`<li key=${fault}><${Icon} name="cross" /><span>${fault}</span></li>`)}</ul>
       <p>${t`Choose what to go on with. The damaged file is set aside whatever you choose, under a name with its time, so a choice can be taken back.`}</p>${!now.may && html`<p class="said refused" data-testid="may-not">${t`This device can only look. Choose on the machine that Lamplight runs on, or open the address with the key in it that was printed when it started.`}</p>`}</section>
-      ${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}<${Choices} />`)}
+      ${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}${now.may && html`<${Choices} />`}`)}
       ${!now && trouble.value && html`<p class="said refused" role="alert">${trouble.value}</p>`}</div></main></div>`;
 }
 
