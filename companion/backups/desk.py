@@ -15,6 +15,7 @@ from companion.finding import Finding
 from companion.folders import InUse, lock_folder
 from companion.scenarios.adding import house
 from companion.settings import Settings, load
+from companion.tables import soundness
 from companion.tables.salvage import Kept
 
 Tell: TypeAlias = Callable[[str], None]
@@ -83,7 +84,7 @@ def put_back(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
 
 
 def look(config: Path | None) -> Iterator[Finding]:
-    """What the doctor says of a house's backups: the newest is read to its last byte. Nothing is written."""
+    """What the doctor says of a house's database, and of its backups: the newest is read to its last byte."""
     try:
         settings = house(load(config), demo=False)
         file = file_of(settings)
@@ -91,6 +92,7 @@ def look(config: Path | None) -> Iterator[Finding]:
         return  # others say what is wrong with the settings
     if file is None or not file.exists():
         return
+    yield _database(file, settings)
     yield _newest(Keeper(settings).place.newest(), settings)
     second = settings.backup.folder
     if second is not None and not second.is_dir():
@@ -101,6 +103,20 @@ def look(config: Path | None) -> Iterator[Finding]:
     if old:
         size = sum(path.stat().st_size for folder in old for path in folder.glob("*"))
         yield Finding("set aside", "ok", f"{len(old)} old databases, {size / 1e6:.0f} MB: {old[-1]} is the newest")
+
+
+def _database(file: Path, settings: Settings) -> Finding:
+    try:
+        with lock_folder(settings.data):
+            found = soundness.faults(file)
+    except InUse:
+        return Finding("database", "ok", f"{file} is open in a house that runs, which looked at it when it started")
+    except LamplightError as error:
+        return Finding("database", "bad", f"{error}")
+    if not found:
+        return Finding("database", "ok", f"{file} is sound")
+    remedy = "Start Lamplight: its page shows what can be saved and which backups there are, and waits for your choice."
+    return Finding("database", "bad", " ".join(found), remedy)
 
 
 def _newest(found: Backup | None, settings: Settings) -> Finding:

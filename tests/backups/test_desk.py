@@ -46,7 +46,23 @@ def test_a_house_in_postgresql_is_told_of_its_own_way(settings: Settings) -> Non
 
 
 def found(settings: Settings) -> list[tuple[str, str]]:
-    return [(one.result, one.sentence + one.remedy) for one in desk.look(None)]
+    """What the doctor says of the backups."""
+    return [(one.result, one.sentence + one.remedy) for one in desk.look(None) if one.name != "database"]
+
+
+def of_database() -> tuple[str, str]:
+    return next((one.result, one.sentence + one.remedy) for one in desk.look(None) if one.name == "database")
+
+
+def test_the_doctor_says_whether_the_database_is_sound(settings: Settings, said: Callable[..., str]) -> None:
+    played(settings, 1, 2).close()
+    assert of_database()[0] == "ok"
+    with lock_folder(settings.data):
+        assert "open in a house that runs" in of_database()[1]
+    file = settings.data / "log.db"
+    file.write_bytes(file.read_bytes().replace(b'"n": 2', b'"n": 3'))
+    result, sentence = of_database()
+    assert result == "bad" and "the disk has changed the entry 2" in sentence and "Start Lamplight" in sentence
 
 
 def test_the_doctor_reads_the_newest_to_its_last_byte(settings: Settings, said: Callable[..., str]) -> None:
