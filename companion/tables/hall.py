@@ -425,15 +425,22 @@ class Hall:
             self._writer.notice(seated, tone, text)
 
     def _find_unheard(self) -> None:
-        """Tables that are on the disk, and nobody heard so, because the store failed just then. Raises StoreFails while it does."""
+        """Tables that are on the disk, and which of them is lit: nobody heard so, because the store failed just then.
+
+        Raises StoreFails while it does.
+        """
         if not self._shelf.is_unsure:
             return
-        for board in self._log.boards():
+        boards = self._log.boards()
+        for board in boards:
             if board.table not in {*self.ids(), *self.broken}:
                 with suppress(Stale):  # somebody else has just found it
                     self._reopen(board, aside=not board.lit)
                 self._shelf.say(board.table)
         self._shelf.is_unsure = False
+        lit = next((board.table for board in boards if board.lit), self.lit)
+        if lit != self.lit and lit in self.ids():
+            self._shelf.light(lit)
 
     def _recovered(self, seated: Seated) -> None:
         """Raises StoreFails while the store does."""

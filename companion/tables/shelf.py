@@ -28,7 +28,7 @@ class Shelf:
         self.rev = self._reserved = max((board.rev for board in (*log.boards(), *log.away())), default=0)
         self.away = {board.table for board in log.away()}  # put away: none of them is opened, and none's name is free
         self.broken: dict[str, str] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
-        self.is_unsure = False  # whether a table was put on the disk is not known: the store failed in the midst of it
+        self.is_unsure = False  # what of the shelf is on the disk is not known: the store failed in the midst of it
         self.lit = ""  # the game under the lamp, "" = none
 
     def listen(self, changed: Callable[[str], None]) -> None:
@@ -76,7 +76,7 @@ class Shelf:
 
     @contextmanager
     def putting(self) -> Iterator[None]:
-        """Something is done by which a table is on the disk that does not lie here yet."""
+        """Something is done by which the disk may know of a table, or which one is lit, and this shelf not yet."""
         try:
             yield
         except StoreFails:
@@ -94,8 +94,9 @@ class Shelf:
     def light(self, name: str) -> None:
         """Lay this game under the lamp."""
         seated = self.of(name)
-        if self.lit != name:
-            self._log.light(name)
+        if self.lit != name or self.is_unsure:
+            with self.putting():
+                self._log.light(name)
             self.lit = name
             self.changed(seated)
 

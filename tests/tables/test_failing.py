@@ -160,6 +160,26 @@ def test_a_table_whose_opening_was_not_confirmed_lies_there_and_another_can_be_o
     assert hall.ids() == ("t1", "t2", "t3")
 
 
+@pytest.mark.parametrize("is_looked_for", [True, False], ids=["it is looked for", "the other one is wished again"])
+def test_which_table_is_lit_is_the_same_after_a_restart_though_the_light_was_not_confirmed(
+    hall: Hall, flaky: Flaky, is_looked_for: bool
+) -> None:
+    hall.open("toy")
+    told: list[str] = []
+    hall.listen(told.append)
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        hall.light("t1")
+    assert hall.lit == "t2"
+    flaky.is_gone = False
+    if is_looked_for:
+        hall.recover()
+        assert (hall.lit, told) == ("t1", ["t1"])
+    else:
+        hall.light("t2")
+    assert Hall(flaky.log, Random(1)).lit == hall.lit
+
+
 def test_a_table_that_was_taken_out_unheard_lies_there(hall: Hall, flaky: Flaky) -> None:
     hall.put_away("t1")
     flaky.is_lost_after = True
