@@ -6,7 +6,7 @@ from companion.rules.check import fits
 from companion.tables.heard.doubt import WHOSE, Doubt
 from companion.tables.prompts import is_own, with_locked
 from companion.tables.seated import Picture
-from companion.web.hidden import may_be_another_s
+from companion.web.hidden import may_be_another_s, of_those_asked
 from companion.web.people import acts_for
 from companion.web.sent.read import Doubted, Guess, Told
 from companion.web.tray import crop_of
@@ -34,7 +34,7 @@ def doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted |
         doubt.reading.id,
         prompts,
         doubt.why,
-        doubt.objects,
+        of_those_asked(doubt) if hands else doubt.objects,
         doubt.values,
         doubt.open,
         _guesses(doubt),

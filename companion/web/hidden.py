@@ -5,14 +5,15 @@ A picture of the tray shows everything that lies there, so it is for those alone
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from companion.tables.entry import Given, half_given
 from companion.tables.heard.doubt import Doubt
 from companion.tables.prompts import is_own, own_prompts
 from companion.tables.seated import Picture
 from companion.wire.prompt import TABLE, Prompt, Seat
-from companion.wire.reading import UNKNOWN, Reading
+from companion.wire.reading import UNKNOWN, Reading, Seen
 
 
 def owners(picture: Picture, reading: Reading) -> frozenset[Seat]:
@@ -59,9 +60,28 @@ def may_be_another_s(picture: Picture, doubt: Doubt, mine: frozenset[Seat]) -> b
     return not _seats(own_prompts(picture.question)) <= mine and _may_be(doubt) < len(doubt.objects)
 
 
+def of_those_asked(meant: Doubt) -> tuple[Seen, ...]:
+    """What is in doubt, with guesses at what they may answer alone: another one may be out of somebody else's hand."""
+    if not meant.possible:
+        return meant.objects
+    return tuple(replace(seen, alternatives=_within(seen, meant.possible)) for seen in meant.objects)
+
+
+def _within(seen: Seen, possible: Collection[str]) -> tuple[tuple[str, float], ...]:
+    return tuple(guess for guess in seen.alternatives if guess[0] in possible)
+
+
 def _may_be(meant: Doubt) -> int:
     """How many things may be an answer of those who are asked; another card may be out of the hand of who has answered."""
-    return sum(seen.value is None or not meant.possible or seen.value in meant.possible for seen in meant.objects)
+    possible = meant.possible
+    return sum(not possible or _is_among(seen, possible) for seen in meant.objects)
+
+
+def _is_among(seen: Seen, possible: Collection[str]) -> bool:
+    """Whether it may be one of these, as far as it was read."""
+    if seen.value is not None:
+        return seen.value in possible
+    return not seen.alternatives or bool(_within(seen, possible))
 
 
 def _given_by(picture: Picture, reading: Reading) -> list[Given]:

@@ -28,17 +28,17 @@ NOBODY = [False, False, False]
 
 
 def play(g: G) -> Rule[None]:
-    """A contest, or a secret scan that its seat alone reads."""
-    what = yield from g.one(choose("1", "Ann: what now?", ("contest", "scan")))
+    """A contest of equal hands or of others, or a secret scan that its seat alone reads."""
+    what = yield from g.one(choose("1", "Ann: what now?", ("contest", "hands", "scan")))
     if what == "scan":
         asked = replace(draw("1", "Ann: scan a card", ("AS", "2S"), of=("card",), zone="tray"), secret=True)
         yield from g.one(asked)
         g.emit(Scored(1))
         return
     names = {"1": "Ann", "2": "Ben"}
-    cards = ("AS", "2S", "3S")
+    cards = {"1": ("AS", "4S"), "2": ("2S", "3S")} if what == "hands" else dict.fromkeys(names, ("AS", "2S", "3S"))
     given = yield from g.ask(
-        *(show(s, f"{n}: a card", cards, of=("card",), zone=f"seat-{s}") for s, n in names.items())
+        *(show(s, f"{n}: a card", cards[s], of=("card",), zone=f"seat-{s}") for s, n in names.items())
     )
     for seat, (card,) in zip(names, given, strict=True):
         g.emit(Shown(seat, card))
@@ -150,6 +150,20 @@ def test_the_doubt_about_one_s_own_card_has_its_guesses_and_no_crop_of_the_other
     assert [guess["values"] for guess in ben["guesses"]] == [["3S"]] and not ben["picture"]
     for doubt in (ann, tablet):
         assert not doubt["objects"] and not doubt["guesses"] and not doubt["picture"]
+
+
+@pytest.mark.parametrize(("guesses", "told"), [((("4S", 0.3),), None), ((("4S", 0.4), ("3S", 0.3)), ["3S"]), ((), [])])
+def test_a_guess_at_a_card_of_another_hand_is_told_to_nobody(
+    evening: Evening, guesses: tuple[tuple[str, float], ...], told: list[str] | None
+) -> None:
+    evening.tap("hands")
+    evening.house.hall.choose_source("t1", ("1",), "hand", "card")  # who lays hers down all the same
+    name = evening.lay(1, replace(at(None, 220), alternatives=guesses))
+    doubts = [evening.seen(device)["doubt"] for device in evening.devices]
+    ben = [[face for face, _ in seen["alternatives"]] for seen in doubts[1]["objects"]]
+    assert ben == ([] if told is None else [told])
+    assert not any(doubt["objects"] for doubt in (doubts[0], doubts[2]))
+    assert evening.pictures(name) == [False, told is not None, False]
 
 
 def test_a_doubt_is_put_away_by_who_is_asked_alone(contest: Evening) -> None:
