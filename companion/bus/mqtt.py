@@ -129,7 +129,19 @@ class MqttBus:
             if self.connected:
                 self._last = self._client.publish(topic, payload, qos=1, retain=retain)
                 if self._is_in_handler():
-                    self._client.loop_write()  # this is the thread that writes: it need not wait until the handler ends
+                    self._write()
+
+    def _write(self) -> None:
+        """In the thread that writes, at once: what is said need not wait until the handler ends.
+
+        Of a connection that is lost over it nobody is told now: paho holds a lock around every handler, takes it to tell of a loss,
+        and would wait for itself for ever. `_on_message` tells of it when the handler ends.
+        """
+        self._client.on_disconnect = None
+        try:
+            self._client.loop_write()
+        finally:
+            self._client.on_disconnect = self._on_disconnect
 
     def _is_in_handler(self) -> bool:
         return threading.get_ident() == self._delivering
@@ -207,14 +219,17 @@ class MqttBus:
             self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)
 
     def _on_disconnect(self, _client: mqtt.Client, _data: Any, _flags: Any, reason: ReasonCode, _more: Any) -> None:
+        self._lose(str(reason))
+
+    def _lose(self, why: str) -> None:
+        """The connection is gone."""
         was = self.connected
         self._connected.clear()
         self._greeted = False
         if was:
-            logger.debug("the broker at %s:%s is lost: %s", self.account.host, self.account.port, reason)
+            logger.debug("the broker at %s:%s is lost: %s", self.account.host, self.account.port, why)
             self._tell(connected=False)
-        if not self._delivering:  # else it is done when the handler ends
-            self._afterwards.finish()
+        self._afterwards.finish()
 
     def _on_message(self, client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
         connection = self._connection
@@ -232,7 +247,9 @@ class MqttBus:
         self._delivering = threading.get_ident()
         self.subscriptions.deliver(Message(topic, bytes(message.payload), bool(message.retain), ack))
         self._delivering = 0
-        if not self.connected or not client.want_write():  # nobody waits for what it said
+        if client.socket() is None:
+            self._lose("nobody took what was said of a message")
+        elif not self.connected or not client.want_write():  # nobody waits for what it said
             self._afterwards.finish()
 
     def _tell(self, *, connected: bool) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import socket
+import threading
 import uuid
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from companion.bus.bus import Bus, BusError, Message
+from companion.bus.embedded import Broker
 from companion.bus.memory import MemoryBus
 from companion.bus.mqtt import MqttBus
 from companion.wire import topics
-from tests.bus.heard import Connection, Heard
+from tests.bus.heard import SECONDS, Connection, Heard, wait_for
 
 Net = Callable[..., Bus]
 
@@ -191,6 +194,59 @@ def test_what_a_handler_says_is_on_its_way_before_the_handler_ends(
     for payload in (b"one", b"two"):
         reader.publish(topics.reading(table, "cam0"), payload)
     assert [ended.next().payload for _ in range(2)] == [b"one", b"two"]
+
+
+@pytest.mark.broker
+class TestAConnectionThatEndsUnderAHandler:
+    """paho tells of its end with a lock that it holds around the handler."""
+
+    def test_is_made_again(self, mosquitto: Broker, join: Callable[..., MqttBus], table: str) -> None:
+        told, states, ends = Heard(), Connection(), [self.cut]
+        rules = join(mosquitto, "rules", prepare=lambda bus: bus.on_connection(states))
+        assert states.next()
+
+        def hear(message: Message) -> None:
+            if ends:
+                ends.pop()(rules)
+            rules.publish(topics.expect(table), message.payload)
+            rules.publish(topics.expect(table), message.payload + b", too")
+            message.ack()
+
+        rules.subscribe(topics.reading(table, "+"), hear)
+        reader = join(mosquitto, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), told))
+        reader.publish(topics.reading(table, "cam0"), b"one")
+        assert (states.next(), states.next()) == (False, True)
+        assert [told.next().payload for _ in range(2)] == [b"one", b"one, too"]
+        reader.publish(topics.reading(table, "cam0"), b"two")
+        assert told.next().payload == b"two"
+
+    @staticmethod
+    def cut(bus: MqttBus) -> None:
+        """As a broker that dies just now."""
+        connection = bus._client.socket()
+        assert isinstance(connection, socket.socket)
+        connection.shutdown(socket.SHUT_RDWR)
+
+    def test_because_its_client_stops_lets_it_stop(
+        self, mosquitto: Broker, join: Callable[..., MqttBus], table: str
+    ) -> None:
+        came, states = threading.Event(), Connection()
+        rules = join(mosquitto, "rules", prepare=lambda bus: bus.on_connection(states))
+        assert states.next()
+
+        def hear(message: Message) -> None:
+            came.set()
+            wait_for(rules._client.want_write)  # the good-bye
+            rules.publish(topics.expect(table), message.payload)
+
+        rules.subscribe(topics.reading(table, "+"), hear)
+        join(mosquitto, "reader").publish(topics.reading(table, "cam0"), b"one")
+        assert came.wait(SECONDS)
+        stopping = threading.Thread(target=rules.stop, daemon=True)
+        stopping.start()
+        assert not states.next()
+        stopping.join(SECONDS)
+        assert not stopping.is_alive()
 
 
 class TestWhatIsNotAcknowledged:
