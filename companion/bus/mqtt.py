@@ -66,7 +66,7 @@ class MqttBus:
         self._connected = threading.Event()  # and they are in force
         self._delivering = 0  # ident of the thread in which a handler runs, 0 = none does
         self._client = self._make(client, lasting=lasting)
-        self._afterwards = Afterwards(lambda: bool(self._delivering) or self._client.want_write())
+        self._afterwards = Afterwards(self._client.want_write)
 
     def _make(self, name: str, *, lasting: bool) -> mqtt.Client:
         client = mqtt.Client(
@@ -84,7 +84,8 @@ class MqttBus:
         client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
         client.on_message, client.on_subscribe, client.on_socket_open = self._on_message, self._on_subscribe, no_delay
         # when all is written, which another thread may hide by saying something in that moment; then, once it is confirmed
-        client.on_socket_unregister_write = client.on_publish = lambda *_: self._afterwards.go_on()
+        client.on_socket_unregister_write = lambda *_: self._afterwards.go_on()
+        client.on_publish = lambda *_: self._afterwards.finish()
         return client
 
     @property
@@ -128,26 +129,9 @@ class MqttBus:
             self._said.keep(Words(topic, payload, retain), sent=self.connected)
             if self.connected:
                 self._last = self._client.publish(topic, payload, qos=1, retain=retain)
-                if self._is_in_handler():
-                    self._write()
-
-    def _write(self) -> None:
-        """In the thread that writes, at once: what is said need not wait until the handler ends.
-
-        Of a connection that is lost over it nobody is told now: paho holds a lock around every handler, takes it to tell of a loss,
-        and would wait for itself for ever. `_on_message` tells of it when the handler ends.
-        """
-        self._client.on_disconnect = None
-        try:
-            self._client.loop_write()
-        finally:
-            self._client.on_disconnect = self._on_disconnect
-
-    def _is_in_handler(self) -> bool:
-        return threading.get_ident() == self._delivering
 
     def afterwards(self, act: Callable[[], None]) -> None:
-        if self._is_in_handler():
+        if threading.get_ident() == self._delivering:
             self._afterwards.put(act)
         else:
             act()
@@ -219,15 +203,11 @@ class MqttBus:
             self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)
 
     def _on_disconnect(self, _client: mqtt.Client, _data: Any, _flags: Any, reason: ReasonCode, _more: Any) -> None:
-        self._lose(str(reason))
-
-    def _lose(self, why: str) -> None:
-        """The connection is gone."""
         was = self.connected
         self._connected.clear()
         self._greeted = False
         if was:
-            logger.debug("the broker at %s:%s is lost: %s", self.account.host, self.account.port, why)
+            logger.debug("the broker at %s:%s is lost: %s", self.account.host, self.account.port, reason)
             self._tell(connected=False)
         self._afterwards.finish()
 
@@ -244,12 +224,10 @@ class MqttBus:
         except UnicodeDecodeError:
             ack()  # no pattern of ours can have meant it
             return
-        self._delivering = threading.get_ident()
+        self._delivering, before = threading.get_ident(), self._last
         self.subscriptions.deliver(Message(topic, bytes(message.payload), bool(message.retain), ack))
         self._delivering = 0
-        if client.socket() is None:
-            self._lose("nobody took what was said of a message")
-        elif not self.connected or not client.want_write():  # nobody waits for what it said
+        if self._last is before:  # it said nothing that others wait for
             self._afterwards.finish()
 
     def _tell(self, *, connected: bool) -> None:

@@ -177,26 +177,6 @@ class TestEveryBus:
 
 
 @pytest.mark.broker
-def test_what_a_handler_says_is_on_its_way_before_the_handler_ends(
-    mosquitto: object, join: Callable[..., MqttBus], table: str
-) -> None:
-    told, ended = Heard(), Heard()
-    rules = join(mosquitto, "rules")
-
-    def hear(message: Message) -> None:
-        rules.publish(topics.expect(table), message.payload)
-        told.next()
-        rules.afterwards(lambda: ended(message))
-        message.ack()
-
-    rules.subscribe(topics.reading(table, "+"), hear)
-    reader = join(mosquitto, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), told))
-    for payload in (b"one", b"two"):
-        reader.publish(topics.reading(table, "cam0"), payload)
-    assert [ended.next().payload for _ in range(2)] == [b"one", b"two"]
-
-
-@pytest.mark.broker
 class TestAConnectionThatEndsUnderAHandler:
     """paho tells of its end with a lock that it holds around the handler."""
 
