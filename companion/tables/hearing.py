@@ -88,11 +88,19 @@ class Hearing:
             seated.both = (*seated.both, found)
         if isinstance(found, Taken) and not known:
             found = self._no_of_the_rule(seated, found, reading)
-        if isinstance(found, Doubt):
-            seated.doubt = found
+        if isinstance(found, Doubt) or self._ends_doubt(seated, received, known):
+            # a crash may have come between what lies there now and that what was in doubt waits no more
+            self.doubts(seated, found if isinstance(found, Doubt) else None)
         if received.of:
             seated.seconds[reading.id] = received.of
         seated.heard.append(reading)
+
+    def _ends_doubt(self, seated: Seated, received: Received, known: bool) -> bool:
+        """Whether its reader told of something else after what is in doubt."""
+        doubt, reading = seated.doubt, received.reading
+        if doubt is None or known or received.of or not received.settled or not reading.objects:
+            return False
+        return reading.source == doubt.reading.source and deed_of(reading, self._tags.now) is None
 
     def _no_of_the_rule(self, seated: Seated, taken: Taken, reading: Reading) -> Doubt | None:
         """What was read for sure and waits for a person was refused by the rule itself: why, is asked of it once more."""

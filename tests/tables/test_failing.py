@@ -141,6 +141,24 @@ def test_a_doubt_whose_commit_was_not_confirmed_is_asked_all_the_same(hall: Hall
     assert doubt is not None and doubt.reading.id == unclear.id
 
 
+@pytest.mark.parametrize("later", [(Seen("die", "3", 0.99),), (Seen("coin", None, 0.3, (("tails", 0.3),)), *COINS[1:])])
+def test_a_doubt_that_something_newer_has_ended_does_not_come_back(
+    hall: Hall, flaky: Flaky, later: tuple[Seen, ...]
+) -> None:
+    unclear = replace(threw(hall), objects=(*COINS[:2], Seen("coin", None, 0.3, (("heads", 0.3),))))
+    hall.take(unclear)
+    flaky.goes_after = True  # the newer one is written, and that the old one waits no more is not
+    with pytest.raises(StoreFails):
+        hall.take(replace(unclear, id="newer", seq=unclear.seq + 1, objects=later))
+    flaky.is_gone = False
+    restarted = Hall(flaky.log, Random(1))
+    doubt = restarted.picture("t1").doubt
+    assert doubt is None or doubt.reading.id == "newer"
+    restarted.take(replace(unclear, id="newest", seq=unclear.seq + 2, objects=(Seen("die", "4", 0.99),)))
+    assert restarted.picture("t1").doubt is None
+    assert Hall(flaky.log, Random(1)).picture("t1").doubt is None
+
+
 @pytest.mark.parametrize("is_looked_for", [True, False], ids=["it is looked for", "another is opened"])
 def test_a_table_whose_opening_was_not_confirmed_lies_there_and_another_can_be_opened(
     hall: Hall, flaky: Flaky, is_looked_for: bool
