@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.tables.entry import Given
 from companion.tables.fix import readings_of
 from companion.tables.heard.agree import again, second, still
 from companion.tables.heard.both import Agreed, Both
@@ -80,6 +81,10 @@ class Hearing:
         """A reading from before the start: the newest shows what lies there, and what was not decided is asked again."""
         reading = received.reading
         known = seated.table.knows(reading.id) or reading.id in _sources(seated.table)
+        if not received.settled and _is_told_whole(seated.table, reading):
+            # a crash came between what a person said of it and that it waits no more
+            self._log.settle(reading.id, seated.name)
+            received = replace(received, settled=True)
         found = understood(seated, reading, self._tags.now, self._side) if not received.settled else None
         if received.of and not received.settled and not isinstance(found, Both):
             found = still(reading, received.of, course_of(seated, self._tags.now))
@@ -271,6 +276,14 @@ def _answered(table: Table[Any, Any], taken: Taken) -> None:
 def _sources(table: Table[Any, Any]) -> frozenset[str]:
     """The readings that answers rest on."""
     return frozenset(name.rstrip("+") for name in readings_of([m.entry for m in table.moments]))
+
+
+def _is_told_whole(table: Table[Any, Any], reading: Reading) -> bool:
+    """Whether every thing of a reading is in an answer that rests on it."""
+    whats = (moment.entry.what for moment in table.moments)
+    given = (what.answer for what in whats if isinstance(what, Given))
+    told = sum(len(answer.values) for answer in given if answer.reading.rstrip("+") == reading.id)
+    return 0 < len(reading.objects) <= told
 
 
 def _left_lying(rest: Rest | None) -> Rest | None:

@@ -104,14 +104,20 @@ class Shelf:
     def change(self, name: str) -> Iterator[Seated]:
         """A table under its lock; what was done there everybody hears of, once it is whole. Raises UnknownTable."""
         seated = self.of(name)
+        was_unsure = False
         try:
             with seated.lock, named(seated):
                 if not self.has(seated):  # it was put away meanwhile, and may be out again as another one
                     raise UnknownTable(f"There is no open table {name!r}.")
+                was_unsure = seated.is_unsure
                 yield seated
         except StoreFails:
             seated.is_unsure = True
             self.changed(seated)  # what of it is on disk already is shown
+            raise
+        except LamplightError:
+            if was_unsure and not seated.is_unsure:
+                self.changed(seated)  # it was read again, and what was on disk was shown to nobody
             raise
         self.changed(seated)
 

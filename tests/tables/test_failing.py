@@ -13,15 +13,16 @@ from sqlalchemy import event, text
 
 from companion import games
 from companion.errors import StoreFails
+from companion.rules.play import Rule, show
 from companion.tables.database import open_database
 from companion.tables.failing import FULL, GONE, HELD, READ_ONLY
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
-from companion.wire.prompt import HOUSE, Answer
+from companion.wire.prompt import HOUSE, Answer, Refused
 from companion.wire.reading import Reading, Seen
 from tests.chaos.games.lanterns import GAME, State
-from tests.fakes import TOY
+from tests.fakes import TOY, G
 
 if TYPE_CHECKING:
     from tests.postgres import Postgres
@@ -141,6 +142,43 @@ def test_a_doubt_whose_commit_was_not_confirmed_is_asked_all_the_same(hall: Hall
     assert doubt is not None and doubt.reading.id == unclear.id
 
 
+def contest(g: G) -> Rule[None]:
+    """Two cards out of two hands."""
+    yield from g.ask(*(show(seat, f"{seat}: a card", ("AS", "2S"), of=("card",), zone="tray") for seat in ("1", "2")))
+
+
+def test_a_card_that_was_told_whose_it_is_answers_nobody_else_after_a_crash(
+    flaky: Flaky, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=contest))
+    hall = Hall(flaky.log, Random(7))
+    hall.open("toy")
+    hall.take(replace(threw(hall), objects=(Seen("card", None, 0.3, (("2S", 0.3),)),)))
+    first, _ = hall.picture("t1").open
+    flaky.goes_after = True  # the answer is written, and that nothing waits any more is not
+    with pytest.raises(StoreFails):
+        hall.settle("t1", "r1", Answer("told", first.id, ("AS",), first.seat))
+    flaky.is_gone = False
+    for _ in range(2):
+        restarted = Hall(flaky.log, Random(1))
+        assert [prompt.seat for prompt in restarted.picture("t1").open] == ["2"]
+        assert restarted.picture("t1").doubt is None
+
+
+def test_what_is_found_on_the_disk_is_shown_though_the_next_wish_is_refused(hall: Hall, flaky: Flaky) -> None:
+    told: list[str] = []
+    asked = hall.picture("t1").open[0]
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        tap(hall, "heads", "tails", "heads")
+    hall.listen(told.append)
+    flaky.is_gone = False
+    with pytest.raises(Refused):
+        hall.answer("t1", Answer("another", asked.id, ("heads", "heads", "heads"), asked.seat))
+    assert told == ["t1"]
+    assert hall.picture("t1").state.coins == ("heads", "tails", "heads")
+
+
 @pytest.mark.parametrize("later", [(Seen("die", "3", 0.99),), (Seen("coin", None, 0.3, (("tails", 0.3),)), *COINS[1:])])
 def test_a_doubt_that_something_newer_has_ended_does_not_come_back(
     hall: Hall, flaky: Flaky, later: tuple[Seen, ...]
@@ -210,7 +248,7 @@ def test_a_table_that_was_taken_out_unheard_lies_there(hall: Hall, flaky: Flaky)
 
 def test_a_store_that_fails_while_tables_are_read_shuts_none_of_them(hall: Hall, flaky: Flaky) -> None:
     read = flaky.log.read
-    flaky.log.read = lambda _table: (_ for _ in ()).throw(StoreFails(GONE))  # type: ignore[method-assign]
+    flaky.log.read = lambda table: (_ for _ in ()).throw(StoreFails(GONE))  # type: ignore[method-assign]
     with pytest.raises(StoreFails):
         Hall(flaky.log, Random(1))
     flaky.log.read = read  # type: ignore[method-assign]
