@@ -279,11 +279,11 @@ def _sources(table: Table[Any, Any]) -> frozenset[str]:
 
 
 def _is_told_whole(table: Table[Any, Any], reading: Reading) -> bool:
-    """Whether every thing of a reading is in an answer that rests on it."""
+    """Whether the only thing of a reading is in an answer that rests on it. Of several, others may still be asked about."""
     whats = (moment.entry.what for moment in table.moments)
     given = (what.answer for what in whats if isinstance(what, Given))
     told = sum(len(answer.values) for answer in given if answer.reading.rstrip("+") == reading.id)
-    return 0 < len(reading.objects) <= told
+    return len(reading.objects) == 1 <= told
 
 
 def _left_lying(rest: Rest | None) -> Rest | None:
