@@ -7,7 +7,7 @@ import secrets
 
 from flask import Flask, Response, abort, render_template, request, send_file, send_from_directory
 from flask_limiter import RateLimitExceeded
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
 
 from companion.errors import CodecError, LamplightError, StoreFails
 from companion.tables.pictures import type_of
@@ -33,7 +33,7 @@ from companion.web.doors.tables import tables
 from companion.web.doors.teach import teach
 from companion.web.doors.tray import tray
 from companion.web.followed import follow
-from companion.web.guards import guard, told
+from companion.web.guards import NOTHING_THERE, guard, told
 from companion.web.languages import speak
 from companion.web.limits import Busy, limit
 from companion.web.parts import Parts
@@ -169,4 +169,5 @@ def _errors(app: Flask) -> None:
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> tuple[Response, int]:
-        return told(error.code or 500, "HTTP", error.description or error.name)
+        is_unsaid = isinstance(error, NotFound) and error.description == NotFound.description
+        return told(error.code or 500, "HTTP", NOTHING_THERE if is_unsaid else error.description or error.name)

@@ -30,6 +30,7 @@ KEEPER_DOES = (
 )
 LOOKS_AGAIN = "This page looks again by itself every few seconds."
 TO_SHELF = "To the games"
+NOTHING_THERE = "There is nothing at this address."
 ON_TABLET = "This is done on the tablet in the middle, not on the device of a seat."
 
 
@@ -66,7 +67,7 @@ def own_page() -> tuple[Response, int] | None:
 def can_be_there() -> tuple[Response, int] | None:
     """Of what no letter or number of ours could name there is none: no database is asked for it, which might not even take the question."""
     names = (request.view_args or {}).values()
-    return None if all(map(_can_name, names)) else told(404, "NOTHING_THERE", "There is nothing at this address.")
+    return None if all(map(_can_name, names)) else told(404, "NOTHING_THERE", NOTHING_THERE)
 
 
 def _can_name(name: str | int) -> bool:

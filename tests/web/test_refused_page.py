@@ -30,6 +30,7 @@ def test_an_address_that_leads_nowhere_leads_to_the_games(rig: Rig) -> None:
 def test_it_is_said_in_the_language_of_the_device(rig: Rig) -> None:
     answer = rig.app.test_client().get("/nothing/there", headers={**BROWSER, "Accept-Language": "de"})
     assert 'lang="de"' in answer.text and "Zu den Spielen" in answer.text
+    assert "An dieser Adresse ist nichts." in answer.text
 
 
 def test_while_the_store_is_away_the_page_says_so_and_looks_again(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
