@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from companion.tables.heard.both import Both
 from companion.tables.heard.doubt import Doubt
 from companion.tables.heard.laid import why_not
+from companion.tables.heard.left import left_after
 from companion.tables.hearing import Hearing, as_it_came
 from companion.tables.learned import Learned
 from companion.tables.prompts import own_prompts
 from companion.tables.seated import Rest, Seated
 from companion.tables.sources import scanned
 from companion.tables.writer import Writer
-from companion.wire.prompt import Answer, Faces, Refused
-from companion.wire.reading import Seen
+from companion.wire.prompt import Answer, Refused
 
 Which: TypeAlias = Literal["counts", "was", "next", "taught"]
 """Of what two readers told: what counts is right; the other is, so it was that; the other is, but of what is asked now; the
@@ -88,16 +87,6 @@ class Deciding:
         told = replace(answer, reading=doubt.reading.id, source=doubt.reading.source)
         asked = own_prompts(seated.table.run.question)
         self._writer.do(seated, lambda table: table.answer(told))
-        self._hearing.doubts(seated, None)
         seated.rest = Rest(doubt.reading, taken=True, asked=asked)
         self._learned.settled(seated, doubt, told)
-        self._hearing.leftovers(seated, replace(doubt.reading, objects=left_of(doubt.reading.objects, told.values)))
-
-
-def left_of(objects: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:
-    """Without the things that were told to be `values`: those read so, or that might be, or the least sure."""
-    left = list(objects)
-    for value in values:
-        if left:
-            left.remove(min(left, key=lambda o: (o.value != value, value not in dict(o.alternatives), o.conf)))
-    return tuple(left)
+        self._hearing.leftovers(seated, left_after(doubt.reading, told.values))

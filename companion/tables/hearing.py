@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.tables.entry import Given
 from companion.tables.fix import readings_of
 from companion.tables.heard.agree import again, second, still
 from companion.tables.heard.both import Agreed, Both
 from companion.tables.heard.certain import anyway
 from companion.tables.heard.doubt import Doubt, Stray, Taken
 from companion.tables.heard.laid import objects_for
-from companion.tables.heard.meaning import course_of, joined, meant, understood
+from companion.tables.heard.left import left_to_tell
+from companion.tables.heard.meaning import Understood, course_of, joined, meant, understood
 from companion.tables.heard.naming import with_names
 from companion.tables.heard.press import ON_ITS_DEVICE, Again, Pressed, deed_of, press
 from companion.tables.log import Log, Received
@@ -79,26 +79,32 @@ class Hearing:
 
     def recall(self, seated: Seated, received: Received) -> None:
         """A reading from before the start: the newest shows what lies there, and what was not decided is asked again."""
-        reading = received.reading
+        reading, left = received.reading, left_to_tell(seated.table, received.reading)
         known = seated.table.knows(reading.id) or reading.id in _sources(seated.table)
-        if not received.settled and _is_told_whole(seated.table, reading):
+        if not received.settled and left != reading and not left.objects:
             # a crash came between what a person said of it and that it waits no more
             self._log.settle(reading.id, seated.name)
             received = replace(received, settled=True)
-        found = understood(seated, reading, self._tags.now, self._side) if not received.settled else None
+        found = self._waits(seated, reading, left) if not received.settled else None
         if received.of and not received.settled and not isinstance(found, Both):
             found = still(reading, received.of, course_of(seated, self._tags.now))
         seated.rest = self._lies_there(seated, received, known)
         if isinstance(found, Both):
             seated.both = (*seated.both, found)
-        if isinstance(found, Taken) and not known:
-            found = self._no_of_the_rule(seated, found, reading)
+        if isinstance(found, Taken) and (not known or left != reading):
+            found = self._no_of_the_rule(seated, found, left)
         if isinstance(found, Doubt) or self._ends_doubt(seated, received, known):
             # a crash may have come between what lies there now and that what was in doubt waits no more
             self.doubts(seated, found if isinstance(found, Doubt) else None)
         if received.of:
             seated.seconds[reading.id] = received.of
         seated.heard.append(reading)
+
+    def _waits(self, seated: Seated, reading: Reading, left: Reading) -> Understood | None:
+        """What a reading is that a person has still to decide on, and has told a part of perhaps."""
+        if left != reading:
+            return self._of_leftovers(seated, left)
+        return understood(seated, reading, self._tags.now, self._side)
 
     def _ends_doubt(self, seated: Seated, received: Received, known: bool) -> bool:
         """Whether its reader told of something else after what is in doubt."""
@@ -145,16 +151,29 @@ class Hearing:
         self.doubts(seated, replace(doubt, prompts=left) if left and not is_hidden else None)
 
     def leftovers(self, seated: Seated, reading: Reading) -> None:
-        """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: without the one."""
-        table = seated.table
-        if not reading.objects or question_of(table.open) != reading.expect:
-            return
-        meaning = meant(seated, replace(reading, id=f"{reading.id}+"), self._tags.now, self._side)
-        if isinstance(meaning, Taken):
-            self._writer.do(seated, lambda table: _answered(table, meaning))
-            seated.doubt = meaning.doubt
-        elif isinstance(meaning, Doubt) and len(meaning.objects) > 0:
-            seated.doubt = meaning
+        """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: what is left of it."""
+        meaning = self._of_leftovers(seated, reading)
+        self.doubts(seated, self._taken_too(seated, reading, meaning) if isinstance(meaning, Taken) else meaning)
+
+    def _taken_too(self, seated: Seated, reading: Reading, taken: Taken) -> Doubt | None:
+        """What is left answers too; where the rule refuses it, why, and what was told of the first counts all the same."""
+        try:
+            self._writer.do(seated, lambda table: _answered(table, taken))
+        except Stumbled:
+            return None
+        except Refused as no:
+            last = taken.answers[-1]
+            return _refused(seated.table.run.prompt(last.prompt), reading, no, last.values)
+        return taken.doubt
+
+    def _of_leftovers(self, seated: Seated, reading: Reading) -> Taken | Doubt | None:
+        """What the things are that are left of a reading, None: nothing to anybody."""
+        if not reading.objects or question_of(seated.table.open) != reading.expect:
+            return None
+        meaning = meant(seated, reading, self._tags.now, self._side)
+        if isinstance(meaning, Stray) or (isinstance(meaning, Doubt) and not meaning.objects):
+            return None
+        return meaning
 
     def ask_again(self, seated: Seated) -> None:
         """What counts was taken back, amended or taught: what two readers told differently may be one now."""
@@ -162,7 +181,7 @@ class Hearing:
         for both in seated.both:
             found = again(both, course_of(seated, self._tags.now, both.reading.id))
             if found is None:
-                self._log.settle(both.reading.id, seated.name)
+                self._decided(seated, both)
             else:
                 left.append(found)
         seated.both = tuple(left)
@@ -170,8 +189,14 @@ class Hearing:
     def leave(self, seated: Seated, decided: Sequence[Both]) -> None:
         """These are not asked about any more."""
         for both in decided:
-            self._log.settle(both.reading.id, seated.name)
+            self._decided(seated, both)
         seated.both = tuple(both for both in seated.both if both not in decided)
+
+    def _decided(self, seated: Seated, both: Both) -> None:
+        """What lies there is known, whoever was right."""
+        self._log.settle(both.reading.id, seated.name)
+        if seated.rest is not None and seated.rest.reading.id == both.reading.id:
+            seated.rest = replace(seated.rest, taken=True)
 
     def _seconded(self, seated: Seated, reading: Reading, found: Agreed | Both) -> None:
         """Another reader tells of a draw that counts already: nothing is answered by it."""
@@ -276,14 +301,6 @@ def _answered(table: Table[Any, Any], taken: Taken) -> None:
 def _sources(table: Table[Any, Any]) -> frozenset[str]:
     """The readings that answers rest on."""
     return frozenset(name.rstrip("+") for name in readings_of([m.entry for m in table.moments]))
-
-
-def _is_told_whole(table: Table[Any, Any], reading: Reading) -> bool:
-    """Whether the only thing of a reading is in an answer that rests on it. Of several, others may still be asked about."""
-    whats = (moment.entry.what for moment in table.moments)
-    given = (what.answer for what in whats if isinstance(what, Given))
-    told = sum(len(answer.values) for answer in given if answer.reading.rstrip("+") == reading.id)
-    return len(reading.objects) == 1 <= told
 
 
 def _left_lying(rest: Rest | None) -> Rest | None:

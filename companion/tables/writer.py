@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any, Literal
 
@@ -73,6 +74,8 @@ class Writer:
         afresh = Seated(seated.name, self.read(seated.name, seated.table.game.name))
         self._remember(afresh)
         seated.stand_as(afresh)
+        with suppress(Refused, Stumbled):
+            self.asks_house(seated)  # it may have failed between an answer and the house's own
         return True
 
     def _take_back(self, seated: Seated, before: int) -> None:

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from companion.tables.entry import Given, half_given
 from companion.tables.heard.doubt import Doubt
-from companion.tables.prompts import is_own, own_prompts
+from companion.tables.heard.left import left_of
+from companion.tables.prompts import faces_of, is_own, own_prompts, question_of
 from companion.tables.seated import Picture
 from companion.wire.prompt import TABLE, Prompt, Seat
 from companion.wire.reading import UNKNOWN, Reading, Seen
@@ -21,7 +22,7 @@ def owners(picture: Picture, reading: Reading) -> frozenset[Seat]:
     given, owed = _given_by(picture, reading), half_given(m.entry for m in reversed(picture.moments))
     secret = _seats(one.prompt for one in given if one.prompt.secret)
     if given and not any(one in owed for one in given):
-        return secret  # the question is closed: what was laid is shown
+        return secret | _still_in_hand(picture, reading, given)  # the question is closed: what was laid is shown
     doubt = picture.doubt
     meant = doubt if doubt is not None and is_same(doubt.reading.id, reading.id) else None
     asked = _asked_then(picture, reading)
@@ -94,6 +95,23 @@ def _given_by(picture: Picture, reading: Reading) -> list[Given]:
         for one in given
         if is_same(one.answer.reading, reading.id) or (first and is_same(one.answer.reading, first))
     ]
+
+
+def _still_in_hand(picture: Picture, reading: Reading, given: Sequence[Given]) -> frozenset[Seat]:
+    """Whose hands a thing may be out of that lies there, and was no answer to the question that is closed."""
+    question = question_of([one.prompt for one in given])
+    whats = (moment.entry.what for moment in picture.moments)
+    all_in = [what for what in whats if isinstance(what, Given) and question_of([what.prompt]) == question]
+    own = [one.prompt for one in all_in if is_own(one.prompt)]
+    hands = {face for prompt in own for face in faces_of(prompt)}
+    things = [
+        seen for seen in reading.objects if seen.kind in {UNKNOWN, *(kind for prompt in own for kind in prompt.of)}
+    ]
+    read = {seen.value for seen in things}
+    laid = tuple(value for one in all_in for value in one.answer.values if value in read)
+    said = tuple(value for one in given for value in one.answer.values if value not in read)
+    left = left_of(things, laid + said)
+    return _seats(own) if hands and any(_is_among(seen, hands) for seen in left) else frozenset()
 
 
 def _first_of(picture: Picture, reading: Reading) -> str:

@@ -77,7 +77,7 @@ def correct(page: Page, file: str, boxes: list[list[float]]) -> int:
 def test_a_newcomer_is_set_up_in_five_minutes(served: Served, stand: CameraStand, page: Page, tmp_path: Path) -> None:
     began = time.monotonic()
     stand.show(darkened("tokens_empty.jpg", tmp_path))
-    assert f":{served.port}/setup" in (served.folder / "demo.log").read_text(), "the command says where to begin"
+    served.until(lambda: f":{served.port}/setup" in (served.folder / "demo.log").read_text())  # the command says where
     page.goto(f"http://table.local:{served.port}/")
     page.get_by_test_id("claim").click()
     page.get_by_test_id("set-up").click()

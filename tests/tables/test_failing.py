@@ -255,9 +255,9 @@ def test_a_store_that_fails_while_tables_are_read_shuts_none_of_them(hall: Hall,
     assert Hall(flaky.log, Random(1)).ids() == hall.ids()
 
 
-@pytest.mark.parametrize("is_restarted", [True, False], ids=["a restart", "the store is back"])
+@pytest.mark.parametrize("when", ["a restart", "the store is back", "the next wish"])
 def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_then(
-    flaky: Flaky, monkeypatch: pytest.MonkeyPatch, is_restarted: bool
+    flaky: Flaky, monkeypatch: pytest.MonkeyPatch, when: str
 ) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(GAME, setup=lambda _setup: State(turn=7)))
     hall = Hall(flaky.log, Random(7))
@@ -267,11 +267,15 @@ def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_then(
         tap(hall, "left")
     assert [prompt.seat for prompt in hall.picture("t1").open] == [HOUSE]
     flaky.is_gone = False
-    if is_restarted:
+    if when == "a restart":
         hall = Hall(flaky.log, Random(7))
-    else:
+    elif when == "the store is back":
         hall.recover()
+    else:
+        with pytest.raises(Refused):  # nothing of the kind is asked: the house has drawn meanwhile
+            hall.answer("t1", Answer("another", "p0.0", ("left",), "1"))
     assert hall.picture("t1").state.last == ("left",)
+    assert HOUSE not in {prompt.seat for prompt in hall.picture("t1").open}
 
 
 def test_revisions_go_on_though_none_could_be_reserved(hall: Hall, flaky: Flaky) -> None:

@@ -146,6 +146,30 @@ def test_once_it_is_said_whose_one_is_the_other_is_clear(hall: Hall) -> None:
     assert cards(hall) == {"1": "2S", "2": "AS"}
 
 
+def of_one_colour(g: G) -> Rule[None]:
+    """As the contest, but the rule wants something else of both."""
+    given = yield from g.ask(*(show(s, f"{s}: a card", CARDS, of=("card",), zone=f"seat-{s}") for s in ("1", "2")))
+    if {given[0], given[1]} == {("AS",), ("2S",)}:
+        raise Refused("COLOURS", "These two do not go together.")
+    for seat, (card,) in zip(("1", "2"), given, strict=True):
+        g.emit(Shown(seat, card))
+
+
+def test_what_is_left_of_it_and_cannot_be_is_asked_and_what_was_said_counts(
+    hall: Hall, store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=of_one_colour))
+    hall = store()
+    lay(hall, 1, at("AS", 149), at("2S", 151))
+    hall.settle("t1", "r1", Answer("whose", hall.picture("t1").open[1].id, (), "2"))
+    for one in (hall, store()):
+        doubt = one.picture("t1").doubt
+        assert waits_for(one) == ["1"]
+        assert doubt is not None and (doubt.reading.id, doubt.why) == ("r1+", "These two do not go together.")
+    hall.settle("t1", "r1+", Answer("tap", hall.picture("t1").open[0].id, ("3S",), "1"))
+    assert cards(hall) == {"1": "3S", "2": "AS"}
+
+
 def test_what_was_taken_back_may_be_laid_at_the_same_place_again(hall: Hall) -> None:
     lay(hall, 1, at("AS", 60), at("2S", 220))
     hall.undo("t1", 1)
@@ -193,6 +217,19 @@ def test_whose_it_is_is_asked_no_more_where_what_it_shows_is_open(hall: Hall) ->
     assert doubt is not None and [p.seat for p in doubt.prompts] == ["1"] and doubt.why.startswith("One is not sure")
     hall.settle("t1", "r1", Answer("what", doubt.prompts[0].id, ("2S",), "1"))
     assert waits_for(hall) == ["2"]
+
+
+def test_what_was_not_told_yet_of_three_is_asked_after_a_restart_too(
+    store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = four(store, monkeypatch)
+    lay(hall, 1, at("AS", 75), at("2S", 150), at(None, 225))
+    doubt = hall.picture("t1").doubt
+    assert doubt is not None
+    hall.settle("t1", "r1", Answer("whose", doubt.prompts[0].id, ("AS",), doubt.prompts[0].seat))
+    left, after = hall.picture("t1").doubt, store().picture("t1").doubt
+    assert left is not None and left.reading.id == "r1+"
+    assert left == after
 
 
 def test_a_source_of_other_things_leaves_the_doubt_to_both(hall: Hall) -> None:

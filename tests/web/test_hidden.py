@@ -137,6 +137,14 @@ def test_once_both_are_in_everybody_sees_what_lies_there(contest: Evening) -> No
     assert contest.trays() == contest.pictures(name) == EVERYBODY
 
 
+def test_a_card_that_was_no_answer_stays_its_hand_s_once_all_are_in(evening: Evening) -> None:
+    evening.tap("hands")
+    name = evening.lay(1, at("4S", 60), at("2S", 220), at("AS", 80))
+    evening.house.hall.choose_source("t1", ("1",), "virtual")  # she plays another one, by the page
+    evening.tap("4S")
+    assert evening.trays() == evening.pictures(name) == NOBODY
+
+
 def test_the_second_card_s_picture_shows_the_first_and_is_nobody_s_before_the_third(contest: Evening) -> None:
     contest.lay(1, at("AS", 60))
     name = contest.lay(2, at("AS", 60), at(None, 220))  # it is asked what Ben's is

@@ -163,7 +163,9 @@ def test_what_counts_may_be_right(desk_of: Make) -> None:
     desk.tag("T1")
     told = desk.camera("cultist")
     desk.hall.decide("t1", told.id, "counts")
+    rest = desk.hall.picture("t1").rest
     assert (desk.drawn, desk.both) == ((("skull",),), ())
+    assert rest is not None and rest.taken, "what lies there is known"
     desk.camera("cultist", boxes=(B,))
     assert not desk.both
     desk.restart()
