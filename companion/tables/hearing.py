@@ -89,7 +89,11 @@ class Hearing:
         if received.of and not received.settled and not isinstance(found, Both):
             found = still(reading, received.of, course_of(seated, self._tags.now))
         seated.rest = self._lies_there(seated, received, known)
+        if isinstance(found, Doubt) and not known:  # perhaps of what another reader has told of before
+            seated.rest = Rest(found.reading, taken=False, asked=asked_under(seated, reading))
         if isinstance(found, Both):
+            if not received.of:  # the crash came before that was written
+                self._comes_second(seated, found)
             seated.both = (*seated.both, found)
         if isinstance(found, Taken) and (not known or left != reading):
             found = self._no_of_the_rule(seated, found, left)
@@ -262,9 +266,16 @@ class Hearing:
         first = as_it_came(seated, doubt)
         found = second(first, Stray(first), course_of(seated, self._tags.now, first.id))
         if isinstance(found, Both):
+            self._comes_second(seated, found)
             seated.doubt, seated.both = None, (*seated.both, found)  # its reading waits on
         elif isinstance(found, Stray) and found.why:
             self._writer.notice(seated, "stray", found.why)
+
+    def _comes_second(self, seated: Seated, both: Both) -> None:
+        """It was in doubt, or what it was not known, when it came."""
+        of = both.draw.given.answer.reading
+        self._log.comes_second(both.reading.id, of, seated.name)
+        seated.seconds[both.reading.id] = of
 
     def _unclear(self, seated: Seated, meaning: Doubt | Stray) -> None:
         old = seated.doubt

@@ -80,6 +80,9 @@ class Log(Protocol):
     def settle(self, reading: str, table: str) -> None:
         """A person has decided, or it does not matter any more."""
 
+    def comes_second(self, reading: str, of: str, table: str) -> None:
+        """It was in doubt, and what came after it answered: it is a second look at that, the reading `of`."""
+
     def open(self, table: str, game: str, rows: Sequence[Row] = (), rev: int = 0) -> None:
         """Note a new table with what it begins with, under the lamp, or nothing; `rev`: as `reserve` does, at once with it.
 
@@ -221,6 +224,13 @@ class SqlLog:
         with self._engine.begin() as connection:
             for own in (inbox, came):
                 connection.execute(update(own).where(_told(own, reading, table)).values(settled=True))
+
+    def comes_second(self, reading: str, of: str, table: str) -> None:
+        with self._engine.begin() as connection:
+            for own in (inbox, came):
+                data = connection.scalar(select(own.c.data).where(_told(own, reading, table)))
+                if data is not None:
+                    connection.execute(update(own).where(_told(own, reading, table)).values(data=data | {"of": of}))
 
     def thin(self, kept: int) -> int:
         """Forget what lay there at all but the newest `kept` readings of each table; of how many it is forgotten now.

@@ -68,6 +68,17 @@ def of_those_asked(meant: Doubt) -> tuple[Seen, ...]:
     return tuple(replace(seen, alternatives=_within(seen, meant.possible)) for seen in meant.objects)
 
 
+def things_for(picture: Picture, reading: Reading, mine: frozenset[Seat]) -> tuple[Seen, ...]:
+    """What lies there; where it may be out of a hand, with guesses at what the seats of a device may answer alone."""
+    asked = [one.prompt for one in _given_by(picture, reading)] + list(_asked_then(picture, reading))
+    own = [prompt for prompt in asked if is_own(prompt)]
+    kinds = {kind for prompt in own for kind in prompt.of}
+    possible = {face for prompt in own if prompt.seat in mine for face in faces_of(prompt)}
+    return tuple(
+        replace(seen, alternatives=_within(seen, possible)) if seen.kind in kinds else seen for seen in reading.objects
+    )
+
+
 def _within(seen: Seen, possible: Collection[str]) -> tuple[tuple[str, float], ...]:
     return tuple(guess for guess in seen.alternatives if guess[0] in possible)
 

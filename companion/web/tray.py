@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.tables.free_roll import free_roll
 from companion.tables.seated import Picture
-from companion.web.hidden import may_see
+from companion.web.hidden import may_see, things_for
 from companion.web.people import name
 from companion.web.sent.read import Tray, Zone, Zoned
 from companion.wire.prompt import Seat
@@ -21,7 +21,7 @@ def tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> Tray | None:
     return Tray(
         reading=reading.id,
         source=reading.source,
-        objects=reading.objects,
+        objects=things_for(picture, reading, mine),
         heaps=roll.heaps,
         total=roll.total,
         unread=roll.unread,

@@ -51,6 +51,10 @@ class DyingLog(SqlLog):
         super().settle(reading, table)
         self._committed("after it settled a reading")
 
+    def comes_second(self, reading: str, of: str, table: str) -> None:
+        super().comes_second(reading, of, table)
+        self._committed("after it found a second look")
+
     def reserve(self, table: str, rev: int) -> None:
         super().reserve(table, rev)
         self._committed("after it reserved revisions")

@@ -174,6 +174,16 @@ def test_a_guess_at_a_card_of_another_hand_is_told_to_nobody(
     assert evening.pictures(name) == [False, told is not None, False]
 
 
+def test_what_a_card_might_have_been_is_told_to_nobody_once_it_was_said(evening: Evening) -> None:
+    """The camera's guess was a card of Ann's hand."""
+    evening.tap("hands")
+    evening.lay(1, replace(at(None, 220), alternatives=(("AS", 0.4), ("3S", 0.3))))
+    ben = evening.house.hall.picture("t1").open[1]
+    evening.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
+    lies_there = evening.seen(evening.phones[1])["tray"]["objects"]
+    assert [seen["alternatives"] for seen in lies_there] == [[["3S", 0.3]]]
+
+
 def test_a_doubt_is_put_away_by_who_is_asked_alone(contest: Evening) -> None:
     contest.lay(1, at("AS", 60))
     contest.lay(2, at("AS", 60), at(None, 220))  # it is asked what Ben's is

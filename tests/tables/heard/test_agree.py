@@ -158,6 +158,29 @@ def test_two_readers_of_tags_are_told_by_the_names_people_gave_them(desk_of: Mak
     assert both.why == "The tag reader “bag” told skull, the tag reader “tower” tells cultist. Which is it?"
 
 
+def test_a_tag_that_came_first_and_that_nobody_taught_is_asked_about_after_a_restart_too(desk_of: Make) -> None:
+    """It was in doubt, the camera answered, and its reader has told of something else since."""
+    desk = desk_of("one", untaught=frozenset({"T4"}))
+    desk.tag("T4")
+    desk.camera("skull")
+    told = desk.tag("T3")
+    desk.hall.decide("t1", told.id, "was", ("cultist",))
+    before = desk.both
+    assert [both.tag for both in before] == ["T4"]
+    desk.restart()
+    assert desk.both == before
+
+
+def test_of_two_readers_in_doubt_the_same_one_is_shown_after_a_restart(desk_of: Make) -> None:
+    desk = desk_of("one")
+    desk.camera(Seen("token", None, 0.3, (("skull", 0.3),)))
+    desk.tag("T4")
+    before = desk.hall.picture("t1")
+    assert before.doubt is not None and before.doubt.told, "the camera hardly saw what the tag tells"
+    desk.restart()
+    assert (desk.hall.picture("t1").rest, desk.hall.picture("t1").doubt) == (before.rest, before.doubt)
+
+
 def test_what_counts_may_be_right(desk_of: Make) -> None:
     desk = desk_of("one")
     desk.tag("T1")
