@@ -9,11 +9,12 @@ from companion.tables.heard.both import Both
 from companion.tables.heard.doubt import Doubt
 from companion.tables.heard.laid import why_not
 from companion.tables.heard.left import left_after
-from companion.tables.hearing import Hearing, as_it_came
+from companion.tables.hearing import Hearing
 from companion.tables.learned import Learned
 from companion.tables.prompts import own_prompts
-from companion.tables.seated import Rest, Seated
+from companion.tables.seated import Rest, Seated, as_it_came
 from companion.tables.sources import scanned
+from companion.tables.undecided import Undecided
 from companion.tables.writer import Writer
 from companion.wire.prompt import Answer, Refused
 
@@ -26,8 +27,8 @@ untaught tag stands for what counts.
 class Deciding:
     """Does at an open table what was decided."""
 
-    def __init__(self, writer: Writer, hearing: Hearing, learned: Learned) -> None:
-        self._writer, self._hearing, self._learned = writer, hearing, learned
+    def __init__(self, writer: Writer, hearing: Hearing, undecided: Undecided, learned: Learned) -> None:
+        self._writer, self._hearing, self._undecided, self._learned = writer, hearing, undecided, learned
 
     def settle(self, seated: Seated, reading: str, answer: Answer) -> None:
         """What a doubtful reading says, and whose it is; without values, that it is as it was read. Raises Refused."""
@@ -43,7 +44,7 @@ class Deciding:
     def dismiss(self, seated: Seated, reading: str) -> None:
         """What lies there was no answer: put the doubt away."""
         if seated.doubt is not None and seated.doubt.reading.id == reading:
-            self._hearing.doubts(seated, None)
+            self._undecided.doubts(seated, None)
 
     def unwish(self, seated: Seated) -> None:
         """Somebody wishes no reader any more: a doubt does not offer that seat, and another may be the only one it is meant for."""
@@ -54,7 +55,7 @@ class Deciding:
         if left:
             self._hearing.hear_again(seated, as_it_came(seated, doubt))
         else:
-            self._hearing.doubts(seated, None)
+            self._undecided.doubts(seated, None)
 
     def asked_about(self, seated: Seated, reading: str) -> Both:
         """What a second reader told, still to be decided. Raises Refused."""
@@ -69,11 +70,11 @@ class Deciding:
             raise Refused("NOT_OPEN", "It answers nothing that is asked now.")
         answer = both.next
         self._writer.do(seated, lambda table: table.answer(answer))
-        self._hearing.overtaken(seated)
+        self._undecided.overtaken(seated)
 
     def leave(self, seated: Seated, reading: str) -> None:
         """It is decided: what a second reader told is not asked about any more."""
-        self._hearing.leave(seated, [one for one in seated.both if one.reading.id == reading])
+        self._undecided.leave(seated, [one for one in seated.both if one.reading.id == reading])
 
     def _claimed(self, seated: Seated, doubt: Doubt, prompt: str) -> None:
         """Whose it is was said, what it shows was not read: that is asked of its owner alone."""

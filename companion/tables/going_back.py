@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from companion.tables.entry import Given
-from companion.tables.hearing import Hearing
 from companion.tables.learned import Learned
 from companion.tables.seated import Seated
 from companion.tables.table import Table
+from companion.tables.undecided import Undecided
 from companion.tables.writer import Writer
 from companion.wire.prompt import Faces
 
@@ -18,8 +18,8 @@ from companion.wire.prompt import Faces
 class GoingBack:
     """At an open table. Each method raises Refused or Stumbled, and then nothing has changed."""
 
-    def __init__(self, writer: Writer, hearing: Hearing, learned: Learned) -> None:
-        self._writer, self._hearing, self._learned = writer, hearing, learned
+    def __init__(self, writer: Writer, undecided: Undecided, learned: Learned) -> None:
+        self._writer, self._undecided, self._learned = writer, undecided, learned
 
     def undo(self, seated: Seated, to: int, seen: int | None) -> None:
         """Take back what came after `to`, with what it taught."""
@@ -48,6 +48,6 @@ class GoingBack:
     ) -> None:
         """Something else counts then: no doubt waits any more, and what two readers told may be one."""
         self._writer.do(seated, do)
-        self._hearing.doubts(seated, None)
+        self._undecided.doubts(seated, None)
         learn()
-        self._hearing.ask_again(seated)
+        self._undecided.ask_again(seated)

@@ -26,13 +26,13 @@ from companion.tables.fix import Fix, readings_of
 from companion.tables.going_back import GoingBack
 from companion.tables.heard.both import Both
 from companion.tables.heard.naming import stands_for, with_names
-from companion.tables.heard.press import deed_of
 from companion.tables.hearing import Hearing
 from companion.tables.holding import Holding
 from companion.tables.learned import Learned
 from companion.tables.lesson import Lesson
 from companion.tables.log import Board, Log, Received
 from companion.tables.prompts import own_prompts
+from companion.tables.recalling import Recalling
 from companion.tables.seated import HEARD, Picture, Rest, Seated, named, past_of, picture_of
 from companion.tables.shelf import RESERVED, Shelf, UnknownTable
 from companion.tables.sources import ALL, Source, chosen_too
@@ -40,6 +40,7 @@ from companion.tables.table import Table
 from companion.tables.tagbook import TagBook
 from companion.tables.tagteaching import TagTeaching
 from companion.tables.trying import Trying
+from companion.tables.undecided import Undecided
 from companion.tables.writer import Writer
 from companion.tables.zones import Side
 from companion.wire.prompt import Answer, Faces, Refused, Seat
@@ -76,12 +77,14 @@ class Hall:
         self._random = random
         self.tags = tags or TagBook()
         self._writer = Writer(log, random, self._remember)
-        self._hearing = Hearing(log, self._writer, self.tags, side, claimed)
+        self._undecided = Undecided(log, self.tags)
+        self._hearing = Hearing(log, self._writer, self.tags, side, self._undecided, claimed)
+        self._recalling = Recalling(log, self.tags, side, self._undecided)
         self._shelf = Shelf(log)
         self._learned = Learned(self.tags, self._writer)
-        self._deciding = Deciding(self._writer, self._hearing, self._learned)
-        self._back = GoingBack(self._writer, self._hearing, self._learned)
-        self._teaching = TagTeaching(self._shelf, self.tags, self._writer, self._hearing)
+        self._deciding = Deciding(self._writer, self._hearing, self._undecided, self._learned)
+        self._back = GoingBack(self._writer, self._undecided, self._learned)
+        self._teaching = TagTeaching(self._shelf, self.tags, self._writer, self._hearing, self._undecided)
         self.trying = Trying(self._shelf, log, self._writer)
         for board in log.boards():
             reading(board.table)
@@ -320,7 +323,7 @@ class Hall:
         """A tap. Raises Refused, Stumbled or UnknownTable."""
         with self._shelf.change(name) as seated:
             self._writer.do(seated, lambda table: table.answer(answer))
-            self._hearing.overtaken(seated)
+            self._undecided.overtaken(seated)
 
     def settle(self, name: str, reading: str, answer: Answer) -> None:
         """A person decided what a doubtful reading says, and whose it is; without values, that it is as it was read."""
@@ -360,7 +363,7 @@ class Hall:
             answer = Answer(id, prompt, chance.throw(asked, self._random), by, reading=id, source=chance.SOURCE)
             self._writer.do(seated, lambda table: table.answer(answer))
             seated.rest = Rest(chance.reading_of(asked, answer, name), taken=True, asked=own)
-            self._hearing.overtaken(seated)
+            self._undecided.overtaken(seated)
 
     def undo(self, name: str, to: int, seen: int | None = None) -> None:
         """Take back what came after `to`, unless somebody answered since the entry `seen`. Raises Refused."""
@@ -447,7 +450,7 @@ class Hall:
         with seated.lock:
             self._writer.make_sure(seated)
         with self._shelf.change(seated.name):
-            self._hearing.overtaken(seated)
+            self._undecided.overtaken(seated)
             self._writer.asks_house(seated)
 
     def _came(self, seated: Seated, reading: Reading, question: str) -> bool:
@@ -503,5 +506,4 @@ class Hall:
 
     def _recall(self, seated: Seated, newest: Iterable[Received]) -> None:
         for received in newest:
-            if deed_of(received.reading, self.tags.now) is None:
-                self._hearing.recall(seated, received)
+            self._recalling.recall(seated, received)

@@ -217,3 +217,8 @@ def _answered_once(answers: Sequence[Entry[Any]], values: set[str]) -> set[str]:
         if one.answer.reading:
             found |= values.intersection(one.answer.values)
     return found
+
+
+def as_it_came(seated: Seated, doubt: Doubt) -> Reading:
+    """A doubtful reading with the ids of its tags, as far as it is kept in mind."""
+    return next((reading for reading in seated.heard if reading.id == doubt.reading.id), doubt.reading)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from companion.tables.heard.naming import has_tag
-from companion.tables.hearing import Hearing, as_it_came
+from companion.tables.hearing import Hearing
 from companion.tables.lesson import Lesson, is_told
 from companion.tables.prompts import own_prompts
-from companion.tables.seated import Seated
+from companion.tables.seated import Seated, as_it_came
 from companion.tables.shelf import Shelf
 from companion.tables.tagbook import TagBook
+from companion.tables.undecided import Undecided
 from companion.tables.writer import Writer
 from companion.wire.reading import Reading
 from companion.wire.tags import Meaning
@@ -19,9 +20,10 @@ IN_LESSON = "What was laid is being taught on the page of readers: it answers no
 class TagTeaching:
     """The tag book and the lesson, with the tables they are about. Takes one table's lock after the other."""
 
-    def __init__(self, shelf: Shelf, tags: TagBook, writer: Writer, hearing: Hearing) -> None:
+    def __init__(self, shelf: Shelf, tags: TagBook, writer: Writer, hearing: Hearing, undecided: Undecided) -> None:
         self.lesson = Lesson()
-        self._shelf, self._tags, self._writer, self._hearing = shelf, tags, writer, hearing
+        self._shelf, self._tags, self._writer = shelf, tags, writer
+        self._hearing, self._undecided = hearing, undecided
 
     def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
         """From now on it stands for this; returns what it stood for. `reading`: whose answer teaches it. Raises NotKept."""
@@ -73,5 +75,5 @@ class TagTeaching:
                     continue
                 if reading is not None and has_tag(reading):
                     self._hearing.hear_again(seated, reading)
-                self._hearing.ask_again(seated)
+                self._undecided.ask_again(seated)
             self._shelf.changed(seated)

@@ -1,0 +1,24 @@
+"""What is read for sure answers, all of it or nothing; what the rule itself refuses of it is asked about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.tables.heard.doubt import Doubt, Taken
+from companion.tables.heard.laid import objects_for
+from companion.tables.table import Table
+from companion.wire.prompt import Refused
+from companion.wire.reading import Reading
+
+
+def answer_all(table: Table[Any, Any], taken: Taken) -> None:
+    """Raises Refused and Stumbled, perhaps in the midst of it."""
+    for answer in taken.answers:
+        table.answer(answer)
+
+
+def refused(table: Table[Any, Any], reading: Reading, taken: Taken, no: Refused) -> Doubt:
+    """Together with what lies there already it cannot be: why, is said where it is asked."""
+    last = taken.answers[-1]
+    prompt = table.run.prompt(last.prompt)
+    return Doubt(reading, (prompt,), objects_for(prompt, reading), no.sentence, refused=last.values)

@@ -1,0 +1,105 @@
+"""Readings from before the start, the oldest first: what lay there last, and what a person has still to decide. Under the table's lock.
+
+A crash may have come between what a reading or a person did and what that ended: then it is ended now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.tables.answering import answer_all, refused
+from companion.tables.fix import readings_of
+from companion.tables.heard.agree import still
+from companion.tables.heard.both import Both
+from companion.tables.heard.doubt import Doubt, Taken
+from companion.tables.heard.left import left_to_tell
+from companion.tables.heard.meaning import course_of, of_what_is_left, understood
+from companion.tables.heard.naming import with_names
+from companion.tables.heard.press import deed_of
+from companion.tables.log import Log, Received
+from companion.tables.seated import Rest, Seated, asked_under
+from companion.tables.table import Stumbled
+from companion.tables.tagbook import TagBook
+from companion.tables.undecided import Undecided
+from companion.tables.zones import Side
+from companion.wire.prompt import Refused
+from companion.wire.reading import Reading
+
+
+class Recalling:
+    """Leads a table that was read from its log to where it stood with its readers."""
+
+    def __init__(self, log: Log, tags: TagBook, side: Side, undecided: Undecided) -> None:
+        self._log, self._tags, self._side, self._undecided = log, tags, side, undecided
+
+    def recall(self, seated: Seated, received: Received) -> None:
+        """The next of the readings that came; presses of buttons are none."""
+        if deed_of(received.reading, self._tags.now) is not None:
+            return
+        left = left_to_tell(seated.table, received.reading)
+        if not received.settled and left != received.reading and not left.objects:
+            self._log.settle(received.reading.id, seated.name)
+            received = replace(received, settled=True)
+        found = self._waits(seated, received, left) if not received.settled else None
+        seated.rest = self._lies_there(seated, received, found)
+        if isinstance(found, Both):
+            self._differs(seated, received, found)
+        elif found is not None or _ends_doubt(seated, received):
+            self._undecided.doubts(seated, found)
+        if received.of:
+            seated.seconds[received.reading.id] = received.of
+        seated.heard.append(received.reading)
+
+    def _waits(self, seated: Seated, received: Received, left: Reading) -> Both | Doubt | None:
+        """What a person has still to decide about it. `left`: what nobody has told of it yet."""
+        reading, tags = received.reading, self._tags.now
+        if left != reading:
+            found = of_what_is_left(seated, left, tags, self._side)
+            return self._no_of_the_rule(seated, left, found) if isinstance(found, Taken) else found
+        meaning = understood(seated, reading, tags, self._side)
+        if received.of and not isinstance(meaning, Both):
+            return still(reading, received.of, course_of(seated, tags))
+        if isinstance(meaning, Taken):
+            return None if _is_known(seated, reading) else self._no_of_the_rule(seated, reading, meaning)
+        return meaning if isinstance(meaning, Both | Doubt) else None
+
+    @staticmethod
+    def _no_of_the_rule(seated: Seated, reading: Reading, taken: Taken) -> Doubt | None:
+        """What was read for sure and waits for a person was refused by the rule itself: why, is asked of it once more."""
+        try:
+            answer_all(seated.table.copy(), taken)
+        except Refused as no:
+            return refused(seated.table, reading, taken, no)
+        except Stumbled:
+            return None
+        return None
+
+    def _lies_there(self, seated: Seated, received: Received, found: Both | Doubt | None) -> Rest:
+        """As before the start; of a second look the first shows it, where that has a picture."""
+        rest, asked = seated.rest, asked_under(seated, received.reading)
+        is_known = _is_known(seated, received.reading)
+        if isinstance(found, Doubt) and not is_known:  # perhaps of what another reader has told of before
+            return Rest(found.reading, taken=False, asked=asked)
+        if rest is not None and received.of == rest.reading.id and rest.reading.picture:
+            return rest
+        is_second = received.settled and bool(received.of)
+        return Rest(with_names(received.reading, self._tags.now), is_known or is_second, asked, received.of)
+
+    def _differs(self, seated: Seated, received: Received, both: Both) -> None:
+        if not received.of:  # that it is a second look was not written any more
+            self._undecided.comes_second(seated, both)
+        seated.both = (*seated.both, both)
+
+
+def _is_known(seated: Seated, reading: Reading) -> bool:
+    """Whether an answer rests on it."""
+    answered = readings_of(seated.table.trail.answers)
+    return seated.table.knows(reading.id) or reading.id in {name.rstrip("+") for name in answered}
+
+
+def _ends_doubt(seated: Seated, received: Received) -> bool:
+    """Whether its reader told of something else after what is in doubt."""
+    doubt, reading = seated.doubt, received.reading
+    if doubt is None or received.of or not received.settled or not reading.objects:
+        return False
+    return reading.source == doubt.reading.source and not _is_known(seated, reading)
