@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.errors import LamplightError
+from companion.files import why
 from companion.finding import Finding
 
 if TYPE_CHECKING:  # they are imported inside: `cases --help` needs neither
@@ -176,7 +177,5 @@ def keep(path: Path, text: str) -> None:
         path.parent.stat()  # a folder that was mistyped is not made
         write_secret(path, text)
     except OSError as error:
-        raise LamplightError(
-            f"{path} cannot be written ({error.strerror}); the account is made all the same."
-        ) from error
+        raise LamplightError(f"{path} cannot be written ({why(error)}); the account is made all the same.") from error
     typer.echo(f"Written to {path}: copy it beside the program on the display's machine.")

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from companion import display_accounts
 from companion.errors import LamplightError
+from companion.files import why
 from companion.finding import Finding
 from companion.health.conditions import LOW, SMALL_BROKER
 from companion.health.conditions import disk as scarce
@@ -181,7 +182,7 @@ def data_folder(folder: Path) -> Finding:
             pass
     except OSError as error:
         return Finding(
-            "data", "bad", f"{folder} cannot be written ({error.strerror}).", "Set XDG_DATA_HOME to a folder of yours."
+            "data", "bad", f"{folder} cannot be written ({why(error)}).", "Set XDG_DATA_HOME to a folder of yours."
         )
     return Finding("data", "ok", str(folder))
 

@@ -14,6 +14,21 @@ from pathlib import Path
 
 HALF = ".part"
 """How the name of a file ends that is being written. One that is left over is nobody's: a power cut came first."""
+WHY = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "this user’s share of the disk is used up",
+    errno.EROFS: "the disk may only be read",
+    errno.EACCES: "this user may not",
+    errno.EPERM: "this user may not",
+    errno.EIO: "the disk fails",
+    errno.ENOENT: "there is no such folder",
+    errno.ENOTDIR: "a part of the way there is no folder",
+    errno.EISDIR: "it is a folder",
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.EMFILE: "too many files are open",
+    errno.EBUSY: "something else holds it",
+}
+"""What the system refuses a file for, in words that are translated; it says the rest in its own."""
 NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP})  # a share of another machine keeps its folders itself
 
 
@@ -38,6 +53,15 @@ def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> N
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
         raise
+
+
+def why(error: OSError) -> str:
+    """In a few words, to be put into a sentence.
+
+    >>> why(OSError(errno.ENOSPC, "No space left on device"))
+    'the disk is full'
+    """
+    return WHY.get(error.errno or 0, error.strerror or str(error))
 
 
 def make_folder(path: Path, mode: int = 0o777) -> None:

@@ -20,6 +20,7 @@ from companion.backups.backup import Backup, BackupError
 from companion.backups.carried import knows_devices
 from companion.backups.keeper import Keeper, file_of
 from companion.errors import LamplightError
+from companion.files import why
 from companion.folders import lock_folder
 from companion.health import systemd
 from companion.lan import address
@@ -99,7 +100,7 @@ class Mending:
             return restoring.restore(chosen.path, self._file, self._settings).aside
         except OSError as error:
             raise LamplightError(
-                f"That could not be done ({error.strerror or error}): is the disk full, or write-protected?"
+                f"That could not be done ({why(error)}): make room on the disk, or let Lamplight write there."
             ) from error
 
     def _advice(self) -> Mend:

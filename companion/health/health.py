@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from companion.files import why
 from companion.health.conditions import Condition, conditions
 from companion.health.facts import Facts
 
@@ -53,7 +54,7 @@ class Health:
         try:
             self.facts = replace(self._gather(), stuck=self.stuck)
         except OSError as error:
-            self.facts = replace(self.facts, stuck=self.stuck, unwritten=error.strerror or str(error))
+            self.facts = replace(self.facts, stuck=self.stuck, unwritten=why(error))
         self._note(conditions(self.facts))
 
     def _note(self, found: tuple[Condition, ...]) -> None:

@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.files import why
+
 PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
 HEAT = "sys/class/thermal/thermal_zone*/temp"
 VOLTAGE = "sys/devices/platform/soc/*firmware/get_throttled"
@@ -72,5 +74,5 @@ def unwritten(folder: Path) -> str:
         probe.write_bytes(b".")
         probe.unlink()
     except OSError as error:
-        return error.strerror or str(error)
+        return why(error)
     return ""

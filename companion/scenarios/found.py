@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.errors import ContentError
+from companion.files import why
 from companion.foreign import bytes_of
 from companion.games.mansions.own import names, read, shipped
 from companion.games.mansions.scenario import Scenario
@@ -50,4 +51,4 @@ def packed(path: Path) -> bytes:
     try:
         return bytes_of(path, MOST_PACKED)
     except OSError as error:
-        raise ContentError(f"{path}: cannot be read ({error.strerror}).") from error
+        raise ContentError(f"{path}: cannot be read ({why(error)}).") from error

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.errors import CodecError, ContentError, LamplightError
-from companion.files import write_whole
+from companion.files import why, write_whole
 from companion.foreign import json_of
 from companion.wire import codec
 from companion.wire.tags import MOST_LETTERS, Meaning, Tags, is_word
@@ -143,4 +143,4 @@ def _write(path: Path, kept: _Kept) -> None:
     try:
         write_whole(path, text)
     except OSError as error:
-        raise NotKept(f"What was taught could not be kept in {path}: {error.strerror or error}.") from error
+        raise NotKept(f"What was taught could not be kept in {path}: {why(error)}.") from error

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from companion.errors import CodecError, LamplightError
-from companion.files import write_whole
+from companion.files import why, write_whole
 from companion.foreign import json_of
 from companion.tables.grade import Grade
 from companion.wire.codec import from_json, to_json
@@ -57,7 +57,7 @@ class Choices:
             try:
                 write_whole(self._path, text, private=True)  # an address may hold a password
             except OSError as error:
-                raise NotChosen(f"The choice could not be kept in {self._path}: {error.strerror or error}.") from error
+                raise NotChosen(f"The choice could not be kept in {self._path}: {why(error)}.") from error
             self._now = now
             return now
 

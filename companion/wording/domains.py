@@ -48,6 +48,7 @@ DOMAINS = (
             "companion/displays/*.py",
             "companion/fairness/*.py",
             "companion/teaching.py",
+            "companion/files.py",
             "companion/finding.py",
             "companion/lighting.py",
             "companion/showing.py",

@@ -18,7 +18,7 @@ AWAY = Sense("vision-cam0", "Tray camera", "retrying", "The camera is away.")
 BLIND = Sense("vision-cam0", "Tray camera", "ready", "3 readings", "", ("Give it more light.",))
 
 WRONG: dict[Code, Facts] = {
-    "unwritten": Facts(unwritten="No space left on device", free=0),
+    "unwritten": Facts(unwritten="the disk is full", free=0),
     "stuck": Facts(stuck="table t1"),
     "broker": Facts(connected=False),
     "disk": Facts(free=80 * MB),

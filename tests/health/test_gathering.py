@@ -159,7 +159,7 @@ def test_this_machine_tells_its_memory_and_its_handles() -> None:
 def test_a_folder_that_is_gone_cannot_be_written(tmp_path: Path) -> None:
     assert unwritten(tmp_path) == ""
     assert list(tmp_path.iterdir()) == []
-    assert unwritten(tmp_path / "gone") == "No such file or directory"
+    assert unwritten(tmp_path / "gone") == "there is no such folder"
 
 
 def test_a_file_of_ours_that_an_update_has_just_taken_away_is_no_fault_of_the_disk(
