@@ -13,10 +13,16 @@ from companion.tables.log import SqlLog
 
 def new_log(folder: Path, clock: Callable[[], float] = lambda: 0.0) -> SqlLog:
     """The log of a folder, or a new one."""
+    return SqlLog(f"sqlite:///{new_file(folder)}", clock)
+
+
+def new_file(folder: Path) -> Path:
+    """The file of it: one with nothing in it, where there is none."""
     file = folder / "log.db"
     if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
         file.write_bytes(_empty())
-    return SqlLog(f"sqlite:///{file}", clock)
+    return file
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
@@ -70,8 +71,14 @@ def _fitting(objects: Sequence[Mapping[str, Any]], kind: str) -> Sequence[Mappin
 def _told(labels: Path, entry: Mapping[str, Any], one: Mapping[str, Any]) -> Told:
     beside = labels.parent / str(entry["file"])
     path = beside if beside.exists() else labels.parent / "images" / str(entry["file"])
-    box = one.get("box")
-    return Told(path, str(one["value"]), (float(box[0]), float(box[1]), float(box[2]), float(box[3])) if box else None)
+    return Told(path, str(one["value"]), _box(one["box"]) if one.get("box") else None)
+
+
+def _box(told: Sequence[Any]) -> tuple[float, float, float, float]:
+    x, y, width, height = map(float, told)
+    if not all(map(isfinite, (x, y))) or not all(1 <= side < inf for side in (width, height)):
+        raise ValueError(f"{[*told]} is no box: x, y, width and height in pixels")
+    return x, y, width, height
 
 
 def enrol(name: str, labels: Path, kind: str) -> Kit:
@@ -98,12 +105,20 @@ def _picture(path: Path) -> Image:
 
 
 def _object(image: Image, row: Told, seen: Sequence[Found], kind: str) -> Found:
-    """The labelled object: what the finder sees best inside the label's box; without a finding, the box itself."""
+    """The labelled object: what the finder sees best inside the label's box; without a finding, the box itself.
+
+    Raises KitError where the box lies beside the picture.
+    """
     inside = [one for one in seen if row.box is None or _in(one, row.box)]
     if inside:
         return max(inside, key=lambda one: one.score * one.heat * _fits(one, kind))
     height, width = image.shape[:2]
     x, y, w, h = row.box or (width / 4, height / 4, width / 2, height / 2)
+    if not (0 <= x + w / 2 <= width and 0 <= y + h / 2 <= height):
+        raise KitError(
+            f"{row.path} has {width} x {height} pixels, and the box {x:g}, {y:g}, {w:g}, {h:g} of its label lies beside it."
+            " Correct the box, or leave it out where a single thing lies there."
+        )
     other = tuple(float(shape == "other") for shape in SHAPES)
     return Found("other", x + w / 2, y + h / 2, 0.45 * max(w, h), (x, y, w, h), 0.0, 0.0, other, (1.0, 0.0, 0.0, 0.0))
 

@@ -6,11 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, inspect
 from sqlalchemy.engine import make_url
 
 from companion.tables.failing import say_failures
@@ -42,28 +38,23 @@ def _durable(connection: Any, _record: object) -> None:
 
 def _migrate(connection: Connection) -> None:
     """Nearly every start finds the newest shape already there; a new one comes whole or not at all."""
-    if set(MigrationContext.configure(connection).get_current_heads()) == _newest():
+    if _shapes(connection) == {max(known_revisions())}:
         return
+    from companion.tables.migrations.upgrade import upgrade  # Alembic is an eighth of what a start loads
+
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # its driver would commit each new table by itself
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    upgrade(connection)
 
 
-@cache
-def _newest() -> frozenset[str]:
-    """The revision, or the revisions, that nothing comes after."""
-    return frozenset(ScriptDirectory.from_config(_config()).get_heads())
+def _shapes(connection: Connection) -> set[str]:
+    """The revision that it has, by Alembic's own table; none where it is empty."""
+    if not inspect(connection).has_table("alembic_version"):
+        return set()
+    return set(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
 
 
 @cache
 def known_revisions() -> frozenset[str]:
-    """All shapes that a database may have had."""
-    return frozenset(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    return config
+    """All shapes that a database may have had: their numbers, the newest the highest, begin the names of the files."""
+    return frozenset(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))

@@ -15,6 +15,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from tests.new_log import new_file
+
 PATIENCE = 40.0  # s; two cores may be busy with other tests
 TO_A_ROLL = {"whose turn": "1", "left": "test", "which skill": "agility", "how many": "2"}
 """Taps that lead from the first page of Mansions to three dice of Ann's."""
@@ -41,7 +43,12 @@ class Lamp:
             str, str
         ] = {}  # the header with which this device is known; a demo needs none of its own machine
         self.port = free_port()
+        self.begin()
         self.start()
+
+    def begin(self) -> None:
+        """The house has an empty database: what makes the very first one is an eighth of a start."""
+        new_file(self.folder / "data")
 
     @property
     def url(self) -> str:

@@ -20,6 +20,9 @@ pytestmark = [pytest.mark.broker, pytest.mark.slow]
 class Served(Lamp):
     """The real thing, by a file of settings."""
 
+    def begin(self) -> None:
+        """A newcomer's house makes its own."""
+
     def start(self) -> None:
         config = self.folder / "table.toml"
         config.write_text(f'place = "kitchen"\nport = {self.port}\ndata = "{self.folder}/evenings"\n', encoding="utf-8")

@@ -27,6 +27,9 @@ FIVE_MINUTES = 300.0  # s
 class Served(Lamp):
     """The real thing, as `./table serve` starts it."""
 
+    def begin(self) -> None:
+        """A newcomer's house makes its own."""
+
     def start(self) -> None:
         environment = {**os.environ, "LAMPLIGHT_DATA": str(self.folder / "data"), "LAMPLIGHT_PORT": str(self.port)}
         command = [sys.executable, "-m", "companion.cli", "serve"]

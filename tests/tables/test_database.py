@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,10 +13,11 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.tables.database import MIGRATIONS, open_database
+from companion.tables.database import MIGRATIONS, known_revisions, open_database
 from companion.tables.sources import Sources, source_of
 
 REVISIONS = tuple(sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("0*.py")))
@@ -128,6 +131,21 @@ def test_what_was_chosen_before_there_were_kinds_holds_for_all_of_them_and_is_th
     with before.begin() as connection:
         assert [tuple(row) for row in connection.execute(text("SELECT * FROM sources"))] == [("t1", "2", "virtual")]
     before.dispose()
+
+
+def test_the_names_of_the_files_are_the_revisions_in_their_order() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    scripts = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    assert scripts == sorted(known_revisions(), reverse=True)
+
+
+def test_a_start_that_finds_the_newest_shape_does_not_load_alembic(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'log.db'}"
+    open_database(url).dispose()
+    opens = f"import sys; from companion.tables.database import open_database as o; o({url!r}); print('alembic' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", opens], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
 
 
 def test_a_database_of_the_newest_shape_is_not_touched(url: str) -> None:

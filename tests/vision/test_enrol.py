@@ -75,6 +75,25 @@ def test_a_file_that_holds_no_labels_is_refused(tmp_path: Path) -> None:
         enrol("mine", tmp_path / "absent.json", "token")
 
 
+@pytest.mark.parametrize(
+    "box", ["[1, 2, 3]", "[0, 0, 0, 0]", "[0, 0, Infinity, 40]", "[NaN, 0, 40, 40]", '"abcd"', '{"x": 1}']
+)
+def test_a_box_that_is_none_is_refused(tmp_path: Path, box: str) -> None:
+    told = labels(tmp_path, [("a.jpg", "token", "+1")])
+    told.write_text(told.read_text().replace("[75, 75, 74, 74]", box))
+    with pytest.raises(KitError, match="is no labels file"):
+        enrol("mine", told, "token")
+    assert not own_kits().exists()
+
+
+def test_a_box_beside_the_picture_is_refused_and_not_taught_as_darkness(tmp_path: Path) -> None:
+    told = labels(tmp_path, [("a.jpg", "token", "+1")])
+    told.write_text(told.read_text().replace("[75, 75, 74, 74]", "[1e9, 75, 74, 74]"))
+    with pytest.raises(KitError, match=r"a\.jpg has 224 x 224 pixels, and the box 1e\+09, 75, 74, 74 of"):
+        enrol("mine", told, "token")
+    assert not own_kits().exists()
+
+
 @pytest.mark.parametrize("name", ["", "../mine", ".mine", "a/b"])
 def test_a_name_that_is_no_folder_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(KitError, match="cannot be the name"):

@@ -99,6 +99,8 @@ def test_a_word_of_two_games_is_said_as_the_game_at_hand_says_it():
 def test_why_a_file_is_refused_is_said_in_the_words_of_the_page(number):
     german = Languages().of("de")
     assert german is not None
-    said = german.tongue("").say(f"Nothing can be written: {why(OSError(number, 'in the words of the system'))}.", frozenset())
+    said = german.tongue("").say(
+        f"Nothing can be written: {why(OSError(number, 'in the words of the system'))}.", frozenset()
+    )
     assert said.startswith("Nichts kann gespeichert werden: ")
     assert WHY[number] not in said
