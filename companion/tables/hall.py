@@ -9,7 +9,7 @@ table is taken under the lock and drawn without it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from random import Random
@@ -21,7 +21,6 @@ from companion.rules.game import Setup
 from companion.tables import chance
 from companion.tables.deciding import Deciding, Which
 from companion.tables.entry import Entry, to_row
-from companion.tables.failing import DAMAGED
 from companion.tables.fix import Fix, readings_of
 from companion.tables.going_back import GoingBack
 from companion.tables.heard.both import Both
@@ -33,6 +32,7 @@ from companion.tables.lesson import Lesson
 from companion.tables.log import Board, Log, Received
 from companion.tables.prompts import own_prompts
 from companion.tables.recalling import Recalling
+from companion.tables.reopening import Reopening
 from companion.tables.seated import HEARD, Picture, Rest, Seated, named, past_of, picture_of
 from companion.tables.shelf import RESERVED, Shelf, UnknownTable
 from companion.tables.sources import ALL, Source, chosen_too
@@ -76,11 +76,12 @@ class Hall:
         self.times = log.times()
         self._random = random
         self.tags = tags or TagBook()
-        self._writer = Writer(log, random, self._remember)
         self._undecided = Undecided(log, self.tags)
-        self._hearing = Hearing(log, self._writer, self.tags, side, self._undecided, claimed)
         self._recalling = Recalling(log, self.tags, side, self._undecided)
+        self._writer = Writer(log, random, self._recalling.remember)
+        self._hearing = Hearing(log, self._writer, self.tags, side, self._undecided, claimed)
         self._shelf = Shelf(log)
+        self._reopening = Reopening(log, self._writer, self._shelf, self._undecided, self._recalling)
         self._learned = Learned(self.tags, self._writer)
         self._deciding = Deciding(self._writer, self._hearing, self._undecided, self._learned)
         self._back = GoingBack(self._writer, self._undecided, self._learned)
@@ -88,7 +89,7 @@ class Hall:
         self.trying = Trying(self._shelf, log, self._writer)
         for board in log.boards():
             reading(board.table)
-            self._reopen(board, aside=not board.lit)
+            self._reopening.reopen(board, aside=not board.lit)
 
     @property
     def lit(self) -> str:
@@ -136,7 +137,7 @@ class Hall:
             self._log.open(name, game, [to_row(entry) for entry in table.log], self.rev + RESERVED)
             return Seated(name, table)
 
-        self._find_unheard()
+        self._reopening.find_unheard()
         seated = self._shelf.put(name, begin)
         with self._shelf.change(seated.name):
             self._writer.asks_house(seated)
@@ -164,12 +165,12 @@ class Hall:
             seated.brought = len(holding.log)
             seated.foreign = readings_of(table.log) | {heard.reading.id for heard in holding.heard}
             newest = (Received(heard.reading, heard.settled, heard.of) for heard in holding.heard[-HEARD:])
-            self._recall(seated, newest)
+            self._recalling.recall_all(seated, newest)
             prove(picture_of(seated, self._side))
             self._holdings.bring(name, holding)
             return seated
 
-        self._find_unheard()
+        self._reopening.find_unheard()
         seated = self._shelf.put("", begin, aside=True)
         with self._shelf.change(seated.name), suppress(LamplightError):  # the table is there, and says so itself
             self._writer.asks_house(seated)
@@ -221,26 +222,11 @@ class Hall:
 
     def put_away(self, name: str) -> None:
         """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTable."""
-        seated = self._shelf.find(name)
-        if seated is None and name not in self.broken:
-            raise UnknownTable(f"There is no open table {name!r}.")
-        with seated.lock if seated is not None else nullcontext():
-            self._log.put_away(name)
-            self._shelf.let_go(name)
-        self._shelf.say(name)
+        self._reopening.put_away(name)
 
     def take_out(self, name: str) -> None:
         """A table that was put away waits on the shelf again, as it was. Raises UnknownTable."""
-        board = next((board for board in self._log.away() if board.table == name), None)
-        if board is None:
-            raise UnknownTable(f"No table {name!r} was put away.")
-        with self._shelf.putting():
-            self._log.put_away(name, away=False)
-        self._reopen(board, aside=True)
-        if not self.lit and name in self.ids():
-            self._shelf.light(name)
-        else:
-            self._shelf.say(name)
+        self._reopening.take_out(name)
 
     def picture(self, name: str) -> Picture:
         """The table at this moment."""
@@ -286,12 +272,7 @@ class Hall:
 
     def recover(self) -> None:
         """Read again whatever was being done when its store failed, as far as it does no more. Call it now and then."""
-        with suppress(LamplightError):
-            self._find_unheard()
-        for seated in map(self._shelf.find, self._shelf.names()):
-            if seated is not None and seated.is_unsure:
-                with suppress(LamplightError):
-                    self._recovered(seated)
+        self._reopening.recover()
 
     def choose_source(self, name: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
         """What seats answer with from now on, where things of this kind are asked for.
@@ -427,32 +408,6 @@ class Hall:
         with self._shelf.change(name) as seated:
             self._writer.notice(seated, tone, text)
 
-    def _find_unheard(self) -> None:
-        """Tables that are on the disk, and which of them is lit: nobody heard so, because the store failed just then.
-
-        Raises StoreFails while it does.
-        """
-        if not self._shelf.is_unsure:
-            return
-        boards = self._log.boards()
-        for board in boards:
-            if board.table not in {*self.ids(), *self.broken}:
-                with suppress(Stale):  # somebody else has just found it
-                    self._reopen(board, aside=not board.lit)
-                self._shelf.say(board.table)
-        self._shelf.is_unsure = False
-        lit = next((board.table for board in boards if board.lit), self.lit)
-        if lit != self.lit and lit in self.ids():
-            self._shelf.light(lit)
-
-    def _recovered(self, seated: Seated) -> None:
-        """Raises StoreFails while the store does."""
-        with seated.lock:
-            self._writer.make_sure(seated)
-        with self._shelf.change(seated.name):
-            self._undecided.overtaken(seated)
-            self._writer.asks_house(seated)
-
     def _came(self, seated: Seated, reading: Reading, question: str) -> bool:
         """Hear it; True where it came before all the same: under another number, or to another process."""
         rest = seated.rest
@@ -480,30 +435,3 @@ class Hall:
         draw = both.draw
         if both.tag:
             self.teach(both.tag, stands_for(draw.prompt, draw.values[0]), draw.given.answer.reading)
-
-    def _reopen(self, board: Board, *, aside: bool = False) -> None:
-        """A table from before. One that cannot be loaded stays shut alone. Raises StoreFails."""
-        try:
-            seated = Seated(board.table, self._writer.read(board.table, board.game), self._shelf.rev)
-            self._remember(seated)
-        except LamplightError as error:
-            if isinstance(error, StoreFails) and str(error) != DAMAGED:
-                raise  # it is no fault of the table's: shut it would drop what is thrown for it
-            logger.warning("table=%s cannot be opened: %s", board.table, error)
-            self._shelf.broken[board.table] = str(error)
-        else:
-            self._shelf.put(board.table, lambda _name: seated, aside=aside)
-            with suppress(LamplightError), seated.lock:
-                self._writer.asks_house(seated)  # it may have died between an answer and its own
-
-    def _remember(self, seated: Seated) -> None:
-        """What is known of a table beside its log."""
-        seated.sources = self._sources.of(seated.name)
-        seated.saved = self._savepoints.of(seated.name)
-        seated.brought, readings = self._holdings.brought(seated.name)
-        seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
-        self._recall(seated, self._log.readings(seated.name, HEARD))
-
-    def _recall(self, seated: Seated, newest: Iterable[Received]) -> None:
-        for received in newest:
-            self._recalling.recall(seated, received)

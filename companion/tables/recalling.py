@@ -5,6 +5,7 @@ A crash may have come between what a reading or a person did and what that ended
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.tables.answering import answer_all, refused
@@ -17,7 +18,7 @@ from companion.tables.heard.meaning import course_of, of_what_is_left, understoo
 from companion.tables.heard.naming import with_names
 from companion.tables.heard.press import deed_of
 from companion.tables.log import Log, Received
-from companion.tables.seated import Rest, Seated, asked_under
+from companion.tables.seated import HEARD, Rest, Seated, asked_under
 from companion.tables.table import Stumbled
 from companion.tables.tagbook import TagBook
 from companion.tables.undecided import Undecided
@@ -31,6 +32,20 @@ class Recalling:
 
     def __init__(self, log: Log, tags: TagBook, side: Side, undecided: Undecided) -> None:
         self._log, self._tags, self._side, self._undecided = log, tags, side, undecided
+        self._sources, self._savepoints, self._holdings = log.sources(), log.savepoints(), log.holdings()
+
+    def remember(self, seated: Seated) -> None:
+        """What is known of a table beside its log."""
+        seated.sources = self._sources.of(seated.name)
+        seated.saved = self._savepoints.of(seated.name)
+        seated.brought, readings = self._holdings.brought(seated.name)
+        seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
+        self.recall_all(seated, self._log.readings(seated.name, HEARD))
+
+    def recall_all(self, seated: Seated, newest: Iterable[Received]) -> None:
+        """The readings that it had heard, the oldest first."""
+        for received in newest:
+            self.recall(seated, received)
 
     def recall(self, seated: Seated, received: Received) -> None:
         """The next of the readings that came; presses of buttons are none."""
