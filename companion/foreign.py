@@ -9,10 +9,13 @@ from __future__ import annotations
 import errno
 import json
 import tomllib
+import zipfile
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
+PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+"""How what lies in a ZIP may be packed. LZMA asks for gigabytes before it has read a byte, if the file says so."""
 MOST_TEXT = 4 << 20  # bytes of a text that people write
 MOST_DOTS = 30_000_000  # squares of the dots of each line: TOML's reader takes 1 s for 100 000 000 of them
 MOST_WHOLE = 2**63  # a whole number of TOML has 64 bits; Python reads longer ones, and cannot say them

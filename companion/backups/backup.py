@@ -14,6 +14,7 @@ from pathlib import Path
 
 from companion.backups.workroom import workroom
 from companion.errors import ZIP_FAULTS, CodecError, LamplightError
+from companion.foreign import PACKINGS
 from companion.tables import soundness
 from companion.tables.salvage import Kept
 from companion.wire.codec import from_json, to_json
@@ -130,6 +131,7 @@ def _packed(path: Path) -> Iterator[zipfile.ZipFile]:
         raise BackupError(f"{path.name} is a folder, a pipe or a device, and no backup. Take another one.")
     try:
         with zipfile.ZipFile(path) as packed:
+            _look_at_packing(packed)
             yield packed
     except FileNotFoundError as error:
         raise BackupError(
@@ -137,6 +139,12 @@ def _packed(path: Path) -> Iterator[zipfile.ZipFile]:
         ) from error
     except (*ZIP_FAULTS, KeyError, CodecError, RecursionError) as error:
         raise BackupError(f"{path.name} cannot be used ({error}). Take another backup.") from error
+
+
+def _look_at_packing(packed: zipfile.ZipFile) -> None:
+    for entry in packed.infolist():
+        if entry.compress_type not in PACKINGS:
+            raise ValueError(f"{entry.filename} is packed in a way that backups are not")
 
 
 def _read(packed: zipfile.ZipFile, name: str, into: Path | None) -> str:

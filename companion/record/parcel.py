@@ -17,6 +17,7 @@ from io import BytesIO
 from typing import Final
 
 from companion.errors import ZIP_FAULTS, ContentError
+from companion.foreign import PACKINGS
 from companion.rules.form import short
 
 SUFFIX = ".lamplight"
@@ -111,7 +112,7 @@ def _named(file: str, entry: zipfile.ZipInfo) -> None:
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind not in (0, stat.S_IFREG) or entry.flag_bits & ENCRYPTED:
         raise ContentError(f"{file}: {entry.filename} is a link or locked, and no plain part of an evening. {AGAIN}.")
-    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+    if entry.compress_type not in PACKINGS:
         raise ContentError(f"{file}: {entry.filename} is packed in a way that evenings are not. {AGAIN}.")
 
 

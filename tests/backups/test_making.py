@@ -162,6 +162,16 @@ def test_a_backup_of_ours_that_somebody_has_filled_is_none(settings: Settings) -
         backup.check(path)
 
 
+def test_a_backup_that_is_packed_in_another_way_is_none(settings: Settings) -> None:
+    """LZMA asks for as much memory as its head says, before it has read a byte."""
+    played(settings, 1)
+    path = Keeper(settings).now().path
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_LZMA) as packed:
+        packed.writestr("words/de.po", b"")
+    with pytest.raises(BackupError, match=r"words/de\.po is packed in a way that backups are not"):
+        backup.opened(path)
+
+
 def test_where_there_is_no_room_none_is_made_and_that_is_said(settings: Settings) -> None:
     played(settings, 1)
     keeper = Keeper(settings)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.errors import ZIP_FAULTS
-from companion.foreign import bytes_of
+from companion.foreign import PACKINGS, bytes_of
 from vision.decode import PictureError, decode
 from vision.faces import KEPT
 from vision.header import Header, header_of
@@ -145,7 +145,7 @@ def _shot(parcel: zipfile.ZipFile, name: str) -> Image:
 def _bytes(parcel: zipfile.ZipFile, name: str, most: int) -> bytes:
     """The content of an entry; what its header says of its size is not believed. Raises KitError."""
     try:
-        if parcel.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        if parcel.getinfo(name).compress_type not in PACKINGS:
             raise KitError(f"{name} is packed in a way that kits are not. Export the kit again where it comes from.")
         with parcel.open(name) as entry:
             data = entry.read(most + 1)

@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, TypeAlias
 
 from companion.errors import ZIP_FAULTS, ContentError
+from companion.foreign import PACKINGS
 
 Files: TypeAlias = Mapping[str, bytes]  # path with /, as its author wrote it -> content
 
@@ -173,6 +174,10 @@ def _checked(name: str, entries: list[zipfile.ZipInfo]) -> Iterator[tuple[str, z
 def _check_kind(name: str, path: str, entry: zipfile.ZipInfo) -> None:
     if entry.flag_bits & FLAG_ENCRYPTED:
         raise ContentError(f"{name}: {_told(path)} is locked with a password. Pack the scenario again without one.")
+    if entry.compress_type not in PACKINGS:
+        raise ContentError(
+            f"{name}: {_told(path)} is packed in a way that is not read. Pack the scenario again as a plain ZIP."
+        )
     mode = entry.external_attr >> 16
     kind = stat.S_IFMT(mode)
     if entry.create_system != SYSTEM_WINDOWS and kind and kind not in (stat.S_IFREG, stat.S_IFDIR):

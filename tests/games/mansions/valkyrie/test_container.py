@@ -153,11 +153,13 @@ def test_damaged_content_is_refused() -> None:
     assert "mill.valkyrie is no ZIP that can be read" in refused(bytes(upload))
 
 
-def test_an_unknown_way_of_packing_is_refused() -> None:
+@pytest.mark.parametrize("method", [99, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_an_unusual_way_of_packing_is_refused(method: int) -> None:
+    """LZMA asks for as much memory as its head says, before it has read a byte."""
     upload = bytearray(zipped())
     at = upload.find(b"PK\x01\x02")
-    struct.pack_into("<H", upload, at + 10, 99)
-    assert "is no ZIP that can be read" in refused(bytes(upload))
+    struct.pack_into("<H", upload, at + 10, method)
+    assert "is packed in a way that is not read" in refused(bytes(upload))
 
 
 def test_a_zip_that_is_too_large_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
