@@ -68,9 +68,8 @@ def number_of(name: str) -> int:
 def opened(path: Path) -> Backup:
     """A backup by what it says of itself; whether that is true says `check`. Raises BackupError."""
     with _packed(path) as packed:
-        if packed.getinfo(MANIFEST).file_size > MOST_MANIFEST:
-            raise ValueError("its list is too long")
-        return Backup(path, number_of(path.name), from_json(Manifest, json.loads(packed.read(MANIFEST))))
+        told = json.loads(_content(packed, MANIFEST, MOST_MANIFEST))
+        return Backup(path, number_of(path.name), from_json(Manifest, told))
 
 
 def check(path: Path) -> Backup:
@@ -105,9 +104,7 @@ def unpack_database(path: Path, into: Path) -> Backup:
 def file_of(path: Path, name: str) -> bytes:
     """One of the small files in a backup. Raises BackupError."""
     with _packed(path) as packed:
-        if packed.getinfo(name).file_size > MOST_FILE:
-            raise ValueError(f"{name} is too large")
-        return packed.read(name)
+        return _content(packed, name, MOST_FILE)
 
 
 def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
@@ -145,6 +142,15 @@ def _look_at_packing(packed: zipfile.ZipFile) -> None:
     for entry in packed.infolist():
         if entry.compress_type not in PACKINGS:
             raise ValueError(f"{entry.filename} is packed in a way that backups are not")
+
+
+def _content(packed: zipfile.ZipFile, name: str, most: int) -> bytes:
+    """What its head says of its size is not believed: `ZipFile.read` would ask for as much memory at once."""
+    with packed.open(name) as member:
+        content = member.read(most + 1)
+    if len(content) > most:
+        raise ValueError(f"{name} is too large")
+    return content
 
 
 def _read(packed: zipfile.ZipFile, name: str, into: Path | None) -> str:
