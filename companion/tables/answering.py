@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.tables.heard.doubt import Doubt, Taken
+from companion.tables.heard.doubt import WHOSE, Doubt, Taken
 from companion.tables.heard.laid import objects_for
 from companion.tables.table import Table
 from companion.wire.prompt import Refused
@@ -22,3 +22,9 @@ def refused(table: Table[Any, Any], reading: Reading, taken: Taken, no: Refused)
     last = taken.answers[-1]
     prompt = table.run.prompt(last.prompt)
     return Doubt(reading, (prompt,), objects_for(prompt, reading), no.sentence, refused=last.values)
+
+
+def ask(table: Table[Any, Any], reading: Reading, taken: Taken) -> Doubt:
+    """It is sure, and nobody was there to take it in when it was: the one it may be of says so."""
+    prompt = table.run.prompt(taken.answer.prompt)
+    return Doubt(reading, (prompt,), objects_for(prompt, reading), WHOSE)

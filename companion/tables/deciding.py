@@ -82,12 +82,12 @@ class Deciding:
         if not owner or len(doubt.prompts) == 1:
             raise Refused("NOT_SURE", "It was not read for sure: say what it is.")
         why = why_not(owner[0], doubt.objects, doubt.sure)
-        seated.doubt = replace(doubt, prompts=owner, why=why)
+        self._undecided.doubts(seated, replace(doubt, prompts=owner, why=why))
 
     def _settled(self, seated: Seated, doubt: Doubt, answer: Answer) -> None:
         told = replace(answer, reading=doubt.reading.id, source=doubt.reading.source)
         asked = own_prompts(seated.table.run.question)
         self._writer.do(seated, lambda table: table.answer(told))
-        seated.rest = Rest(doubt.reading, taken=True, asked=asked)
+        seated.rest = Rest(self._hearing.whole(seated, doubt.reading), taken=True, asked=asked)
         self._learned.settled(seated, doubt, told)
-        self._hearing.leftovers(seated, left_after(doubt.reading, told.values))
+        self._hearing.leftovers(seated, left_after(doubt, told.values))

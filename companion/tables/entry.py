@@ -126,6 +126,17 @@ def half_given(newest_first: Iterable[Entry[Any]]) -> tuple[Given, ...]:
     return tuple(reversed(owed))
 
 
+def answered_together(newest_first: Iterable[Entry[Any]], one: Given) -> tuple[Given, ...]:
+    """The answers to the question that `one` of them answered, which is closed; none where that counts no more."""
+    group: list[Given] = []
+    for entry in newest_first:
+        if isinstance(entry.what, Given):
+            if entry.what.closes and any(given is one for given in group):
+                break
+            group = [entry.what] if entry.what.closes else [*group, entry.what]
+    return tuple(reversed(group)) if any(given is one for given in group) else ()
+
+
 def to_row(entry: Entry[Any]) -> Row:
     """What is stored of an entry."""
     match entry.what:

@@ -10,6 +10,7 @@ from companion.tables.heard.agree import second
 from companion.tables.heard.both import Agreed, Both
 from companion.tables.heard.certain import anyway
 from companion.tables.heard.doubt import Doubt, Stray, Taken
+from companion.tables.heard.kept import keep
 from companion.tables.heard.meaning import course_of, joined, meant, of_what_is_left, understood
 from companion.tables.heard.naming import with_names
 from companion.tables.heard.press import ON_ITS_DEVICE, Again, Pressed, deed_of, press
@@ -56,7 +57,8 @@ class Hearing:
                 self._taken(seated, reading, found)
             case Doubt() | Stray():
                 seated.rest = Rest(found.reading, taken=False, asked=asked)
-                self._log.append(seated.name, [], Received(reading, settled=isinstance(found, Stray)))
+                kept = keep(found) if isinstance(found, Doubt) and found.reading.id == reading.id else None
+                self._log.append(seated.name, [], Received(reading, settled=isinstance(found, Stray), doubt=kept))
                 self._unclear(seated, found)
         seated.heard.append(reading)
 
@@ -73,9 +75,9 @@ class Hearing:
                 self._undecided.doubts(seated, refused(seated.table, reading, meaning, no))
                 return
             self._undecided.doubts(seated, meaning.doubt)
-            seated.rest = Rest(reading, taken=True, asked=asked)
+            seated.rest = Rest(self.whole(seated, reading), taken=True, asked=asked)
         elif isinstance(meaning, Doubt):
-            seated.doubt = joined(old, meaning) if old is not None else meaning
+            self._undecided.doubts(seated, joined(old, meaning) if old is not None else meaning)
         else:
             self._undecided.doubts(seated, None)
 
@@ -104,6 +106,13 @@ class Hearing:
         seated.rest = beside(seated.rest, self._with_names(reading), found)
         if isinstance(found, Both):
             seated.both = (*seated.both, found)
+
+    def whole(self, seated: Seated, reading: Reading) -> Reading:
+        """All that lay there with what is left of a reading, as far as it is kept in mind."""
+        if not reading.id.endswith("+"):
+            return reading
+        name = reading.id.rstrip("+")
+        return self._with_names(next((one for one in seated.heard if one.id == name), reading))
 
     def _with_names(self, reading: Reading) -> Reading:
         """With the faces that its tags stand for."""
@@ -134,9 +143,9 @@ class Hearing:
     def _taken(self, seated: Seated, reading: Reading, taken: Taken) -> None:
         """All that it answers, or nothing of it."""
         try:
-            self._writer.do(
-                seated, lambda table: answer_all(table, taken), Received(reading, settled=taken.doubt is None)
-            )
+            kept = keep(taken.doubt) if taken.doubt is not None else None
+            received = Received(reading, settled=taken.doubt is None, doubt=kept)
+            self._writer.do(seated, lambda table: answer_all(table, taken), received)
         except Stumbled:
             seated.rest = _left_lying(seated.rest)
             self._log.append(seated.name, [], Received(reading))
@@ -160,7 +169,6 @@ class Hearing:
         found = second(first, Stray(first), course_of(seated, self._tags.now, first.id))
         if isinstance(found, Both):
             self._undecided.comes_second(seated, found)
-            seated.doubt, seated.both = None, (*seated.both, found)  # its reading waits on
         elif isinstance(found, Stray) and found.why:
             self._writer.notice(seated, "stray", found.why)
 

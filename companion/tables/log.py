@@ -16,6 +16,7 @@ from companion.errors import Stale
 from companion.tables.admitted import Admitted
 from companion.tables.database import open_database
 from companion.tables.entry import Row
+from companion.tables.heard.kept import KeptDoubt
 from companion.tables.holding import Holdings
 from companion.tables.library import Library
 from companion.tables.pen import pen_of
@@ -57,6 +58,7 @@ class Received:
     reading: Reading
     settled: bool = True
     of: str = ""  # the reading that told of the same draw before, where this is another reader's second look
+    doubt: KeptDoubt | None = None  # what is asked about it, where that was written
 
 
 class Log(Protocol):
@@ -75,13 +77,16 @@ class Log(Protocol):
         """The highest seq up to which every reading of that epoch is committed, from the first that came; None: none came."""
 
     def readings(self, table: str, most: int) -> tuple[Received, ...]:
-        """The newest readings of a table, the oldest of them first, and whether a person has still to decide on each."""
+        """The newest readings of a table, the oldest of them first, and older ones on which a person has still to decide."""
 
     def settle(self, reading: str, table: str) -> None:
         """A person has decided, or it does not matter any more."""
 
     def comes_second(self, reading: str, of: str, table: str) -> None:
         """It was in doubt, and what came after it answered: it is a second look at that, the reading `of`."""
+
+    def doubts(self, reading: str, doubt: KeptDoubt, table: str) -> None:
+        """What is asked about it."""
 
     def open(self, table: str, game: str, rows: Sequence[Row] = (), rev: int = 0) -> None:
         """Note a new table with what it begins with, under the lamp, or nothing; `rev`: as `reserve` does, at once with it.
@@ -203,16 +208,17 @@ class SqlLog:
         return next((last for last, seq in pairwise(seqs) if seq != last + 1), seqs[-1] if seqs else None)
 
     def readings(self, table: str, most: int) -> tuple[Received, ...]:
-        query = select(inbox).where(inbox.c.table_id == table).order_by(inbox.c.place.desc()).limit(most)
+        here, waits = inbox.c.table_id == table, ~inbox.c.settled
+        newest = select(inbox.c.place).where(here).order_by(inbox.c.place.desc()).limit(1).offset(most - 1)
+        old = inbox.c.place < func.coalesce(newest.scalar_subquery(), 0)
         with self._engine.connect() as connection:
-            rows = list(connection.execute(query))
-            before = select(came).where(came.c.table_id == table).order_by(came.c.place.desc()).limit(most - len(rows))
+            rows = list(connection.execute(select(inbox).where(here & ~old).order_by(inbox.c.place.desc())))
+            left = most - len(rows)
+            waiting = select(inbox).where(here & old & waits).order_by(inbox.c.place.desc()).limit(most)
+            rows += connection.execute(waiting)
+            before = select(came).where(came.c.table_id == table).order_by(came.c.place.desc()).limit(left)
             rows += connection.execute(before)
-        return tuple(
-            Received(from_json(Reading, row.data), row.settled, row.data.get("of", ""))
-            for row in reversed(rows)
-            if row.data is not None
-        )
+        return tuple(_received(row.data, row.settled) for row in reversed(rows) if row.data is not None)
 
     def reading(self, id: str, table: str) -> Reading | None:
         with self._engine.connect() as connection:
@@ -226,11 +232,18 @@ class SqlLog:
                 connection.execute(update(own).where(_told(own, reading, table)).values(settled=True))
 
     def comes_second(self, reading: str, of: str, table: str) -> None:
+        self._lay_beside(reading, table, {"of": of})
+
+    def doubts(self, reading: str, doubt: KeptDoubt, table: str) -> None:
+        self._lay_beside(reading, table, {"doubt": to_json(doubt)})
+
+    def _lay_beside(self, reading: str, table: str, beside: dict[str, Any]) -> None:
+        """Something more of it lies beside it."""
         with self._engine.begin() as connection:
             for own in (inbox, came):
                 data = connection.scalar(select(own.c.data).where(_told(own, reading, table)))
                 if data is not None:
-                    connection.execute(update(own).where(_told(own, reading, table)).values(data=data | {"of": of}))
+                    connection.execute(update(own).where(_told(own, reading, table)).values(data=data | beside))
 
     def thin(self, kept: int) -> int:
         """Forget what lay there at all but the newest `kept` readings of each table; of how many it is forgotten now.
@@ -296,9 +309,22 @@ def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
     return (own.c.id == reading) & (own.c.table_id == table)
 
 
+def _received(data: dict[str, Any], settled: bool) -> Received:
+    """What was decided is not asked about any more."""
+    doubt = data.get("doubt") if not settled else None
+    return Received(
+        from_json(Reading, data),
+        settled,
+        data.get("of", ""),
+        from_json(KeptDoubt, doubt) if doubt is not None else None,
+    )
+
+
 def _inbox_values(table: str, received: Received, at: float) -> dict[str, Any]:
     reading = received.reading
     data = to_json(reading) | ({"of": received.of} if received.of else {})
+    if received.doubt is not None:
+        data |= {"doubt": to_json(received.doubt)}
     kept = {"at": at, "data": data, "settled": received.settled}
     return {"table_id": table, **kept, **_place(reading)}
 

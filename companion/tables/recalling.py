@@ -6,14 +6,14 @@ A crash may have come between what a reading or a person did and what that ended
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
-from companion.tables.answering import answer_all, refused
+from companion.tables.answering import answer_all, ask, refused
 from companion.tables.fix import readings_of
 from companion.tables.heard.agree import still
 from companion.tables.heard.both import Both
 from companion.tables.heard.doubt import Doubt, Taken
-from companion.tables.heard.left import left_to_tell
+from companion.tables.heard.kept import KeptDoubt, restored
+from companion.tables.heard.left import is_told, left_after
 from companion.tables.heard.meaning import course_of, of_what_is_left, understood
 from companion.tables.heard.naming import with_names
 from companion.tables.heard.press import deed_of
@@ -21,6 +21,7 @@ from companion.tables.log import Log, Received
 from companion.tables.seated import HEARD, Rest, Seated, asked_under
 from companion.tables.table import Stumbled
 from companion.tables.tagbook import TagBook
+from companion.tables.trail import givens
 from companion.tables.undecided import Undecided
 from companion.tables.zones import Side
 from companion.wire.prompt import Refused
@@ -51,32 +52,46 @@ class Recalling:
         """The next of the readings that came; presses of buttons are none."""
         if deed_of(received.reading, self._tags.now) is not None:
             return
-        left = left_to_tell(seated.table, received.reading)
-        if not received.settled and left != received.reading and not left.objects:
-            self._log.settle(received.reading.id, seated.name)
-            received = replace(received, settled=True)
-        found = self._waits(seated, received, left) if not received.settled else None
+        found = self._waits(seated, received) if not received.settled else None
         seated.rest = self._lies_there(seated, received, found)
         if isinstance(found, Both):
             self._differs(seated, received, found)
         elif found is not None or _ends_doubt(seated, received):
             self._undecided.doubts(seated, found)
+        elif received.doubt is not None:
+            self._log.settle(received.reading.id, seated.name)
+        self._undecided.overtaken(seated)
         if received.of:
             seated.seconds[received.reading.id] = received.of
         seated.heard.append(received.reading)
 
-    def _waits(self, seated: Seated, received: Received, left: Reading) -> Both | Doubt | None:
-        """What a person has still to decide about it. `left`: what nobody has told of it yet."""
-        reading, tags = received.reading, self._tags.now
-        if left != reading:
-            found = of_what_is_left(seated, left, tags, self._side)
-            return self._no_of_the_rule(seated, left, found) if isinstance(found, Taken) else found
+    def _waits(self, seated: Seated, received: Received) -> Both | Doubt | None:
+        """What a person has still to decide about it."""
+        reading, tags, doubt = received.reading, self._tags.now, seated.doubt
+        if doubt is not None and reading.id in doubt.readings and received.doubt is None:
+            return doubt  # it is in what was asked of another reader's
+        asked = self._asked(seated, received.doubt) if received.doubt is not None and not received.of else None
+        if asked is not None:
+            return asked
         meaning = understood(seated, reading, tags, self._side)
-        if received.of and not isinstance(meaning, Both):
+        if isinstance(meaning, Both):
+            return meaning
+        if received.of:
             return still(reading, received.of, course_of(seated, tags))
+        if received.doubt is not None:
+            return None
         if isinstance(meaning, Taken):
             return None if _is_known(seated, reading) else self._no_of_the_rule(seated, reading, meaning)
-        return meaning if isinstance(meaning, Both | Doubt) else None
+        return meaning if isinstance(meaning, Doubt) else None
+
+    def _asked(self, seated: Seated, kept: KeptDoubt) -> Doubt | None:
+        """What was asked about it; where a person has told that and the crash came just then, what was left."""
+        told = [one for one in givens(seated.table.trail.answers) if is_told(one, kept.reading.id)]
+        if not told:
+            return restored(kept, seated.table.open)
+        left = left_after(kept, told[0].answer.values)
+        found = of_what_is_left(seated, left, self._tags.now, self._side)
+        return ask(seated.table, left, found) if isinstance(found, Taken) else found
 
     @staticmethod
     def _no_of_the_rule(seated: Seated, reading: Reading, taken: Taken) -> Doubt | None:
@@ -101,9 +116,10 @@ class Recalling:
         return Rest(with_names(received.reading, self._tags.now), is_known or is_second, asked, received.of)
 
     def _differs(self, seated: Seated, received: Received, both: Both) -> None:
-        if not received.of:  # that it is a second look was not written any more
+        if received.of:
+            seated.both = (*seated.both, both)
+        else:  # that it is a second look was not written any more
             self._undecided.comes_second(seated, both)
-        seated.both = (*seated.both, both)
 
 
 def _is_known(seated: Seated, reading: Reading) -> bool:

@@ -15,6 +15,7 @@ from companion.rules.game import Game, Setup
 from companion.tables.entry import Entry, Given
 from companion.tables.heard.both import Agreed, Both
 from companion.tables.heard.doubt import Doubt
+from companion.tables.heard.left import is_told
 from companion.tables.moment import Moment
 from companion.tables.prompts import is_own, own_prompts, question_of
 from companion.tables.savepoints import SavePoint
@@ -188,18 +189,20 @@ def beside(rest: Rest | None, reading: Reading, found: Agreed | Both) -> Rest:
 
 def heard_before(seated: Seated, reading: str) -> tuple[Reading, ...]:
     """What was heard before this reading, the oldest first; all of it where the reading is not kept in mind."""
-    heard = tuple(seated.heard)
+    heard, name = tuple(seated.heard), reading.rstrip("+")  # what is left of one was heard with it
     ids = [one.id for one in heard]
-    return heard[: ids.index(reading)] if reading in ids else heard
+    return heard[: ids.index(name)] if name in ids else heard
 
 
 def lay_before(seated: Seated, reading: Reading) -> tuple[Seen, ...]:
     """What its reader told of last and was an answer once, and what was an answer out of itself: where it lies still it is no new one."""
     trail = seated.table.trail
     own: set[str] = set()
-    if reading.id in trail.readings:  # one that comes for the first time is none
-        given = givens(trail.answers)
-        own = {value for one in given if one.answer.reading == reading.id for value in one.answer.values}
+    name = reading.id.rstrip("+")
+    if name in trail.readings:  # one that comes for the first time is none
+        given = [one for one in givens(trail.answers) if one.answer.reading.rstrip("+") == name]
+        sure = [one for one in given if one.answer.reading == reading.id or not is_told(one, name)]
+        own = {value for one in sure for value in one.answer.values}
     heard = heard_before(seated, reading.id)
     newest = next((one for one in reversed(heard) if one.source == reading.source), None)
     told = newest.objects if newest is not None else ()

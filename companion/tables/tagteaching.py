@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from companion.errors import StoreFails
 from companion.tables.heard.naming import has_tag
 from companion.tables.hearing import Hearing
 from companion.tables.lesson import Lesson, is_told
 from companion.tables.prompts import own_prompts
 from companion.tables.seated import Seated, as_it_came
-from companion.tables.shelf import Shelf
+from companion.tables.shelf import Shelf, UnknownTable
 from companion.tables.tagbook import TagBook
 from companion.tables.undecided import Undecided
 from companion.tables.writer import Writer
@@ -66,14 +67,33 @@ class TagTeaching:
         self.lesson.hear(reading)
 
     def _look_again(self) -> None:
-        """Doubts about tags are read anew, with what is known now."""
-        for seated in map(self._shelf.of, self._shelf.names()):
-            with seated.lock:
-                doubt = seated.doubt
-                reading = as_it_came(seated, doubt) if doubt is not None else None
-                if not seated.both and (reading is None or not has_tag(reading)):
-                    continue
-                if reading is not None and has_tag(reading):
-                    self._hearing.hear_again(seated, reading)
-                self._undecided.ask_again(seated)
-            self._shelf.changed(seated)
+        """Doubts about tags are read anew, with what is known now. Raises StoreFails once each table was gone to."""
+        failed: StoreFails | None = None
+        for name in self._shelf.names():
+            if not self._is_concerned(self._shelf.find(name)):
+                continue
+            try:
+                with self._shelf.change(name) as seated:
+                    self._look_at(seated)
+            except UnknownTable:  # it was put away meanwhile
+                continue
+            except StoreFails as error:
+                failed = error
+        if failed is not None:
+            raise failed
+
+    def _look_at(self, seated: Seated) -> None:
+        doubt = seated.doubt
+        reading = as_it_came(seated, doubt) if doubt is not None else None
+        if reading is not None and has_tag(reading):
+            self._hearing.hear_again(seated, reading)
+        self._undecided.ask_again(seated)
+
+    @staticmethod
+    def _is_concerned(seated: Seated | None) -> bool:
+        """Whether a tag is asked about at a table."""
+        if seated is None:
+            return False
+        with seated.lock:
+            doubt = seated.doubt
+            return bool(seated.both) or (doubt is not None and has_tag(as_it_came(seated, doubt)))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.tables.heard.agree import again, second
 from companion.tables.heard.both import Both
 from companion.tables.heard.doubt import Doubt, Stray
+from companion.tables.heard.kept import keep
 from companion.tables.heard.meaning import course_of
 from companion.tables.log import Log
 from companion.tables.prompts import is_own
@@ -26,6 +27,8 @@ class Undecided:
         waiting = seated.doubt.readings if seated.doubt is not None else frozenset[str]()
         for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
             self._log.settle(reading, seated.name)
+        if doubt is not None:
+            self._log.doubts(doubt.reading.id.rstrip("+"), keep(doubt), seated.name)
         seated.doubt = doubt
 
     def overtaken(self, seated: Seated) -> None:
@@ -64,10 +67,15 @@ class Undecided:
             seated.rest = replace(seated.rest, taken=True)
 
     def comes_second(self, seated: Seated, both: Both) -> None:
-        """It was in doubt, or what it was not known, when it came."""
-        of = both.draw.given.answer.reading
+        """It came first and was in doubt, or the crash came before it was written what it is: it waits as a second look."""
+        doubt, of = seated.doubt, both.draw.given.answer.reading
         self._log.comes_second(both.reading.id, of, seated.name)
+        if doubt is not None and both.reading.id in doubt.readings:
+            for reading in doubt.readings - {both.reading.id}:
+                self._log.settle(reading, seated.name)
+            seated.doubt = None
         seated.seconds[both.reading.id] = of
+        seated.both = (*seated.both, both)
 
     def next_told(self, seated: Seated, answered: Collection[str]) -> None:
         """What might have answered this was asked about: the other reader has told of it now, the same or something else."""

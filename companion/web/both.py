@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.tables.heard.both import Both
 from companion.tables.prompts import is_own
 from companion.tables.seated import Picture
-from companion.web.hidden import hides_tray, may_see
+from companion.web.hidden import as_known, hides_tray, may_see
 from companion.web.people import acts_for
 from companion.web.sent.read import Bothed, Told
 from companion.web.tray import crop_of
@@ -29,7 +29,12 @@ def both_told(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Bothed 
         why=both.why,
         object=draw.prompt.of[0],
         first=Told(draw.source, draw.values, *_shown(picture, both.first, seat, mine)),
-        second=Told(both.reading.source, values, both.objects, crop_of(picture, both.reading, seat, mine)),
+        second=Told(
+            both.reading.source,
+            values,
+            as_known(picture, both.reading, both.objects, mine),
+            crop_of(picture, both.reading, seat, mine),
+        ),
         others=both.others,
         next=later,
         tag=both.tag,
@@ -50,4 +55,6 @@ def _is_for(picture: Picture, both: Both, seat: Seat, mine: frozenset[Seat]) -> 
 def _shown(
     picture: Picture, reading: Reading | None, seat: Seat, mine: frozenset[Seat]
 ) -> tuple[tuple[Seen, ...], str]:
-    return (reading.objects, crop_of(picture, reading, seat, mine)) if reading is not None else ((), "")
+    if reading is None:
+        return (), ""
+    return as_known(picture, reading, reading.objects, mine), crop_of(picture, reading, seat, mine)

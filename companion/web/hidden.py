@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
-from companion.tables.entry import Given, half_given
+from companion.tables.entry import Given, answered_together, half_given
 from companion.tables.heard.doubt import Doubt
 from companion.tables.heard.left import left_of
-from companion.tables.prompts import faces_of, is_own, own_prompts, question_of
+from companion.tables.heard.things import is_still, is_sure
+from companion.tables.prompts import faces_of, is_own, own_prompts
 from companion.tables.seated import Picture
 from companion.wire.prompt import TABLE, Prompt, Seat
 from companion.wire.reading import UNKNOWN, Reading, Seen
@@ -68,15 +70,28 @@ def of_those_asked(meant: Doubt) -> tuple[Seen, ...]:
     return tuple(replace(seen, alternatives=_within(seen, meant.possible)) for seen in meant.objects)
 
 
-def things_for(picture: Picture, reading: Reading, mine: frozenset[Seat]) -> tuple[Seen, ...]:
-    """What lies there; where it may be out of a hand, with guesses at what the seats of a device may answer alone."""
-    asked = [one.prompt for one in _given_by(picture, reading)] + list(_asked_then(picture, reading))
-    own = [prompt for prompt in asked if is_own(prompt)]
-    kinds = {kind for prompt in own for kind in prompt.of}
-    possible = {face for prompt in own if prompt.seat in mine for face in faces_of(prompt)}
-    return tuple(
-        replace(seen, alternatives=_within(seen, possible)) if seen.kind in kinds else seen for seen in reading.objects
-    )
+def as_known(picture: Picture, reading: Reading, things: Sequence[Seen], mine: frozenset[Seat]) -> tuple[Seen, ...]:
+    """Things of a reading, as a device may know them that is shown it.
+
+    What may be out of a hand and was hardly read is told only as far as it was said, or may be an answer of the device's own seats:
+    what else the reader took it for may be in another's hand.
+    """
+    given = _given_by(picture, reading)
+    own = [p for p in (*(one.prompt for one in given), *_asked_then(picture, reading)) if is_own(p)]
+    kinds = {UNKNOWN, *(kind for prompt in own for kind in prompt.of)}
+    known = {face for prompt in own if prompt.seat in mine for face in faces_of(prompt)}
+    known.update(value for one in given for value in one.answer.values)
+    return tuple(_as_known(seen, known) if own and seen.kind in kinds else seen for seen in things)
+
+
+def as_shown(picture: Picture, reading: Reading, mine: frozenset[Seat]) -> Reading:
+    """The reading as such a device may know it."""
+    return replace(reading, objects=as_known(picture, reading, reading.objects, mine))
+
+
+def _as_known(seen: Seen, known: Collection[str]) -> Seen:
+    value = seen.value if is_sure(seen) or seen.value in known else None
+    return replace(seen, value=value, alternatives=_within(seen, known))
 
 
 def _within(seen: Seen, possible: Collection[str]) -> tuple[tuple[str, float], ...]:
@@ -110,19 +125,33 @@ def _given_by(picture: Picture, reading: Reading) -> list[Given]:
 
 def _still_in_hand(picture: Picture, reading: Reading, given: Sequence[Given]) -> frozenset[Seat]:
     """Whose hands a thing may be out of that lies there, and was no answer to the question that is closed."""
-    question = question_of([one.prompt for one in given])
-    whats = (moment.entry.what for moment in picture.moments)
-    all_in = [what for what in whats if isinstance(what, Given) and question_of([what.prompt]) == question]
+    all_in = answered_together((moment.entry for moment in reversed(picture.moments)), given[-1])
     own = [one.prompt for one in all_in if is_own(one.prompt)]
-    hands = {face for prompt in own for face in faces_of(prompt)}
-    things = [
-        seen for seen in reading.objects if seen.kind in {UNKNOWN, *(kind for prompt in own for kind in prompt.of)}
-    ]
+    things = [seen for seen in reading.objects if any(seen.kind in prompt.of for prompt in own)]
+    left = _unanswered(things, all_in, given)
+    if not left:
+        return frozenset()
+    lay = _laid_before(picture, reading)
+    return _seats(p for p in own if any(_is_among(seen, faces_of(p)) and not is_still(seen, lay) for seen in left))
+
+
+def _unanswered(things: Sequence[Seen], all_in: Sequence[Given], given: Sequence[Given]) -> tuple[Seen, ...]:
+    """The things that were no answer. One that was read otherwise may be what was said by this reading; one that was hardly read,
+    what was said by another one too.
+    """
     read = {seen.value for seen in things}
-    laid = tuple(value for one in all_in for value in one.answer.values if value in read)
     said = tuple(value for one in given for value in one.answer.values if value not in read)
-    left = left_of(things, laid + said)
-    return _seats(own) if hands and any(_is_among(seen, hands) for seen in left) else frozenset()
+    left = left_of(things, tuple(value for one in all_in for value in one.answer.values if value in read) + said)
+    before = [one for one in all_in if one.answer.reading and not any(one is other for other in given)]
+    others = tuple(value for one in before for value in one.answer.values if value not in read)
+    return tuple(s for s in left if is_sure(s)) + left_of([s for s in left if not is_sure(s)], others)
+
+
+def _laid_before(picture: Picture, reading: Reading) -> tuple[Seen, ...]:
+    """What its reader told of under another question before: it was shown when that was closed."""
+    heard = takewhile(lambda one: not is_same(one.id, reading.id), picture.heard)
+    mine = (one for one in heard if one.source == reading.source and one.expect != reading.expect)
+    return tuple(seen for one in mine for seen in one.objects)
 
 
 def _first_of(picture: Picture, reading: Reading) -> str:

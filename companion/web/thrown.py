@@ -12,7 +12,7 @@ from companion.tables.heard.things import is_sure
 from companion.tables.moment import Moment
 from companion.tables.prompts import faces_of
 from companion.tables.seated import Picture
-from companion.web.hidden import is_same, may_see
+from companion.web.hidden import as_shown, is_same, may_see
 from companion.web.lines import Reader, source
 from companion.web.newest import newest_begins
 from companion.web.sent.read import Pause, Slot, Thrown
@@ -111,7 +111,9 @@ def reading_of(picture: Picture, answer: Answer) -> Reading | None:
 def _seen_by(picture: Picture, answer: Answer, seat: Seat, mine: frozenset[Seat]) -> Reading | None:
     """What a device may know of the reading: a secret thing of another seat may lie there too."""
     reading = reading_of(picture, answer)
-    return reading if reading is not None and may_see(picture, reading, seat, mine) else None
+    if reading is None or not may_see(picture, reading, seat, mine):
+        return None
+    return as_shown(picture, reading, mine)
 
 
 def _slot(value: str, seen: Seen | None, *, is_unsure: bool, stays: bool) -> Slot:

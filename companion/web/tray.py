@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.tables.free_roll import free_roll
 from companion.tables.seated import Picture
-from companion.web.hidden import may_see, things_for
+from companion.web.hidden import as_known, may_see
 from companion.web.people import name
 from companion.web.sent.read import Tray, Zone, Zoned
 from companion.wire.prompt import Seat
@@ -16,12 +16,14 @@ def tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> Tray | None:
     rest = picture.rest
     if rest is None or not may_see(picture, rest.reading, seat, mine):
         return None
-    reading, roll = rest.reading, free_roll(rest.reading.objects)
+    reading = rest.reading
+    things = as_known(picture, reading, reading.objects, mine)
+    roll = free_roll(things)
     crop = crop_of(picture, reading, seat, mine)
     return Tray(
         reading=reading.id,
         source=reading.source,
-        objects=things_for(picture, reading, mine),
+        objects=things,
         heaps=roll.heaps,
         total=roll.total,
         unread=roll.unread,

@@ -12,6 +12,7 @@ from companion.bus.outbox import Outbox
 from companion.errors import StoreFails
 from companion.tables.entry import Row
 from companion.tables.failing import GONE
+from companion.tables.heard.kept import KeptDoubt
 from companion.tables.log import Received, SqlLog
 from companion.tables.pen import Pen
 from companion.wire.reading import Reading
@@ -54,6 +55,10 @@ class DyingLog(SqlLog):
     def comes_second(self, reading: str, of: str, table: str) -> None:
         super().comes_second(reading, of, table)
         self._committed("after it found a second look")
+
+    def doubts(self, reading: str, doubt: KeptDoubt, table: str) -> None:
+        super().doubts(reading, doubt, table)
+        self._committed("after it kept a doubt")
 
     def reserve(self, table: str, rev: int) -> None:
         super().reserve(table, rev)

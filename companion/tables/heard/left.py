@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from companion.tables.table import Table
-from companion.tables.trail import givens
-from companion.wire.prompt import Answer, Faces
+from companion.tables.entry import Given, first_id
+from companion.tables.heard.doubt import Doubt
+from companion.tables.heard.kept import KeptDoubt
+from companion.wire.prompt import Faces
 from companion.wire.reading import Reading, Seen
 
 
-def left_to_tell(table: Table[Any, Any], reading: Reading) -> Reading:
-    """What people have not told of it yet, by the log; the reading itself where they told nothing."""
-    left = reading
-    for given in givens(table.trail.answers):
-        if given.answer.reading == left.id and not _is_read(given.answer):
-            left = left_after(left, given.answer.values)
-    return left
-
-
-def left_after(reading: Reading, values: Faces) -> Reading:
+def left_after(doubt: Doubt | KeptDoubt, values: Faces) -> Reading:
     """Without the things that a person told to be `values`; it has an id of its own."""
-    return replace(reading, id=f"{reading.id}+", objects=left_of(reading.objects, values))
+    reading = doubt.reading
+    return replace(reading, id=f"{reading.id}+", objects=_without(reading.objects, _told_of(doubt.objects, values)))
+
+
+def is_told(given: Given, reading: str) -> bool:
+    """Whether a person answered by that reading; what was sure without anybody has its id."""
+    answer = given.answer
+    return answer.reading == reading and first_id(answer).partition(":")[0] != reading
 
 
 def left_of(objects: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:
-    """Without the things that were told to be `values`: those read so, or that might be, or the least sure."""
+    """Without the things that `values` may be of: those read so, or that might be, or the least sure."""
     left = list(objects)
     for value in values:
         if left:
@@ -35,6 +33,20 @@ def left_of(objects: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:
     return tuple(left)
 
 
-def _is_read(answer: Answer) -> bool:
-    """Whether it was sure without anybody."""
-    return answer.id.partition(":")[0] == answer.reading
+def _told_of(asked: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:
+    """Which of the things that were asked about the values are of: all, unless more lay there than were wanted."""
+    others = list(left_of(asked, values))
+    return tuple(_without(asked, others)) if others else tuple(asked)
+
+
+def _without(objects: Sequence[Seen], told: Sequence[Seen]) -> tuple[Seen, ...]:
+    """A thing lies where it was seen; a tag lies nowhere, and is known by what it says."""
+    left = list(objects)
+    for one in told:
+        if left:
+            left.remove(min(left, key=lambda o: (_place(o) != _place(one), o.value != one.value, o.conf)))
+    return tuple(left)
+
+
+def _place(seen: Seen) -> tuple[object, ...]:
+    return (seen.kind, seen.box)

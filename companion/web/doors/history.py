@@ -17,7 +17,7 @@ from companion.web.backward import answers_of, may_take_back, offered
 from companion.web.body import Amend, Keeping, Naming, Redoing, Undoing
 from companion.web.changes import change
 from companion.web.doors.tables import room_at
-from companion.web.hidden import may_see
+from companion.web.hidden import as_shown, may_see
 from companion.web.languages import say, spoken
 from companion.web.lines import Reader, told
 from companion.web.past import as_past, evening
@@ -98,8 +98,9 @@ def possible(table: str, seq: int) -> Response:
         raise Refused("NO_ANSWER_THERE", "This answer was taken back. Close the log and open it again.")
     answer, prompt = given.answer, given.prompt
     reading = parts().hall.reading(table, answer.reading.rstrip("+")) if answer.reading else None
-    if reading is not None and not may_see(picture, reading, *here(picture)):
-        reading = None  # another seat's card lies there too, and nothing may be told of it yet
+    seat, mine = here(picture)
+    if reading is not None:  # another seat's card may lie there too, and nothing may be told of it yet
+        reading = as_shown(picture, reading, mine) if may_see(picture, reading, seat, mine) else None
     return jsonify(
         spoken(
             Possible(

@@ -1,0 +1,38 @@
+"""A doubt as it lies on the disk, beside its reading: after a restart the same is asked, whatever was done meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.tables.heard.doubt import Claim, Doubt
+from companion.wire.prompt import Faces, Prompt
+from companion.wire.reading import Reading, Seen
+from companion.wire.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDoubt:
+    """All of a doubt, with the ids of the prompts that may be meant."""
+
+    reading: Reading
+    prompts: tuple[str, ...]
+    objects: tuple[Seen, ...]
+    why: Words
+    sure: float
+    refused: Faces = ()
+    told: tuple[Claim, ...] = ()
+
+
+def keep(doubt: Doubt) -> KeptDoubt:
+    """As it is to be written."""
+    prompts = tuple(prompt.id for prompt in doubt.prompts)
+    return KeptDoubt(doubt.reading, prompts, doubt.objects, doubt.why, doubt.sure, doubt.refused, doubt.told)
+
+
+def restored(kept: KeptDoubt, asked: Sequence[Prompt]) -> Doubt | None:
+    """As it was, where something is still open that it may be meant for; `asked`: the open prompts."""
+    prompts = tuple(prompt for prompt in asked if prompt.id in kept.prompts)
+    if not prompts:
+        return None
+    return Doubt(kept.reading, prompts, kept.objects, kept.why, kept.sure, kept.refused, kept.told)
