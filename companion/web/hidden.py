@@ -128,23 +128,17 @@ def _still_in_hand(picture: Picture, reading: Reading, given: Sequence[Given]) -
     all_in = answered_together((moment.entry for moment in reversed(picture.moments)), given[-1])
     own = [one.prompt for one in all_in if is_own(one.prompt)]
     things = [seen for seen in reading.objects if any(seen.kind in prompt.of for prompt in own)]
-    left = _unanswered(things, all_in, given)
-    if not left:
-        return frozenset()
-    lay = _laid_before(picture, reading)
-    return _seats(p for p in own if any(_is_among(seen, faces_of(p)) and not is_still(seen, lay) for seen in left))
+    lay = _laid_before(picture, reading) if things else ()
+    left = _unanswered([seen for seen in things if not is_still(seen, lay)], all_in, given)
+    return _seats(prompt for prompt in own if any(_is_among(seen, faces_of(prompt)) for seen in left))
 
 
 def _unanswered(things: Sequence[Seen], all_in: Sequence[Given], given: Sequence[Given]) -> tuple[Seen, ...]:
-    """The things that were no answer. One that was read otherwise may be what was said by this reading; one that was hardly read,
-    what was said by another one too.
-    """
+    """The things that were no answer; one that was read otherwise may be what was said by this reading."""
     read = {seen.value for seen in things}
+    laid = tuple(value for one in all_in for value in one.answer.values if value in read)
     said = tuple(value for one in given for value in one.answer.values if value not in read)
-    left = left_of(things, tuple(value for one in all_in for value in one.answer.values if value in read) + said)
-    before = [one for one in all_in if one.answer.reading and not any(one is other for other in given)]
-    others = tuple(value for one in before for value in one.answer.values if value not in read)
-    return tuple(s for s in left if is_sure(s)) + left_of([s for s in left if not is_sure(s)], others)
+    return left_of(things, laid + said)
 
 
 def _laid_before(picture: Picture, reading: Reading) -> tuple[Seen, ...]:

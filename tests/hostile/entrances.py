@@ -51,6 +51,7 @@ from vision.kit import read_kit
 from vision.plane import load_tray
 from vision.teach.in_use import InUse
 from vision.teach.parcel import pack, unpack
+from vision.teach.shots import remove
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "companion" / "games"
@@ -234,6 +235,11 @@ def kit_folder(path: Path) -> None:
     read_kit(path.parent)
 
 
+def kit_parcel(path: Path) -> None:
+    """Taken in and thrown away again: thousands of kits would be all that is looked at."""
+    remove(unpack(path, beside=True).name)
+
+
 def images() -> tuple[bytes, ...]:
     """One in each format."""
     block = bytearray(512)
@@ -396,7 +402,7 @@ ENTRANCES: tuple[Entrance, ...] = (
         spoilt_json,
     ),
     Entrance("kit folder", "kit.toml", good_kit, kit_folder),
-    Entrance("kit parcel", "kit.zip", parcel_of_kit, lambda p: unpack(p, beside=True), spoilt_zip),
+    Entrance("kit parcel", "kit.zip", parcel_of_kit, kit_parcel, spoilt_zip),
     Entrance("photograph", "a.jpg", pictures, see, uploaded=True),
     Entrance("picture", "a.jpg", pictures, picture),
     Entrance("folder camera", "a.jpg", pictures, opened),

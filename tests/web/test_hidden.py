@@ -137,12 +137,48 @@ def test_once_both_are_in_everybody_sees_what_lies_there(contest: Evening) -> No
     assert contest.trays() == contest.pictures(name) == EVERYBODY
 
 
-def test_a_card_that_was_no_answer_stays_its_hand_s_once_all_are_in(evening: Evening) -> None:
+@pytest.fixture
+def by_hand(evening: Evening) -> Evening:
+    """Ann has said hers, and holds the ace still."""
     evening.tap("hands")
-    name = evening.lay(1, at("4S", 60), at("2S", 220), at("AS", 80))
-    evening.house.hall.choose_source("t1", ("1",), "virtual")  # she plays another one, by the page
+    evening.house.hall.choose_source("t1", ("1",), "hand", "card")
     evening.tap("4S")
-    assert evening.trays() == evening.pictures(name) == NOBODY
+    return evening
+
+
+def test_a_card_that_was_no_answer_stays_its_hand_s_once_all_are_in(by_hand: Evening) -> None:
+    name = by_hand.lay(1, at("AS", 60), at("2S", 220))
+    assert not by_hand.house.hall.picture("t1").open or by_hand.house.hall.picture("t1").open[0].kind == "choose"
+    assert by_hand.trays() == by_hand.pictures(name) == [True, False, False]
+
+
+def test_an_answer_that_was_another_one_leaves_the_others_in_sight(contest: Evening) -> None:
+    contest.lay(1, at("AS", 60))
+    name = contest.lay(2, at("AS", 60), at("2S", 220))
+    contest.house.hall.amend("t1", newest_card(contest), ("3S",))
+    assert contest.trays() == contest.pictures(name) == EVERYBODY
+
+
+def test_what_is_no_card_and_what_lay_there_before_is_in_nobody_s_hand(contest: Evening) -> None:
+    pawn = Seen("unknown", None, 0.5, (), (140.0, 2.0, 8.0, 8.0))
+    contest.lay(1, at("AS", 60), at("2S", 220), pawn)
+    contest.tap("contest")
+    name = contest.lay(2, at("AS", 60), at("2S", 220), at("3S", 30), at("AS", 250), pawn)
+    assert contest.trays() == contest.pictures(name) == EVERYBODY
+
+
+@pytest.mark.parametrize("read", [(None, 0.97), ("AS", 0.4)], ids=["a guess", "hardly read"])
+def test_what_a_card_was_taken_for_is_told_by_no_door_once_it_was_said(
+    by_hand: Evening, read: tuple[str | None, float]
+) -> None:
+    value, conf = read
+    thing = Seen("unknown", None, 0.3, (("AS", 0.4),), (140.0, 2.0, 8.0, 8.0))
+    by_hand.lay(1, replace(at(value, 220, conf), alternatives=(("AS", 0.4), ("3S", 0.3))), thing)
+    ben = by_hand.house.hall.picture("t1").open[0]
+    by_hand.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
+    for device in (by_hand.phones[1], by_hand.tablet):
+        assert "AS" not in str(by_hand.seen(device))
+        assert "AS" not in str(device.get(f"/api/tables/t1/possible/{newest_card(by_hand)}").get_json())
 
 
 def test_the_second_card_s_picture_shows_the_first_and_is_nobody_s_before_the_third(contest: Evening) -> None:
@@ -182,6 +218,20 @@ def test_what_a_card_might_have_been_is_told_to_nobody_once_it_was_said(evening:
     evening.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
     lies_there = evening.seen(evening.phones[1])["tray"]["objects"]
     assert [seen["alternatives"] for seen in lies_there] == [[["3S", 0.3]]]
+
+
+def test_what_was_hardly_read_and_is_so_is_shown_as_what_it_is(by_hand: Evening) -> None:
+    by_hand.lay(1, at("2S", 220, 0.4))
+    ben = by_hand.house.hall.picture("t1").open[0]
+    by_hand.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
+    assert [by_hand.seen(device)["tray"]["objects"][0]["value"] for device in by_hand.devices] == ["2S"] * 3
+
+
+def test_who_scans_in_secret_is_told_no_guess_at_another_s_card(evening: Evening) -> None:
+    evening.tap("scan")
+    evening.lay(1, replace(at(None, 60), alternatives=(("3S", 0.4), ("AS", 0.3))))
+    seen = evening.seen(evening.phones[0])["tray"]["objects"]
+    assert [one["alternatives"] for one in seen] == [[["AS", 0.3]]]
 
 
 def test_a_doubt_is_put_away_by_who_is_asked_alone(contest: Evening) -> None:
