@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.errors import StoreFails
-from companion.tables.heard.naming import has_tag
+from companion.tables.heard.naming import has_tag, with_names
 from companion.tables.hearing import Hearing
 from companion.tables.lesson import Lesson, is_told
 from companion.tables.prompts import own_prompts
-from companion.tables.seated import Seated, as_it_came
+from companion.tables.seated import Rest, Seated, as_it_came
 from companion.tables.shelf import Shelf, UnknownTable
 from companion.tables.tagbook import TagBook
 from companion.tables.undecided import Undecided
@@ -88,12 +90,17 @@ class TagTeaching:
         if reading is not None and has_tag(reading):
             self._hearing.hear_again(seated, reading)
         self._undecided.ask_again(seated)
+        seated.rest = self._named(seated.rest)
 
-    @staticmethod
-    def _is_concerned(seated: Seated | None) -> bool:
-        """Whether a tag is asked about at a table."""
+    def _is_concerned(self, seated: Seated | None) -> bool:
+        """Whether a tag is asked about at a table, or lies there under another name."""
         if seated is None:
             return False
         with seated.lock:
             doubt = seated.doubt
-            return bool(seated.both) or (doubt is not None and has_tag(as_it_came(seated, doubt)))
+            is_asked = bool(seated.both) or (doubt is not None and has_tag(as_it_came(seated, doubt)))
+            return is_asked or self._named(seated.rest) != seated.rest
+
+    def _named(self, rest: Rest | None) -> Rest | None:
+        """With what its tags stand for now."""
+        return replace(rest, reading=with_names(rest.reading, self._tags.now)) if rest is not None else None

@@ -21,6 +21,7 @@ from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
 from companion.wire.prompt import HOUSE, Answer, Refused
 from companion.wire.reading import Reading, Seen
+from companion.wire.tags import Meaning
 from tests.chaos.games.lanterns import GAME, State
 from tests.fakes import TOY, G
 
@@ -276,6 +277,22 @@ def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_then(
             hall.answer("t1", Answer("another", "p0.0", ("left",), "1"))
     assert hall.picture("t1").state.last == ("left",)
     assert HOUSE not in {prompt.seat for prompt in hall.picture("t1").open}
+
+
+def test_a_lesson_whose_answer_was_not_confirmed_leaves_no_doubt_behind(flaky: Flaky) -> None:
+    hall = Hall(flaky.log, Random(7))
+    hall.open("toy")
+    tap(hall, "bag")
+    untaught = Reading("r1", "lamp", "bridge/bag", "e1", 1, threw(hall).expect, "bag", (Seen("tag", "04FF", 1.0),))
+    hall.take(untaught)
+    assert hall.picture("t1").doubt is not None
+    flaky.goes_after = True
+    with pytest.raises(StoreFails):
+        hall.teach("04FF", Meaning("token", "skull"))
+    flaky.is_gone = False
+    hall.recover()
+    picture = hall.picture("t1")
+    assert (picture.doubt, picture.state.bag[0]) == (None, "skull")
 
 
 def test_revisions_go_on_though_none_could_be_reserved(hall: Hall, flaky: Flaky) -> None:

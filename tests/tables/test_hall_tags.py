@@ -164,6 +164,16 @@ def test_a_tag_taught_wrong_can_be_taught_right_while_its_doubt_is_open(hall: Ha
     assert hall.picture("t1").doubt is None and "star" not in hall.picture("t1").state.bag
 
 
+def test_what_lies_there_has_its_name_as_soon_as_it_is_taught(hall: Hall) -> None:
+    hall.take(laid(hall, "X", expect="t1.p999"))
+    told: list[str] = []
+    hall.listen(told.append)
+    hall.teach("X", STAR)
+    rest = hall.picture("t1").rest
+    assert rest is not None and [(seen.kind, seen.value) for seen in rest.reading.objects] == [("token", "star")]
+    assert told == ["t1"]
+
+
 def test_a_lesson_about_another_tag_leaves_the_doubt(hall: Hall) -> None:
     hall.take(laid(hall, "X"))
     hall.teach("Y", STAR)
