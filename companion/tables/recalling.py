@@ -60,7 +60,6 @@ class Recalling:
             self._undecided.doubts(seated, found)
         elif received.doubt is not None:
             self._log.settle(received.reading.id, seated.name)
-        self._undecided.overtaken(seated)
         if received.of:
             seated.seconds[received.reading.id] = received.of
         seated.heard.append(received.reading)

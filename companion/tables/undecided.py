@@ -67,7 +67,7 @@ class Undecided:
             seated.rest = replace(seated.rest, taken=True)
 
     def comes_second(self, seated: Seated, both: Both) -> None:
-        """It came first and was in doubt, or the crash came before it was written what it is: it waits as a second look."""
+        """It was in doubt, and what another reader told answered: it waits as a second look at that."""
         doubt, of = seated.doubt, both.draw.given.answer.reading
         self._log.comes_second(both.reading.id, of, seated.name)
         if doubt is not None and both.reading.id in doubt.readings:

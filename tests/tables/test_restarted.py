@@ -16,6 +16,7 @@ from companion.tables.hearing import Hearing
 from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
 from companion.tables.seated import HEARD
+from companion.tables.undecided import Undecided
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen
 from tests.fakes import TOY, G, Shown
@@ -169,3 +170,17 @@ def test_a_crash_before_what_is_left_was_looked_at_loses_nothing(
         assert asked(restarted)[:3] == ("r1+", ["2"], (at("2S", 76),))
     tell(restarted, "2S", id="told again")
     assert owe(restarted) == ["3", "4"]
+
+
+def test_a_crash_before_another_s_answer_ended_the_doubt_asks_nobody_about_it(
+    hall: Hall, again: Again, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The card may be out of the hand of who has answered."""
+    lay(hall, at("AS", 75))
+    with monkeypatch.context() as crash:
+        crash.setattr(Undecided, "overtaken", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            hall.answer("t1", Answer("tap", hall.picture("t1").open[0].id, ("2S",), "1"))
+    for restarted in (again(), again()):
+        assert owe(restarted) == ["2", "3", "4"]
+        assert restarted.picture("t1").doubt is None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.tables.heard.doubt import Claim, Doubt
+from companion.tables.prompts import is_own
 from companion.wire.prompt import Faces, Prompt
 from companion.wire.reading import Reading, Seen
 from companion.wire.words import Words
@@ -31,8 +32,11 @@ def keep(doubt: Doubt) -> KeptDoubt:
 
 
 def restored(kept: KeptDoubt, asked: Sequence[Prompt]) -> Doubt | None:
-    """As it was, where something is still open that it may be meant for; `asked`: the open prompts."""
+    """As it was, where something is still open that it may be meant for; `asked`: the open prompts.
+
+    None where it may be out of the hand of somebody who has answered since: the others are not asked about it.
+    """
     prompts = tuple(prompt for prompt in asked if prompt.id in kept.prompts)
-    if not prompts:
+    if not prompts or (len(prompts) < len(kept.prompts) and any(map(is_own, prompts))):
         return None
     return Doubt(kept.reading, prompts, kept.objects, kept.why, kept.sure, kept.refused, kept.told)
