@@ -26,7 +26,7 @@ def answer(table: str) -> Response:
 def settle(table: str) -> Response:
     """A person says what a doubtful reading shows."""
     told = body(Settle)
-    given = Answer(told.id or f"told {told.reading}", told.prompt, told.values, may_answer(table, told.prompt))
+    given = Answer(told.id or f"t:{told.reading}", told.prompt, told.values, may_answer(table, told.prompt))
     parts().hall.settle(table, told.reading, given)
     return jsonify({})
 
