@@ -17,7 +17,6 @@ from companion.tables.heard.naming import with_names
 from companion.tables.heard.placed import placed
 from companion.tables.heard.telling import hardly
 from companion.tables.heard.things import is_sure
-from companion.tables.prompts import question_of
 from companion.tables.seated import Seated, heard_before, lay_before
 from companion.tables.sources import scanned
 from companion.tables.table import Table
@@ -62,12 +61,8 @@ def meant(seated: Seated, reading: Reading, tags: Tags, side: Side) -> Taken | D
 
 def of_what_is_left(seated: Seated, left: Reading, tags: Tags, side: Side) -> Taken | Doubt | None:
     """What the things are that are left of a reading once people have told of the others, None: nothing to anybody."""
-    if not left.objects or question_of(seated.table.open) != left.expect:
-        return None
     meaning = meant(seated, left, tags, side)
-    if isinstance(meaning, Stray) or not (isinstance(meaning, Taken) or meaning.objects):
-        return None
-    return meaning
+    return meaning if isinstance(meaning, Taken) or (isinstance(meaning, Doubt) and meaning.objects) else None
 
 
 def course_of(seated: Seated, tags: Tags, before: str = "") -> Course:
