@@ -82,10 +82,12 @@ def test_a_broker_at_one_address_is_reached_there_alone(home: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("where", ["nowhere/kitchen.toml", "."])
-def test_a_file_that_cannot_be_written_is_told_and_nothing_is_left(where: str, home: Path) -> None:
+@pytest.mark.parametrize(
+    ("where", "why"), [("nowhere/kitchen.toml", "there is no such folder"), (".", "it is a folder")]
+)
+def test_a_file_that_cannot_be_written_is_told_and_nothing_is_left(where: str, why: str, home: Path) -> None:
     (home / "mine").mkdir()
-    with pytest.raises(LamplightError, match=r"cannot be written \([A-Z][a-z ]+\); the account is made"):
+    with pytest.raises(LamplightError, match=rf"cannot be written \({why}\); the account is made"):
         table("add", "kitchen", "--out", str(home / "mine" / where))
     assert list((home / "mine").iterdir()) == []
 
