@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.tables import chance
 from companion.tables.answering import answer_all, refused
 from companion.tables.heard.agree import second
 from companion.tables.heard.both import Agreed, Both
@@ -103,9 +104,17 @@ class Hearing:
         of = found.draw.given.answer.reading
         self._log.append(seated.name, [], Received(reading, isinstance(found, Agreed), of))
         seated.seconds[reading.id] = of
-        seated.rest = beside(seated.rest, self._with_names(reading), found)
+        seated.rest = beside(self._laid_last(seated), self._with_names(reading), found)
         if isinstance(found, Both):
             seated.both = (*seated.both, found)
+
+    def _laid_last(self, seated: Seated) -> Rest | None:
+        """What was laid last, where the app has thrown since: that lies nowhere."""
+        rest, last = seated.rest, seated.heard[-1] if seated.heard else None
+        if rest is None or rest.reading.source != chance.SOURCE or last is None:
+            return rest
+        is_known = last.id in seated.table.trail.readings
+        return Rest(self._with_names(last), taken=is_known, asked=asked_under(seated, last))
 
     def whole(self, seated: Seated, reading: Reading) -> Reading:
         """All that lay there with what is left of a reading, as far as it is kept in mind."""

@@ -181,6 +181,21 @@ def test_of_two_readers_in_doubt_the_same_one_is_shown_after_a_restart(desk_of: 
     assert (desk.hall.picture("t1").rest, desk.hall.picture("t1").doubt) == (before.rest, before.doubt)
 
 
+def test_a_throw_of_the_app_in_between_is_not_what_lies_there(desk_of: Make) -> None:
+    desk = desk_of("one")
+    first = desk.question
+    desk.camera("skull", picture="p.jpg")
+    desk.tap("go")
+    desk.tap("one")
+    asked = desk.hall.picture("t1").open[0]
+    desk.hall.virtual("t1", asked.id, asked.seat, "v1")
+    desk.tag("T3", at=first)
+    rest = desk.hall.picture("t1").rest
+    assert rest is not None and rest.reading.picture == "p.jpg"
+    desk.restart()
+    assert desk.hall.picture("t1").rest == rest
+
+
 def test_what_counts_may_be_right(desk_of: Make) -> None:
     desk = desk_of("one")
     desk.tag("T1")
