@@ -111,7 +111,7 @@ def test_cards_that_lay_there_before_are_not_asked_about_again(hall: Hall, again
     lay(hall, at("AS", 37), at("2S", 112), at("3S", 187), at("2S", 262))
     lay(hall, at("AS", 37), at("3S", 75), at("2S", 150), at(None, 225), seq=2)
     tell(hall, "3S")
-    assert asked(hall)[0] == "r2+"
+    assert asked(hall)[:3] == ("r2+", ["2", "3"], (at("2S", 150),))
     assert asked(hall) == asked(again())
 
 
@@ -173,7 +173,7 @@ def test_a_crash_before_what_is_left_was_looked_at_loses_nothing(
 
 
 def test_a_crash_before_another_s_answer_ended_the_doubt_asks_nobody_about_it(
-    hall: Hall, again: Again, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, again: Again, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The card may be out of the hand of who has answered."""
     lay(hall, at("AS", 75))
@@ -184,3 +184,4 @@ def test_a_crash_before_another_s_answer_ended_the_doubt_asks_nobody_about_it(
     for restarted in (again(), again()):
         assert owe(restarted) == ["2", "3", "4"]
         assert restarted.picture("t1").doubt is None
+    assert [received.settled for received in new_log(tmp_path).readings("t1", HEARD)] == [True]

@@ -181,6 +181,19 @@ def test_of_two_readers_in_doubt_the_same_one_is_shown_after_a_restart(desk_of: 
     assert (desk.hall.picture("t1").rest, desk.hall.picture("t1").doubt) == (before.rest, before.doubt)
 
 
+def test_what_was_told_with_a_doubt_waits_no_more_once_a_third_reader_has_answered(desk_of: Make) -> None:
+    """The camera was in doubt beside a tag; what another tag reader tells for sure answers, and one of the two is left to decide."""
+    desk = desk_of("one", untaught=frozenset({"T9"}))
+    desk.tag("T9")
+    desk.camera(Seen("token", None, 0.3, (("skull", 0.3),)))
+    doubt = desk.hall.picture("t1").doubt
+    assert doubt is not None and len(doubt.readings) == 2
+    desk.take(Reading("o1", "lamp", "bridge/tower", "o", 1, desk.question, "bag", (Seen("tag", "T1", 1.0),)))
+    waiting = {heard.reading.id for heard in desk.logs[-1].readings("t1", 9) if not heard.settled}
+    assert desk.hall.picture("t1").doubt is None
+    assert waiting == {both.reading.id for both in desk.both} and len(waiting) == 1
+
+
 def test_a_throw_of_the_app_in_between_is_not_what_lies_there(desk_of: Make) -> None:
     desk = desk_of("one")
     first = desk.question
