@@ -19,11 +19,13 @@ def test_where_there_is_no_picture_it_is_seldom_asked_for(lone_page: Page) -> No
 
     lone_page.route("**/picture/preview.jpg*", answer)
     lone_page.clock.install()
-    lone_page.goto("/t/rolling/tray")
-    expect(lone_page.get_by_test_id("tray-page")).to_be_visible()
+    with lone_page.expect_response("**/picture/preview.jpg*"):
+        lone_page.goto("/t/rolling/tray")
+    lone_page.clock.pause_at(lone_page.evaluate("Date.now() / 1000 + 1"))  # else a slow machine's seconds count as well
     for _ in range(16):
         lone_page.clock.run_for(500)
-    assert 1 <= len(asked) <= 3, "in eight seconds"
+    assert len(asked) <= 3, "in eight seconds"
     there = True
     lone_page.clock.run_for(5000)
+    lone_page.clock.resume()  # where it had just asked, it asks once more
     expect(lone_page.get_by_test_id("frame")).to_be_visible()
