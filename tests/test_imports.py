@@ -92,9 +92,14 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imports(path: Path) -> Iterator[Line]:
     module = module_of(path)
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -256,9 +261,8 @@ def enters_or_hands_on(node: ast.AST) -> Iterator[ast.AST]:
             waiting += [expression.body, expression.orelse]
 
 
-def forgotten(source: str, of_module: Mapping[str, set[str]]) -> list[int]:
+def forgotten(tree: ast.Module, of_module: Mapping[str, set[str]]) -> list[int]:
     """Lines on which a rule is called and thrown away, or kept as if it were its result."""
-    tree = ast.parse(source)
     rules = rules_known(tree, of_module) | {f"g.{name}" for name in ASKS}
     good = {id(call) for node in ast.walk(tree) for call in enters_or_hands_on(node)}
     return [
@@ -269,12 +273,12 @@ def forgotten(source: str, of_module: Mapping[str, set[str]]) -> list[int]:
 
 
 def test_every_rule_is_entered_with_yield_from() -> None:
-    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "companion" / "games").rglob("*.py")}
-    of_module = {module_of(path): rules_in(ast.parse(text)) for path, text in texts.items()}
+    games = sorted((ROOT / "companion" / "games").rglob("*.py"))
+    of_module = {module_of(path): rules_in(parsed(path)) for path in games}
     wrong = [
-        f"{path.relative_to(ROOT)}:{number}: {text.splitlines()[number - 1].strip()}"
-        for path, text in sorted(texts.items())
-        for number in forgotten(text, of_module)
+        f"{path.relative_to(ROOT)}:{number}: {path.read_text(encoding='utf-8').splitlines()[number - 1].strip()}"
+        for path in games
+        for number in forgotten(parsed(path), of_module)
     ]
     assert not wrong, "\n".join(wrong)
 
@@ -295,4 +299,4 @@ def choose():
     return inner
 choose()
 """
-    assert forgotten(source, {"house.rooms": {"noise"}, "house.checks": {"test"}}) == [5, 7, 8]
+    assert forgotten(ast.parse(source), {"house.rooms": {"noise"}, "house.checks": {"test"}}) == [5, 7, 8]

@@ -66,6 +66,7 @@ def test_it_is_valid(official: Draft7Validator, made: Any) -> None:
     assert [f"{error.json_path}: {error.message[:200]}" for error in official.iter_errors(made)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gone", ["info", "channels.expect.address", "operations.rules.sends.expect.action"])
 def test_the_official_schema_sees_what_is_missing_or_wrong(official: Draft7Validator, made: Any, gone: str) -> None:
     spoilt: Any = copy.deepcopy(made)

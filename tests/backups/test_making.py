@@ -150,6 +150,7 @@ def test_what_is_too_large_for_a_backup_is_said(settings: Settings, home: Path) 
     assert "kits/bones/kit.toml" in keeper.standing.trouble
 
 
+@pytest.mark.slow
 def test_a_backup_of_ours_that_somebody_has_filled_is_none(settings: Settings) -> None:
     played(settings, 1)
     path = Keeper(settings).now().path

@@ -61,6 +61,7 @@ def test_a_machine_without_pip_audit_says_so(monkeypatch: pytest.MonkeyPatch, tm
         by_pip_audit(LOCK[0])
 
 
+@pytest.mark.slow
 def test_a_lock_that_is_not_there_is_told_in_pip_audit_s_words(tmp_path: Path) -> None:
     with pytest.raises(NotAsked, match="could ask nobody"):
         by_pip_audit(tmp_path / "nowhere.lock")

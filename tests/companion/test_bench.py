@@ -66,6 +66,7 @@ def test_every_game_is_measured_and_the_commit_once(monkeypatch: pytest.MonkeyPa
     assert "rules.arkham.load_40_answers" in names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", games.names())
 def test_evenings_of_chance_go_on_when_one_was_over_or_an_answer_was_refused(game: str) -> None:
     _, samples = rules.played(games.find(game), rules.ANSWERS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from companion.bench import optics
 from companion.bench.frames import frames
@@ -21,6 +22,7 @@ def test_dice_and_markers_of_a_picture_are_counted() -> None:
     assert optics.seen([(frame, frame.image)]) == optics.Seen(dice=3, read=3, markers=4)
 
 
+@pytest.mark.slow
 def test_what_is_too_far_is_not_counted_as_read() -> None:
     frame = next(one for one in frames() if one.faces == ("5",))
     found = optics.seen([(frame, optics.farther(frame.image, 20 * frame.image.shape[1]))])

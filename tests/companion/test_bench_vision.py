@@ -77,6 +77,7 @@ def test_what_was_said_is_told_in_bins() -> None:
     assert (high.hits, high.n) == (2, 3)
 
 
+@pytest.mark.slow
 def test_no_two_pictures_of_a_tray_at_rest_are_the_same() -> None:
     one, other = vision.noisy(dice(1), 2)
     assert one != other

@@ -6,6 +6,7 @@ from companion import games
 from companion.bench import words
 
 
+@pytest.mark.slow
 def test_each_game_is_said_and_the_catalogues_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ANSWERS", "TIMES", "LOADS"):
         monkeypatch.setattr(words, name, 1)

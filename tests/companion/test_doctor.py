@@ -56,6 +56,7 @@ def test_this_machine_has_one_opencv() -> None:
     assert doctor.opencv().result == "ok"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("as_json", [True, False], ids=["json", "sentences"])
 def test_every_finding_is_one_line(as_json: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))

@@ -165,6 +165,7 @@ def test_a_stranger_cannot_make_a_line_take_long_or_grow(
     assert "letters left out" in lines()[0]["event"]
 
 
+@pytest.mark.slow
 def test_a_secret_at_the_seam_of_what_is_left_out_is_none_in_the_line() -> None:
     secret = "hunter2" * 10
     for before in range(MOST_LETTERS // 2 - 200, MOST_LETTERS // 2 + 10):

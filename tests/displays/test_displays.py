@@ -11,7 +11,6 @@ from companion.wire import codec, topics
 from companion.wire.public import Alarm, Light, PublicEvent, PublicSeat, PublicState
 from companion.wire.view import Heading, Text
 
-pytestmark = pytest.mark.quick
 STATE = PublicState(7, "t1", "toy", "A toy", now="Ann: roll", seats=(PublicSeat("1", "Ann", "#56b4e9"),))
 
 

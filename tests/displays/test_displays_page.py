@@ -20,8 +20,6 @@ from companion.wire.public import Alarm, AlarmKind, EventKind, Mood, Outcome, Pu
 from tests.displays.pictures import FOLDER, pictures
 from tests.displays.programs import program
 
-pytestmark = pytest.mark.quick
-
 PAGE = (FOLDER.parent / "displays.md").read_text(encoding="utf-8")
 DEJAVU = program("lettering").DEJAVU
 

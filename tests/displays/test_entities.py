@@ -14,9 +14,7 @@ from companion.displays import homeassistant
 from companion.displays.homeassistant import Announcing, config
 from companion.settings import BrokerSettings, Settings
 from companion.wire import topics
-from companion.wording.languages import Languages
-
-pytestmark = pytest.mark.quick
+from tests.wording import ours
 
 
 @pytest.fixture
@@ -77,9 +75,7 @@ def test_every_entity_has_an_id_of_its_own() -> None:
 
 
 def test_in_german_people_read_german_and_automations_what_they_read_before() -> None:
-    loaded = Languages().of("de")
-    assert loaded is not None
-    english, german = made(), made(say=loaded.tongue().say)
+    english, german = made(), made(say=ours.german().tongue().say)
     same = [key for key, part in english["components"].items() if german["components"][key]["name"] == part["name"]]
     assert same == ["phase", "alarm"], "these are German words too"
     for told in (english, german):

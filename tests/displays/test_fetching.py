@@ -9,8 +9,6 @@ import pytest
 from tests import home_assistant
 from tests.home_assistant import CannotAsk
 
-pytestmark = pytest.mark.quick
-
 
 def test_in_a_home_where_nothing_can_be_written_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "cache").touch()  # as a folder that may not be written to, for root too

@@ -22,8 +22,6 @@ from companion.wire.public import Alarm, PublicRoll, PublicSeat, PublicState, Pu
 from tests.displays.programs import FOLDER, program
 from tests.displays.told import Told
 
-pytestmark = pytest.mark.quick
-
 table, eink, led_matrix, seat_lights, lettering = map(
     program, ("table", "eink", "led_matrix", "seat_lights", "lettering")
 )

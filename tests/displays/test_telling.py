@@ -26,7 +26,6 @@ from companion.wording.languages import Languages
 from tests.displays.told import Told
 from tests.fakes import TOY, Rolled, Scored, State
 
-pytestmark = pytest.mark.quick
 AWAY = Sense("cam0", "Tray camera", "offline", "not running: answer by hand")
 READY = Sense("cam0", "Tray camera", "ready", "4 readings")
 DARK = Sense("cam0", "Tray camera", "ready", "4 readings", advice=("It is dark over the tray.",))

@@ -37,6 +37,7 @@ def test_nor_in_ten_thousand_throws(share: float, part: float) -> None:
     assert ever_ruled_out(share, spends, int(min(10_000, 900 / (share * (1 - share))))) <= spends
 
 
+@pytest.mark.slow
 def test_of_ten_thousand_fair_ledgers_one_in_twenty_is_accused_at_most_at_any_look() -> None:
     random = np.random.default_rng(1)
     found = [accused(random.integers(0, 6, (1000, 1000), np.int8), 6, ONE) for _ in range(10)]
@@ -59,6 +60,7 @@ def test_a_face_of_one_and_a_half_times_its_share_is_found_within_four_hundred_t
     assert ever_ruled_out(1 / 6, ONE / 6, 400, true=1.5 / 6) > 0.93
 
 
+@pytest.mark.slow
 def test_and_so_the_ledger_itself_finds_it() -> None:
     random = np.random.default_rng(3)
     shares = np.array([0.15] * 5 + [0.25])
@@ -104,6 +106,7 @@ def test_what_was_ruled_out_at_one_look_stays_so() -> None:
     assert all(later.low >= before.low - 1e-9 for before, later in pairwise(bands))
 
 
+@pytest.mark.slow
 def test_a_bag_that_changes_from_draw_to_draw_is_measured_by_what_was_in_it() -> None:
     """The expected share follows the bag: many skulls are no wonder where many are inside."""
     random = np.random.default_rng(6)

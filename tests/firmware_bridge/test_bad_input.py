@@ -56,6 +56,7 @@ def hello(**other: object) -> bytes:
     return b"\0" + encode_frame(Frame(FrameType.HELLO, 0, told.pack(), version=told.version))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [Rdm6300, Scanner], ids=["rdm6300", "scanner"])
 def test_a_wrong_speed_is_said_with_the_right_one(table: Callable[[Making], Table], make: Making) -> None:
     noise = bytes(byte | 0x80 for byte in Random(1).randbytes(400))
@@ -70,10 +71,12 @@ def test_text_of_a_bootloader_is_no_board(table: Callable[[Making], Table]) -> N
     assert "nothing on this line speaks as a Lamplight board" in said(table(Board), TEXT)
 
 
+@pytest.mark.slow
 def test_text_of_a_bootloader_is_no_tag(table: Callable[[Making], Table]) -> None:
     assert "no whole frame of this kind of reader" in said(table(Rdm6300), TEXT)
 
 
+@pytest.mark.slow
 def test_half_a_frame_is_no_tag(table: Callable[[Making], Table]) -> None:
     one = table(Rdm6300)
     assert "lay it again" in said(one, 3 * encode(SKULL)[:9])
@@ -83,10 +86,12 @@ def test_half_a_frame_is_no_tag(table: Callable[[Making], Table]) -> None:
     assert one.status().last_error == ""
 
 
+@pytest.mark.slow
 def test_an_unknown_board_is_named_by_its_number(table: Callable[[Making], Table]) -> None:
     assert "the board is of kind 99" in said(table(Board), hello(board=99))
 
 
+@pytest.mark.slow
 def test_a_newer_protocol_names_both_versions_and_the_remedy(table: Callable[[Making], Table]) -> None:
     said_of = said(table(Board), hello(version=9))
     assert "version 9 of the link and this bridge version 1: update Lamplight" in said_of

@@ -164,6 +164,7 @@ def test_no_line_is_ever_opened_at_the_speed_that_starts_a_bootloader() -> None:
         open_line("/dev/ttyACM0", 1200)
 
 
+@pytest.mark.slow
 def test_a_socket_is_a_line_too() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = Port(f"socket://127.0.0.1:{server.getsockname()[1]}", 9600, time.monotonic)

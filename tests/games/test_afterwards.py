@@ -23,6 +23,7 @@ def seen(game: Game[Any, Any], run: Run[Any, Any], prompt: Prompt) -> Odds | Non
     return game.afterwards(run.state, prompt, possible(prompt, Random(len(run.facts))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_came_is_one_bar_of_the_odds_that_were_shown(game: Game[Any, Any]) -> None:
     told = 0

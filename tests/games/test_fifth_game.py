@@ -148,6 +148,7 @@ def test_evenings_of_chance_stumble_nowhere(pips):
     assert list(stumbles(pips, range(10))) == []
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass(folder):
     command = (sys.executable, "-m", "pytest", *QUIETLY, str(folder / "test_pips.py"))
     env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}

@@ -60,6 +60,7 @@ def test_a_golden_game_replays_from_its_log(game, name):
     assert compare(table.game, live(table.log)) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "name"), ALL)
 def test_every_moment_of_a_golden_game_can_be_shown(game, name):
     table = played(game, name).table

@@ -63,6 +63,7 @@ def seen_of(table: Table[Any, Any]) -> object:
     return table.log, table.run.state, table.open, table.aside, table.run.over
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COURSES)
 def test_what_is_said_of_an_amendment_is_what_happens(name: str) -> None:
     table, random = course(name), Random(name)
@@ -89,6 +90,7 @@ def test_what_is_said_of_an_amendment_is_what_happens(name: str) -> None:
         assert (table.run.state, [p.asks for p in table.open]) == (now.state, [p.asks for p in now.open])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COURSES)
 def test_every_moment_of_before_is_seen_as_it_was(name: str) -> None:
     table = course(name)

@@ -69,6 +69,7 @@ def test_every_clause_of_the_rules_is_in_the_book(game):
     assert set(ROW.findall(told)) - names(game) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ALL)
 def test_every_clause_that_the_code_names_is_in_the_book(game):
     named = set()
@@ -79,6 +80,7 @@ def test_every_clause_that_the_code_names_is_in_the_book(game):
     assert len(named) > 20 and named - names(game) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ALL)
 def test_a_refusal_names_the_clause_that_forbids_it(game):
     for path, call in refusals(game):
@@ -97,6 +99,7 @@ def test_a_clause_is_short_and_has_words_to_be_found_by(game):
     assert [one.id for one in found if not one.words] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ALL)
 def test_what_is_asked_and_decided_in_an_evening_of_chance_can_be_looked_up(game):
     for run, _ in by_chance(games.find(game), 7, 160):

@@ -12,6 +12,8 @@ from companion.bus.memory import MemoryBus
 from tests.hostile import bus as hostile
 from tests.proofs.proof import NotProven
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.slow
 def test_what_no_honest_part_says_stops_nobody(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ import typer
 
 from tests.hostile.commands import NOT_MEANT, STARTS, Said, call, calls, wrong
 
+pytestmark = pytest.mark.slow
+
 SOME = 25
 
 

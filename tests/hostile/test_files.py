@@ -16,6 +16,8 @@ from tests.hostile.files import Found, fuzz, judge, odd_files, peak
 from vision.decode import PictureError, decode
 from vision.kit import KitError, read_kit
 
+pytestmark = pytest.mark.slow
+
 FEW = 6
 SLOW = 8.0  # s; the machine of the tests has much to do, a proof is stricter
 

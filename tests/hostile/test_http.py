@@ -18,6 +18,8 @@ from tests.hostile.request import Request
 from tests.hostile.stand import Stand, open_stand
 from tests.openapi import fits
 
+pytestmark = pytest.mark.slow
+
 SLOW = 10.0  # s; the machine of the tests has much to do, a proof is stricter
 SOME = frozenset({"history.log", "readers.teach"})
 

@@ -205,6 +205,7 @@ def waiting(settings: Settings, caplog: pytest.LogCaptureFixture) -> Iterator[tu
     thread.join(10)
 
 
+@pytest.mark.slow
 def test_it_waits_for_a_person_and_then_goes_on(
     settings: Settings, waiting: tuple[threading.Thread, threading.Event], capsys: pytest.CaptureFixture[str]
 ) -> None:

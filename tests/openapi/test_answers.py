@@ -77,6 +77,7 @@ def played(stand: Stand, game: str) -> Iterator[TestResponse]:
         yield client.post("/api/tables/t1/answer", json=told, headers=OURS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", names())
 def test_every_answer_of_an_evening_fits_the_document(tmp_path: Path, game: str) -> None:
     told = fits.read()

@@ -34,6 +34,7 @@ def found(app: Flask) -> dict[str, Door]:
     return {door.name: door for door in doors(app)}
 
 
+@pytest.mark.slow
 def test_the_file_is_what_the_code_makes() -> None:
     assert fits.DOCUMENT.read_text(encoding="utf-8") == text(), (
         "a door or a record has changed: ./table openapi --out docs/openapi.json"

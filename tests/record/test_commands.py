@@ -88,6 +88,7 @@ def test_facts_of_other_rules_are_named_and_come_in_as_they_are_by_a_wish(house:
     assert "differs in" in said("import", str(file), "--as-is")
 
 
+@pytest.mark.slow
 def test_a_bench_keeps_and_brings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "ANSWERS", 8)
     monkeypatch.setattr(bench, "TIMES", 1)

@@ -48,6 +48,7 @@ def test_two_thousand_answers_come_in_under_two_seconds_and_are_the_same_to_the_
     assert list(there.log.read("t1")) == list(here.log.read("t1"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_what_was_amended_and_taken_back_comes_along_and_is_there_after_a_restart(
     name: str, here: Place, there: Place
@@ -63,6 +64,7 @@ def test_what_was_amended_and_taken_back_comes_along_and_is_there_after_a_restar
     assert there.desk.keep("t1")[1] == content
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_the_evening_goes_on_there_as_it_does_here(name: str, here: Place, there: Place) -> None:
     here.lay(short(name))

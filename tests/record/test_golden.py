@@ -19,6 +19,7 @@ def test_there_is_a_file_of_each_game() -> None:
     assert max(path.stat().st_size for path in FILES) < 20_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.stem)
 def test_an_evening_that_somebody_has_kept_is_taken(file: Path, tmp_path: Path) -> None:
     place = Place(tmp_path)

@@ -211,6 +211,7 @@ def deep(levels: int) -> Any:
     return [deep(levels - 1)] if levels else 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_a_log_that_the_rules_do_not_tell_is_refused(place: Place, change: Callable[[Lines], Any]) -> None:
     assert refusal(place, retouched(kept(GAME), change))

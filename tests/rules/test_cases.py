@@ -7,8 +7,6 @@ import pytest
 from companion.rules.cases import Said, certain, in_order, judge, subset
 from companion.wire.prompt import Refused
 
-pytestmark = pytest.mark.quick
-
 
 def test_only_listed_keys_count():
     assert judge({"accepted": True}, Said(outcome={"value": 4})).passed

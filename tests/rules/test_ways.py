@@ -13,8 +13,6 @@ from companion.wire.prompt import Faces
 from tests.fakes import TOY
 from tests.games.course import give
 
-pytestmark = pytest.mark.quick
-
 
 @dataclass
 class Taken:

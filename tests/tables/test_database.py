@@ -82,6 +82,7 @@ def of_revision(url: str, revision: str) -> Engine:
     return engine
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("revision", REVISIONS[:-1])
 def test_a_power_cut_anywhere_leaves_the_old_shape_and_the_next_start_the_new_one(
     tmp_path: Path, revision: str, newest: dict[str, list[str]]
@@ -104,6 +105,7 @@ def test_a_power_cut_anywhere_leaves_the_old_shape_and_the_next_start_the_new_on
     raise AssertionError("the way never ends")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_every_shape_is_left_for_the_newest_and_found_again(
     url: str, revision: str, newest: dict[str, list[str]]
@@ -140,6 +142,7 @@ def test_the_names_of_the_files_are_the_revisions_in_their_order() -> None:
     assert scripts == sorted(known_revisions(), reverse=True)
 
 
+@pytest.mark.slow
 def test_a_start_that_finds_the_newest_shape_does_not_load_alembic(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'log.db'}"
     open_database(url).dispose()

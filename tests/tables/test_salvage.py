@@ -85,6 +85,7 @@ def test_of_what_is_no_database_nothing_is_had(tmp_path: Path) -> None:
     assert salvage.read(tmp_path / "none.db").tables == ()
 
 
+@pytest.mark.slow
 def test_whatever_bytes_turn_what_is_had_is_sound(sound: bytes, tmp_path: Path) -> None:
     chance = Random(8)
     for number in range(6):

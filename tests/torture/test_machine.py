@@ -14,6 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.examples import so_many
 from tests.torture.course import WHICH, Deed, a_house, mended, perform, the_shelf
 
+pytestmark = pytest.mark.slow
+
 CHANCE = st.integers(0, 2**32 - 1)
 
 

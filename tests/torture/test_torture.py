@@ -16,6 +16,8 @@ from tests.torture.course import Course, the_shelf, twins
 from tests.torture.mutants import HARMLESS, MUTANTS
 from tests.torture.truth import Invariant
 
+pytestmark = pytest.mark.slow
+
 STEPS = 250
 MOST = 30  # courses until a fault must be found
 SEEDS = (0, 6, 9)

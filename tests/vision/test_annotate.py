@@ -9,7 +9,6 @@ from companion.wire.reading import UNKNOWN, Seen
 from tests.vision.drawn import Scene, draw
 from vision.annotate import COCKED, STRANGE, SURE, UNSURE, Plate, boxed, colour, explained, place, words
 
-pytestmark = pytest.mark.quick
 BOX = (200.0, 100.0, 30.0, 30.0)
 READ = Seen("mom_d8", "blank", 0.981, (), BOX)
 DOUBTED = Seen("mom_d8", None, 0.6, (("success", 0.61), ("blank", 0.2)), BOX)

@@ -72,6 +72,7 @@ def test_each_still_begins_anew_and_is_then_at_rest(hands: Hands) -> None:
     assert cuts == [0, pytest.approx(STILL_S * FPS, abs=1)]
 
 
+@pytest.mark.slow
 def test_a_recording_is_played_at_its_pace_and_has_no_cuts(hands: Hands) -> None:
     for frame in Film(fps=FPS).still(0.5).throw(THROWS[0].dice).still(1.0).frames():
         cv2.imwrite(str(hands.folder / f"frame_{frame.index:03}.png"), frame.image)
@@ -97,6 +98,7 @@ def test_the_rendered_recordings_are_recordings_and_the_rendered_stills_are_stil
     assert not is_recording(sorted((rendered / "enrolment" / "A").glob("*.jpg")))
 
 
+@pytest.mark.slow
 def test_a_picture_that_comes_in_is_what_the_camera_sees_from_then_on(hands: Hands) -> None:
     for scene in THROWS[:2]:
         hands.lay(scene)
@@ -170,6 +172,7 @@ def test_what_was_seen_last_stays_when_the_folder_is_taken_away(hands: Hands) ->
     assert shows(seen(camera, 2)[-1], THROWS[0])
 
 
+@pytest.mark.slow
 def test_after_a_restart_the_newest_is_shown_and_nothing_is_played_again(hands: Hands, tmp_path: Path) -> None:
     mark = tmp_path / "folder-camera.txt"
     for scene in THROWS[:2]:

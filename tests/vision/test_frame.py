@@ -12,7 +12,6 @@ from vision.decode import PictureError, decode
 from vision.frame import Frame
 from vision.motion import HEIGHT, WIDTH, shrink
 
-pytestmark = pytest.mark.quick
 IMAGE = cv2.resize(draw(Scene((Die(150, 100), Die(300, 220, "blank")))), (1280, 720))
 DATA = packed(".jpg", IMAGE)  # type: ignore[arg-type]
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from tests.vision.odd import CMYK, SCENE, packed, png_of, turned
 from vision.header import Header, header_of, scans_of, stranger
 
-pytestmark = pytest.mark.quick
 ENDINGS = {".jpg": "JPEG", ".png": "PNG", ".webp": "WebP", ".gif": "GIF", ".bmp": "BMP"}
 
 

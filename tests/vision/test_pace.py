@@ -4,8 +4,6 @@ import pytest
 
 from vision.pace import MOST_FPS, Pace
 
-pytestmark = pytest.mark.quick
-
 
 @pytest.mark.parametrize(("fps", "passed"), [(5, 50), (10, 100), (15, 150), (30, 150), (60, 150)])
 def test_a_slow_camera_is_followed_whole_and_a_quick_one_in_part(fps: int, passed: int) -> None:

@@ -5,7 +5,6 @@ import pytest
 from companion.wire.reading import Seen
 from vision.predictions import enlarged, moved, record
 
-pytestmark = pytest.mark.quick
 DIE = Seen("d6", None, 0.61234, (("1", 0.6), ("2", 0.3)), (1.26, 2, 3, 4), partial=True)
 
 

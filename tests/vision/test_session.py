@@ -46,6 +46,7 @@ def test_the_nets_are_small_together() -> None:
     assert sum((MODELS / f"{name}.onnx").stat().st_size for name in NETS) < 3_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library has rules of its own")
 def test_memory_of_one_frame_is_kept_for_the_next() -> None:
     assert faults("keep_blocks()") < faults("") / 4

@@ -109,6 +109,7 @@ def in_the_guide() -> dict[tuple[str, str], frozenset[str]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_role_passes_the_doors_of_the_guide_and_no_other(locked: Locked) -> None:
     comers = {name: locked.device(held) for name, held in HELD.items()}
     app, wrong, told = locked.behind_nothing(), [], in_the_guide()
@@ -133,6 +134,7 @@ def test_nothing_of_a_table_is_reached_from_another_ones_seat(locked: Locked) ->
                 assert "no place at this table" in answer.json["sentence"], "nor is it told whether it is there"
 
 
+@pytest.mark.slow
 def test_the_tablet_keeps_the_house_until_somebody_else_does(locked: Locked) -> None:
     tablet, phone = locked.device(("", "table")), locked.device(("t1", "1"))
     app = locked.behind_nothing()

@@ -16,7 +16,6 @@ from companion.wire.prompt import Answer
 from companion.wording.languages import Languages
 from tests.web.house import OURS, House
 
-pytestmark = pytest.mark.quick
 LANGUAGES = Languages()  # read once for all these tests
 
 

@@ -13,8 +13,6 @@ from companion.web.asked import now_line, together
 from tests.fakes import TOY, G, Scored
 from tests.web.house import House
 
-pytestmark = pytest.mark.quick
-
 
 def free(g: G) -> Rule[None]:
     """Both may do the same, one of them something else as well."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 
 from companion import games
@@ -51,6 +52,7 @@ def test_no_player_gets_the_file_nor_does_a_screen_on_the_wall(begin: Begin) -> 
     assert "only shows" in sentence(wish(evening.tablet, hidden=True, query="?as=wall"))
 
 
+@pytest.mark.slow
 def test_the_tablet_must_say_that_it_knows_and_everybody_is_told(begin: Begin) -> None:
     evening = begin(planted_ship())
     assert sentence(wish(evening.tablet)) == HOLDS_HIDDEN
@@ -91,6 +93,7 @@ def test_nothing_of_the_house_and_of_its_devices_is_in_the_file(begin: Begin) ->
     assert [secret for secret in secrets if secret.encode() in content] == []
 
 
+@pytest.mark.slow
 def test_a_file_becomes_a_table_at_which_nobody_sits(begin: Begin) -> None:
     here, there = (begin(games.find("nemesis")) for _ in range(2))
     list(here.steps(9))
@@ -116,6 +119,7 @@ def test_a_file_that_is_none_is_refused_with_a_sentence(begin: Begin) -> None:
     assert evening.hall.ids() == ("t1",)
 
 
+@pytest.mark.slow
 def test_a_page_of_elsewhere_brings_and_keeps_nothing(begin: Begin) -> None:
     evening = begin(games.find("nemesis"), phones=())
     for path in ("/api/records", "/api/tables/t1/record"):

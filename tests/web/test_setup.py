@@ -247,6 +247,7 @@ def test_the_sheet_of_markers_comes_out_of_the_page(room: Room, paper: str) -> N
     assert "Content-Security-Policy" not in answer.headers, "it would keep a browser from showing it"
 
 
+@pytest.mark.slow
 def test_the_sheet_speaks_the_language_of_the_device(room: Room) -> None:
     room.client.set_cookie("lamplight-language", "de")
     assert b"near left" not in room.client.get("/setup/markers-a4.pdf").data

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pytest
+
 from companion.errors import LamplightError
 from companion.games.mansions import GAME
 from companion.games.mansions.tell import unread
@@ -32,6 +34,7 @@ def would_read(evening: Evening, seq: int, values: Any) -> set[str]:
         return set()
 
 
+@pytest.mark.slow
 def test_a_preview_reads_nothing_that_nobody_has_heard(begin: Callable[..., Evening]) -> None:
     evening = begin(GAME, seed=2, phones=())
     for _ in evening.steps(STEPS):

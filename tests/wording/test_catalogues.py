@@ -14,8 +14,6 @@ from companion.wording.domains import DOMAINS
 from companion.wording.languages import OURS
 from companion.wording.merge import NOT_READ, lacking
 
-pytestmark = pytest.mark.quick
-
 FILES = sorted(OURS.glob("*/*.po"))
 HOLE = re.compile(r"\{(\d+)(?::\w+)*\}")
 MARK = re.compile(r"</?[a-z]+>|\{[a-z]+\}")
@@ -64,6 +62,7 @@ def test_nothing_is_said_of_what_nobody_reads(path):
     assert [m.id for m in translated(path) if NOT_READ in m.user_comments] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("domain", DOMAINS, ids=lambda domain: domain.name)
 def test_every_sentence_of_the_sources_is_translated_or_said_to_be_read_by_nobody(domain):
     assert lacking("de", domain) == (), f"./table words update de {domain.name}, and translate them"

@@ -19,13 +19,8 @@ from companion.tables.heard.telling import cannot_be, hardly, which
 from companion.wire.prompt import Answer, Faces, Prompt
 from companion.wire.reading import Reading, Seen
 from companion.wording.domains import ROOT
-from companion.wording.languages import Languages
+from tests.wording import ours
 
-pytestmark = pytest.mark.quick
-
-HOUSE = Languages().of("de")
-assert HOUSE is not None
-GERMAN = HOUSE  # which is there for sure
 PAGE = ROOT / "companion/web/static/words.js"
 WORD = re.compile(r"(\w+): \(\) => t`([^`]+)`")  # of the page, for a face
 
@@ -91,9 +86,9 @@ def test_what_two_readers_tell_is_told_in_german(
 def test_the_page_has_the_words_of_the_sentences(faces: Faces) -> None:
     on_page = dict(WORD.findall(PAGE.read_text(encoding="utf-8")))
     assert [on_page[face].lower() for face in faces] == [named(face) for face in faces]
-    in_german = [GERMAN.page[on_page[face]] for face in faces]
+    in_german = [ours.german().page[on_page[face]] for face in faces]
     assert [said.lower() for said in in_german] == [german("nemesis", named(face)).lower() for face in faces]
 
 
 def german(game: str, text: str) -> str:
-    return GERMAN.tongue(game).say(text, frozenset({"Ann"}))
+    return ours.german().tongue(game).say(text, frozenset({"Ann"}))

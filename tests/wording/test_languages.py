@@ -8,8 +8,7 @@ import pytest
 
 from companion.files import WHY, why
 from companion.wording.languages import Language, Languages
-
-pytestmark = pytest.mark.quick
+from tests.wording.ours import german
 
 PIRATE = """
 msgid "{0} moves to {1}."
@@ -63,6 +62,7 @@ def test_somebodys_own_scenario_is_translated_by_a_file_of_its_own(tmp_path):
     assert spoken.tongue("arkham").say("Ann: The lock house") == "Ann: Das Schleusenhaus"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("broken", ['msgid "no end', 'msgid "a"\nmsgstr "b"\nmsgstr "c"\nnonsense\n', b"\xff\xfe\x00"])
 def test_a_broken_file_is_told_of_and_the_others_go_on(tmp_path, broken):
     drop(tmp_path, "de", "mine.po", PIRATE)
@@ -89,18 +89,13 @@ def test_a_folder_of_another_name_is_called_by_its_name(tmp_path):
 
 
 def test_a_word_of_two_games_is_said_as_the_game_at_hand_says_it():
-    spoken = Languages().of("de")
-    assert spoken is not None
-    assert spoken.tongue("nemesis").say("Queen") == "Königin"
-    assert spoken.tongue("draw_your_weapon").say("Queen") == "Dame"
+    assert german().tongue("nemesis").say("Queen") == "Königin"
+    assert german().tongue("draw_your_weapon").say("Queen") == "Dame"
 
 
 @pytest.mark.parametrize("number", sorted(WHY))
 def test_why_a_file_is_refused_is_said_in_the_words_of_the_page(number):
-    german = Languages().of("de")
-    assert german is not None
-    said = german.tongue("").say(
-        f"Nothing can be written: {why(OSError(number, 'in the words of the system'))}.", frozenset()
-    )
+    refused = why(OSError(number, "in the words of the system"))
+    said = german().tongue("").say(f"Nothing can be written: {refused}.", frozenset())
     assert said.startswith("Nichts kann gespeichert werden: ")
     assert WHY[number] not in said

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from io import BytesIO
 
-import pytest
 from babel.messages.pofile import read_po
 
 from companion.wording.domains import Domain
 from companion.wording.merge import lacking, merge, update
-
-pytestmark = pytest.mark.quick
 
 OLD = """
 #: a.py

@@ -9,8 +9,6 @@ from companion.wording.figures import Figures
 from companion.wording.loaded import Loaded
 from companion.wording.tongue import Tongue
 
-pytestmark = pytest.mark.quick
-
 WORDS = {
     "Move to {0}": "{0:in:cap} gehen",
     "{0} card": "{0} Karte",

@@ -9,18 +9,14 @@ import pytest
 
 from companion import games
 from companion.wording.catalogue import PLAIN, SYMBOL, Entry
-from companion.wording.languages import Languages
 from companion.wording.loaded import is_of
 from companion.wording.speaker import CAPITAL, MARK
 from companion.wording.tongue import Tongue
-
-pytestmark = pytest.mark.quick
+from tests.wording.ours import german
 
 HOLE = re.compile(r"\{(\d+)\}")
 GLUED = re.compile(r"[^\W\d_]\{\d+\}|\{\d+\}[^\W\d_]|\{\d+\}\{\d+\}")  # nobody can tell where such a hole begins
 LETTERS = "bcdfghklmnprstvwz"
-ALL = Languages().of("de")
-assert ALL is not None
 
 
 def names(random: Random) -> tuple[str, ...]:
@@ -42,10 +38,11 @@ def filled(entry: Entry, tongue: Tongue, who: tuple[str, ...]) -> str:
     return MARK.sub(hole, said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [*games.names(), ""])
 def test_a_sentence_with_any_names_in_it_comes_back_as_its_translation(game: str) -> None:
-    tongue, random = ALL.tongue(game), Random(game)
-    domains = [its for name, its in ALL.domains.items() if is_of(name, game)] or [ALL.domains["house"]]
+    tongue, random = german().tongue(game), Random(game)
+    domains = [its for name, its in german().domains.items() if is_of(name, game)] or [german().domains["house"]]
     wrong, seen = {}, set()
     for entry in (one for its in domains for one in its):
         if entry.form or entry.text in seen or GLUED.search(entry.text):

@@ -7,8 +7,6 @@ from dataclasses import dataclass, fields, is_dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-import pytest
-
 from companion.web import readers_page
 from companion.web.sent.log import Line
 from companion.wire import photo, ports, public, teach
@@ -17,8 +15,6 @@ from companion.wire.view import Heading, Sum, Term
 from companion.wire.words import WORDS, Words
 from companion.wording.record import said
 from tests.web.types_of import RECORDS
-
-pytestmark = pytest.mark.quick
 
 SENT = (
     *RECORDS,

@@ -6,9 +6,8 @@ import pytest
 
 from companion.rules.check import check
 from companion.wire.prompt import Faces, Option, Prompt, Refused
-from companion.wording.languages import Languages
+from tests.wording.ours import german
 
-pytestmark = pytest.mark.quick
 DICE = tuple(map(Option, ("success", "investigation", "blank")))
 AGAIN = Prompt(
     "1",
@@ -52,10 +51,9 @@ TOLD = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "prompt", "values", "told"), TOLD, ids=[f"{one[0]}-{one[2][-1]}" for one in TOLD])
 def test_a_refused_answer_is_told_in_german(game: str, prompt: Prompt, values: Faces, told: str) -> None:
     with pytest.raises(Refused) as refused:
         check(prompt, values)
-    language = Languages().of("de")
-    assert language is not None
-    assert language.tongue(game).say(str(refused.value), frozenset({"Ann"})) == told
+    assert german().tongue(game).say(str(refused.value), frozenset({"Ann"})) == told

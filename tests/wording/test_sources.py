@@ -6,8 +6,6 @@ import pytest
 
 from companion.wording import page_text, python_text, toml_text
 
-pytestmark = pytest.mark.quick
-
 
 def python(source: str) -> list[str]:
     return list(python_text.texts(source))

@@ -11,8 +11,6 @@ from companion.wording.figures import Figures
 from companion.wording.pattern import pattern_of
 from companion.wording.tongue import Tongue
 
-pytestmark = pytest.mark.quick
-
 WORDS = {
     "{0} moves to {1}.": "{0} geht nach {1:in}.",
     "{0} moves.": "{0} geht.",
@@ -170,6 +168,7 @@ def test_no_text_stops_it(text):
     assert isinstance(GERMAN.say(text), str)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("between", [" ", ", ", " and ", ". ", " of ", ": "])
 def test_nonsense_takes_a_bounded_number_of_tries(between):
     """A thousand words that stand in patterns: without a bound this took for ever."""

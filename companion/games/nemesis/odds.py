@@ -55,8 +55,9 @@ def step(s: State, seat: Seat, room: str) -> Chances:
     tokens = left(s, EXPLORATIONS) or renewed(s, EXPLORATIONS)
     if not tokens:
         return noise(s, room, slime=slime)
-    each = [_token(s, room, exploration(s, token).says, slime=slime) for token in tokens]
-    return {what: sum((chances[what] for chances in each), Fraction(0)) / len(each) for what in HEARD}
+    said = Counter(exploration(s, token).says for token in tokens)
+    each = [(_token(s, room, says, slime=slime), many) for says, many in said.items()]
+    return {what: sum((chances[what] * many for chances, many in each), Fraction(0)) / len(tokens) for what in HEARD}
 
 
 def _token(s: State, room: str, says: Says, *, slime: bool) -> Chances:

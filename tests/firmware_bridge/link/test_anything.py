@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -108,6 +109,7 @@ class Evening:
         table.run(QUIET)
 
 
+@pytest.mark.slow
 @given(st.lists(HAPPENS, max_size=60))
 @example(["disk", "press", "step", "step", "die"])
 @example(["disk", "press", "step", "step", "unplug", "plug", "step", "step", "disk"])
@@ -123,6 +125,7 @@ def test_what_a_board_with_power_had_room_for_arrives_once_and_in_order(evening:
         assert played.table.driver.lost == played.full
 
 
+@pytest.mark.slow
 @given(st.lists(HAPPENS, max_size=60))
 def test_where_the_power_fails_nothing_is_told_twice_and_only_what_was_not_sent_is_missing(evening: list[str]) -> None:
     played = Evening(power=False)

@@ -24,6 +24,7 @@ def until(table: Table, events: int) -> None:
     table.run_until(lambda: len(table.disk) >= events)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_event_arrives_once_and_in_order_over_a_noisy_line(seed: int) -> None:
     table = flooding(seed)

@@ -127,6 +127,7 @@ def test_every_ending_of_a_shipped_scenario_leads_to_another_evening(scenario):
         assert len(next_evening(over).campaign.played) == 1
 
 
+@pytest.mark.slow
 def test_whatever_was_played_by_chance_goes_on():
     for seed in range(15):
         for run, _ in played(seed):

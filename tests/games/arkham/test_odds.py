@@ -319,6 +319,7 @@ def test_the_rows_are_the_chances_one_by_one_and_never_fall(state: State, diffic
     assert sorted(p for _, p in rows) == [p for _, p in rows]
 
 
+@pytest.mark.slow
 @given(tables((SAYING, DOING), 3), st.integers(1, 5))
 def test_odds_between_two_tokens_are_what_the_referee_makes_of_the_rest(state: State, difficulty: int) -> None:
     def start() -> Run:

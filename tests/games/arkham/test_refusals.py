@@ -57,6 +57,7 @@ def wrong_answers(prompt: Prompt) -> list[Faces]:
     return [("no such thing",), (*possible[:1], "no such thing"), many, *([()] if prompt.least else []), *grey]
 
 
+@pytest.mark.slow
 @given(seeds)
 @few
 def test_whatever_is_wrong_is_refused_and_changes_nothing(seed):

@@ -113,6 +113,7 @@ def counting(effect: Effect, counted: Counted) -> State:
     return replace(state.sit("2", bob), enemies=MappingProxyType(FOES))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("effect", "counted"), COUNTED_AFTER.values(), ids=COUNTED_AFTER)
 def test_what_a_token_does_counts_for_those_that_follow(effect: Effect, counted: Counted) -> None:
     state = counting(effect, counted)

@@ -12,8 +12,6 @@ from companion.wire.prompt import Refused
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, a_contest, a_skill_test, having, state
 
-pytestmark = pytest.mark.quick
-
 
 def refusal(s, name):
     return next(a for a in ACTIONS if a.name == name).refuse(s, ANN)

@@ -13,7 +13,6 @@ from companion.errors import ContentError
 from companion.games.draw_your_weapon import adventures
 from companion.games.draw_your_weapon.adventures import SAMPLE, path_of
 
-pytestmark = pytest.mark.quick
 GUIDE = Path(__file__).parents[3] / "docs" / "draw-your-weapon.md"
 
 

@@ -7,8 +7,6 @@ import pytest
 from companion.errors import ContentError
 from companion.games.draw_your_weapon import arms
 
-pytestmark = pytest.mark.quick
-
 
 def test_some_twenty_weapons_and_features_ship():
     assert len(arms.weapons()) >= 20

@@ -12,7 +12,6 @@ from companion.wire.view import Sum
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, GATEKEEPER, having, shared, state
 
-pytestmark = pytest.mark.quick
 MACE = Weapon("mace", 4, 10, ("C",))
 
 

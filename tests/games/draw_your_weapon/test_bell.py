@@ -43,6 +43,7 @@ def test_every_ending_has_its_way():
     assert set(WAYS) == {scene.id for scene in BELL.scenes if not scene.next}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("ending", WAYS)
 def test_the_evening_comes_to_its_end(ending, seed):

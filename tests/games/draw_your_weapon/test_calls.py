@@ -24,7 +24,6 @@ from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, GATEKEEPER, having, shared, state
 from tests.games.draw_your_weapon.test_decks import with_rules
 
-pytestmark = pytest.mark.quick
 CLUB = Weapon("club", 3, 9, ("C",))
 
 

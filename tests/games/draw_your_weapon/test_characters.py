@@ -10,7 +10,6 @@ from companion.games.draw_your_weapon.book import Rules
 from companion.games.draw_your_weapon.forms import SHEETS
 from companion.rules.form import check_form
 
-pytestmark = pytest.mark.quick
 MILLER = {"title": "A miller", "attributes": {"might": 2}, "hp": 12}
 
 

@@ -22,8 +22,6 @@ from tests.games.draw_your_weapon.table import (
     state,
 )
 
-pytestmark = pytest.mark.quick
-
 
 @pytest.mark.parametrize(("card", "value"), [("2S", 2), ("10H", 10), ("AS", 1), ("JC", 11), ("QD", 12), ("KH", 13)])
 def test_a_card_counts_its_value(card, value):

@@ -15,8 +15,6 @@ from companion.wire.prompt import Answer, Refused
 from tests.games.course import begin, give, possible
 from tests.games.draw_your_weapon.table import ANN, BEN, a_skill_test, having, shared, state
 
-pytestmark = pytest.mark.quick
-
 
 def fact(s, random):
     """Something that people might state."""
@@ -48,6 +46,7 @@ def fact(s, random):
     return random.choice(facts + fixed)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10_000))
 def test_a_fact_may_be_stated_at_every_prompt(seed):
     random, run = Random(seed), begin(GAME)

@@ -11,8 +11,6 @@ from companion.wire.view import Cards, Counters, Steps, Story, Text
 from tests.games.course import begin, give
 from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, having
 
-pytestmark = pytest.mark.quick
-
 
 def evening(*taps):
     """The sample, with these taps of the Dealer."""

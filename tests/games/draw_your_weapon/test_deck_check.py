@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-import pytest
-
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.decks import possible
 from companion.games.draw_your_weapon.events import DeckChecked
@@ -15,8 +13,6 @@ from companion.rules.run import Run
 from companion.wire.prompt import Answer
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, shared, state
-
-pytestmark = pytest.mark.quick
 
 
 def menu(run, *values, word="check"):

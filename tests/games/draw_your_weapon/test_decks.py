@@ -32,8 +32,6 @@ from tests.games.draw_your_weapon.table import (
     whole_rest,
 )
 
-pytestmark = pytest.mark.quick
-
 
 def with_rules(**changes):
     """A plain table, laid out by other rules."""
@@ -156,6 +154,7 @@ def test_a_hand_is_counted_for_players_and_as_the_table_says_for_the_dealer():
     assert hand_of(state(), GATEKEEPER) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", chance.TABLES, ids=chance.NAMES)
 @settings(max_examples=so_many(6), deadline=None)
 @given(seed=st.integers(0, 10_000))

@@ -25,8 +25,6 @@ from tests.games.draw_your_weapon.table import (
     state,
 )
 
-pytestmark = pytest.mark.quick
-
 SPARK = Feature(
     "Spark", tags=("Attack",), reserve=1, low=5, high=9, suits=("H",), effects=(Effect("condition", what="Dazed"),)
 )

@@ -15,7 +15,6 @@ from companion.wire.view import Cards, Odds
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, having, state
 
-pytestmark = pytest.mark.quick
 SABRE, BOW, NET = Weapon("sabre", 4, 11, ("S",)), Weapon("bow", 5, 12, ("D",), 2), Weapon("net", 1, 7)
 TEETH = Weapon("teeth", 2, 9, hands=0)
 

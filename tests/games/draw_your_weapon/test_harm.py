@@ -13,8 +13,6 @@ from companion.wire.prompt import Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, having, state, whole_rest
 
-pytestmark = pytest.mark.quick
-
 
 def hurt(s, damage, target=BEN):
     g = Play(s, GAME.apply)

@@ -14,7 +14,6 @@ from companion.games.draw_your_weapon import GAME, adventures, characters, open_
 from companion.games.draw_your_weapon.setup import setup
 from companion.rules.game import Setup
 
-pytestmark = pytest.mark.quick
 STRANGE: tuple[Any, ...] = (
     *(None, True, -1, 10**9, 0.5, "", " ", "x" * 5000, "\u202e", "[b]", "C"),
     *([], {}, [[]], [None], ["C", "C"], {"id": "x"}, [{"name": 1}], [{}] * 70),
@@ -46,6 +45,7 @@ def spoilt(record: Any, random: Random) -> Any:
     return copy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", PROOFS)
 def test_a_spoilt_sheet_is_read_or_refused_with_a_sentence(kind):
     record, proof = PROOFS[kind]

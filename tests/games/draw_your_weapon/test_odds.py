@@ -19,7 +19,6 @@ from tests.examples import so_many
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_skill_test, having, state
 
-pytestmark = pytest.mark.quick
 PILES = st.lists(st.sampled_from(DECK), unique=True, max_size=46)
 
 

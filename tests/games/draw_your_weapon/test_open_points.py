@@ -10,8 +10,6 @@ from companion.games.draw_your_weapon.book import Rules
 from companion.games.draw_your_weapon.forms import SHEETS
 from companion.rules.form import check_form
 
-pytestmark = pytest.mark.quick
-
 
 def test_the_first_set_is_how_the_rules_are_without_any_choice():
     assert open_points.chosen("") == Rules()

@@ -13,8 +13,6 @@ from companion.wire.prompt import Answer, Refused
 from tests.games.course import begin, give
 from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, having, shared, state
 
-pytestmark = pytest.mark.quick
-
 
 def test_the_dealer_and_every_player_are_asked_at_once():  # DYW-TEST-1, -2
     run = begin(GAME, PLAIN)

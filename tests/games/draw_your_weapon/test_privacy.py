@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -61,6 +62,7 @@ def mask(fact: Any, seat: str) -> Any:
     return fact
 
 
+@pytest.mark.slow
 @settings(max_examples=so_many(4), deadline=None)
 @given(seed=SEEDS)
 def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_sent(seed: int) -> None:

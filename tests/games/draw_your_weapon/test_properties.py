@@ -14,7 +14,6 @@ from tests.examples import so_many
 from tests.games import properties
 from tests.games.course import by_chance
 
-pytestmark = pytest.mark.quick
 SEEDS = st.integers(0, 10_000)
 LAWS = (
     properties.replay_is_live,
@@ -24,6 +23,7 @@ LAWS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @settings(max_examples=so_many(8), deadline=None)
 @given(seed=SEEDS)

@@ -13,7 +13,6 @@ from companion.wire.prompt import Answer, Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, shared, state, whole_rest
 
-pytestmark = pytest.mark.quick
 HAND = ("7C", "8S", "KD", "2S")  # 30
 
 

@@ -12,8 +12,6 @@ from companion.wire.prompt import Answer, Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_contest, a_skill_test, having, state, whole_rest
 
-pytestmark = pytest.mark.quick
-
 
 def asked_for_a_card(s):
     run = a_skill_test(s)

@@ -11,8 +11,6 @@ from companion.wire.prompt import Refused
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, state
 
-pytestmark = pytest.mark.quick
-
 
 def fighting(s=None):
     run = Run(GAME, s or state())

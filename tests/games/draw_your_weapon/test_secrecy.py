@@ -12,7 +12,6 @@ from companion.rules.run import shown
 from companion.wire.prompt import Answer
 from tests.games.course import begin, possible
 
-pytestmark = pytest.mark.quick
 PLAYERS = ("1", "2", "3", "table")
 PLANTED = "Planted"
 
@@ -59,6 +58,7 @@ def course(seed, answers):
         yield run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_no_player_can_tell_two_evenings_apart_by_what_is_the_dealers(seed):
     for run in course(seed, 60):

@@ -11,7 +11,6 @@ from companion.rules.cards52 import DECK
 from companion.rules.game import Setup
 from companion.wire.prompt import DEALER, TABLE
 
-pytestmark = pytest.mark.quick
 SEATS, NAMES = ("1", "2"), {"1": "Ann", "2": "Ben"}
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from companion.games.draw_your_weapon import GAME, events
 from companion.games.draw_your_weapon.attacks import simple_strike
 from companion.games.draw_your_weapon.rounds import begin_combat, fighters
@@ -13,7 +11,6 @@ from companion.games.draw_your_weapon.state import in_sight, players, present
 from companion.rules.play import done
 from tests.games.course import alone, give
 
-pytestmark = pytest.mark.quick
 BELL = GAME.setup(GAME.sample)
 
 

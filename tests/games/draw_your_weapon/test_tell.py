@@ -9,7 +9,6 @@ from companion.games.draw_your_weapon.setup import SAMPLE
 from companion.rules.game import Setup
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PEOPLE, state
 
-pytestmark = pytest.mark.quick
 OWN = GAME.setup(Setup(SAMPLE.seats, SAMPLE.names, {"characters": PEOPLE, "rules": "own_decks"}))
 
 

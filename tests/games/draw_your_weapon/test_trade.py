@@ -12,8 +12,6 @@ from companion.wire.prompt import Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, PEOPLE, having, state
 
-pytestmark = pytest.mark.quick
-
 
 def trading(s=None, agreed="yes"):
     """Ann and Ben rest together; Cleo does nothing."""

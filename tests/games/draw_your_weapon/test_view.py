@@ -12,7 +12,6 @@ from companion.wire.view import Odds, Sum
 from tests.games.course import begin, give
 from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, a_contest, a_skill_test, having, state
 
-pytestmark = pytest.mark.quick
 SEATS = ("1", "2", "3", "table")
 
 

@@ -33,6 +33,7 @@ def crowded(made):
     return replace(GAME, setup=lambda _: state, sample=replace(GAME.sample, seats=("1", "2")))
 
 
+@pytest.mark.slow
 @MAPS
 @SEEDS
 def test_the_same_answers_give_the_same_facts(made, seed):

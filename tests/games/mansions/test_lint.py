@@ -363,6 +363,7 @@ COMPONENTS = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(COMPONENTS, max_size=8))
 def test_any_scenario_is_looked_over(components: list[Component]) -> None:
     for finding in lint(made(*components), owned=()):

@@ -22,7 +22,6 @@ from companion.games.mansions.story import Story
 from companion.wire.codec import from_json, to_json
 from tests.games.mansions.table import situation
 
-pytestmark = pytest.mark.quick
 TOWER = tower.begin(1, 0)
 CODE = code.begin(3, 4, ("1", "2", "4"), "symbol", 0)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -44,6 +45,12 @@ def awake(setup: Setup = PLAIN) -> State:
     return replace(s, characters=MappingProxyType(hands), phase="players")
 
 
+@cache
+def _two_awake() -> State:
+    """On the ship as it is written: hundreds of tests begin with it, each changes a copy."""
+    return awake(Setup((ANN, BEN), NAMES, {"ship": WRITTEN_SHIP}))
+
+
 def aboard(setup: Setup = PLAIN) -> Run[Any, Any]:
     """An evening on the plain ship."""
     return Run(GAME, awake(setup))
@@ -51,7 +58,7 @@ def aboard(setup: Setup = PLAIN) -> Run[Any, Any]:
 
 def state(**changes: Any) -> State:
     """Without attack cards and exploration tokens, unless told otherwise."""
-    base = awake(Setup((ANN, BEN), NAMES, {"ship": WRITTEN_SHIP}))
+    base = _two_awake()
     ship = replace(
         base,
         characters=MappingProxyType(

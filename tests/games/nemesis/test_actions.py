@@ -28,9 +28,6 @@ from tests.games.nemesis.ship import (
     with_noise,
 )
 
-pytestmark = pytest.mark.quick
-
-
 BAD = "Contamination"
 ITEMS = {"a": Item(icons=("flame",)), "b": Item(icons=("coil",), acts=True), "c": Item()}
 CRAFTED = {"torch": CraftedItem(("flame", "coil"))}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-import pytest
-
 from companion.games.nemesis import GAME
 from companion.games.nemesis.deed_facts import ItemGained
 from companion.games.nemesis.effects import cannot
@@ -15,7 +13,6 @@ from companion.wire.prompt import HOUSE
 from tests.games.nemesis.doing import answered, done, in_room
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
-pytestmark = pytest.mark.quick
 ITEMS = MappingProxyType(
     {"tape": Item(store="tools"), "axe": Item(store="tools"), "salve": Item(store="care"), "gun": Item(ammo=3)}
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.games.nemesis import GAME
 from companion.games.nemesis.asking import listed_way, pick, possible
 from companion.games.nemesis.crew_facts import SlimeCleaned
@@ -13,8 +11,6 @@ from companion.rules.ways import beside
 from companion.wire.prompt import Option
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page
-
-pytestmark = pytest.mark.quick
 
 
 def test_one_of_several_things_or_none_of_them():

@@ -14,8 +14,6 @@ from companion.games.nemesis.threat_facts import IntruderAttacked
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page, state, unasked, with_character, with_intruder
 
-pytestmark = pytest.mark.quick
-
 CLAW = AttackCard("claw", "Claw", ("adult", "queen"), (Effect("light_wound", 2), Effect("slime")), 2, text="It tears.")
 SHY = AttackCard("shy", "Shy", ("creeper",), (Effect("serious_wound"),), 3, retreat=True)
 DECK = (CLAW, SHY)

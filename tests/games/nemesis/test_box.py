@@ -6,8 +6,6 @@ import pytest
 
 from tests.games.nemesis.ship import begun, refused
 
-pytestmark = pytest.mark.quick
-
 
 def test_a_box_changes_what_differs_and_nothing_else():
     s = begun(box={"title": "Ours", "noise": {"1": 3, "silence": 2}, "costs": {"move": 2}})

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-import pytest
-
 from companion.games.nemesis import GAME
 from companion.games.nemesis.effects import cannot
 from companion.games.nemesis.ship import Effect
 from companion.games.nemesis.state import Course
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
-
-pytestmark = pytest.mark.quick
 
 
 def charted():

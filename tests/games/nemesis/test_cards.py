@@ -15,7 +15,6 @@ from tests.games.course import give
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, state, with_character, with_intruder
 
-pytestmark = pytest.mark.quick
 REPAIR = ActionCard(2, "out_of_combat", (Section("mend", effects=(Effect("discard_malfunction"),)), Section("engine")))
 
 

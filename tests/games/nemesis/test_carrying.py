@@ -16,7 +16,6 @@ from tests.games.course import alone, give
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
-pytestmark = pytest.mark.quick
 ITEMS = MappingProxyType(
     {"cannon": Item(heavy=True), "rifle": Item(heavy=True, ammo=4), "tape": Item(), "axe": Item(heavy=True)}
 )

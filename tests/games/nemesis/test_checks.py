@@ -16,8 +16,6 @@ from companion.wire.prompt import Refused
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, acting, moved, noisy, state, with_character, with_intruder, with_noise
 
-pytestmark = pytest.mark.quick
-
 
 def shot(s, face):
     run = acting(s)

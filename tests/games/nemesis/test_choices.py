@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.games.nemesis.state import Told
 from tests.games.nemesis.ship import WRITTEN_SHIP, begun, refused
-
-pytestmark = pytest.mark.quick
 
 
 def test_without_choices_the_kittiwake_is_boarded_in_the_order_of_her_crew():

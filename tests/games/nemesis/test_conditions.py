@@ -12,8 +12,6 @@ from companion.games.nemesis.ship import Condition
 from companion.games.nemesis.state import HeavyObject, Weapon
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
-pytestmark = pytest.mark.quick
-
 HOME = Arrival(lost=False, planet="Home")
 LOST = Arrival(lost=True)
 BOTH = (ANN, BEN)

@@ -15,8 +15,6 @@ from companion.wire.prompt import Answer
 from tests.games.course import give, possible
 from tests.games.nemesis.ship import ANN, aboard, acting, noisy, state, with_intruder
 
-pytestmark = pytest.mark.quick
-
 
 def fact(s, random):
     """Something that people might state."""
@@ -59,6 +57,7 @@ def _about(s, seat):
     yield from (crew_facts.WeaponLost(seat, weapon.name) for weapon in s.characters[seat].weapons)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10_000))
 @example(2417)  # an Intruder is gone while the people are asked where it stands
 def test_a_fact_may_be_stated_at_every_prompt(seed):

@@ -12,7 +12,6 @@ from companion.games.nemesis.ship import ActionCard, Settings
 from tests.games.nemesis.doing import in_room
 from tests.games.nemesis.ship import ANN, page, with_character, with_intruder
 
-pytestmark = pytest.mark.quick
 BY_NAME = {action.name: action for action in ACTIONS}
 
 

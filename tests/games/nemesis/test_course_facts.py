@@ -26,8 +26,6 @@ from companion.games.nemesis.course_facts import (
 from companion.games.nemesis.state import Engine, Result, Told
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
-pytestmark = pytest.mark.quick
-
 
 @pytest.mark.parametrize(
     ("fact", "so"),

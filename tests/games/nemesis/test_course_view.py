@@ -14,8 +14,6 @@ from companion.games.nemesis.state import Result, Told
 from companion.wire.view import Cards, Odds, Roster, Steps, Story, Sum
 from tests.games.nemesis.ship import ANN, BEN, state, with_character, with_intruder
 
-pytestmark = pytest.mark.quick
-
 
 def blocks(s, seat, kind):
     return [block for block in GAME.view(s, seat) if isinstance(block, kind)]

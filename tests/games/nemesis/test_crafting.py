@@ -11,8 +11,6 @@ from companion.games.nemesis.ship import CraftedItem, Item
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, state, with_character
 
-pytestmark = pytest.mark.quick
-
 
 def crafting(*held, available=True):
     s = state(

@@ -13,7 +13,6 @@ from companion.wire.prompt import Answer
 from tests.games.nemesis.doing import answered
 from tests.games.nemesis.ship import ANN, BEN, acting, page, with_character
 
-pytestmark = pytest.mark.quick
 WORSE = {"larva": False, "slime": False, "light_wounds": 1, "serious_wounds": 1}
 
 

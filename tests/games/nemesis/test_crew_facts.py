@@ -22,7 +22,6 @@ from companion.games.nemesis.crew_facts import (
 from companion.games.nemesis.state import HeavyObject, Weapon
 from tests.games.nemesis.ship import ANN, BEN, page, with_character, with_intruder
 
-pytestmark = pytest.mark.quick
 PISTOL = Weapon("pistol", 2)
 
 

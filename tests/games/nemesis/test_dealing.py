@@ -11,8 +11,6 @@ from tests.games.course import give
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
-pytestmark = pytest.mark.quick
-
 
 def test_cards_are_drawn_beyond_five_too():
     s = with_character(page(), ANN, hand=("a", "b", "c", "d", "e"), deck=("f", "g"))

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-import pytest
-
 from companion.games.nemesis import GAME
 from companion.games.nemesis.decks import draw_cards, left, written
 from companion.games.nemesis.ship import AttackCard, Exploration, Item
 from companion.wire.prompt import HOUSE
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, page, unasked, with_character
-
-pytestmark = pytest.mark.quick
 
 CLAW = AttackCard("claw", "Claw", ("adult",), (), 2, count=2)
 BITE = AttackCard("bite", "Bite", ("adult",), (), 3)

@@ -12,8 +12,6 @@ from companion.games.nemesis.ship import Effect
 from tests.games.nemesis.doing import in_room
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
-pytestmark = pytest.mark.quick
-
 
 @pytest.mark.parametrize(
     ("on", "room", "reached"),

@@ -14,8 +14,6 @@ from companion.rules.bag import Bag
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, noisy, page, unasked, with_character, with_intruder, with_noise
 
-pytestmark = pytest.mark.quick
-
 BAG = ("blank", "larva-1", "creeper-1", "adult-3", "queen-4")
 BOX = Tokens(BAG, spare=("adult-3", "adult-4", "breeder-4"))
 NEST = (Tile("den", "Den", nest=True),)

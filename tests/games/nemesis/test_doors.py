@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-import pytest
-
 from companion.games.nemesis.effects import cannot
 from companion.games.nemesis.ship import Effect
 from companion.games.nemesis.state import neighbours
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, page, with_character
-
-pytestmark = pytest.mark.quick
 
 
 def in_the_lab(**doors):

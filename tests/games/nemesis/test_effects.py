@@ -13,7 +13,6 @@ from tests.games.course import alone, give
 from tests.games.nemesis.doing import done, in_room
 from tests.games.nemesis.ship import ANN, page, with_character
 
-pytestmark = pytest.mark.quick
 SEARCH_BESIDE_A_COMPUTER = (Effect("send_signal", where="computer"),)
 
 

@@ -13,8 +13,6 @@ from companion.games.nemesis.state import HeavyObject, Weapon
 from tests.games.nemesis.doing import done, in_room
 from tests.games.nemesis.ship import ANN, page, with_character
 
-pytestmark = pytest.mark.quick
-
 
 def nest(eggs=2, **changes):
     return replace(in_room(nest=True), eggs=eggs, **changes)

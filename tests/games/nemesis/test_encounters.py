@@ -14,8 +14,6 @@ from companion.games.nemesis.state import Corridor
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page, state, unasked, with_character, with_intruder, with_noise
 
-pytestmark = pytest.mark.quick
-
 CLAW = AttackCard("claw", "Claw", ("adult",), (Effect("serious_wound"),), 2)
 
 

@@ -14,8 +14,6 @@ from companion.rules.run import Run
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, page, state, with_character
 
-pytestmark = pytest.mark.quick
-
 HOME, ROCK = "Home", "Rock"
 COURSE = Course(MappingProxyType({"A": HOME, "B": ROCK}))
 SIGN = Objective("sign", "A sign", "Send it.", "own", (Condition("signal"), Condition("alive")))

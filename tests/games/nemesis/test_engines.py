@@ -14,8 +14,6 @@ from companion.games.nemesis.state import Engine
 from tests.games.nemesis.doing import done, in_room
 from tests.games.nemesis.ship import ANN, BEN, page
 
-pytestmark = pytest.mark.quick
-
 
 def beside(works=False, seen=()):
     return replace(in_room(engine="2"), engines=MappingProxyType({"2": Engine(works, seen)}))

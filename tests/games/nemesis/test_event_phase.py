@@ -15,8 +15,6 @@ from companion.rules.run import Run
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, page, state, with_character, with_intruder
 
-pytestmark = pytest.mark.quick
-
 CLAW = AttackCard("claw", "Claw", ("adult",), (Effect("light_wound"),), 2)
 STEPS = EventCard("steps", "Steps", "Somebody walks.", "2", ("adult",), (Effect("light_wound", on="all"),))
 

@@ -14,8 +14,6 @@ from companion.games.nemesis.state import Room
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, page, state, unasked, with_character
 
-pytestmark = pytest.mark.quick
-
 TILES = (Tile("den", "Den", nest=True), Tile("store", "Store"), Tile("loft", "Loft"))
 TOKENS = (Exploration("malfunction", 2), Exploration("slime", 1), Exploration("fire", 3), Exploration("doors", 1))
 

@@ -13,8 +13,6 @@ from companion.games.nemesis.ship import Settings
 from companion.rules.form import check_form
 from tests.games.nemesis.ship import begun
 
-pytestmark = pytest.mark.quick
-
 
 def test_a_ship_out_of_its_form_is_the_ship_of_its_file():
     assert begun(ship=dict(ships()["kittiwake"])).ship == begun().ship

@@ -13,7 +13,6 @@ from tests.games.course import alone, give
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, page, with_character
 
-pytestmark = pytest.mark.quick
 A, C = "Action card", "Contamination"
 
 

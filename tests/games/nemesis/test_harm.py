@@ -16,8 +16,6 @@ from companion.rules.run import Run
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, page, state, with_character
 
-pytestmark = pytest.mark.quick
-
 
 def holding(s=None, **changes):
     """What a rule has in its hands, with Ann as she is told."""

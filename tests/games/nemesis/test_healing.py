@@ -9,8 +9,6 @@ from companion.games.nemesis.ship import Effect
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
-pytestmark = pytest.mark.quick
-
 
 def hurt(**changes):
     return with_character(page(), ANN, **changes)

@@ -16,8 +16,6 @@ from tests.games.course import give
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, acting, state, with_intruder
 
-pytestmark = pytest.mark.quick
-
 
 def lying(**objects):
     return state(objects=MappingProxyType({name: HeavyObject(kind, "hall") for name, kind in objects.items()}))

@@ -9,8 +9,6 @@ from companion.games.nemesis.ship import Effect, Settings
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, state, with_character, with_intruder
 
-pytestmark = pytest.mark.quick
-
 
 def two():
     return with_intruder(with_intruder(state(), "hall"), "hall", "queen")

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.games.nemesis.ship import Effect
 from tests.games.nemesis.doing import done, in_room
 from tests.games.nemesis.ship import page
-
-pytestmark = pytest.mark.quick
 
 
 def test_tokens_go_into_the_bag():

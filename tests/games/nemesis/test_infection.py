@@ -12,7 +12,6 @@ from companion.games.nemesis.ship import Settings
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page, state, unasked, with_character
 
-pytestmark = pytest.mark.quick
 BAD = "Contamination"
 
 

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-import pytest
-
 from companion.games.nemesis.ship import Item
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, state, with_character
-
-pytestmark = pytest.mark.quick
 
 
 def test_an_item_is_used_for_its_cost():  # NEM-ITEM-1

@@ -18,7 +18,6 @@ from companion.wire.prompt import Answer
 from tests.games.course import alone, possible
 from tests.games.nemesis.ship import ANN, BEN, with_character
 
-pytestmark = pytest.mark.quick
 SHIP = ship_named("kittiwake")
 ROOM, NEXT = "r3", "r4"  # where it happens, and a room next door that nobody knows
 LONGEST = 11  # letters of a word that fits a room of the map

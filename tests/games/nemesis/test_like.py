@@ -12,9 +12,6 @@ from companion.rules.game import Setup
 from tests.games.course import by_chance
 from tests.games.nemesis.ship import begun, refused
 
-pytestmark = pytest.mark.quick
-
-
 SMALL = {
     "title": "The Tern", "like": "kittiwake", "start": "hall",
     "places": [

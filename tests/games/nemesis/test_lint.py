@@ -13,7 +13,6 @@ from companion.games.nemesis.lint import checked, faults
 from companion.games.nemesis.ship import Condition, Effect, Tokens
 from tests.games.nemesis.ship import WRITTEN_SHIP
 
-pytestmark = pytest.mark.quick
 SHIP = ship_named("kittiwake")
 
 

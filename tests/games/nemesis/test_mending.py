@@ -12,8 +12,6 @@ from companion.games.nemesis.ship import Effect
 from tests.games.nemesis.doing import done, in_room
 from tests.games.nemesis.ship import ANN, page
 
-pytestmark = pytest.mark.quick
-
 
 def with_mark(s, room, mark):
     return replace(s, rooms=MappingProxyType({**s.rooms, room: replace(s.rooms[room], marks=(mark,))}))

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.games.nemesis.ship import Settings
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, BEN, noisy, state, with_character, with_intruder, with_noise
-
-pytestmark = pytest.mark.quick
 
 
 def joining(*, marker, corridors=()):

@@ -11,8 +11,6 @@ from tests.games.course import give
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, noisy, page, with_character, with_noise
 
-pytestmark = pytest.mark.quick
-
 
 def in_the_lab(*corridors):
     return with_noise(with_character(page(), ANN, room="lab"), *corridors)

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from companion.games.nemesis import GAME
 from companion.games.nemesis.ship import Objective
 from companion.rules.run import Run
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
-
-pytestmark = pytest.mark.quick
 
 OBJECTIVES = tuple(
     Objective(name, name.upper(), f"Do {name}.", "own", ()) for name in ("first", "second", "third", "fourth")

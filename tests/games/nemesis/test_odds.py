@@ -14,8 +14,6 @@ from companion.games.nemesis.ship import AttackCard, Exploration, Settings
 from companion.games.nemesis.state import Room
 from tests.games.nemesis.ship import ANN, state, with_character, with_intruder, with_noise
 
-pytestmark = pytest.mark.quick
-
 
 def attack(name: str, blood: int, *, retreat: bool = False, count: int = 1) -> AttackCard:
     return AttackCard(name, name, (), (), blood, retreat, count=count)

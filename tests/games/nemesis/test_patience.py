@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from companion.games.nemesis import GAME
 from companion.games.nemesis.ship import AttackCard, Effect
 from companion.rules.bag import Bag
 from companion.rules.run import Run
 from companion.wire.prompt import Answer
 from tests.games.nemesis.ship import ANN, BEN, page, with_intruder
-
-pytestmark = pytest.mark.quick
 
 CLAW = AttackCard("claw", "Claw", ("adult",), (Effect("light_wound"),), 2)
 

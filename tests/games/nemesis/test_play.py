@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-import pytest
-
 from companion.games.nemesis import GAME
 from companion.rules.game import Setup
 from companion.rules.run import Run
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, aboard, page, state, with_character
-
-pytestmark = pytest.mark.quick
 
 
 def test_the_sample_asks_for_an_action_at_once():

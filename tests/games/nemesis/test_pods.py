@@ -16,7 +16,6 @@ from companion.rules.play import Play
 from tests.games.nemesis.doing import done, in_room
 from tests.games.nemesis.ship import ANN, BEN, page, with_character, with_intruder
 
-pytestmark = pytest.mark.quick
 ENTER, SLEEP = Effect("enter_pod"), Effect("sleep")
 
 

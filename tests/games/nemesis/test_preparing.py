@@ -19,8 +19,6 @@ from companion.wire.prompt import HOUSE
 from tests.games.course import alone, begin, by_chance, give
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
-pytestmark = pytest.mark.quick
-
 TILES = (Tile("hall", "Hall"), Tile("oven", "Oven", always=True), Tile("well", "Well"), Tile("loft", "Loft"))
 ROOMS = MappingProxyType(
     {"r1": Room("Hall", tile="hall"), "r2": Room("", explored=False), "r3": Room("", explored=False)}

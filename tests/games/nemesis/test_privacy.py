@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -128,6 +129,7 @@ def _others(things: tuple[str, ...]) -> tuple[str, ...]:
     return tuple("another" if ITEMS.get(one, WEAPON).ammo is None else one for one in things)
 
 
+@pytest.mark.slow
 @settings(max_examples=so_many(2), deadline=None)
 @given(seed=SEEDS)
 def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_sent(seed: int) -> None:

@@ -11,7 +11,6 @@ from tests.examples import so_many
 from tests.games import properties
 from tests.games.course import begin, by_chance
 
-pytestmark = pytest.mark.quick
 SEEDS = st.integers(0, 10_000)
 LAWS = (
     properties.replay_is_live,
@@ -21,6 +20,7 @@ LAWS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @settings(max_examples=so_many(3), deadline=None)
 @given(seed=SEEDS)

@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-import pytest
-
 from companion.games.nemesis.events import apply
 from companion.games.nemesis.prowling import numbers_around, prowl, token_of
 from companion.rules.play import Play
 from tests.games.nemesis.ship import page, with_intruder
-
-pytestmark = pytest.mark.quick
 
 
 def prowled(number, **corridor):

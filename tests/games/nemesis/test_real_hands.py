@@ -18,12 +18,12 @@ from tests.games import properties
 from tests.games.course import by_chance
 from tests.games.nemesis.ship import NAMES
 
-pytestmark = pytest.mark.quick
 SEEDS = st.integers(0, 10_000)
 REAL = replace(GAME, sample=Setup(("1", "2", "3"), NAMES, {"hands": "box"}))
 LAWS = (properties.replay_is_live, properties.a_rest_is_everything)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @settings(max_examples=so_many(3), deadline=None)
 @given(seed=SEEDS)

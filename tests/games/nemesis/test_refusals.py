@@ -12,7 +12,6 @@ from companion.wire.prompt import Answer, Refused
 from tests.games.nemesis.doing import answered, in_room
 from tests.games.nemesis.ship import ANN, BEN, acting, page, with_character, with_intruder, with_noise
 
-pytestmark = pytest.mark.quick
 MEND = ActionCard(0, sections=(Section("mend", effects=(Effect("discard_malfunction"),)), Section("rest")))
 
 

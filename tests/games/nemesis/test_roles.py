@@ -6,7 +6,6 @@ import pytest
 
 from tests.games.nemesis.ship import begun, refused
 
-pytestmark = pytest.mark.quick
 OWN = {"title": "Cook", "weapon": "ladle", "ammo": 2, "deck": [{"title": f"Dish {n}"} for n in range(10)]}
 
 

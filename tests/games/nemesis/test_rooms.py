@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.games.nemesis.rooms import cannot_use_room
 from tests.games.nemesis.doing import in_room, played
 from tests.games.nemesis.ship import ANN, state
-
-pytestmark = pytest.mark.quick
 
 
 def test_the_action_of_the_own_room_costs_two():  # NEM-ROOM-1

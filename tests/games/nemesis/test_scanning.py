@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from companion.games.nemesis import GAME
 from companion.games.nemesis.crew_facts import Scanned
 from companion.games.nemesis.ship import Settings
@@ -13,7 +11,6 @@ from companion.wire.prompt import HOUSE
 from tests.games.nemesis.doing import answered, done
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
-pytestmark = pytest.mark.quick
 SICK = ("Search", "Contamination", "Contamination")
 
 

@@ -17,8 +17,6 @@ from companion.wire.view import Cards
 from tests.games.course import begin, possible
 from tests.games.nemesis.ship import ANN, BEN, with_character
 
-pytestmark = pytest.mark.quick
-
 CLEO = "3"
 
 

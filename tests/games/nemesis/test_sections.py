@@ -12,7 +12,6 @@ from tests.games.course import give
 from tests.games.nemesis.doing import in_room, played
 from tests.games.nemesis.ship import ANN, page, with_character
 
-pytestmark = pytest.mark.quick
 MEND = Section("mend", "Repair the room", (Effect("discard_malfunction"),))
 DOUSE = Section("douse", "Put the fire out", (Effect("extinguish"),))
 TURN = Section("repair", "Repair the engine", (Effect("repair_engine"),))

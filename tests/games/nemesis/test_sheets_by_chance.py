@@ -40,6 +40,7 @@ def spoilt(sheet, random):
     return copy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SHEETS)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_spoilt_sheet_is_a_sentence_or_can_be_sat_down_with(kind, seed):

@@ -13,8 +13,6 @@ from companion.wire.prompt import TABLE, Answer
 from tests.games.nemesis.doing import answered, in_room
 from tests.games.nemesis.ship import acting, page, with_intruder, with_noise
 
-pytestmark = pytest.mark.quick
-
 
 def told(s, *answers):
     run = acting(s)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-import pytest
-
 from companion.games.nemesis.ship_facts import (
     CourseSeen,
     EngineSeen,
@@ -18,8 +16,6 @@ from companion.games.nemesis.ship_facts import (
 )
 from companion.games.nemesis.state import Engine, Pod
 from tests.games.nemesis.ship import ANN, BEN, page
-
-pytestmark = pytest.mark.quick
 
 
 def after(s, *facts):

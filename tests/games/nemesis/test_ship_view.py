@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-import pytest
-
 from companion.games.nemesis.ship import Settings, Tile
 from companion.games.nemesis.ship_view import ship
 from companion.games.nemesis.state import Corridor, Engine, HeavyObject, Pod, Room
 from tests.games.nemesis.ship import ANN, BEN, moved, state, with_character, with_intruder, with_noise
-
-pytestmark = pytest.mark.quick
 
 LAB = Tile("lab", "Lab", "It hums.", action="Scan", engine="1")
 NEST = Tile("warm", "Warm hold", "Do not wake them.", nest=True)

@@ -15,8 +15,6 @@ from tests.games.course import give
 from tests.games.nemesis.doing import in_room, played
 from tests.games.nemesis.ship import ANN, acting, state, with_character, with_intruder
 
-pytestmark = pytest.mark.quick
-
 
 def with_egg(*, shoot):
     s = state(settings=Settings(decks="none", shoot_eggs=shoot))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import get_args
 
-import pytest
-
 from companion.games.nemesis import GAME
 from companion.games.nemesis.course_facts import CourseFact, DeckDrawn, EngineLaid, ObjectiveKept, RoomLaid, TimePassed
 from companion.games.nemesis.crew_facts import CrewFact, Scanned
@@ -15,8 +13,6 @@ from companion.games.nemesis.ship_facts import AlarmSet, DoorSet, EngineSeen, En
 from companion.games.nemesis.threat_facts import BagDeveloped, ThreatFact, TokenDrawn
 from tests.games.course import begin
 from tests.games.nemesis.ship import ANN, BEN, state
-
-pytestmark = pytest.mark.quick
 
 
 def test_every_fact_is_of_one_of_the_kinds_that_are_told():

@@ -13,8 +13,6 @@ from tests.games.course import give
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, BEN, state, with_character
 
-pytestmark = pytest.mark.quick
-
 
 def trading(consent, gives=("medkit",), takes=("tape",)):
     s = with_character(with_character(state(), ANN, items=("medkit",)), BEN, items=("tape",))

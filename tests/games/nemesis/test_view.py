@@ -12,8 +12,6 @@ from companion.wire.view import Cards, Odds, Steps, Sum
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, aboard, acting, moved, state, with_character, with_intruder, with_noise
 
-pytestmark = pytest.mark.quick
-
 
 def block(s, seat, kind):
     return next((b for b in GAME.view(s, seat) if isinstance(b, kind)), None)

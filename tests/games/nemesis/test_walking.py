@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-import pytest
-
 from companion.games.nemesis.effects import cannot
 from companion.games.nemesis.ship import Effect
 from tests.games.nemesis.doing import answered, done
 from tests.games.nemesis.ship import ANN, noisy, page, with_character, with_intruder, with_noise
-
-pytestmark = pytest.mark.quick
 
 
 def unknown(*rooms):

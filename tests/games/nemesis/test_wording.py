@@ -5,12 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-import pytest
-
 from companion.games.nemesis.wording import asked, name_of, room_words
 from tests.games.nemesis.ship import ANN, page
-
-pytestmark = pytest.mark.quick
 
 
 def test_an_unknown_room_has_a_number_and_no_name():

@@ -219,6 +219,7 @@ def test_a_table_is_the_same_after_everything_was_tried() -> None:
     assert (table.log, table.run, table.open) == (log, run, asked)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seeds"), [(MANSIONS, range(12)), (NEMESIS, range(12))], ids=["mansions", "nemesis"])
 def test_whatever_is_skipped_any_other_face_leads_to_the_same(game: Game[Any, Any], seeds: range) -> None:
     skipped = sum(_holds(table, random) for seed in seeds for table, random in rolls(game, seed))

@@ -32,6 +32,7 @@ def test_noise_is_junk():
     assert float(((1 - told.rank[:, -1]) * (1 - told.suit[:, -1])).max()) < 0.5
 
 
+@pytest.mark.slow
 def test_both_indexes_of_a_card_are_told_among_all_blots_of_a_tray():
     image = cv2.imread(str(PICTURE))
     assert image is not None

@@ -84,5 +84,6 @@ for _ in range(8):
 """A picture of which half is edges: OpenCV may be built with a Canny that dies of it."""
 
 
+@pytest.mark.slow
 def test_a_picture_full_of_fine_print_does_not_end_the_process() -> None:
     assert subprocess.run([sys.executable, "-c", FINE_PRINT], check=False).returncode == 0

@@ -23,6 +23,7 @@ def stored(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_recording_gives_its_readings_with_the_frame_they_were_told_on(tmp_path: Path) -> None:
     (row,) = readings_of(open_source(str(stored(tmp_path)), 10), read)
     assert row["frame"] == len(FILM.scenes) - 6 + 3

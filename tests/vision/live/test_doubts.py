@@ -15,7 +15,6 @@ from tests.vision.drawn import Scene, draw
 from vision.live.doubts import DAY_S, Doubts, is_doubtful
 from vision.plane import Tray
 
-pytestmark = pytest.mark.quick
 TRAY = Tray(((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0)))
 SURE = Seen("mom_d8", "blank", 0.9, box=(200, 100, 30, 30))
 UNSURE = replace(SURE, value=None, conf=0.4)

@@ -35,6 +35,7 @@ def test_a_shaken_camera_is_soft_in_one_direction_alone(picture: Image, size: tu
     assert seen.softest > 4 and seen.sharpest < 2
 
 
+@pytest.mark.slow
 def test_noise_is_no_sharpness(picture: Image) -> None:
     soft = cv2.GaussianBlur(picture, (0, 0), 4.0).astype(int)
     speckles = np.random.default_rng(1).normal(0, 6, soft.shape)

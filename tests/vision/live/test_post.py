@@ -9,7 +9,6 @@ from companion.wire import codec, topics
 from companion.wire.status import ReaderDescription, ReaderStatus
 from vision.live.post import STATUS_S, Notices, Post
 
-pytestmark = pytest.mark.quick
 POST = Post("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
 ONLINE = ReaderStatus("online")
 

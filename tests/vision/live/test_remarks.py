@@ -89,6 +89,7 @@ def recorded(shown: str) -> Image:
     return picture(Path(__file__).parents[2] / "pictures" / shown)
 
 
+@pytest.mark.slow
 def test_dice_of_another_kit_are_all_told_in_a_real_picture() -> None:
     image = recorded("nemesis_combat__adult.adult.creeper__burgundy_warm_lamp.jpg")
     tray = find_tray(image)

@@ -38,6 +38,7 @@ def test_no_more_frames_are_taken_than_needed() -> None:
     assert len(seen) == FRAMES
 
 
+@pytest.mark.slow
 def test_stills_of_other_lamps_are_no_lamp_that_flickers(tmp_path: Path) -> None:
     """Each is another picture: only the first one is looked at."""
     for number in range(FRAMES):

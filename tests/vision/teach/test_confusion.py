@@ -33,6 +33,7 @@ def test_faces_that_differ_are_not_told() -> None:
     assert confusion(kit(*(Shot(mark, face(mark, turn)) for mark in "4XQ" for turn in (0, 35, 80)))) == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["demo_mom_d8", "demo_nemesis_noise"])
 def test_the_faces_of_the_demo_are_told_apart(name: str) -> None:
     assert all(pair.share < 0.5 for pair in confusion(load_kit(name)))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.find import Found
 from vision.teach.shown import KEPT_FILES, WIDEST, Shown, shown_scale
@@ -36,6 +37,7 @@ def test_a_small_picture_is_shown_as_it_is() -> None:
     assert shown_scale(np.zeros((720, 1280, 3), np.uint8)) == 1.0
 
 
+@pytest.mark.slow
 def test_the_oldest_files_go(tmp_path: Path) -> None:
     shown = Shown(tmp_path)
     for number in range(KEPT_FILES):

@@ -60,6 +60,7 @@ def test_a_die_that_leans_is_said_to() -> None:
     assert replace(one, found=replace(one.found, states=(0.1, 0.9, 0.0, 0.0))).leans
 
 
+@pytest.mark.slow
 def test_from_the_second_trayful_on_nearly_all_guesses_are_right_and_none_is_surely_wrong() -> None:
     last = Counter(taught.FACES["token"])
     lie = guess(look("tokens_1.jpg"), kit_of("tokens_0.jpg"), (), last)
@@ -69,6 +70,7 @@ def test_from_the_second_trayful_on_nearly_all_guesses_are_right_and_none_is_sur
     assert all(good for one, good in zip(lie, right, strict=True) if one.sure)
 
 
+@pytest.mark.slow
 def test_before_the_first_shot_nothing_is_sure() -> None:
     lie = guess(look("tokens_0.jpg"), NONE, (load_kit("demo_token"),))
     assert not any(one.sure for one in lie)
@@ -98,6 +100,7 @@ def test_what_is_printed_everywhere_is_guessed_before_any_shot() -> None:
     assert (counted.guesses[0].value, counted.sure) == ("5", False)
 
 
+@pytest.mark.slow
 def test_what_was_not_there_the_last_time_is_not_forced_into_its_place() -> None:
     kit = kit_of("tokens_0.jpg")
     lie = guess(look("tokens_1.jpg"), kit, (), Counter({"skull": 1}))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.mansions.puzzles.chance import SEEDS, mixed, numbers, one_of
 
-pytestmark = pytest.mark.quick
 SEED = st.integers(0, SEEDS - 1)
 
 

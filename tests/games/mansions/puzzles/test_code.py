@@ -11,7 +11,6 @@ from companion.games.mansions.puzzles.chance import SEEDS
 from companion.games.mansions.puzzles.state import Puzzle
 from companion.wire.prompt import Refused
 
-pytestmark = pytest.mark.quick
 ROW = st.lists(st.integers(1, 4), min_size=4, max_size=4).map(lambda row: " ".join(map(str, row)))
 
 

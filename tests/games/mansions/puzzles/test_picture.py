@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.mansions.puzzles import picture
 from companion.games.mansions.puzzles.chance import SEEDS
 
-pytestmark = pytest.mark.quick
 SIDE = st.integers(-1, 12)
 SEED = st.integers(0, SEEDS - 1)
 

@@ -10,7 +10,6 @@ from companion.games.mansions.puzzles import tower
 from companion.games.mansions.puzzles.chance import SEEDS
 from companion.games.mansions.puzzles.state import Puzzle
 
-pytestmark = pytest.mark.quick
 SEED = st.integers(0, SEEDS - 1)
 
 
@@ -26,6 +25,7 @@ def test_a_tower_begins_as_many_moves_from_the_end_as_asked_and_never_there(leve
     assert not tower.solved(puzzle)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 255), SEED)
 def test_so_many_moves_bring_it_to_the_end(level, seed):
     puzzle, depth = tower.begin(level, seed), tower.depth_of()

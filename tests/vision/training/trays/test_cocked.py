@@ -53,6 +53,7 @@ def test_a_die_against_the_rim_touches_it(seed: int) -> None:
     assert piece.tilt >= LEAST_TILT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_a_die_on_another_touches_but_does_not_enter_it(seed: int) -> None:
     placer, piece, support = Placer(np.random.default_rng(seed)), die(DICE[seed % 5], seed), die("d6", seed)

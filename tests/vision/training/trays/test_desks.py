@@ -32,6 +32,7 @@ def test_all_that_lies_on_a_desk_lies_level(seed: int) -> None:
     assert len({piece.kind for piece in desk.pieces} - {"token"}) <= 2
 
 
+@pytest.mark.slow
 def test_a_desk_is_seen_by_its_own_camera(studio: Studio) -> None:
     plates = Plates(studio, 5, 1, (640, 360), draw_desk)
     one, other = take(plates, np.random.default_rng(2), arrange)

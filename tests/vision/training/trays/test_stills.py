@@ -18,6 +18,7 @@ def test_every_first_part_of_the_rounds_is_balanced() -> None:
     assert rounds(tuple(COUNTS), 30) == rounds(tuple(COUNTS), 100)[:30]
 
 
+@pytest.mark.slow
 @KINDS
 @pytest.mark.usefixtures("scipy")
 def test_calm_trays_have_nothing_unusual(kind: str) -> None:
@@ -29,6 +30,7 @@ def test_calm_trays_have_nothing_unusual(kind: str) -> None:
         assert all(piece.tilt < 0.1 for piece in tray.pieces)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("scipy")
 def test_other_trays_have_all_that_is_unusual_now_and_then() -> None:
     trays = [arrange(STYLE, "mixed", np.random.default_rng(seed), view(1), is_calm=False) for seed in range(20)]
