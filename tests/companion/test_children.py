@@ -80,8 +80,9 @@ BEATS = """
 import os, sys, time
 sys.path.insert(0, sys.argv[2])
 from companion.bus.pulse import Pulse
+pulse = Pulse()
+pulse.beat()
 open(sys.argv[1], "a").write(f"{os.getpid()} ")
-pulse, turn = Pulse(), [0]
 while True:
     pulse.beat()
     time.sleep(0.05)
@@ -93,10 +94,9 @@ def test_one_that_hangs_is_ended_and_started_again(tmp_path: Path, caplog: pytes
     command = (sys.executable, "-c", BEATS, str(tmp_path / "out"), root)
     child = Child("beater", command, {**os.environ, "PYTHONPATH": root}, hung=1.5)
     child.start()
-    until(lambda: len(written(tmp_path)) == 1)
+    until(lambda: len(written(tmp_path)) == 1 and child.pid is not None)  # and given a sign of life before
     first = child.pid
     assert first
-    time.sleep(0.2)  # its first sign of life
     os.kill(first, signal.SIGSTOP)
     until(lambda: len(written(tmp_path)) == 2)
     second = child.pid

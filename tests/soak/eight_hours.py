@@ -22,6 +22,7 @@ WINDOW = 0.2  # of all answers, over which memory is taken together: an evening 
 FLAT = 0.05  # more or less, that memory may be
 MOST_BYTES = 4_000  # of the database, an answer
 MOST_WAL = 8_000_000  # bytes of what is not in it yet
+POOL = 5  # connections to the database: what SQLAlchemy keeps open
 MOST_START = 5.0  # s
 LOG = Written(level="debug", bytes=200_000, files=3)
 """So small that it turns over within the soak, and told everything."""
@@ -102,6 +103,7 @@ def _hold(numbers: dict[str, object], gauges: Sequence[Gauge], seed: int, grown:
     wrong = (
         (abs(late / early - 1) > FLAT, f"memory went from {early:.0f} to {late:.0f} bytes; more than before: {grown}"),
         (last.handles > handles, f"{last.handles} handles, {handles} once it was warm"),
+        (last.connections > POOL, f"{last.connections} connections to the database, {POOL} are kept at most"),
         (last.threads > threads, f"{last.threads} threads, {threads} once it was warm"),
         (per_answer > MOST_BYTES, f"{per_answer:.0f} bytes an answer in the database"),
         (max(one.wal for one in gauges) > MOST_WAL, "the write-ahead log is not taken over"),

@@ -6,9 +6,12 @@ import gc
 import os
 import threading
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+DATABASE = ("log.db", "log.db-wal", "log.db-shm")
 PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
 
 
@@ -19,7 +22,8 @@ class Gauge:
     answers: int  # that were given before it
     memory: int  # resident
     objects: int  # that Python's collector knows
-    handles: int
+    handles: int  # but those of the database
+    connections: int  # to the database: a pool opens one more where two ask at once, and keeps it
     threads: int
     database: int
     wal: int
@@ -31,11 +35,13 @@ class Gauge:
 def look(answers: int, data: Path) -> Gauge:
     """At this process and at its data folder; what is garbage is taken away before."""
     gc.collect()
+    held = Counter(os.path.basename(target) for target in targets())
     return Gauge(
         answers,
         memory=int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * PAGE,
         objects=len(gc.get_objects()),
-        handles=sum(1 for _ in Path("/proc/self/fd").iterdir()),
+        handles=sum(many for name, many in held.items() if name not in DATABASE),
+        connections=held["log.db"],
         threads=threading.active_count(),
         database=sizes(data, "log.db"),
         wal=sizes(data, "log.db-wal"),
@@ -43,6 +49,13 @@ def look(answers: int, data: Path) -> Gauge:
         logs=sizes(data, "logs/*"),
         pictures=len(list(data.glob("pictures/*.jpg"))),
     )
+
+
+def targets() -> Iterator[str]:
+    """What each handle of this process is of."""
+    for handle in Path("/proc/self/fd").iterdir():
+        with suppress(FileNotFoundError):  # the one by which they are listed is closed again
+            yield os.readlink(handle)
 
 
 def sizes(folder: Path, pattern: str) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.soak import gauge
-from tests.soak.eight_hours import MOST_BYTES, MOST_START
+from tests.soak.eight_hours import MOST_BYTES, MOST_START, POOL
 from tests.soak.soak import Soak, seconds_to_start
 
 pytestmark = pytest.mark.slow
@@ -40,6 +40,7 @@ def test_evenings_that_are_put_away_leave_neither_handles_nor_threads_and_few_by
             break
         threading.Event().wait(0.05)
     assert now.handles <= warm.handles
+    assert 0 < now.connections <= POOL
     assert now.threads <= warm.threads
     soak.stop()
     assert gauge.sizes(tmp_path, "log.db*") < EMPTY + last.answers * MOST_BYTES
