@@ -35,7 +35,7 @@ class Gauge:
 def look(answers: int, data: Path) -> Gauge:
     """At this process and at its data folder; what is garbage is taken away before."""
     gc.collect()
-    held = Counter(os.path.basename(target) for target in targets())
+    held = Counter(target.name for target in targets())
     return Gauge(
         answers,
         memory=int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * PAGE,
@@ -51,11 +51,11 @@ def look(answers: int, data: Path) -> Gauge:
     )
 
 
-def targets() -> Iterator[str]:
+def targets() -> Iterator[Path]:
     """What each handle of this process is of."""
     for handle in Path("/proc/self/fd").iterdir():
         with suppress(FileNotFoundError):  # the one by which they are listed is closed again
-            yield os.readlink(handle)
+            yield handle.readlink()
 
 
 def sizes(folder: Path, pattern: str) -> int:
