@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import shutil
+import signal
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -56,6 +60,22 @@ def postgres() -> Iterator[Postgres]:
     server.keep_template()
     yield server
     server.stop()
+
+
+@pytest.fixture(autouse=True)
+def process_as_it_was() -> Iterator[None]:
+    """A house that was run in this process has turned its log, its last words and its signals: the next test has its own."""
+    root, told = logging.getLogger(), (signal.SIGINT, signal.SIGTERM)
+    handlers, level = root.handlers[:], root.level
+    hooks, signals = (sys.excepthook, threading.excepthook), [signal.getsignal(one) for one in told]
+    yield
+    for handler in set(root.handlers) - set(handlers):
+        handler.close()
+    root.handlers[:], root.level = handlers, level
+    sys.excepthook, threading.excepthook = hooks
+    for one, was in zip(told, signals, strict=True):
+        if signal.getsignal(one) is not was:
+            signal.signal(one, was)
 
 
 SLOWER = ("browser", "broker", "firmware", "slow", "hardware", "postgres", "powerloss")

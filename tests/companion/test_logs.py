@@ -28,18 +28,10 @@ logger = logging.getLogger("tests.logs")
 
 
 @pytest.fixture(autouse=True)
-def own_root() -> Iterator[None]:
-    """The root logger is this test's alone."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    root.handlers = []
+def own_root() -> None:
+    """The root logger is this test's alone; what was changed in it is put back after every test."""
+    logging.getLogger().handlers.clear()
     clear_contextvars()  # of a request that another test asked in this thread
-    hooks = sys.excepthook, threading.excepthook
-    yield
-    sys.excepthook, threading.excepthook = hooks
-    for handler in root.handlers:
-        handler.close()
-    root.handlers, root.level = handlers, level
 
 
 @pytest.fixture

@@ -35,10 +35,10 @@ def tap(page: Page, *names: str) -> None:
         page.get_by_test_id(name).first.click()
 
 
-def sent(samples: SampleServer, page: Page, path: str) -> dict[str, Any]:
-    """The body of the first request to that door."""
-    for _ in range(100):
-        found = [body for door, body in samples.said if door.endswith(path)]
+def sent(samples: SampleServer, page: Page, path: str, before: int = 0) -> dict[str, Any]:
+    """The body of the first request to that door, after so many."""
+    for _ in range(500):
+        found = [body for door, body in samples.said if door.endswith(path)][before:]
         if found:
             assert isinstance(found[0], dict)
             return found[0]
