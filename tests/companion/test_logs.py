@@ -5,10 +5,9 @@ from __future__ import annotations
 import io
 import json
 import logging
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
