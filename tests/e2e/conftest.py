@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.lamp import CHROMIUM, Lamp
 from tests.tab import Tab
@@ -23,6 +23,14 @@ def lamp(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lamp]:
     lamp = Lamp(tmp_path_factory.mktemp("lamp"))
     yield lamp
     lamp.stop()
+
+
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """What is expected of a page is waited for as long as what is done to it: camera, broker and house are busy beside it."""
+    expect.set_options(timeout=PATIENCE * 1000)
+    yield
+    expect.set_options(timeout=None)
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from companion.bus import embedded
 from tests.new_log import new_file
 
 PATIENCE = 40.0  # s; two cores may be busy with other tests
@@ -70,7 +70,13 @@ class Lamp:
     def stop(self) -> None:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-            self.process.wait(20)
+            self.process.wait(PATIENCE)
+
+    def process_of(self, module: str) -> int:
+        """A process that the house keeps; 0 = there is none now."""
+        command = ["ps", "--ppid", str(self.process.pid), "-o", "pid=,args="]
+        listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+        return next((int(line.split()[0]) for line in listed.splitlines() if f"-m {module}" in line), 0)
 
     def get(self, path: str) -> Any:
         with urllib.request.urlopen(urllib.request.Request(self.url + path, headers=self.key), timeout=10) as answer:
@@ -161,6 +167,5 @@ def choice(prompt: Any, taps: dict[str, str]) -> list[str]:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """One that the system gives to nobody else until the house listens there, nor while it is down."""
+    return embedded.free_port(embedded.LOOPBACK)

@@ -45,10 +45,9 @@ class Evening:
         """A picture of the token, as the camera sees it."""
         self.asked("reveal")
         name = {"+": "p", "-": "m"}.get(token[0], "") + token[1:] if token[0] in "+-" else token
-        before = self.lamp.snapshot(self.table)["rev"]
+        before = len(self.lamp.read(self.table))
         self.page.get_by_test_id("photo").first.set_input_files(TOKENS / name / frame)
-        self.lamp.until(lambda: self.lamp.snapshot(self.table)["rev"] > before)
-        self.lamp.until(lambda: self.lamp.snapshot(self.table)["tray"])
+        self.lamp.until(lambda: len(self.lamp.read(self.table)) > before)  # the tray may still show the one before
 
     def seat(self, name: str) -> dict[str, int]:
         """The counters of an investigator, as the page shows them."""

@@ -142,4 +142,5 @@ def test_a_card_across_the_border_is_claimed_on_a_phone_and_named_there(
     assert duel.sent(ben)["doubt"]["objects"] and not duel.sent(ann)["doubt"]["objects"]
     ben.locator('[data-testid="guess"][data-face="4D"]').first.click()
     duel.lamp.until(lambda: duel.answered("Ben"))
-    assert "4D" not in duel.told(ann) and ann.get_by_test_id("doubt").count() == 0
+    assert "4D" not in duel.told(ann)
+    expect(ann.get_by_test_id("doubt")).to_have_count(0)

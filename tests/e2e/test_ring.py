@@ -76,7 +76,7 @@ class Slowly:
         page.goto(address)
         for name in ("menu", "wait", "close"):
             page.get_by_test_id(name).click()
-        page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+        page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))  # by then a slow machine has heard of it
 
     def __call__(self, name: str) -> Locator:
         return self.page.get_by_test_id(name)

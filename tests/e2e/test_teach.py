@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.lamp import Lamp
 from tests.e2e.stand import CameraStand
+from tests.tab import resize
 from tests.vision import taught
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(240)]
@@ -92,7 +93,7 @@ WIDE = (
 def fits(page: Page) -> None:
     """Everything is as large as a finger and inside the screen, lying and standing."""
     for width, height in ((820, 1180), (390, 844), (1180, 820)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(SMALL) == []
         assert page.evaluate(WIDE) <= width + 60
 
@@ -159,6 +160,7 @@ def test_a_doubt_that_is_settled_at_the_table_becomes_a_shot(
         teach(page, f"{lamp.url}/api/kits/mine", file, "skull")
     page.goto(f"http://table.local:{lamp.port}/t/{table}")
     lamp.until_asks(table, "token", action="investigate")
+    stand.rest()  # else it is what was left of the trayful of a test before
     stand.show(alone("skull", "tokens_2.jpg", tmp_path))
     page.get_by_test_id("doubt").wait_for(timeout=PATIENCE_MS)
     page.locator('[data-face="skull"], [data-testid="face-skull"]').first.click()

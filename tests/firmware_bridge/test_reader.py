@@ -308,7 +308,8 @@ def test_a_reading_that_is_too_large_to_travel_is_counted_and_let_go(board: Tabl
         board.turns(2)
         board.send(b"X" * 3000)
     board.send(b"\ntag Y\n")
-    board.turns(10)
+    wait_for(lambda: (board.turns(1), board.taken)[1])
+    board.turns(10)  # till it is time for another status
     assert [reading.objects[0].value for reading in board.taken] == ["Y"]
     assert board.status().lost == 1
 

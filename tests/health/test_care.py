@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -19,6 +18,8 @@ from companion.health.systemd import LONGEST_US
 from companion.health.watchdog import STACKS, Watchdog
 from companion.settings import Settings
 from companion.tables.hall import Hall
+from tests.bus.heard import wait_for
+from tests.health.listening import Systemd, listening
 from tests.new_log import new_log
 from tests.web.planted import ELSEWHERE
 
@@ -39,27 +40,18 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
 
 @pytest.fixture
-def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    path = tmp_path / "notify"
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
-        heard.bind(str(path))
-        heard.settimeout(20)
-        monkeypatch.setenv("NOTIFY_SOCKET", str(path))
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Systemd]:
+    with listening(tmp_path, monkeypatch) as heard:
         yield heard
-
-
-def until(heard: socket.socket, words: str) -> None:
-    while heard.recv(2000).decode() != words:
-        pass
 
 
 @pytest.mark.slow
 def test_a_house_whose_table_hangs_is_fed_no_more_says_why_and_is_fed_again(
-    systemd: socket.socket, house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    systemd: Systemd, house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     house.hall.open("arkham")
     house.care.start(house.port)
-    until(systemd, "WATCHDOG=1")
+    systemd.until("WATCHDOG=1")
     held, let_go = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -70,16 +62,16 @@ def test_a_house_whose_table_hangs_is_fed_no_more_says_why_and_is_fed_again(
     holder = threading.Thread(target=hold, name="holds the table")
     holder.start()
     assert held.wait(20)
-    until(systemd, "STATUS=Something does not answer: table t1.")
-    later = [systemd.recv(2000).decode() for _ in range(12)][2:]  # what was fed just before may still come
+    systemd.until("STATUS=Something does not answer: table t1.")
+    later = [systemd.next() for _ in range(12)][2:]  # what was fed just before may still come
     assert set(later) == {"STATUS=Something does not answer: table t1."}
-    assert "table t1 does not answer" in caplog.text
+    wait_for(lambda: "table t1 does not answer" in caplog.text)  # by the thread that feeds
     assert "in hold" in (tmp_path / "logs" / STACKS).read_text()
     assert [one.code for one in house.care.wrong()] == ["stuck"]
     let_go.set()
     holder.join(20)
-    until(systemd, "WATCHDOG=1")
-    until(systemd, "STATUS=All is well.")
+    systemd.until("WATCHDOG=1")
+    systemd.until("STATUS=All is well.")
     assert [one.code for one in house.care.wrong()] == []
 
 
@@ -99,13 +91,13 @@ def test_a_house_without_a_backup_misses_none(house: House) -> None:
     assert found.behind < 60
 
 
-def test_a_start_with_many_evenings_asks_systemd_for_patience_at_each(systemd: socket.socket, tmp_path: Path) -> None:
+def test_a_start_with_many_evenings_asks_systemd_for_patience_at_each(systemd: Systemd, tmp_path: Path) -> None:
     log = new_log(tmp_path)
     hall = Hall(log, Random(1))
     for _ in range(3):
         hall.open("arkham")
     log.close()
     House(Settings(data=tmp_path, broker=ELSEWHERE), bus=MemoryBus()).stop()
-    told = [systemd.recv(2000).decode() for _ in range(3)]
+    told = [systemd.next() for _ in range(3)]
     assert [one.partition("STATUS=")[2] for one in told] == [f"Table t{n} is read." for n in (1, 2, 3)]
     assert all(one.startswith(f"EXTEND_TIMEOUT_USEC={LONGEST_US}\n") for one in told)

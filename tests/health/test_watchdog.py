@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import configparser
-import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from companion.health import probes
 from companion.health.watchdog import HUNG, STACKS, TURN, Named, Watchdog
+from tests.health.listening import Systemd, listening
 
 
 class Table:
@@ -115,24 +115,19 @@ def test_a_slow_house_is_no_stuck_one(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """The socket on which systemd would listen."""
-    path = tmp_path / "notify"
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
-        heard.bind(str(path))
-        heard.settimeout(20)
-        monkeypatch.setenv("NOTIFY_SOCKET", str(path))
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Systemd]:
+    with listening(tmp_path, monkeypatch) as heard:
         yield heard
 
 
-def test_systemd_hears_from_ready_to_the_end(tmp_path: Path, systemd: socket.socket) -> None:
+def test_systemd_hears_from_ready_to_the_end(tmp_path: Path, systemd: Systemd) -> None:
     dog = Watchdog((), lambda _: None, tmp_path, turn=0.01)
     dog.start()
     dog.say("All is well.")
-    heard = [systemd.recv(1000).decode() for _ in range(3)]
+    heard = [systemd.next() for _ in range(3)]
     dog.stop()
     while "STOPPING=1" not in heard:
-        heard.append(systemd.recv(1000).decode())
+        heard.append(systemd.next())
     assert heard[0] == "READY=1"
     assert {"STATUS=All is well.", "WATCHDOG=1"} <= set(heard)
 

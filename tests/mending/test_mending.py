@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import threading
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +21,7 @@ from companion.tables.log import SqlLog
 from companion.tables.soundness import faults
 from companion.web.mending import create_mending_app
 from companion.wording.languages import Languages
+from tests.bus.heard import wait_for
 from tests.mending.houses import damaged
 
 OURS = {"X-Lamplight": "1"}
@@ -209,13 +209,9 @@ def waiting(settings: Settings, caplog: pytest.LogCaptureFixture) -> Iterator[tu
 def test_it_waits_for_a_person_and_then_goes_on(
     settings: Settings, waiting: tuple[threading.Thread, threading.Event], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = ""
-    for _ in range(100):
-        said += capsys.readouterr().out
-        if "#" in said:
-            break
-        time.sleep(0.05)
-    url, _, key = said.split()[-1].partition("#")
+    said: list[str] = []
+    wait_for(lambda: said.append(capsys.readouterr().out) or "#" in "".join(said))
+    url, _, key = "".join(said).split()[-1].partition("#")
     port = url.rpartition(":")[2].strip("/")
     request = urllib.request.Request(
         f"http://127.0.0.1:{port}/api/mending",

@@ -14,7 +14,7 @@ from companion import games
 from companion.rules.game import Game
 from companion.web.server import PageServer
 from tests.fakes import TOY
-from tests.tab import TABLET, Tab
+from tests.tab import TABLET, Tab, heard
 from tests.web.planted import Evening
 from tests.web.rig import Rig
 from tests.web.sample_server import SampleServer
@@ -98,8 +98,10 @@ def page(tab: Tab, samples: SampleServer) -> Iterator[Page]:
 def lone_page(browser: Browser, stage: Stage, samples: SampleServer) -> Iterator[Page]:
     """A tab of its own, for what cannot be undone in one: a clock, a script that runs before the page's."""
     context = browser.new_context(viewport=TABLET, base_url=stage.url)
-    yield context.new_page()
-    context.close()
+    page = context.new_page()
+    with heard(page, complains):
+        yield page
+        context.close()
 
 
 def complains(message: ConsoleMessage) -> bool:

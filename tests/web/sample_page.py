@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
 from companion.web.languages import COOKIE
@@ -17,12 +19,26 @@ SHOW = """async (snapshot) => {
 }"""
 REST = """async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    const isComing = () => "coming" in document.documentElement.dataset || [...document.images].some((one) => !one.complete || !one.naturalWidth);
+    const isComing = () => "coming" in document.documentElement.dataset || document.fonts.status === "loading" || [...document.images].some((one) => !one.complete || !one.naturalWidth);
     await frame();
     for (let left = 600; isComing(); left -= 1) { if (!left) throw new Error("something never comes"); await frame(); }
     await frame();
     await frame();
 }"""
+
+
+def until(page: Page, holds: Callable[[], bool]) -> None:
+    """What the page has done comes to us while we wait."""
+    for _ in range(500):
+        if holds():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError("it did not come about in 10 s")
+
+
+def stopped(page: Page) -> None:
+    """Its clock stands still from now on, but for what it is told to run: else a slow machine's seconds count as well."""
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))  # it is not later than that by now
 
 
 def opened(page: Page, stage: Stage, language: str = "en") -> Page:
@@ -31,7 +47,6 @@ def opened(page: Page, stage: Stage, language: str = "en") -> Page:
     page.goto("/t/rolling")
     expect(page.get_by_test_id("table")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", language)
-    page.route("**/stream*", lambda route: route.fulfill(status=204))
     page.evaluate(STILL)
     return page
 

@@ -20,7 +20,6 @@ from companion.web.delivery import words
 from companion.web.guards import POLICY
 from companion.web.languages import COOKIE
 from companion.web.sent.log import Change, LogPage, Possible
-from companion.web.sent.snapshot import Snapshot
 from companion.wire.codec import to_json
 from companion.wire.prompt import Option
 from companion.wording.languages import ENGLISH, Languages
@@ -42,6 +41,7 @@ CHANGE = Change(
     words="Ann: 2 successes, 2 needed: passed. → Ann: 1 success, 2 needed: failed.",
 )
 BEAT = b"event: beat\ndata: {}\n\n"
+OLDER = "boot-0"  # than each sample
 
 
 class SampleServer:
@@ -51,6 +51,8 @@ class SampleServer:
         self.said: list[tuple[str, object]] = []  # path, body
         self.refusal: tuple[int, str] | None = None  # status and sentence of the next answers
         self.faces: list[str] = []  # that any answer could have been; none: all of its kind
+        self.tells_again = False  # the same as something new, to each stream that a page opens once more
+        self._due: set[str] = set()  # tables whose page was opened, and has not been told its picture yet
         self.port = 0
         folder = Path(companion.web.__file__).parent
         self.app = Flask("companion.web", root_path=str(folder))
@@ -59,10 +61,10 @@ class SampleServer:
 
     def _pages(self) -> None:
         self.app.add_url_rule("/", "shelf", lambda: render_template("index.html", table=""))
-        self.app.add_url_rule("/t/<table>", "table", lambda table: render_template("index.html", table=table))
+        self.app.add_url_rule("/t/<table>", "table", lambda table: self._opened("index", table))
         self.app.add_url_rule("/join", "join", lambda: render_template("join.html"))
-        self.app.add_url_rule("/t/<table>/wall", "wall", lambda table: render_template("wall.html", table=table))
-        self.app.add_url_rule("/t/<table>/tray", "tray", lambda table: render_template("tray.html", table=table))
+        self.app.add_url_rule("/t/<table>/wall", "wall", lambda table: self._opened("wall", table))
+        self.app.add_url_rule("/t/<table>/tray", "tray", lambda table: self._opened("tray", table))
         self.app.after_request(_with_policy)
         self.app.context_processor(lambda: words("/static"))  # unpacked: what is edited is seen at once
         self.app.context_processor(_of_language)
@@ -70,7 +72,7 @@ class SampleServer:
     def _doors(self) -> None:
         self.app.add_url_rule("/words/<language>.json", "words", _words)
         self.app.add_url_rule("/api/shelf", "api_shelf", lambda: jsonify(_spoken(SHELF)))
-        self.app.add_url_rule("/api/tables/<table>/stream", "stream", _stream)
+        self.app.add_url_rule("/api/tables/<table>/stream", "stream", self._stream)
         self.app.add_url_rule("/api/tables/<table>/invite", "invite", _invite, methods=["POST"])
         self.app.add_url_rule("/api/tables/<table>/possible/<int:seq>", "possible", self._possible)
         self.app.add_url_rule(
@@ -80,6 +82,17 @@ class SampleServer:
         self.app.add_url_rule("/api/tables/<table>/log", "log", lambda table: jsonify(_spoken(LogPage((), False))))
         self.app.add_url_rule("/api/rules/<game>", "rules", _rules)
         self.app.add_url_rule("/api/<path:path>", "post", self._hear, methods=["POST"])
+
+    def _opened(self, page: str, table: str) -> str:
+        self._due.add(table)
+        return render_template(f"{page}.html", table=table)
+
+    def _stream(self, table: str) -> Response:
+        """Ends after its picture, and the page opens another in some seconds: that one's is older than what a test has shown it by then."""
+        is_first, sample = table in self._due or self.tells_again, SAMPLES.get(table, SAMPLES["rolling"])
+        self._due.discard(table)
+        sample = replace(sample, table=table, id=sample.id if is_first else OLDER)
+        return Response(_events(sample.id, _spoken(sample)), content_type="text/event-stream")
 
     def _possible(self, table: str, seq: int) -> Response:  # noqa: ARG002  the place in its address
         line = next((one for one in LOG if one.amend == seq), LOG[3])
@@ -136,12 +149,6 @@ def _rules(game: str) -> Response:
     """The book of the game that a sample is of; a made-up one has none."""
     path = games.find(game).book if game in games.names() else None
     return jsonify(spoken(rulebook(path) if path else Rulebook(()), _language(), game))
-
-
-def _stream(table: str) -> Response:
-    """A silent one gives its picture once and is never heard again."""
-    sample: Snapshot = replace(SAMPLES.get(table, SAMPLES["rolling"]), table=table)
-    return Response(_events(sample.id, _spoken(sample)), content_type="text/event-stream")
 
 
 def _events(name: str, sample: Any) -> Iterator[bytes]:

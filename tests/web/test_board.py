@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.tab import remember
 from tests.web.board_samples import BOARD, PIECES
 from tests.web.conftest import Stage
-from tests.web.sample_page import REST, opened, resized, shown
+from tests.web.sample_page import REST, opened, resized, shown, stopped
 from tests.web.sample_server import SampleServer
 from tests.web.samples import SAMPLES
 from tests.web.test_page import SIZES, seen, sent, tap
@@ -214,19 +215,31 @@ def test_where_nothing_is_in_the_menu_there_is_no_button_for_it(page: Page) -> N
     expect(seen(page, "event").get_by_test_id("more")).to_have_count(0)
 
 
-def test_a_tap_ends_no_turn(page: Page, samples: SampleServer) -> None:
-    seen(page, "map").get_by_test_id("hold").click(delay=TOO_SHORT)
+def test_a_tap_ends_no_turn(lone_page: Page, samples: SampleServer) -> None:
+    lone_page.clock.install()
+    hold = seen(lone_page, "map").get_by_test_id("hold")
+    stopped(lone_page)
+    hold.hover()
+    lone_page.mouse.down()
+    lone_page.clock.run_for(TOO_SHORT)
+    expect(hold).to_have_class(re.compile(r"\bheld\b"))
+    lone_page.mouse.up()
+    lone_page.clock.run_for(LONG_ENOUGH)
     assert not samples.said
 
 
 def test_a_finger_that_stays_ends_it(page: Page, samples: SampleServer) -> None:
-    seen(page, "map").get_by_test_id("hold").click(delay=LONG_ENOUGH)
+    seen(page, "map").get_by_test_id("hold").hover()
+    page.mouse.down()
     assert answered(samples, page) == ("p20.0", ["hold"])
+    page.mouse.up()
 
 
 def test_a_key_that_stays_down_ends_it(page: Page, samples: SampleServer) -> None:
-    seen(page, "map").get_by_test_id("hold").press("Enter", delay=LONG_ENOUGH)
+    seen(page, "map").get_by_test_id("hold").focus()
+    page.keyboard.down("Enter")
     assert answered(samples, page) == ("p20.0", ["hold"])
+    page.keyboard.up("Enter")
 
 
 def test_what_is_refused_for_one_reason_is_named_in_one_line(page: Page) -> None:

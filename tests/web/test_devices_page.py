@@ -31,7 +31,6 @@ def page(tab: Tab, stage: Stage, evening: Evening) -> Iterator[Page]:
     stage.app = evening.app
     with tab.lent(complains) as page:
         yield page
-        page.goto("about:blank")
 
 
 @pytest.fixture

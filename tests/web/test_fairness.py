@@ -27,6 +27,7 @@ from tests.cut import cut
 from tests.fairness.logs import Book
 from tests.web.conftest import Stage
 from tests.web.rig import Rig
+from tests.web.sample_page import stopped
 
 HEADS = ("heads", "heads", "heads")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -297,6 +298,7 @@ def test_who_saw_the_end_come_reads_it_first(lone_page: Tab, stage: Stage, rig: 
     lone_page.clock.install()
     lone_page.goto("/t/t1/wall")
     expect(lone_page.get_by_test_id("now")).to_contain_text("what now?")
+    stopped(lone_page)
     end(rig)
     expect(lone_page.get_by_test_id("now")).to_have_text("Ann has won.")
     lone_page.clock.run_for(30_000)

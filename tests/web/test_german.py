@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from companion.web.languages import COOKIE
 from tests.cut import cut
 from tests.web.conftest import Stage
-from tests.web.sample_page import opened
+from tests.web.sample_page import REST, opened
 
 pytestmark = pytest.mark.browser
 
@@ -43,6 +43,7 @@ def test_a_device_is_switched_by_one_tap(page: Page, stage: Stage) -> None:
 def test_words_that_are_too_long_for_their_place_are_found(page: Page) -> None:
     page.goto("/t/rolling")
     expect(page.get_by_test_id("table")).to_be_visible()
+    page.evaluate(REST)
     assert cut(page) == []
     page.evaluate(
         """word => {

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.tab import remember
 from tests.web.conftest import Stage
 from tests.web.graph_samples import ROOMS, TOKENS, WAYS
-from tests.web.sample_page import opened, resized, shown
+from tests.web.sample_page import opened, resized, shown, until
 from tests.web.sample_server import SampleServer
 from tests.web.test_page import SIZES, seen, sent, tap
 
@@ -133,6 +133,7 @@ def test_before_the_book_has_come_the_steps_stand_as_they_will(page: Page) -> No
     phases = seen(page, "located").get_by_test_id("phases")
     expect(phases.get_by_role("button")).to_have_count(0)
     before = [step.bounding_box() for step in phases.get_by_role("listitem").all()]
+    until(page, lambda: bool(late))
     late[0].continue_()
     expect(phases.get_by_role("button")).to_have_count(8)
     assert [step.bounding_box() for step in phases.get_by_role("listitem").all()] == before

@@ -17,7 +17,8 @@ from tests.web.planted import Evening
 
 pytestmark = pytest.mark.browser
 
-SETTLED_MS = 500  # a new picture of the table is shown by then
+SHOWN = """() => import(document.querySelector('script[type=module]').src.replace('app.js', 'state.js'))
+    .then(({present}) => present.value.id)"""
 
 
 @pytest.fixture
@@ -82,8 +83,9 @@ def test_what_could_not_be_written_is_still_told_when_the_table_was_read_again(
     option.click()
     expect(page.get_by_test_id("refusal")).to_contain_text("The disk is full.")
     for _ in range(2):  # as a house does that reads it again
+        before = page.evaluate(SHOWN)
         evening.hall._shelf.changed(evening.hall._shelf.of("t1"))
-        page.wait_for_timeout(SETTLED_MS)
+        page.wait_for_function(f"before => ({SHOWN})().then((now) => now !== before)", arg=before)
     expect(page.get_by_test_id("refusal")).to_contain_text("The disk is full.")
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from companion.web.sent.people import Own
 from companion.wire.codec import to_json
 from companion.wire.view import Text
+from tests.web.sample_page import until
 from tests.web.sample_server import CHANGE, SampleServer
 from tests.web.samples import SAMPLES
 from tests.web.test_page import seen, tap
@@ -37,11 +38,7 @@ class Slow:
 
     def asked(self, count: int) -> None:
         """Until so many were asked for."""
-        for _ in range(200):
-            if len(self.held) >= count:
-                return
-            self.page.wait_for_timeout(20)
-        raise AssertionError(f"asked for {len(self.held)} times")
+        until(self.page, lambda: len(self.held) >= count)
 
     def let_go(self, place: int, record: object) -> None:
         with self.page.expect_response(lambda response: response.url == self.held[place].request.url):

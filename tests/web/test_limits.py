@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 from typing import Any
 
 import pytest
@@ -14,6 +15,13 @@ from companion.web.limits import _senders as senders
 from companion.web.rates import FILES, MOST_OF_PHOTO, MOST_OF_TAP, RATES, SIZES
 from tests.web.rig import OURS, Rig
 from tests.web.test_access import ELSEWHERE, Locked
+
+
+@pytest.fixture(autouse=True)
+def no_time_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is counted is forgotten after a second or two: on a busy machine before it is all sent."""
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
@@ -13,7 +13,7 @@ from waitress.adjustments import Adjustments
 
 from companion.web.line import HEAD_S, LARGE_AT_ONCE, MOST_OF_ONE, MOST_SENT, Request, Watch
 from companion.web.server import PageServer
-from tests.hostile.line import BROKEN, SILENCE, Crowd, Heard, ask, is_served, judge
+from tests.hostile.line import BROKEN, MOST, SILENCE, TRIES, Crowd, Heard, ask, is_served, judge
 from tests.hostile.stand import open_stand
 
 HEAD = b"GET / HTTP/1.1\r\nHost: loc"
@@ -37,11 +37,16 @@ def server() -> Iterator[PageServer]:
     server.stop()
 
 
+def is_served_soon(server: PageServer) -> bool:
+    """Other programs run on this machine too: of a few times the shortest."""
+    return min(is_served(server.port) for _ in range(TRIES)) < MOST
+
+
 @pytest.mark.parametrize("begins", [b"", HEAD, b"POST /health HTTP/1.1\r\nContent-Length: 999\r\n\r\n{"])
 def test_one_address_that_holds_lines_takes_nobody_elses(server: PageServer, begins: bytes) -> None:
     crowd = Crowd(server.port, MOST_OF_ONE + 30, begins)
     try:
-        assert is_served(server.port) < 1
+        assert is_served_soon(server)
         assert len(server._server.active_channels) <= MOST_OF_ONE + 1
     finally:
         crowd.leave()
@@ -70,24 +75,43 @@ def large(length: int, path: str = "/api/records", more: bytes = b"") -> bytes:
     return head + b"Content-Length: %d\r\n\r\n{" % length
 
 
+PATIENCE = 10.0  # s for an answer, and for what becomes of a line: other programs run on this machine too
+
+
 def status(port: int, sent: bytes) -> str:
-    """Of the answer; "" where the server waits for more."""
-    answer, _ = ask(port, sent, SILENCE)
+    """Of the answer."""
+    answer, _ = ask(port, sent, PATIENCE)
     return answer.partition(b" ")[2][:3].decode()
+
+
+def is_listened_to(port: int, sent: bytes) -> bool:
+    """The server says nothing, and waits for more."""
+    return ask(port, sent, SILENCE) == (b"", 0.0)
+
+
+def until(holds: Callable[[], bool]) -> None:
+    late = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < late
+        time.sleep(0.01)
 
 
 def test_what_is_larger_than_any_photograph_is_refused_before_it_is_sent(server: PageServer) -> None:
     assert status(server.port, large(MOST_SENT + 1, "/health")) == "413"
-    assert status(server.port, large(MOST_SENT - 1, "/health")) == ""
+    assert is_listened_to(server.port, large(MOST_SENT - 1, "/health"))
 
 
 def test_an_evening_may_be_large_and_few_may_be_sent_at_once(server: PageServer) -> None:
+    def large_ones() -> int:
+        lines = tuple(server._server.active_channels.values())
+        return sum(getattr(line.request, "is_large", False) for line in lines)
+
     several = Crowd(server.port, LARGE_AT_ONCE, large(100 << 20))
-    time.sleep(SILENCE)
+    until(lambda: large_ones() == LARGE_AT_ONCE)
     assert status(server.port, large(100 << 20)) == "413"
     several.leave()
-    time.sleep(SILENCE)
-    assert status(server.port, large(100 << 20)) == ""
+    until(lambda: not large_ones())
+    assert is_listened_to(server.port, large(100 << 20))
 
 
 GOES_ON = b"Expect: 100-continue\r\n"
@@ -106,7 +130,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 def whole(port: int, sent: bytes) -> bytes:
     """All that is answered until the server hangs up."""
-    with socket.create_connection(("127.0.0.1", port), timeout=5) as line:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
         line.sendall(sent)
         return b"".join(iter(lambda: line.recv(65536), b""))
 
@@ -121,7 +145,7 @@ def test_of_a_stranger_nothing_is_read_but_the_head(port: int, path: str, more: 
 
 @pytest.mark.parametrize(("path", "length"), [("/api/records", 100 << 20), ("/api/tables/t1/photo", 15 << 20)])
 def test_who_may_send_it_there_is_listened_to(port: int, path: str, length: int) -> None:
-    assert status(port, large(length, path)) == ""
+    assert is_listened_to(port, large(length, path))
     assert status(port, large(length, path, GOES_ON)) == "100"
 
 
@@ -168,4 +192,4 @@ def test_the_server_hangs_up_on_a_head_that_does_not_end(server: PageServer, mon
     with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
         line.sendall(HEAD)
         assert line.recv(9) == b""
-    assert is_served(server.port) < 1
+    assert is_served_soon(server)

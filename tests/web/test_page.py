@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Stage
-from tests.web.sample_page import opened, resized, shown
+from tests.web.sample_page import opened, resized, shown, until
 from tests.web.sample_server import SampleServer
 from tests.web.samples import SAMPLES
 
@@ -20,13 +20,19 @@ WIDER = """width => [...document.querySelectorAll('.app *:not(svg *):not(.sr):no
     .filter((e) => e.getBoundingClientRect().right > width + 1).map((e) => e.outerHTML.slice(0, 90))"""
 
 
+MEASURED = """async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    await frame(); // its letters are asked for when it is laid out
+    await document.fonts.ready;
+    for (let left = 3; left; left -= 1) await frame();
+}"""
+
+
 def seen(page: Page, sample: str) -> Page:
     page.goto(f"/t/{sample}")
     expect(page.get_by_test_id("table")).to_be_visible()
     expect(page.locator("html:not([data-coming])")).to_have_count(1)  # what comes later has come
-    page.evaluate(
-        "() => { const frames = (left, done) => left ? requestAnimationFrame(() => frames(left - 1, done)) : done(); return new Promise((done) => frames(3, done)); }"
-    )
+    page.evaluate(MEASURED)
     return page
 
 
@@ -425,6 +431,7 @@ def test_a_shelf_that_is_on_its_way_says_so(page: Page) -> None:
     page.route("**/api/shelf", lambda route: held.append(route))
     page.goto("/")
     expect(page.get_by_test_id("coming")).to_have_text("One moment…")
+    until(page, lambda: bool(held))
     held[0].continue_()
     expect(page.get_by_test_id("coming")).to_have_count(0)
 
@@ -443,6 +450,7 @@ def test_the_shelf_fits_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/")
     expect(page.get_by_test_id("table-t1")).to_contain_text("Night 2")
+    page.evaluate(MEASURED)
     assert page.evaluate(WIDER, 390) == []
 
 
@@ -512,9 +520,10 @@ def test_where_an_evening_goes_on_the_gold_button_leads_there_and_a_quiet_one_ho
 def test_a_table_that_is_not_heard_says_so(lone_page: Page) -> None:
     lone_page.clock.install()
     page = seen(lone_page, "silent")
-    page.route("**/place", lambda route: route.abort())  # else the page finds its table again at once
+    for door in ("stream", "place"):  # else the page finds its table again at once
+        page.route(f"**/{door}", lambda route: route.abort())
     senses = page.get_by_test_id("senses")
-    for _ in range(5):  # a beat that comes in between is a sign of life
+    for _ in range(5):  # a beat that was on its way is a sign of life
         page.clock.fast_forward(9000)
         if "Table not heard for" in senses.inner_text():
             return

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.web.sent.log import Undoable
 from tests.web.conftest import Stage
-from tests.web.sample_page import opened, resized, shown
+from tests.web.sample_page import REST, opened, resized, shown
 from tests.web.samples import SAMPLES
 from tests.web.test_german import german
 from tests.web.test_page import seen, tap
@@ -42,6 +42,7 @@ def test_the_question_stands_first_and_the_map_is_one_tap(phone: Page, sample: s
     assert question.evaluate(IN_SIGHT)
     tap(phone, "map-tab")
     expect(phone.get_by_test_id(drawn)).to_be_visible()
+    phone.evaluate(REST)  # it is fitted in once its room was measured
     assert phone.get_by_test_id(drawn).evaluate(IN_SIGHT), "the whole map"
     expect(question).to_be_hidden()
     tap(phone, "map-tab")

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 from tests.tab import remember
 from tests.web import sample_page
 from tests.web.puzzles import PUZZLES
-from tests.web.sample_page import resized, shown
+from tests.web.sample_page import REST, resized, shown
 from tests.web.samples import SAMPLES
 
 pytestmark = pytest.mark.browser
@@ -29,6 +29,7 @@ def _shown():
 def opened(page: Page, shape: str) -> Page:
     page.goto(f"/t/puzzle-{shape}")
     expect(page.get_by_test_id("puzzle")).to_be_visible()
+    page.evaluate(REST)  # from now on it stays where it is
     return page
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -19,6 +19,8 @@ from tests.cut import cut
 from tests.fakes import TOY
 from tests.screens.trays import THROWS
 from tests.web.conftest import Stage
+from tests.web.sample_page import until
+from tests.web.test_page import MEASURED
 from tests.web.test_setup import Room
 from vision.plane import find_markers, tray_between
 
@@ -124,9 +126,9 @@ def test_a_throw_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room)
 
 def test_what_is_thrown_is_a_test_throw_only_while_that_step_is_in_sight(page: Page, room: Room) -> None:
     opened(page, "throw").get_by_test_id("throw-ask").wait_for()
-    _until(page, lambda: room.hall.trying.trial.is_on)
+    until(page, lambda: room.hall.trying.trial.is_on)
     page.get_by_test_id("step-camera").click()
-    _until(page, lambda: not room.hall.trying.trial.is_on)
+    until(page, lambda: not room.hall.trying.trial.is_on)
 
 
 def test_while_a_game_is_on_test_throws_come_first_only_where_somebody_taps(
@@ -136,6 +138,7 @@ def test_while_a_game_is_on_test_throws_come_first_only_where_somebody_taps(
     page.context.add_cookies([{"name": "lamplight-language", "value": "de", "url": stage.url}])
     page.set_viewport_size({"width": 360, "height": 800})
     opened(page, "throw").get_by_test_id("not-now").wait_for()
+    page.evaluate(MEASURED)
     assert sideways(page) + too_small(page) + cut(page) == []
     assert not room.hall.trying.trial.is_on
     page.get_by_test_id("throw-first").click()
@@ -147,6 +150,7 @@ def test_while_a_game_is_on_test_throws_come_first_only_where_somebody_taps(
 
 def test_a_kit_that_is_not_on_the_table_is_called_as_it_is_among_the_kits(page: Page, room: Room) -> None:
     opened(page, "throw").get_by_test_id("throw-ask").wait_for()
+    until(page, lambda: room.hall.trying.trial.is_on)
     strange = Seen("unknown", None, 0.8, box=(100, 90, 40, 40))
     room.throw(strange)
     room.hall.trying.trial.remark(
@@ -204,6 +208,7 @@ def test_the_way_to_set_up_is_whole_on_the_shelf_of_a_german_phone(page: Page, r
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto("/")
     page.get_by_test_id("set-up").wait_for()
+    page.evaluate(MEASURED)
     assert sideways(page) + too_small(page) + cut(page) == []
 
 
@@ -219,17 +224,10 @@ def test_every_step_is_whole_and_in_nobodys_way(page: Page, room: Room, stage: S
     for place in PLACES:
         page.evaluate("place => { location.hash = place; }", f"#{place}")
         page.get_by_test_id(f"at-{place.replace('/', '-')}").wait_for()
+        page.evaluate(MEASURED)
         page.set_viewport_size({"width": 1180, "height": 420})  # everything scrolls
         found += [f"{place}: {fault}" for fault in (barriers(page) if language == "en" else ())]
         for width, height in EVERYWHERE.values():
             page.set_viewport_size({"width": width, "height": height})
             found += [f"{place} {width}: {fault}" for fault in sideways(page) + too_small(page) + cut(page)]
     assert "\n".join(found) == ""
-
-
-def _until(page: Page, holds: Callable[[], bool]) -> None:
-    for _ in range(100):
-        if holds():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("it did not come about in 5 s")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from companion.web.languages import COOKIE
 from tests.web.conftest import Stage
+from tests.web.sample_page import REST
 from tests.web.test_page import seen
 
 pytestmark = pytest.mark.browser
@@ -49,6 +50,7 @@ def test_on_a_phone_a_doubt_stands_before_what_was_read(page: Page) -> None:
         present.value = { ...present.value, view: [story, board] }; }""")
     doubt, story = page.locator(".doubt"), page.locator(".story")
     expect(story).to_be_attached()
+    page.evaluate(REST)
     boxes = doubt.bounding_box(), story.bounding_box()
     assert boxes[0] is not None and boxes[1] is not None
     assert boxes[0]["y"] < boxes[1]["y"]
@@ -61,6 +63,7 @@ def test_on_a_phone_a_monster_in_the_drawer_is_whole(page: Page) -> None:
         present.value = { ...present.value, view, asked: [] }; }""")
     drawer = page.locator(".band > .foes")
     expect(drawer.locator(".foe-name b").first).to_have_text("Der wächserne Besuch")
+    page.evaluate(REST)
     foe, whole = drawer.locator(".foe").first.bounding_box(), drawer.bounding_box()
     assert foe is not None and whole is not None
     assert foe["y"] + foe["height"] <= whole["y"] + whole["height"]

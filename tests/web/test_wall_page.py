@@ -17,6 +17,7 @@ from tests.web.conftest import Stage
 from tests.web.puzzles import PUZZLES
 from tests.web.sample_page import resized, shown
 from tests.web.samples import FILLED, SAMPLES
+from tests.web.test_page import MEASURED
 
 pytestmark = pytest.mark.browser
 WALLS = {"wide": (1920, 1080), "small": (1280, 720), "tall": (1080, 1920)}
@@ -50,15 +51,13 @@ def wall(page: Page, sample: str, size: str = "wide") -> Page:
     page.goto(f"/t/{sample}/wall")
     expect(page.get_by_test_id("wall")).to_be_visible()
     expect(page.locator("html:not([data-coming])")).to_have_count(1)
-    page.evaluate("document.fonts.ready")
+    page.evaluate(MEASURED)
     return page
 
 
 def kept(page: Page) -> Page:
     """A wall whose samples come from the test alone: to load one for each takes longer than to look at it."""
-    wall(page, "rolling")
-    page.route("**/stream*", lambda route: route.fulfill(status=204))
-    return page
+    return wall(page, "rolling")
 
 
 def test_a_verdict_is_the_largest_thing_on_the_wall_until_something_else_is_answered(page: Page) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.e2e.lamp import Lamp
 from tests.e2e.reader import TestReader
 from tests.e2e.situations.evening import Device, Evening
+from tests.tab import TABLET
 
 
 @pytest.fixture(scope="session")
@@ -33,3 +34,13 @@ def evening(lamp: Lamp, dice_reader: TestReader) -> Iterator[Evening]:
 def tablet(evening: Evening, visit: Callable[..., Page]) -> Device:
     """The tablet in the middle of that table."""
     return Device(visit(evening.table))
+
+
+@pytest.fixture
+def clocked(browser: Browser, evening: Evening, visit: Callable[..., Page]) -> Iterator[Device]:
+    """The same, with a clock that a test stops: in a tab of its own, for it cannot be taken out of one again."""
+    context = browser.new_context(viewport=TABLET, reduced_motion="reduce")
+    page = context.new_page()
+    page.clock.install()
+    yield Device(visit(evening.table, page))
+    context.close()

@@ -14,7 +14,6 @@ from tests.e2e.lamp import Lamp
 from tests.e2e.reader import TestReader
 
 EPOCHS = itertools.count()
-HELD = 700  # ms, a little longer than such a button must be held
 TAPS = "addEventListener('click', () => { window.taps = (window.taps || 0) + 1; }, true)"
 SURE = 0.99
 
@@ -78,11 +77,18 @@ class Device:
             self(name).nth(place).click()
 
     def hold(self, name: str) -> None:
-        """A finger that stays."""
+        """A finger that stays until what it holds is gone."""
         self(name).hover()
         self.page.mouse.down()
-        self.page.wait_for_timeout(HELD)
+        self.hides(name)
         self.page.mouse.up()
+
+    def stops_its_clock(self) -> None:
+        """From now on its time passes only with `passes`: how busy the machine is changes nothing."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000 + 60"))
+
+    def passes(self, ms: int) -> None:
+        self.page.clock.run_for(ms)
 
     @property
     def taps(self) -> int:

@@ -9,6 +9,9 @@ from tests.e2e.situations.evening import Device, Evening, doubtful
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
 
+RINGS = 3000  # ms, where nobody has chosen otherwise
+TICK = 50  # ms
+
 
 def test_a_good_scan_takes_no_tap_and_nobody_waits(evening: Evening, tablet: Device) -> None:
     evening.dice_lie("success", "blank", "success")
@@ -21,7 +24,9 @@ def test_a_good_scan_takes_no_tap_and_nobody_waits(evening: Evening, tablet: Dev
     assert tablet.taps == 0
 
 
-def test_a_doubtful_die_takes_one_tap_and_a_moment_later_it_goes_on(evening: Evening, tablet: Device) -> None:
+def test_a_doubtful_die_takes_one_tap_and_a_moment_later_it_goes_on(evening: Evening, clocked: Device) -> None:
+    tablet = clocked
+    tablet.stops_its_clock()
     evening.dice_lie("blank", "success", doubtful("success", "investigation"))
     tablet.shows("doubt")
     assert evening.answered()  # nothing counts before somebody has said it
@@ -31,7 +36,8 @@ def test_a_doubtful_die_takes_one_tap_and_a_moment_later_it_goes_on(evening: Eve
     assert tablet.taps == 1
     tablet.shows("ring")
     tablet.hides("prompt-card")
-    tablet.shows("prompt-card")  # three seconds later, by itself
+    tablet.passes(RINGS + TICK)
+    tablet.shows("prompt-card")  # by itself
     evening.has_counted(("blank", "success", "investigation"))
 
 
@@ -71,8 +77,9 @@ def test_a_thing_that_is_no_die_is_taken_out(evening: Evening, tablet: Device) -
     evening.has_counted(("success", "blank", "blank"))
 
 
-def test_a_hand_in_the_tray_keeps_all_as_it_is_until_it_has_gone(evening: Evening, tablet: Device) -> None:
-    tablet.tap("menu", "wait", "close")  # this device waits six seconds from now on
+def test_a_hand_in_the_tray_keeps_all_as_it_is_until_it_has_gone(evening: Evening, clocked: Device) -> None:
+    tablet = clocked
+    tablet.stops_its_clock()
     evening.over_the_tray("hand")
     tablet.shows("prompt-card", "as soon as all lies still")
     assert evening.answered()

@@ -6,8 +6,8 @@ import json
 import os
 import signal
 import socket
-import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -22,23 +22,30 @@ A_WHILE = 20_000  # ms, for a process to begin
 
 
 def test_the_camera_is_lost_and_it_goes_on_by_hand_until_it_is_back(evening: Evening, tablet: Device) -> None:
-    os.kill(process_of(evening.lamp, "vision"), signal.SIGKILL)
-    expect(tablet("senses")).to_have_text("Tray camera: offline")
-    tablet.shows("lay", "Give it by hand")
-    tablet.tap("lay", "count-success-1", "confirm")
-    tablet.judges("failed")
-    evening.asks_for_three_dice()
+    with lost(evening.lamp, "vision"):
+        expect(tablet("senses")).to_have_text("Tray camera: offline")
+        tablet.shows("lay", "Give it by hand")
+        tablet.tap("lay", "count-success-1", "confirm")
+        tablet.judges("failed")
+        evening.asks_for_three_dice()
     expect(tablet("senses")).to_have_text("Table live", timeout=A_WHILE)
     tablet.tap("throw")
     expect(tablet("from")).to_contain_text("camera", timeout=A_WHILE)
     assert len(evening.lamp.read(evening.table)) == 1
 
 
-def process_of(lamp: Lamp, module: str) -> int:
-    """A process that the house keeps."""
-    command = ["ps", "--ppid", str(lamp.process.pid), "-o", "pid=,args="]
-    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    return next(int(line.split()[0]) for line in listed.splitlines() if f"-m {module}" in line)
+@contextmanager
+def lost(lamp: Lamp, module: str) -> Iterator[None]:
+    """A process that the house keeps has died; the next one is held up before it has begun: else it is back when it likes."""
+    dead = lamp.process_of(module)
+    os.kill(dead, signal.SIGKILL)
+    lamp.until(lambda: lamp.process_of(module) not in (0, dead))
+    new = lamp.process_of(module)
+    os.kill(new, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(new, signal.SIGCONT)
 
 
 def test_the_page_loads_itself_anew_and_a_half_given_pool_stays(evening: Evening, tablet: Device) -> None:
