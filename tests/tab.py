@@ -99,3 +99,8 @@ def resize(page: Page, width: int, height: int) -> None:
     """And what the page itself does about it is done."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(DRAWN)
+
+
+def stopped(page: Page) -> None:
+    """Its clock stands still from now on, but for what it is told to run: else a slow machine's seconds count as well."""
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))  # it is not later than that by now

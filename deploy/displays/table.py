@@ -85,7 +85,6 @@ class Table:
     def stop(self) -> None:
         self._client.disconnect()
         self._client.loop_stop()
-        self._client._reset_sockets(sockpair_only=True)  # noqa: SLF001  # what wakes its thread is left open else
 
     def pictures(self, pause: float | None = None) -> Iterator[Shown]:
         """The newest picture whenever there is another one, for ever; with `pause` the same one again after so many s."""

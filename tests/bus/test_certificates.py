@@ -26,7 +26,7 @@ from companion.files import HALF
 from companion.settings import BrokerSettings, Settings
 from tests.bus.heard import wait_for
 from tests.bus.tap import CLOSED, Tap
-from tests.displays.programs import program
+from tests.displays.programs import end, program
 
 pytestmark = pytest.mark.broker
 NAMES = ("localhost", "lamp.local", LOOPBACK)
@@ -87,7 +87,7 @@ def test_the_program_of_a_display_reads_all_it_needs_from_its_file(
     display = program("table").Table(program("table").Account.read(file))
     display.start()
     wait_for(display._client.is_connected)
-    display.stop()
+    end(display)
 
 
 def test_keys_are_for_their_owner_alone_and_the_authority_outlives_a_start(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_a_house_that_is_told_to_is_reached_encrypted_alone_and_each_part_has_it
     display = program("table").Table(program("table").Account.read(file))
     display.start()
     wait_for(lambda: display.shown.is_open)
-    display.stop()
+    end(display)
     assert house.broker is not None and house.broker.bind == LOOPBACK, "what is not encrypted is for this machine"
     users = [told["account"]["user"] for told in (house.sensors.of_camera(), house.sensors.of_bridge())]
     assert users == ["reader_vision-cam0", "reader-attic"]

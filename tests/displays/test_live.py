@@ -31,7 +31,7 @@ from companion.web.views import view_of
 from companion.wire.codec import to_json
 from companion.wire.prompt import TABLE, Answer
 from tests.bus.heard import wait_for
-from tests.displays.programs import FOLDER, program
+from tests.displays.programs import FOLDER, end, program
 from tests.games.course import possible
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow]
@@ -88,7 +88,7 @@ class Evening:
 
     def close(self) -> None:
         for display in self.displays:
-            display.stop()
+            end(display)
         self.house.stop()
 
 

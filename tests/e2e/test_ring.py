@@ -15,7 +15,7 @@ from companion.wire.reading import Seen
 from tests.e2e.duel import Duel
 from tests.e2e.lamp import Lamp
 from tests.e2e.reader import TestReader
-from tests.tab import TABLET
+from tests.tab import TABLET, stopped
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
 
@@ -76,7 +76,7 @@ class Slowly:
         page.goto(address)
         for name in ("menu", "wait", "close"):
             page.get_by_test_id(name).click()
-        page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))  # by then a slow machine has heard of it
+        stopped(page)
 
     def __call__(self, name: str) -> Locator:
         return self.page.get_by_test_id(name)

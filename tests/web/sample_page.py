@@ -36,11 +36,6 @@ def until(page: Page, holds: Callable[[], bool]) -> None:
     raise AssertionError("it did not come about in 10 s")
 
 
-def stopped(page: Page) -> None:
-    """Its clock stands still from now on, but for what it is told to run: else a slow machine's seconds count as well."""
-    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))  # it is not later than that by now
-
-
 def opened(page: Page, stage: Stage, language: str = "en") -> Page:
     """A table in this language; from now on its samples come from the test alone."""
     page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])

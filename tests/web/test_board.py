@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.tab import remember
+from tests.tab import remember, stopped
 from tests.web.board_samples import BOARD, PIECES
 from tests.web.conftest import Stage
-from tests.web.sample_page import REST, opened, resized, shown, stopped
+from tests.web.sample_page import REST, opened, resized, shown
 from tests.web.sample_server import SampleServer
 from tests.web.samples import SAMPLES
 from tests.web.test_page import SIZES, seen, sent, tap

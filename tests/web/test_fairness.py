@@ -25,9 +25,9 @@ from companion.wire.prompt import Answer
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut
 from tests.fairness.logs import Book
+from tests.tab import stopped
 from tests.web.conftest import Stage
 from tests.web.rig import Rig
-from tests.web.sample_page import stopped
 
 HEADS = ("heads", "heads", "heads")
 SVG = "{http://www.w3.org/2000/svg}"

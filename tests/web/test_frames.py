@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route
 
-from tests.web.sample_page import stopped, until
+from tests.tab import stopped
+from tests.web.sample_page import until
 
 pytestmark = pytest.mark.browser
 PIXEL = b"<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -13,6 +12,7 @@ from waitress.adjustments import Adjustments
 
 from companion.web.line import HEAD_S, LARGE_AT_ONCE, MOST_OF_ONE, MOST_SENT, Request, Watch
 from companion.web.server import PageServer
+from tests.bus.heard import wait_for
 from tests.hostile.line import BROKEN, MOST, SILENCE, TRIES, Crowd, Heard, ask, is_served, judge
 from tests.hostile.stand import open_stand
 
@@ -89,13 +89,6 @@ def is_listened_to(port: int, sent: bytes) -> bool:
     return ask(port, sent, SILENCE) == (b"", 0.0)
 
 
-def until(holds: Callable[[], bool]) -> None:
-    late = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < late
-        time.sleep(0.01)
-
-
 def test_what_is_larger_than_any_photograph_is_refused_before_it_is_sent(server: PageServer) -> None:
     assert status(server.port, large(MOST_SENT + 1, "/health")) == "413"
     assert is_listened_to(server.port, large(MOST_SENT - 1, "/health"))
@@ -107,10 +100,10 @@ def test_an_evening_may_be_large_and_few_may_be_sent_at_once(server: PageServer)
         return sum(getattr(line.request, "is_large", False) for line in lines)
 
     several = Crowd(server.port, LARGE_AT_ONCE, large(100 << 20))
-    until(lambda: large_ones() == LARGE_AT_ONCE)
+    wait_for(lambda: large_ones() == LARGE_AT_ONCE)
     assert status(server.port, large(100 << 20)) == "413"
     several.leave()
-    until(lambda: not large_ones())
+    wait_for(lambda: not large_ones())
     assert is_listened_to(server.port, large(100 << 20))
 
 

@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.wire.cue import Cue, Cued
-from tests.tab import remember
-from tests.web.sample_page import stopped
+from tests.tab import remember, stopped
 from tests.web.sample_server import SampleServer
 from tests.web.samples import SAMPLES
 from tests.web.test_page import MEASURED, seen, sent, tap

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.languages import COOKIE
+from tests.tab import stopped
 from tests.web.conftest import Stage
-from tests.web.sample_page import stopped
 from tests.web.sample_server import SampleServer
 from tests.web.test_page import seen, sent, tap
 

@@ -12,6 +12,7 @@ from companion.wire.reading import Seen
 from companion.wire.status import Over
 from tests.e2e.lamp import Lamp
 from tests.e2e.reader import TestReader
+from tests.tab import stopped
 
 EPOCHS = itertools.count()
 TAPS = "addEventListener('click', () => { window.taps = (window.taps || 0) + 1; }, true)"
@@ -85,7 +86,7 @@ class Device:
 
     def stops_its_clock(self) -> None:
         """From now on its time passes only with `passes`: how busy the machine is changes nothing."""
-        self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000 + 60"))
+        stopped(self.page)
 
     def passes(self, ms: int) -> None:
         self.page.clock.run_for(ms)
