@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -21,16 +21,21 @@ from numpy.typing import NDArray
 
 from companion.foreign import bytes_of
 from companion.wire.address import shown
+from vision.csi.camera import CsiCamera
 from vision.decode import MOST_BYTES, PictureError
+from vision.exposure import Exposure, Steering
 from vision.frame import CameraError, Clock, Frame
 from vision.kit import Image
 from vision.pace import Pace
 from vision.stream import MOST_BAD, HttpCamera
+from vision.uvc import UvcControl
 
 logger = logging.getLogger(__name__)
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".gif"})
 VIDEOS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".mjpeg"})
+CSI = "csi:"
+"""How the name of a camera on the ribbon of a Raspberry Pi begins; then comes its number or its model."""
 PAUSE_S, STILLS = 1.5, 15
 """s and pictures of a recording's beginning, each time it begins."""
 WIDTH, HEIGHT, FPS = 1280, 720, 30.0
@@ -49,16 +54,18 @@ class Source(Protocol):
         ...
 
 
-def open_source(name: str, fps: float = FPS, clock: Clock = time.monotonic) -> Source:
-    """The source of that name: "0", "/dev/v4l/by-id/...", "http://...", a folder, a video or a picture.
+def open_source(name: str, fps: float = FPS, clock: Clock = time.monotonic, steering: Steering | None = None) -> Source:
+    """The source of that name: "0", "/dev/v4l/by-id/...", "csi:0", "http://...", a folder, a video or a picture.
 
-    Raises CameraError where nothing of that name can be a source.
+    `steering`: by which its light is found anew. Raises CameraError where nothing of that name can be a source.
     """
-    path = Path(name)
+    path, steering = Path(name), steering or Steering()
+    if name.startswith(CSI):
+        return CsiCamera(name.removeprefix(CSI), steering)
     if re.match(r"https?://", name):
         return HttpCamera(name, clock)
     if name.isdecimal() or str(path).startswith("/dev/"):
-        return LocalCamera(int(name) if name.isdecimal() else name, clock)
+        return LocalCamera(int(name) if name.isdecimal() else name, clock, steering)
     if path.is_dir():
         return Pictures(pictures_in(path), fps)
     if path.is_file() and path.suffix.lower() in PICTURES:
@@ -66,7 +73,7 @@ def open_source(name: str, fps: float = FPS, clock: Clock = time.monotonic) -> S
     if path.is_file() and path.suffix.lower() in VIDEOS:
         return Video(path)
     raise CameraError(
-        f"{shown(name)!r} is no camera. Give 0, a path under /dev/v4l/by-id, an http address, a folder, a video or a picture."
+        f"{shown(name)!r} is no camera. Give 0, a path under /dev/v4l/by-id, csi:0, an http address, a folder, a video or a picture."
     )
 
 
@@ -132,14 +139,16 @@ class Video:
 
 @dataclass(frozen=True, slots=True)
 class LocalCamera:
-    """A camera at this machine, in Motion JPEG, with its automatic focus off where it lets us."""
+    """A camera at this machine, in Motion JPEG. It finds its light and its focus, and keeps them where it lets us."""
 
     name: int | str
     clock: Clock
+    steering: Steering = field(default_factory=Steering)
+    plugged: Callable[[int | str], cv2.VideoCapture] = lambda name: cv2.VideoCapture(name, cv2.CAP_V4L2)
 
     def frames(self) -> Iterator[Frame]:
         """Raises CameraError where it cannot be opened; ends where it is pulled out."""
-        capture = cv2.VideoCapture(self.name, cv2.CAP_V4L2)
+        capture = self.plugged(self.name)
         try:
             if not capture.isOpened():
                 raise CameraError(
@@ -152,6 +161,7 @@ class LocalCamera:
     def follow(self, capture: cv2.VideoCapture) -> Iterator[Frame]:
         """The frames of a camera that is open, until it is pulled out."""
         _prepare(capture)
+        exposure = Exposure(UvcControl(capture), self.steering, self.clock)
         pace, index, bad = Pace(self.clock), 0, 0
         while capture.grab():
             if not pace.is_due():
@@ -169,8 +179,10 @@ class LocalCamera:
                 if bad >= MOST_BAD:
                     raise CameraError(f"The camera {self.name} sends nothing that can be read. {error}") from error
                 continue
-            yield frame
-            index, bad = index + 1, 0
+            bad = 0
+            if exposure.passes(frame):
+                yield frame
+                index += 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +279,6 @@ def _prepare(capture: cv2.VideoCapture) -> None:
         (cv2.CAP_PROP_FRAME_WIDTH, WIDTH),
         (cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT),
         (cv2.CAP_PROP_FPS, FPS),
-        (cv2.CAP_PROP_AUTOFOCUS, 0),
         (cv2.CAP_PROP_BUFFERSIZE, 1),
         (cv2.CAP_PROP_CONVERT_RGB, 0),  # as JPEG: while nothing moves hardly anything of it is unpacked
     ):

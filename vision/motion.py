@@ -60,7 +60,7 @@ def shrink(image: Image | Grey) -> Grey:
 
 def change(before: Grey, after: Grey, limits: Limits, area: Mask | None = None) -> Mask:
     """Where `after` differs from `before`, inside `area` (None: everywhere)."""
-    gain = _gain(before, after)
+    gain = gain_of(before, after)
     difference = _brighter(before, gain) - _brighter(after, 1 / gain)
     mask: Mask = (np.abs(difference) > limits.level).astype(np.uint8)
     return mask if area is None else mask & area
@@ -72,7 +72,7 @@ def _brighter(grey: Grey, gain: float) -> NDArray[np.float32]:
     return brighter
 
 
-def _gain(before: Grey, after: Grey) -> float:
+def gain_of(before: Grey, after: Grey) -> float:
     """How much brighter the light has become: the median ratio, so that what moved hardly counts."""
     there, now = before[::4, ::4].ravel(), after[::4, ::4].ravel()
     lit = there >= LIT

@@ -23,9 +23,13 @@ SNAPSHOT_S = 0.1
 """s between two requests of a camera that gives single pictures."""
 WAIT_S = 5.0
 """s without a byte after which a stream counts as lost."""
+PICTURE_S = 10.0
+"""s in which a picture must have come whole; who sends a byte now and then never counts as lost otherwise."""
 LARGEST = 8_000_000
 """Bytes of one picture; a stream without an end of picture is damaged."""
 SPELLING = "Write it as http://name:password@host:port/video, and in the name and the password @ as %40, / as %2F, ? as %3F and # as %23."
+PIECE = 65536
+"""Bytes that are read at a time."""
 MOST_BAD = 20
 """Damaged pictures in a row after which a camera is given up; one now and then is the network's or the cable's."""
 
@@ -64,11 +68,11 @@ class HttpCamera:
                     raise CameraError(
                         f"{self.name} sends {kind}, no pictures. Give the address of its MJPEG stream or snapshot."
                     )
-                yield answer.read(LARGEST)
+                yield whole(answer.read1)
             while True:
                 time.sleep(SNAPSHOT_S)
                 with self._ask() as answer:
-                    yield answer.read(LARGEST)
+                    yield whole(answer.read1)
         except urllib.error.HTTPError as error:
             error.close()
             raise CameraError(f"{self.name} refuses ({error}). {_remedy(error.code)}") from error
@@ -116,11 +120,28 @@ def _remedy(status: int) -> str:
     return "Give the address of its MJPEG stream or snapshot, as its app shows it."
 
 
-def cut(read: Callable[[int], bytes]) -> Iterator[bytes]:
-    """The pictures of a stream until it ends."""
-    cutter = Cutter()
-    while data := read(65536):
-        yield from cutter.feed(data)
+def cut(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> Iterator[bytes]:
+    """The pictures of a stream until it ends. Raises TimeoutError where one does not become whole."""
+    cutter, since = Cutter(), clock()
+    while data := read(PIECE):
+        for picture in cutter.feed(data):
+            yield picture
+            since = clock()
+        _look_at_time(since, clock)
+
+
+def whole(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> bytes:
+    """A single picture, of at most so many bytes. Raises TimeoutError where it does not become whole."""
+    found, since = bytearray(), clock()
+    while len(found) < LARGEST and (data := read(min(PIECE, LARGEST - len(found)))):
+        found += data
+        _look_at_time(since, clock)
+    return bytes(found)
+
+
+def _look_at_time(since: float, clock: Clock) -> None:
+    if clock() - since > PICTURE_S:
+        raise TimeoutError(f"no whole picture came in {PICTURE_S:.0f} s")
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ import pytest
 
 from tests.vision.drawn import Scene, draw
 from vision.camera import Live, LocalCamera, Newest, Pictures, Video, open_source, pictures_in
+from vision.csi.camera import CsiCamera
 from vision.frame import CameraError, Frame
 from vision.stream import HttpCamera
 
@@ -73,7 +74,13 @@ def test_a_damaged_video_is_an_error(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("0", LocalCamera), ("/dev/v4l/by-id/some-camera", LocalCamera), ("http://cam.local/stream", HttpCamera)],
+    [
+        ("0", LocalCamera),
+        ("/dev/v4l/by-id/some-camera", LocalCamera),
+        ("http://cam.local/stream", HttpCamera),
+        ("csi:0", CsiCamera),
+        ("csi:imx708_wide", CsiCamera),
+    ],
 )
 def test_a_name_says_what_kind_of_camera_it_is(name: str, kind: type) -> None:
     assert isinstance(open_source(name), kind)
@@ -82,6 +89,12 @@ def test_a_name_says_what_kind_of_camera_it_is(name: str, kind: type) -> None:
 def test_an_unknown_name_says_what_can_be_given() -> None:
     with pytest.raises(CameraError, match=r"'nowhere' is no camera\. Give 0"):
         open_source("nowhere")
+
+
+@pytest.mark.parametrize("name", ["csi:", "csi:0 1", "csi:../0", "csi:-"])
+def test_a_camera_on_the_ribbon_has_a_number_or_a_model(name: str) -> None:
+    with pytest.raises(CameraError, match=r"is no camera\. The first one on the ribbon is csi:0"):
+        open_source(name)
 
 
 def test_a_camera_that_is_not_there_is_an_error() -> None:
@@ -140,8 +153,11 @@ def test_a_recording_as_a_camera_keeps_its_pace_and_begins_again() -> None:
     assert waits == ([0.1] * 15 + [0.0, 0.1]) * 2 and frames[-1].at == pytest.approx(5.0 + 2 * 1.6)
 
 
+AUTOMATICS = (cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB, cv2.CAP_PROP_AUTOFOCUS)
+
+
 class Capture:
-    """A camera at this machine as OpenCV shows it, that gives what it is filled with; `settings`: what was asked of it."""
+    """A camera without automatics at this machine as OpenCV shows it, that gives what it is filled with; `settings`: what was asked of it."""
 
     def __init__(self, *pictures: np.ndarray, unpacked: np.ndarray | None = None) -> None:
         self.pictures, self.unpacked = list(pictures), unpacked
@@ -150,7 +166,10 @@ class Capture:
 
     def set(self, prop: int, value: float) -> bool:
         self.settings[prop] = value
-        return True
+        return prop not in AUTOMATICS
+
+    def get(self, _prop: int) -> float:
+        return -1.0
 
     def grab(self) -> bool:
         return bool(self.pictures)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from vision.session import MODELS, session
 
+ROOT = Path(__file__).parents[2]
 NETS = sorted(path.stem for path in MODELS.glob("*.onnx"))
 BLOCKS = """
 import resource
@@ -50,3 +53,12 @@ def test_the_nets_are_small_together() -> None:
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library has rules of its own")
 def test_memory_of_one_frame_is_kept_for_the_next() -> None:
     assert faults("keep_blocks()") < faults("") / 4
+
+
+@pytest.mark.slow
+def test_a_net_that_is_loaded_tells_nobody_and_leaves_no_number_of_this_machine(tmp_path: Path) -> None:
+    """In an environment of its own: what runs tests, or continuous integration, is quiet by itself."""
+    code = "from vision.session import session; session('finder')"
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, check=True)
+    assert not list(tmp_path.iterdir())

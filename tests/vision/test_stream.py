@@ -20,7 +20,7 @@ from tests.vision.drawn import Scene, draw
 from vision.frame import CameraError
 from vision.kit import load_kits
 from vision.read import read_tray
-from vision.stream import Cutter, HttpCamera
+from vision.stream import LARGEST, PICTURE_S, Cutter, HttpCamera, cut, whole
 
 JPEG = cv2.imencode(".jpg", draw(Scene()))[1].tobytes()
 
@@ -32,7 +32,7 @@ keys: list[str | None] = []
 
 
 @contextmanager
-def camera(kind: str, *parts: bytes, key: str = "", to: str = "") -> Iterator[str]:
+def camera(kind: str, *parts: bytes, key: str = "", to: str = "", port: int = 0) -> Iterator[str]:
     """The address of one that sends this. `key`: the name and password that it wants; `to`: where it sends one instead."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -51,7 +51,7 @@ def camera(kind: str, *parts: bytes, key: str = "", to: str = "") -> Iterator[st
         def log_message(self, *_: object) -> None:
             """Silent."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
     thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     try:
@@ -191,3 +191,35 @@ def test_a_picture_that_holds_a_small_one_of_its_own_is_not_cut_there() -> None:
 
 def test_what_only_begins_like_a_picture_is_stepped_over() -> None:
     assert Cutter().feed(b"\xff\xd8\xff\x00 nothing" + JPEG) == [JPEG]
+
+
+def test_a_phone_that_was_off_is_seen_again_at_the_same_address() -> None:
+    with camera(STREAM, part(JPEG)) as url:
+        assert len(list(HttpCamera(url, count().__next__).frames())) == 1
+    with pytest.raises(CameraError, match="does not answer"):
+        next(HttpCamera(url, count().__next__).frames())
+    with camera(STREAM, part(JPEG), port=int(url.rpartition(":")[2].strip("/"))) as again:
+        assert again == url and len(list(HttpCamera(url, count().__next__).frames())) == 1
+
+
+def test_a_stream_that_drips_is_lost() -> None:
+    """A byte each second keeps a line open for ever."""
+    data, now = iter(JPEG), count()
+    with pytest.raises(TimeoutError, match="no whole picture came in 10 s"):
+        list(cut(lambda _most: bytes((next(data),)), now.__next__))
+    assert len(JPEG) - len(list(data)) <= PICTURE_S + 1
+
+
+def test_a_single_picture_that_drips_is_lost() -> None:
+    data, now = iter(JPEG), count()
+    with pytest.raises(TimeoutError, match="no whole picture"):
+        whole(lambda _most: bytes((next(data),)), now.__next__)
+
+
+def test_a_single_picture_that_never_ends_is_cut_off() -> None:
+    assert len(whole(lambda most: b"x" * most, lambda: 0.0)) == LARGEST
+
+
+def test_a_slow_stream_of_whole_pictures_goes_on() -> None:
+    pieces = iter([JPEG] * 40 + [b""])
+    assert len(list(cut(lambda _most: next(pieces), count().__next__))) == 40

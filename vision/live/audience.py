@@ -43,6 +43,8 @@ class Audience:
     remarks: Remarks = lambda _image, _objects, _tray: ()
     whole: bool = False
     """Whether they may see what lies beside the tray."""
+    relight: Callable[[], None] = lambda: None
+    """They want the camera's light found anew."""
     _tell: Callable[[Sight], None] = lambda _sight: None
     _asked_at: float = float("-inf")
     _told_at: float = float("-inf")
@@ -94,5 +96,7 @@ class Audience:
 
     def _on_check(self, message: Message) -> None:
         message.ack()
-        self.whole = codec.decode(Check, message.payload).whole
-        self._asked_at = self.clock()
+        check = codec.decode(Check, message.payload)
+        self.whole, self._asked_at = check.whole, self.clock()
+        if check.light:
+            self.relight()

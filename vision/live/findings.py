@@ -4,11 +4,12 @@ Every limit was held against the rendered trays and the photographs that are rea
 (`./table bench advice`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.wire.health import Finding, Health
 from vision.beyond import beyond
+from vision.exposure import Part
 from vision.marks import Marks
 from vision.order import Order, order_of
 
@@ -71,6 +72,11 @@ BLACK_ALL_OVER = Finding("nothing", "The picture is black: take the cap off the 
 TOO_DARK = Finding("dark", "It is too dark over the tray: turn a lamp on, or let the camera expose longer.")
 BLURRED_PICTURE = Finding("blurred", "The picture is blurred: wipe the lens or set the focus.")
 SMEARED_PICTURE = Finding("blurred", "The picture is smeared: fasten the camera, so that it does not shake.")
+RESTLESS: Mapping[Part, str] = {
+    "exposure": "The camera goes on setting its exposure by itself: keep the lamp over the tray as it is. Dice are read all the same.",
+    "colours": "The camera goes on setting its colours by itself: keep the lamp over the tray as it is. Dice are read all the same.",
+    "focus": "The camera goes on setting its focus by itself: let nothing but dice come near it. Dice are read all the same.",
+}
 STOPPED = Finding("stopped", "The camera sends no pictures any more: unplug it and plug it in again.")
 
 
@@ -96,6 +102,8 @@ class Measured:
     grain: float = 0.0
     blocks: float = 1.0
     plain: float = 0.0
+    loose: tuple[Part, ...] = ()
+    """What the camera goes on setting by itself."""
 
 
 def findings(seen: Measured) -> tuple[Finding, ...]:
@@ -112,7 +120,14 @@ def findings(seen: Measured) -> tuple[Finding, ...]:
     is_small = 0 < seen.health.px_per_mm < LEAST_PX_PER_MM
     placed = tuple(_placed(seen, is_clear=not unclear and not is_small))
     first = tuple(one for one in unclear if one.fault == "glare")
-    return (*first, *placed, *(one for one in unclear if one not in first), *_flickers(seen), *_hints(seen))
+    return (
+        *first,
+        *placed,
+        *(one for one in unclear if one not in first),
+        *_flickers(seen),
+        *_hints(seen),
+        *_restless(seen),
+    )
 
 
 def _unclear(seen: Measured) -> Iterator[Finding]:
@@ -281,6 +296,12 @@ def _hints(seen: Measured) -> Iterator[Finding]:
         yield Finding("tray_turned", _turned_tray(order), grave=False)
     if order.turned:
         yield Finding("markers_turned", _turned_markers(order), order.turned, grave=False)
+
+
+def _restless(seen: Measured) -> Iterator[Finding]:
+    """One sentence is enough: the exposure changes most, the focus least."""
+    for part in seen.loose[:1]:
+        yield Finding("restless", RESTLESS[part], grave=False)
 
 
 def _turned_tray(order: Order) -> str:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.wire.health import Finding, Health, Mark
 from vision.decode import PictureError, decode
+from vision.exposure import Part
 from vision.kit import Image
 from vision.live import measures
 from vision.live.findings import Measured, findings
@@ -43,6 +44,8 @@ class Checkup:
     """What the camera saw when the tray's corners were tapped; None: nobody did, or it is not known."""
     health: Health | None = None
     """The newest; None before the first."""
+    loose: tuple[Part, ...] = ()
+    """What the camera goes on setting by itself."""
     _due: float = float("-inf")
     _lights: deque[float] = field(default_factory=lambda: deque(maxlen=MEMORY))
 
@@ -63,7 +66,7 @@ class Checkup:
         seen = measured(image, tray, tapped)
         flicker = round(measures.flicker(tuple(self._lights)), 1)
         health = calmed(replace(seen.health, moved=moved, flicker=flicker), self.health)
-        self.health = replace(health, findings=findings(replace(seen, health=health)))
+        self.health = replace(health, findings=findings(replace(seen, health=health, loose=self.loose)))
         return self.health
 
 

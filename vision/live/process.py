@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 
 from companion.bus.bus import Bus
+from companion.bus.calls import answer_calls
 from companion.bus.mqtt import Account, MqttBus
 from companion.bus.outbox import Outbox
 from companion.errors import LamplightError
@@ -22,6 +23,7 @@ from companion.wire.address import shown
 from vision.camera import Live, Pictures, Video, open_source
 from vision.decode import decode
 from vision.demo import THROWS, DemoCamera, load_throws
+from vision.exposure import Steering
 from vision.folder import Folder
 from vision.kit import Image, Kit, KitError, folder_of, kit_names, load_kit
 from vision.live.album import Album
@@ -76,6 +78,7 @@ class Settings:
 
 def compose(settings: Settings, bus: Bus) -> CameraService:
     """The service with its parts. Raises KitError, CameraError, PlaneError, OutboxError."""
+    steering = Steering()
     in_use = InUse(settings.kits, Path(settings.folder) / "kits.json")
     kits = in_use.load()
     demo = DemoCamera(load_throws()) if settings.demo and not settings.camera else None
@@ -92,7 +95,8 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
             kinds=on_table.kinds,
             model=shown(settings.camera) or "recorded throws" * bool(demo),
         ),
-        open=opener_of(settings, demo),
+        open=opener_of(settings, demo, steering),
+        steering=steering,
         read=reader_of(kits),
         album=Album(Path(settings.pictures), doubts=Doubts(Path(settings.folder) / "doubts", settings.doubts_days)),
         uploads=Path(settings.uploads),
@@ -145,8 +149,8 @@ class OnTable:
         service.use(reader_of(kits), self.kinds)
 
 
-def opener_of(settings: Settings, demo: DemoCamera | None) -> Opener | None:
-    """How the camera is opened, again after each loss. Raises CameraError where its name can be no camera's."""
+def opener_of(settings: Settings, demo: DemoCamera | None, steering: Steering) -> Opener | None:
+    """How the camera is opened, again after each loss; `steering` stays through all of them. Raises CameraError where its name can be no camera's."""
     if demo is not None:
         return lambda: demo
     if not settings.camera:
@@ -157,7 +161,7 @@ def opener_of(settings: Settings, demo: DemoCamera | None) -> Opener | None:
     source = open_source(settings.camera, RECORDED_FPS)  # a wrong name is said at once, not tried again for ever
     if isinstance(source, Pictures | Video):
         return lambda: Live(source)
-    return lambda: open_source(settings.camera)
+    return lambda: open_source(settings.camera, steering=steering)
 
 
 def run(settings: Settings, stop: threading.Event | None = None) -> None:
@@ -170,6 +174,7 @@ def run(settings: Settings, stop: threading.Event | None = None) -> None:
     cv2.setNumThreads(1)  # the other cores are the rules' and the page's
     bus = MqttBus(settings.account, f"{settings.account.user}.{topics.reader_of(settings.source)}")
     service = compose(settings, bus)
+    answer_calls(bus, settings.table)
     if settings.parent is not None:
         threading.Thread(target=end_with, args=(settings.parent, ended), name="parent", daemon=True).start()
     service.warm_up(warming())

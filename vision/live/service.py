@@ -24,6 +24,7 @@ from companion.wire.reading import Reading, Seen
 from companion.wire.status import ReaderStatus
 from vision.camera import Newest, Source
 from vision.demo import DemoCamera
+from vision.exposure import Steering
 from vision.frame import CameraError, Frame
 from vision.kit import Image
 from vision.live.album import Album
@@ -42,8 +43,8 @@ logger = logging.getLogger(__name__)
 
 TICK_S = 0.1
 """s between two looks at what is to be sent again."""
-STALLED_S = 6.0
-"""s without a frame after which a camera that is there is said to have stopped."""
+STALLED_S = 9.0
+"""s without a frame after which a camera that is there is said to have stopped; to find its light anew may take eight."""
 PREVIEW_S = 1.0
 """s after the last motion for which the preview is kept up to date: the last one shows the tray at rest."""
 WAITS_S = (0.5, 1.0, 2.0, 5.0)
@@ -71,6 +72,8 @@ class CameraService:
     teaching: Teaching | None = None
     corners: Path | None = None
     """Where the tray's tapped corners lie, if they were tapped; what the camera saw then is kept beside them."""
+    steering: Steering = field(default_factory=Steering)
+    """By which the camera finds its light anew; the one that `open` gives its sources."""
     clock: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
     name: Callable[[], str] = lambda: secrets.token_hex(8)
@@ -96,7 +99,7 @@ class CameraService:
         self.sender = Sender(self.bus, self.outbox, self.post.table, self.post.reader, self.clock)
         self.notices = Notices(self.bus, self.clock)
         self.pulse = Pulse(self.bus)
-        self.audience = Audience(self.clock)
+        self.audience = Audience(self.clock, relight=self.steering.ask)
         self.audience.listen(self.bus, self.post.table, self.post.reader)
         self.notices.leave_a_will(self.post)
         self.bus.subscribe(topics.expect(self.post.table), self._on_expect)
@@ -203,6 +206,7 @@ class CameraService:
         if self.corners is not None and self.checkup.told is None and self.watch.idle:
             self.checkup.told = view_of(self.corners, frame.small)
         before = self.checkup.health
+        self.checkup.loose = self.steering.loose
         health = self.checkup.look(frame.image, frame.small, self.watch.tray, self.corners is not None)
         if health.advice and (before is None or health.advice != before.advice) and not is_asked:
             logger.info("table=%s %s", self.post.table, " ".join(health.advice))

@@ -147,3 +147,11 @@ def test_what_lies_beside_the_tray_is_shown_only_to_those_who_may_see_it(room: R
 def test_a_wish_that_makes_no_sense_is_none(room: Room) -> None:
     room.page.publish(topics.check("t1", "cam"), b'{"v": 1, "whole": 3}')
     assert not room.audience.is_open
+
+
+def test_who_wants_the_light_found_anew_is_heard_once(room: Room) -> None:
+    wishes = []
+    room.audience.relight = lambda: wishes.append(room.now)
+    room.page.publish(topics.check("t1", "cam"), codec.encode(Check("c1", light=True)))
+    room.ask()
+    assert wishes == [room.now] and room.audience.is_open

@@ -9,6 +9,7 @@ import pytest
 
 from companion.wire.health import Finding, Health
 from tests.vision.marked import SIZE, laid
+from vision.exposure import Part
 from vision.live.findings import MOVED, Measured, findings
 from vision.marks import Marks
 
@@ -237,3 +238,16 @@ def test_a_turned_tray_and_a_turned_marker_are_hints() -> None:
 def test_a_marker_that_is_turned_by_a_quarter_is_not_said_to_stand_on_its_head() -> None:
     one = {number: quad[[1, 2, 3, 0]] if number == 2 else quad for number, quad in laid().items()}
     assert first(replace(ALL, marks=Marks(tuple(one.items())))).advice.startswith("Marker 2 is turned: ")
+
+
+@pytest.mark.parametrize(
+    ("loose", "words"),
+    [
+        (("exposure", "focus"), "setting its exposure"),
+        (("colours",), "setting its colours"),
+        (("focus",), "setting its focus"),
+    ],
+)
+def test_what_a_camera_goes_on_setting_is_told_and_no_fault(loose: tuple[Part, ...], words: str) -> None:
+    (found,) = findings(replace(ALL, loose=loose))
+    assert found.fault == "restless" and words in found.advice and not found.grave

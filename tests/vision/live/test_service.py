@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import cv2
@@ -21,7 +22,8 @@ from companion.wire.reading import Reading
 from companion.wire.status import Ack, ReaderDescription, ReaderStatus
 from tests.vision.drawn import Die, Film, Scene, draw, read
 from tests.vision.odd import packed
-from vision.camera import Source
+from tests.vision.uvc_camera import UvcCamera
+from vision.camera import LocalCamera, Source
 from vision.demo import DemoCamera, load_throws
 from vision.frame import CameraError, Frame
 from vision.live.album import PREVIEW, Album
@@ -191,6 +193,116 @@ def test_a_camera_that_stops_is_said(desk: Desk) -> None:
 
     assert desk.service.follow(Short, threading.Event()) == 1
     assert "stopped sending" in desk.status().last_error
+
+
+class Hurried(threading.Event):
+    """What is waited for in seconds comes in hundredths."""
+
+    def wait(self, timeout: float | None = None) -> bool:
+        return super().wait(None if timeout is None else timeout / 100)
+
+
+class Plugged:
+    """A camera on USB without automatics, whose pictures are a film; it waits until each was looked at."""
+
+    def __init__(self, film: list[Frame], looked: threading.Semaphore, is_there: bool = True) -> None:
+        self.film, self.looked, self.is_there = iter(film), looked, is_there
+        self.newest = np.zeros((1, 1, 3), np.uint8)
+
+    def isOpened(self) -> bool:  # noqa: N802 - as OpenCV calls it
+        return self.is_there
+
+    def get(self, _prop: int) -> float:
+        return -1.0
+
+    def set(self, _prop: int, _value: float) -> bool:
+        return False
+
+    def grab(self) -> bool:
+        self.looked.acquire()
+        frame = next(self.film, None)
+        self.newest = self.newest if frame is None else frame.image
+        return frame is not None
+
+    def retrieve(self) -> tuple[bool, np.ndarray]:
+        return True, self.newest
+
+    def release(self) -> None:
+        """It is pulled out, or let go."""
+        self.looked.release()
+
+
+class Looking:
+    """Asked about each picture before it is read, as a lesson would be."""
+
+    def __init__(self, looked: threading.Semaphore) -> None:
+        self.looked, self.corrections = looked, self
+
+    def follows(self, _frame: Frame, _tray: Tray | None) -> bool:
+        self.looked.release()
+        return False
+
+    def remember(self, *_: object) -> None:
+        """Nobody corrects."""
+
+    def tick(self) -> None:
+        """Nobody teaches."""
+
+
+def test_a_camera_that_is_pulled_out_and_plugged_in_reads_on_by_itself(desk: Desk) -> None:
+    """It is opened again by the name that stays its own, tried as long as it is away, and the page is told meanwhile."""
+    name, ticks = "/dev/v4l/by-id/usb-046d_C920-video-index0", count(0, 0.1)
+    looked, stop, said = threading.Semaphore(1), Hurried(), list[tuple[bool, str]]()
+    lives = [
+        Plugged(list(Film().still().frames()), looked),
+        Plugged([], looked, is_there=False),
+        Plugged([], looked, is_there=False),
+        Plugged(list(THROW.frames()), looked),
+    ]
+
+    def plugged(which: int | str) -> Plugged:
+        assert which == name
+        said.append((desk.service.counters.attached, desk.service.counters.last_error))
+        if not lives:
+            stop.set()
+        return lives.pop(0) if lives else Plugged([], looked, is_there=False)
+
+    desk.service.teaching = Looking(looked)  # type: ignore[assignment]
+    desk.service.open = lambda: LocalCamera(name, lambda: next(ticks), plugged=plugged)  # type: ignore[arg-type]
+    desk.service.run(stop)
+    assert [[thing.value for thing in reading.objects] for reading in desk.heard] == [["success", "blank"]]
+    assert [is_there for is_there, _ in said] == [False] * 5
+    assert (
+        "stopped sending pictures" in said[1][1]
+        and "Is it plugged in" in said[2][1]
+        and "Is it plugged in" in said[3][1]
+    )
+    assert desk.status().reconnects == 2
+
+
+@pytest.mark.parametrize("lamp", [2.2, 0.45], ids=["on", "off"])
+def test_a_lamp_that_is_switched_is_no_throw_and_the_next_throw_is_read_in_its_light(desk: Desk, lamp: float) -> None:
+    camera = UvcCamera()
+    frames = LocalCamera(0, lambda: camera.now).follow(camera)  # type: ignore[arg-type]
+
+    def play(seconds: float) -> None:
+        until = camera.now + seconds
+        while camera.now < until:
+            desk.service.step(next(frames))
+
+    play(3)
+    camera.dice = TWO
+    play(3)
+    camera.lamp = lamp
+    play(12)
+    assert camera.exposure == pytest.approx(100 / lamp, rel=0.05)
+    assert [[thing.value for thing in reading.objects] for reading in desk.heard] == [["success", "blank"]]
+    camera.dice = (Die(400, 200, "investigation"),)
+    play(3)
+    told = {
+        reading.seq: [thing.value for thing in reading.objects] for reading in desk.heard
+    }  # the first is sent again
+    assert told == {1: ["success", "blank"], 2: ["investigation"]}
 
 
 def test_running_says_what_the_reader_is_and_ends_when_told(desk: Desk) -> None:
