@@ -70,7 +70,8 @@ class Table:
         self._said = ""  # the newest complaint
         self._is_online, self._rev = False, 0  # what the status says, and the newest state that came since it said so
         name = f"{account.user}.{secrets.token_hex(8)}"  # the broker asks for the user's name in front; nobody guesses the rest
-        self._client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2, name)
+        versions = getattr(mqtt, "CallbackAPIVersion", None)  # Debian 12 has a paho-mqtt from before it
+        self._client = mqtt.Client(versions.VERSION2, name) if versions else mqtt.Client(name)
         self._client.username_pw_set(account.user, account.password)
         if account.ca:
             self._client.tls_set_context(ssl.create_default_context(cadata=account.ca))
@@ -106,9 +107,10 @@ class Table:
             self._version += 1
             self._changed.notify_all()
 
-    def _connected(self, client: mqtt.Client, _data: Any, _flags: Any, reason: Any, _more: Any) -> None:
-        if reason.is_failure:
-            self._complain(f"The broker at {self.account.host} refuses {self.account.user}: {reason}")
+    def _connected(self, client: mqtt.Client, _data: Any, _flags: Any, reason: Any, _more: Any = None) -> None:
+        if reason.is_failure if hasattr(reason, "is_failure") else reason:  # a number, of an older paho-mqtt
+            said = mqtt.connack_string(reason) if isinstance(reason, int) else reason
+            self._complain(f"The broker at {self.account.host} refuses {self.account.user}: {said}")
             return
         self._said = ""
         root = f"lamplight/v1/{self.account.place}"
@@ -116,7 +118,7 @@ class Table:
         self._show(lights={})
         client.subscribe([(f"{root}/status", 1), (f"{root}/public/#", 1)])
 
-    def _lost(self, _client: mqtt.Client, _data: Any, _flags: Any, _reason: Any, _more: Any) -> None:
+    def _lost(self, *_told: object) -> None:
         self._opened(False)
 
     def _heard(self, _client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:

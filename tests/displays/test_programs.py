@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import configparser
 import socket
 import sys
 import threading
@@ -21,6 +20,7 @@ from companion.wire.codec import to_json
 from companion.wire.public import Alarm, PublicRoll, PublicSeat, PublicState, PublicVerdict
 from tests.displays.programs import FOLDER, program
 from tests.displays.told import Told
+from tests.installing.units import settings
 
 table, eink, led_matrix, seat_lights, lettering = map(
     program, ("table", "eink", "led_matrix", "seat_lights", "lettering")
@@ -100,6 +100,34 @@ def test_a_state_of_a_start_that_was_slept_through_is_taken(heard: Any) -> None:
     heard._lost(None, None, None, None, None)
     heard._connected(Client(), None, None, SimpleNamespace(is_failure=False), None)
     assert tell(heard, "public/state", replace(STATE, rev=3, now="anew")).state["now"] == "anew"
+
+
+def test_a_library_of_debian_12_tells_a_connection_by_a_number(heard: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    tell(heard, "status", b"online")
+    tell(heard, "public/state", STATE)
+    heard._connected(Client(), None, {}, 5)
+    assert "refuses display_kitchen: Connection Refused: not authorised." in capsys.readouterr().err
+    heard._lost(None, None, 7)
+    assert not heard.shown.is_open
+    heard._connected(Client(), None, {}, 0)
+    assert tell(heard, "status", b"online").is_open and capsys.readouterr().err == ""
+
+
+def test_that_library_is_asked_for_a_client_as_it_was_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Then:
+        """Of paho-mqtt 1.6: nothing is said of a version of its calls."""
+
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def username_pw_set(self, *_account: str) -> None:
+            """It is kept."""
+
+        def reconnect_delay_set(self, *_seconds: float) -> None:
+            """They are kept."""
+
+    monkeypatch.setattr(table, "mqtt", SimpleNamespace(Client=Then))
+    assert table.Table(ACCOUNT)._client.name.startswith("display_kitchen.")
 
 
 def test_a_light_burns_until_nobody_sits_there(heard: Any) -> None:
@@ -321,9 +349,8 @@ def test_every_game_can_be_drawn(name: str, tmp_path: Path) -> None:
 
 
 def test_the_unit_starts_a_program_of_ours_with_words_that_it_takes() -> None:
-    unit = configparser.ConfigParser(strict=False)
-    unit.read(FOLDER / "lamplight-display.service", encoding="utf-8")
-    _, script, account, option, _ = unit["Service"]["ExecStart"].split()
+    unit = settings(FOLDER / "lamplight-display.service")
+    _, script, account, option, _ = unit["ExecStart"][0].split()
     text = (FOLDER / script).read_text(encoding="utf-8")
     assert f'"{option}"' in text and account.endswith(".toml")
-    assert unit["Service"]["Restart"] == "always"
+    assert unit["Restart"] == ["always"]

@@ -1,0 +1,172 @@
+#!/usr/bin/python3
+"""A screen on the wall that starts by itself: the page /wall of a table in Chromium, and nothing else on the screen.
+
+    python3 kiosk.py run                                        what lamplight-kiosk.service starts
+    sudo python3 kiosk.py join 'http://192.168.1.50:8080/join#...'   once: this screen is let in by the table's people
+
+The address of the page is LAMPLIGHT_WALL, as in /etc/lamplight/kiosk.env; without it http://127.0.0.1:8080/wall, the table of this
+machine. The invitation is made on the table's tablet, Menu, Devices, "A screen on the wall", or on its machine with
+`lamplight pair --role wall`; it counts two minutes. The screen keeps what it was let in with in STATE, also when the machine starts again.
+
+Under the system's Python, from 3.11 on, with the standard library alone; cage and chromium are packages of the system.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import http.client
+import os
+import shutil
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+STATE = Path(os.environ.get("STATE_DIRECTORY", "/var/lib/lamplight-kiosk"))
+CACHE = Path(os.environ.get("CACHE_DIRECTORY", "/var/cache/lamplight-kiosk"))
+WALL = os.environ.get("LAMPLIGHT_WALL", "http://127.0.0.1:8080/wall")
+UNIT = "lamplight-kiosk.service"
+INVITATION = "join"  # the file with the way in, until it was taken
+FRESH_S = 120.0  # s that an invitation counts
+LOOK_S, ANSWER_S = 2.0, 5.0  # s between two looks whether the house answers; s that it may take
+PROGRAMS = ("chromium", "chromium-browser")
+NEEDED = ("cage", "Xwayland")
+"""Debian 12's cage does not start without the second, though its package does not say so."""
+FLAGS = (
+    "--kiosk",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--noerrdialogs",
+    "--hide-crash-restore-bubble",
+    "--disable-session-crashed-bubble",
+    "--disable-features=Translate,MediaRouter",
+    "--disable-component-update",
+    "--disable-background-networking",
+    "--disable-sync",
+    "--disable-pinch",
+    "--overscroll-history-navigation=0",
+    "--autoplay-policy=no-user-gesture-required",
+    "--password-store=basic",
+    "--disk-cache-size=50000000",
+)
+"""No question, no bubble and no bar; sounds of the table without a tap; nothing that is fetched from anywhere else."""
+
+
+def origin(url: str) -> str:
+    """Of a page: "http://192.168.1.50:8080". Raises SystemExit where it is no address of one."""
+    try:
+        parts = urllib.parse.urlsplit(url)
+    except ValueError:
+        parts = urllib.parse.urlsplit("")
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        sys.exit(f"{url} is no address of a page. It looks like this: LAMPLIGHT_WALL=http://192.168.1.50:8080/wall")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def answers(url: str) -> bool:
+    """Whether the house is there; it may well say that something is wrong with it, or that this screen was not let in."""
+    try:
+        with urllib.request.urlopen(f"{origin(url)}/health", timeout=ANSWER_S):  # noqa: S310 - a page's, see there
+            return True
+    except urllib.error.HTTPError as error:
+        error.close()
+        return True
+    except (OSError, http.client.HTTPException):
+        return False
+
+
+def wait(url: str, is_there: Callable[[str], bool] = answers, pause: Callable[[float], None] = time.sleep) -> None:
+    """Until the house answers, however long it takes: an error of a browser on the wall helps nobody."""
+    if is_there(url):
+        return
+    print(f"{url} does not answer yet; it is waited for.", flush=True)
+    while not is_there(url):
+        pause(LOOK_S)
+
+
+def first_page(url: str, state: Path, now: float) -> str:
+    """The way in, where somebody has just given one; else the page itself. An invitation is taken once."""
+    file = state / INVITATION
+    try:
+        age, token = now - file.stat().st_mtime, file.read_text(encoding="utf-8").strip()
+        file.unlink()
+    except OSError:
+        return url
+    return f"{origin(url)}/join#{token}" if 0 <= age <= FRESH_S and token else url
+
+
+def tidy(profile: Path) -> None:
+    """What a browser leaves behind when the current is cut: it would take itself for another one, and not start."""
+    for name in ("SingletonLock", "SingletonCookie", "SingletonSocket"):
+        with contextlib.suppress(FileNotFoundError):
+            (profile / name).unlink()
+
+
+def command(page: str, state: Path, cache: Path, *, bare: bool, more: tuple[str, ...] = ()) -> list[str]:
+    """What is started. `bare`: on the screen that there is, without one of its own. Raises SystemExit where something is missing."""
+    browser = next((found for name in PROGRAMS if (found := shutil.which(name))), "")
+    if not browser:
+        sys.exit("Chromium is not installed: sudo apt-get install chromium")
+    missing = [] if bare else [name for name in NEEDED if not shutil.which(name)]
+    if missing:
+        sys.exit(f"{' and '.join(missing)} cannot be found: sudo apt-get install cage xwayland")
+    where = () if bare else ("cage", "-d", "-s", "--")
+    drawn = () if bare else ("--ozone-platform=wayland",)
+    places = (f"--user-data-dir={state / 'profile'}", f"--disk-cache-dir={cache}")
+    return [*where, browser, *FLAGS, *drawn, *places, *more, page]
+
+
+def join(link: str, state: Path) -> str:
+    """Keep the invitation for the browser, and what to say. Raises SystemExit where it is none."""
+    token = urllib.parse.urlsplit(link).fragment
+    if not token or "/join#" not in link:
+        sys.exit(f"{link} is no invitation. It looks like http://192.168.1.50:8080/join#..., in quotation marks.")
+    try:
+        file = state / INVITATION
+        file.write_text(token + "\n", encoding="utf-8")
+        shutil.chown(file, state.stat().st_uid, state.stat().st_gid)
+        file.chmod(0o600)
+    except OSError as error:
+        sys.exit(
+            f"The invitation could not be kept in {state} ({error.strerror}). Is {UNIT} installed, and are you root (sudo)?"
+        )
+    return "The screen takes it when it starts: within two minutes."
+
+
+def main(arguments: list[str] | None = None) -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("what", choices=("run", "join"))
+    asked.add_argument("link", nargs="?", default="", help="the invitation, for join")
+    asked.add_argument("--url", default=WALL, help="of the page, instead of LAMPLIGHT_WALL")
+    asked.add_argument("--state", type=Path, default=STATE, help="where it is kept that this screen was let in")
+    asked.add_argument("--cache", type=Path, default=CACHE, help="where pictures of the page are kept")
+    asked.add_argument("--bare", action="store_true", help="in a window of the screen that there is, to try it out")
+    asked.add_argument("--flag", action="append", default=[], help="one more for Chromium: --flag=--headless=new")
+    given = asked.parse_args(arguments)
+    if given.what == "join":
+        print(join(given.link, given.state))
+        subprocess.run(["systemctl", "restart", UNIT], check=False)
+        return
+    origin(given.url)
+    given.state.mkdir(parents=True, exist_ok=True)
+    wait(given.url)
+    tidy(given.state / "profile")
+    words = command(
+        first_page(given.url, given.state, time.time()),
+        given.state,
+        given.cache,
+        bare=given.bare,
+        more=tuple(given.flag),
+    )
+    if own := os.environ.get("RUNTIME_DIRECTORY"):  # the session's own lies where the unit lets nobody look
+        os.environ["XDG_RUNTIME_DIR"] = own
+    os.execvp(words[0], words)  # noqa: S606 - what is started is the screen, and ends with it
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""What is told to the network about the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from companion.settings import Settings
+
+FILE = Path(__file__).parents[2] / "deploy" / "network" / "lamplight.avahi"
+
+
+def test_the_page_is_told_at_the_port_that_it_has_without_settings() -> None:
+    service = ET.parse(FILE).getroot().find("service")
+    assert service is not None
+    assert service.findtext("type") == "_http._tcp" and service.findtext("port") == str(
+        Settings.model_fields["port"].default
+    )

@@ -1,0 +1,160 @@
+"""A screen on the wall that starts by itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from tests.displays.programs import FOLDER, program
+
+kiosk = program("kiosk")
+WALL = "http://192.168.1.50:8080/wall"
+LINK = "http://lamp.local:8080/join#VEkT14ja2I6NCdE83GjYRQ"
+
+
+@pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """A machine that has these programs; each writes down with what it was started."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+
+    def have(*names: str) -> Path:
+        for name in names:
+            (folder / name).write_text(f'#!/bin/sh\nprintf "%s\\n" "$0" "$@" > {tmp_path}/started\n')
+            (folder / name).chmod(0o755)
+        monkeypatch.setattr(kiosk.shutil, "which", lambda name: str(folder / name) if name in names else None)
+        return tmp_path / "started"
+
+    return have
+
+
+@pytest.fixture
+def house() -> Iterator[Callable[[int], str]]:
+    """The address of one that answers its health with a number."""
+    servers: list[ThreadingHTTPServer] = []
+
+    def answering(code: int) -> str:
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response(code if self.path == "/health" else 404)
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                """Silent."""
+
+        servers.append(ThreadingHTTPServer(("127.0.0.1", 0), Handler))
+        threading.Thread(target=servers[-1].serve_forever, args=(0.01,)).start()
+        return f"http://127.0.0.1:{servers[-1].server_port}/wall"
+
+    yield answering
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.parametrize("code", [200, 503], ids=["well", "something is wrong, and the page says what"])
+def test_a_house_that_answers_is_there(house: Callable[[int], str], code: int) -> None:
+    assert kiosk.answers(house(code))
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:9/wall", "http://no-such-house.invalid/wall"])
+def test_a_house_that_does_not_is_not(url: str) -> None:
+    assert not kiosk.answers(url)
+
+
+def test_a_house_that_starts_later_is_waited_for_and_that_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    looks, pauses = iter([False, False, False, True]), list[float]()
+    kiosk.wait(WALL, lambda _url: next(looks), pauses.append)
+    assert len(pauses) == 2 and capsys.readouterr().out.count("waited for") == 1
+
+
+def test_nothing_but_the_page_is_shown(programs: Callable[..., Path], tmp_path: Path) -> None:
+    programs("cage", "Xwayland", "chromium")
+    words = kiosk.command(WALL, tmp_path, tmp_path / "cache", bare=False)
+    assert words[:4] == ["cage", "-d", "-s", "--"] and words[4].endswith("/chromium") and words[-1] == WALL
+    assert {"--kiosk", "--no-first-run", "--noerrdialogs", "--ozone-platform=wayland"} <= set(words)
+    assert f"--user-data-dir={tmp_path}/profile" in words and "--no-sandbox" not in words
+
+
+@pytest.mark.parametrize(
+    ("there", "sentence"),
+    [
+        (("cage", "Xwayland"), "sudo apt-get install chromium"),
+        (("chromium", "Xwayland"), "cage cannot be found: sudo apt-get install cage xwayland"),
+        (("chromium-browser",), "cage and Xwayland cannot be found"),
+    ],
+)
+def test_what_is_missing_is_named(
+    programs: Callable[..., Path], tmp_path: Path, there: tuple[str, ...], sentence: str
+) -> None:
+    programs(*there)
+    with pytest.raises(SystemExit, match=sentence):
+        kiosk.command(WALL, tmp_path, tmp_path, bare=False)
+
+
+def test_an_invitation_is_taken_once_at_the_address_that_the_screen_keeps(tmp_path: Path) -> None:
+    """What it is let in with belongs to that address: by another name of the same house it would be a stranger."""
+    kiosk.join(LINK, tmp_path)
+    now = (tmp_path / "join").stat().st_mtime
+    assert (tmp_path / "join").stat().st_mode & 0o777 == 0o600
+    assert kiosk.first_page(WALL, tmp_path, now + 5) == "http://192.168.1.50:8080/join#VEkT14ja2I6NCdE83GjYRQ"
+    assert kiosk.first_page(WALL, tmp_path, now + 6) == WALL
+
+
+def test_an_invitation_that_is_too_old_is_thrown_away(tmp_path: Path) -> None:
+    kiosk.join(LINK, tmp_path)
+    assert kiosk.first_page(WALL, tmp_path, (tmp_path / "join").stat().st_mtime + 121) == WALL
+    assert not (tmp_path / "join").exists()
+
+
+@pytest.mark.parametrize("link", ["", WALL, "http://lamp.local/join", "http://lamp.local/join#"])
+def test_what_is_no_invitation_is_not_kept(tmp_path: Path, link: str) -> None:
+    with pytest.raises(SystemExit, match="is no invitation"):
+        kiosk.join(link, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_the_unit_is_not_installed_that_is_said(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"Is lamplight-kiosk\.service installed"):
+        kiosk.join(LINK, tmp_path / "nowhere")
+
+
+def test_what_a_power_cut_leaves_of_a_browser_keeps_it_from_starting_no_more(tmp_path: Path) -> None:
+    (tmp_path / "SingletonLock").symlink_to("oldname-4711")
+    (tmp_path / "Cookies").touch()
+    kiosk.tidy(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["Cookies"]
+
+
+def test_the_whole_of_it_starts_the_browser_with_the_page(
+    house: Callable[[int], str], programs: Callable[..., Path], tmp_path: Path
+) -> None:
+    started, url = programs("chromium"), house(200)
+    environment = {**os.environ, "RUNTIME_DIRECTORY": str(tmp_path)}
+    words = [
+        sys.executable,
+        str(FOLDER / "kiosk.py"),
+        "run",
+        "--bare",
+        "--url",
+        url,
+        "--state",
+        str(tmp_path / "state"),
+    ]
+    subprocess.run(words, check=True, env=environment)
+    told = started.read_text().splitlines()
+    assert told[-1] == url and "--kiosk" in told and (tmp_path / "state").is_dir()
+
+
+@pytest.mark.parametrize("url", ["", "file:///etc/passwd", "192.168.1.50:8080/wall", "http://[::1", "http:///wall"])
+def test_an_address_that_is_none_is_told_and_not_waited_for(tmp_path: Path, url: str) -> None:
+    with pytest.raises(SystemExit, match="is no address of a page"):
+        kiosk.main(["run", "--url", url, "--state", str(tmp_path)])

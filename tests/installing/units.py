@@ -1,0 +1,27 @@
+"""Units as systemd reads them: a name may come several times."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+UNITS = sorted(DEPLOY.rglob("*.service"))
+LAMPLIGHT = DEPLOY / "systemd" / "lamplight.service"
+
+
+def settings(unit: Path) -> Mapping[str, list[str]]:
+    """What is set, of all sections; each name with all its values."""
+    found = defaultdict[str, list[str]](list)
+    for line in unit.read_text(encoding="utf-8").splitlines():
+        name, equals, value = line.partition("=")
+        if equals and not line.startswith(("#", ";")):
+            found[name].append(value)
+    return found
+
+
+def environment(unit: Path) -> dict[str, str]:
+    """What the program finds in its environment."""
+    words = [word for line in settings(unit)["Environment"] for word in line.split()]
+    return {name: value for name, _, value in (word.partition("=") for word in words)}
