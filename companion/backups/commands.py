@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None)
 
 Config = Annotated[Path | None, typer.Option(help="The TOML file of settings that `serve` is given.")]
 Demo = Annotated[bool, typer.Option("--demo", help="Of the demo instead.")]
@@ -16,9 +16,11 @@ Name = Annotated[
 ]
 
 
-@app.callback()
-def backup() -> None:
-    """Copies of the house: which there are, one more, is one whole, and back to one."""
+@app.callback(invoke_without_command=True)
+def backup(context: typer.Context, config: Config = None, demo: Demo = False) -> None:
+    """Copies of the house: which there are, one more, is one whole, and back to one. Without a word: one more."""
+    if context.invoked_subcommand is None:
+        now(config, demo=demo)
 
 
 @app.command("list")

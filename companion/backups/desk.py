@@ -13,6 +13,8 @@ from companion.backups.keeper import Keeper, file_of
 from companion.errors import LamplightError
 from companion.finding import Finding
 from companion.folders import InUse, lock_folder
+from companion.health.conditions import OLD
+from companion.health.conditions import backup as owed
 from companion.scenarios.adding import house
 from companion.settings import Settings, load
 from companion.tables import soundness
@@ -126,6 +128,10 @@ def _newest(found: Backup | None, settings: Settings) -> Finding:
         backup.compare(found.path)
     except (BackupError, OSError) as error:
         return Finding("backups", "bad", f"{error}", "Make another one: ./table backup now")
+    behind = max((part.stat().st_mtime for part in settings.data.glob("log.db*")), default=0.0) - found.manifest.at
+    if behind >= OLD:
+        wrong = owed("", behind)
+        return Finding("backups", "note", f"{wrong.sentence}", f"{wrong.remedy} Or make one: ./table backup now")
     return Finding(
         "backups", "ok", f"{found.name} of {when(found.manifest.at)} is whole: {what(found.manifest.tables)}"
     )

@@ -6,6 +6,7 @@ python -m companion.bench.footprint               the libraries alone
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +22,8 @@ STATUS = Path("/proc/self/status")
 def measured(*arguments: str) -> float:
     """MB that a process of this module held at most. Raises CalledProcessError where it failed; its words stand above."""
     command = [sys.executable, "-m", "companion.bench.footprint", *arguments]
-    return float(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
+    environment = {**os.environ, "ORT_DISABLE_TELEMETRY": "1"}  # as in `vision`, which is not loaded before it here
+    return float(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, env=environment).stdout)
 
 
 def peak() -> float:

@@ -23,6 +23,7 @@ PARTS = (
     "optics",
     "advice",
     "fairness",
+    "boot",
 )
 Tell: TypeAlias = Callable[[str], None]
 

@@ -40,6 +40,9 @@ TOLD_ANYWAY = frozenset({"reader", "sight", "stumbled"})
 """Codes of what displays hear from `showing.py`."""
 TIDY = 3600.0  # s
 TOKEN = "metrics-token"  # noqa: S105 - the name of the file that holds it
+LASTING = ("store", "backups", "broker-keeper", "broker-accounts", "keeper of ")
+"""How the names begin of threads that look after something, from the start to the end of a house."""
+UNREACHED = 60.0  # s without our own broker, whose process lives: it hangs; the bus notices that after half a minute
 PAHO = "paho-mqtt-client"  # what the thread of the bus is called
 
 
@@ -84,17 +87,20 @@ class Care:
                 left.unlink(missing_ok=True)
         self.token = token_of(settings.data)
         self._watchdog: Watchdog | None = None
+        self._reached = time.monotonic()  # when the bus was last there
 
     def start(self, port: int) -> None:
         """The house is there, its page at this port."""
         logging.getLogger().addHandler(self._counting)
         logger.info("Lamplight %s is there, its page at port %s", self.figures().version, port)
         host = self._settings.bind if self._settings.bind != "0.0.0.0" else "127.0.0.1"  # noqa: S104 - compared
+        lasting = [thread for thread in threading.enumerate() if thread.name.startswith(LASTING)]
         asked = (
             Named("the page", partial(probes.page, host, port)),
             Named("a table", partial(probes.tables, self._hall)),
             Named("the database", partial(probes.store, self._log)),
             Named("the bus", partial(probes.thread, "the bus", self._is_heard)),
+            Named("a thread", partial(probes.workers, lasting)),
         )
         self._watchdog = Watchdog(asked, self._looked, self._settings.data / "logs")
         self._watchdog.start()
@@ -143,6 +149,7 @@ class Care:
         self.health.stuck = stuck
         self.health.look()
         self._tidy()
+        self._look_after_broker()
         wrong = self.health.now
         if self._watchdog is not None:
             self._watchdog.say(wrong[0].condition.sentence if wrong else "All is well.")
@@ -155,6 +162,16 @@ class Care:
             count = self._log.thin(self._settings.upkeep.readings)
             logger.debug("of %s readings it is forgotten what lay there", count)
             self._tidy_at = time.monotonic() + TIDY if not count else 0.0
+
+    def _look_after_broker(self) -> None:
+        """One that ended is started again by its keeper; one that hangs is ended here, for nobody else can tell."""
+        now = time.monotonic()
+        if self._broker is None or self._bus.connected:
+            self._reached = now
+        elif now - self._reached > UNREACHED:
+            logger.warning("the broker does not answer for %.0f s, and is ended", now - self._reached)
+            self._broker.renew()
+            self._reached = now
 
     def _is_heard(self) -> bool:
         """Whether the thread that hears the bus lives."""

@@ -92,9 +92,7 @@ def _store(facts: Facts) -> Iterator[Condition]:
         yield disk(facts.free)
     backups = facts.backups
     if backups.trouble or backups.behind >= OLD:
-        behind = f"The newest backup lacks the last {backups.behind / 3600:.0f} hours of the log."
-        remedy = "Look whether the place of the backups is there and has room."
-        yield Condition("backup", "look", backups.trouble or behind, remedy)
+        yield backup(backups.trouble, backups.behind)
 
 
 def disk(free: int) -> Condition:
@@ -105,6 +103,31 @@ def disk(free: int) -> Condition:
         f"Only {free // 1024**2} MB are free on the disk.",
         f"Free {LOW // 1024**2} MB: old backups, pictures and films are the largest.",
     )
+
+
+def backup(trouble: Words, behind: float) -> Condition:
+    """The backups are not as they should be. `trouble`: why the last one failed, "" = it did not; `behind`: s; the doctor asks it too."""
+    lacks = f"The newest backup lacks the last {behind / 3600:.0f} hours of the log."
+    remedy = "Look whether the place of the backups is there and has room."
+    return Condition("backup", "look", trouble or lacks, remedy)
+
+
+def heat(degrees: float) -> Condition:
+    """The processor is too warm. `degrees`: Celsius."""
+    return Condition(
+        "heat",
+        "look",
+        f"The processor is at {degrees:.0f} degrees.",
+        "Give it air: it slows down, and reads later.",
+    )
+
+
+WEAK_SUPPLY = Condition(
+    "voltage",
+    "look",
+    "The power supply gave too little since the start.",
+    "Use the supply that came with the machine: with too little a write can fail, or the machine stops.",
+)
 
 
 def _tables(facts: Facts) -> Iterator[Condition]:
@@ -178,19 +201,9 @@ def _readers(facts: Facts) -> Iterator[Condition]:
 
 def _machine(facts: Facts) -> Iterator[Condition]:
     if facts.heat >= HOT:
-        yield Condition(
-            "heat",
-            "look",
-            f"The processor is at {facts.heat:.0f} degrees.",
-            "Give it air: it slows down, and reads later.",
-        )
+        yield heat(facts.heat)
     if facts.is_weak:
-        yield Condition(
-            "voltage",
-            "look",
-            "The power supply gave too little since the start.",
-            "Use the supply that came with the machine: with too little a write can fail, or the machine stops.",
-        )
+        yield WEAK_SUPPLY
     if abs(facts.jumped) >= JUMP:
         yield Condition(
             "clock",

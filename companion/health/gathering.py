@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.bus.bus import Bus
+from companion.clock import Steps
 from companion.health.facts import BrokerKind, Facts, Growing, Saved
 from companion.health.machine import Machine, free, unwritten
 from companion.tables.hall import Hall
@@ -50,9 +51,9 @@ class Gathering:
         """`dropped`: readings that could not be committed; `backups`: how they stand, asked twice a minute; `stamp`: another number where other files of ours lie on the disk."""
         self._hall, self._bus, self._senses, self._hub, self._data = hall, bus, senses, hub, data
         self._broker, self._is_demo, self._dropped, self._backups = broker, is_demo, dropped, backups
-        self.machine, self._clock, self._wall = machine or Machine(), clock, wall
+        self.machine, self._clock = machine or Machine(), clock
         self._stamp = stamp or stamp_of_sources
-        self._begun, self._offset = clock(), wall() - clock()
+        self._begun, self._steps = clock(), Steps(wall, clock)
         self._reached = clock()
         self._met: frozenset[str] = frozenset()
         self._waiting: dict[str, deque[tuple[float, int]]] = {}
@@ -98,13 +99,10 @@ class Gathering:
         )
 
     def _look_at_clock(self, now: float) -> None:
-        """What a clock does beside running: it was set. Small steps are those of a clock that is kept right."""
-        offset = self._wall() - now
-        if abs(offset - self._offset) > 60.0:
-            self._jumped, self._jumped_at = offset - self._offset, now
+        if step := self._steps.taken():
+            self._jumped, self._jumped_at = step, now
         if now - self._jumped_at > REMEMBERED:
             self._jumped = 0.0
-        self._offset = offset
 
     def _unheard(self, now: float) -> int:
         """Readings that were dropped of late."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import http.client
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from threading import Thread
 
 from companion.errors import StoreFails
 from companion.tables.hall import Hall
@@ -48,3 +49,8 @@ def store(log: SqlLog) -> str:
 def thread(name: str, is_alive: Callable[[], bool]) -> str:
     """A thread that must never end."""
     return "" if is_alive() else name
+
+
+def workers(threads: Iterable[Thread]) -> str:
+    """Threads that look after something else, and must live as long as the house."""
+    return next((f"the thread {one.name}" for one in threads if not one.is_alive()), "")

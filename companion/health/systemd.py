@@ -15,7 +15,8 @@ def tell(said: str) -> None:
     if SOCKET in os.environ:
         notifier = sdnotify.SystemdNotifier()
         notifier.notify(said)
-        notifier.socket.close()
+        if notifier.socket is not None:  # nobody listens there: who started this says so, and it plays all the same
+            notifier.socket.close()
 
 
 def reading(table: str) -> None:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from companion.cameras import cameras
 from companion.web.sent.setup import Camera
 
@@ -42,4 +44,33 @@ def test_one_without_a_lasting_name_is_known_by_its_number_and_the_second_comes_
 
 
 def test_a_machine_without_cameras_has_none(tmp_path: Path) -> None:
+    assert listed(tmp_path) == ()
+
+
+def sense(folder: Path, *names: str) -> None:
+    """Sensors and lenses on ribbons."""
+    for number, name in enumerate(names):
+        told = folder / "sys" / f"v4l-subdev{number}"
+        told.mkdir(parents=True)
+        (told / "name").write_text(f"{name}\n")
+
+
+def test_a_camera_on_the_ribbon_is_known_by_its_sensor_and_not_by_its_lens(tmp_path: Path) -> None:
+    sense(tmp_path, "rp1-cfe-csi2", "imx708_wide 10-001a", "dw9807 10-000c")
+    assert listed(tmp_path) == (Camera("csi:imx708_wide", "IMX708"),)
+
+
+def test_two_of_one_model_have_numbers_and_two_models_have_names(tmp_path: Path) -> None:
+    sense(tmp_path / "twins", "imx219 10-0010", "imx219 11-0010")
+    sense(tmp_path / "others", "imx219 10-0010", "ov5647 11-0036")
+    assert [one.where for one in listed(tmp_path / "twins")] == ["csi:0", "csi:1"]
+    assert [one.where for one in listed(tmp_path / "others")] == ["csi:imx219", "csi:ov5647"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["unicam-image", "rp1-cfe-csi2_ch0", "pispbe-input", "bcm2835-codec-decode", "bcm2835-isp-output0", "rpi-hevc-dec"],
+)
+def test_what_a_raspberry_pi_lists_beside_its_cameras_is_none(tmp_path: Path, name: str) -> None:
+    plug(tmp_path, "video0", name, 0)
     assert listed(tmp_path) == ()

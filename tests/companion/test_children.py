@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -105,13 +106,24 @@ def test_one_that_hangs_is_ended_and_started_again(tmp_path: Path, caplog: pytes
     assert "no sign of life for 2 s" in caplog.text
 
 
-def test_one_that_never_gave_a_sign_is_left_alone(tmp_path: Path) -> None:
-    child = Child("writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, hung=0.1)
+def test_one_that_never_gives_a_sign_has_its_time_and_is_ended_then(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    child = Child("writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, hung=0.1, born=5.0)
     child.start()
-    until(lambda: written(tmp_path))
-    time.sleep(0.4)
+    until(lambda: len(written(tmp_path)) == 2)
     child.stop()
-    assert len(written(tmp_path)) == 1
+    assert "no sign of life for 5 s" in caplog.text
+
+
+def test_one_that_the_system_does_not_let_go_is_not_waited_for(caplog: pytest.LogCaptureFixture) -> None:
+    """As of a camera that broke in its driver; here it is one that nobody ends."""
+    child = Child("writer", (), {}, hung=0.05)
+    held = subprocess.Popen((sys.executable, "-c", "import time; time.sleep(60)"))
+    child._bury(held)
+    assert f"the system holds process {held.pid}" in caplog.text
+    held.kill()
+    held.wait()
 
 
 def test_one_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion import doctor
+from companion import doctor, doctor_machine
+
+
+@pytest.fixture(autouse=True)
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No upstream is asked for a newer version."""
+    monkeypatch.setattr(doctor_machine, "ROOT", tmp_path)
 
 
 def test_an_old_python_is_bad() -> None:

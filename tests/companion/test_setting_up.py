@@ -197,3 +197,19 @@ def test_the_log_and_the_pictures_are_counted(tmp_path: Path) -> None:
 
 def test_a_sheet_of_markers_is_a_pdf(house: House) -> None:
     assert house.desk.sheet("A4", str).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("source", ["0", "/dev/v4l/by-id/usb-046d_C920-video-index0", "csi:0"])
+def test_a_camera_at_this_machine_is_told_to_find_its_light_anew(tmp_path: Path, source: str) -> None:
+    house = House(tmp_path, source=source)
+    house.desk.check(whole=True)
+    house.desk.relight()
+    assert [(one.whole, one.light) for one in house.checks] == [(True, False), (True, True)]
+
+
+@pytest.mark.parametrize("source", ["", STREAM, "/home/pi/pictures", "5.jpg"])
+def test_any_other_camera_finds_it_by_itself(tmp_path: Path, source: str) -> None:
+    house = House(tmp_path, source=source)
+    with pytest.raises(Refused, match="Only a camera at this machine"):
+        house.desk.relight()
+    assert house.checks == [] and not house.desk.is_steered

@@ -20,6 +20,19 @@ def test_a_file_overrides_the_defaults(tmp_path: Path) -> None:
     assert (settings.port, settings.camera.source, settings.camera.kits) == (9000, "0", ("d6",))
 
 
+def test_the_environment_names_the_file_of_an_installed_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LAMPLIGHT_CONFIG", str(written(tmp_path, "port = 9000")))
+    assert load().port == 9000
+    (tmp_path / "other.toml").write_text("port = 9001")
+    assert load(tmp_path / "other.toml").port == 9001, "who names a file means that one"
+
+
+def test_an_installed_house_whose_file_is_gone_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LAMPLIGHT_CONFIG", str(tmp_path / "nowhere.toml"))
+    with pytest.raises(SettingsError, match="nowhere"):
+        load()
+
+
 def test_the_environment_reaches_into_sections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAMPLIGHT_CAMERA__SOURCE", "http://cam.local/stream")
     assert load().camera.source == "http://cam.local/stream"

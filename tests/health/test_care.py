@@ -11,9 +11,10 @@ from random import Random
 import pytest
 
 from companion.app import House
+from companion.bus.embedded import Broker
 from companion.bus.memory import MemoryBus
 from companion.health import probes
-from companion.health.care import saved
+from companion.health.care import LASTING, UNREACHED, saved
 from companion.health.systemd import LONGEST_US
 from companion.health.watchdog import STACKS, Watchdog
 from companion.settings import Settings
@@ -101,3 +102,69 @@ def test_a_start_with_many_evenings_asks_systemd_for_patience_at_each(systemd: S
     told = [systemd.next() for _ in range(3)]
     assert [one.partition("STATUS=")[2] for one in told] == [f"Table t{n} is read." for n in (1, 2, 3)]
     assert all(one.startswith(f"EXTEND_TIMEOUT_USEC={LONGEST_US}\n") for one in told)
+
+
+def test_each_thread_that_looks_after_something_is_known_by_its_name(house: House, tmp_path: Path) -> None:
+    broker = Broker(tmp_path / "broker")
+    sensors = house.sensors
+    keepers = (sensors._eye._keeper, sensors._bridge._keeper, broker._keeper, broker._watcher)
+    for thread in (*keepers, house._looker, house.backups._thread):
+        assert thread.name.startswith(LASTING)
+
+
+class Hanging:
+    """A broker whose process lives and does not answer."""
+
+    kind, restarts = "mosquitto", 0
+
+    def __init__(self) -> None:
+        self.renewed = 0
+
+    def renew(self) -> None:
+        self.renewed += 1
+
+    def stop(self) -> None:
+        """As the house asks at its end."""
+
+
+@pytest.mark.slow
+def test_a_broker_that_hangs_is_ended_once_in_a_while(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr("companion.health.care.time.monotonic", lambda: now[0])
+    broker = Hanging()
+    monkeypatch.setattr(house.care, "_broker", broker)
+    monkeypatch.setattr(MemoryBus, "connected", property(lambda _: False))
+    house.care._reached = now[0]
+    for later, renewed in ((UNREACHED, 0), (1, 1), (UNREACHED - 1, 1), (2, 2)):
+        now[0] += later
+        house.care._look_after_broker()
+        assert broker.renewed == renewed
+
+
+def test_a_broker_that_is_reached_or_somebody_else_s_is_left_alone(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broker = Hanging()
+    house.care._reached = float("-inf")
+    house.care._look_after_broker()  # nobody's of ours
+    monkeypatch.setattr(house.care, "_broker", broker)
+    house.care._reached = float("-inf")
+    house.care._look_after_broker()  # the bus is there
+    assert broker.renewed == 0
+
+
+@pytest.mark.slow
+def test_a_house_that_nobody_looks_after_any_more_is_not_fed(
+    systemd: Systemd, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait = house._stopping.wait
+
+    def stumble(_seconds: float) -> bool:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr("threading.excepthook", lambda _: None)
+    house.care.start(house.port)
+    systemd.until("WATCHDOG=1")
+    monkeypatch.setattr(house._stopping, "wait", stumble)
+    systemd.until("STATUS=Something does not answer: the thread store.")
+    monkeypatch.setattr(house._stopping, "wait", wait)

@@ -81,3 +81,19 @@ def test_a_page_that_hangs_up_on_too_many_lines_is_alive() -> None:
 def test_a_thread_that_has_ended_is_named() -> None:
     assert probes.thread("the bus", lambda: True) == ""
     assert probes.thread("the bus", lambda: False) == "the bus"
+
+
+def test_a_thread_that_must_never_end_and_has_is_named() -> None:
+    lives, ends = threading.Event(), threading.Event()
+    ends.set()
+    threads = [
+        threading.Thread(target=event.wait, args=(20,), name=name)
+        for name, event in (("store", lives), ("keeper of camera", ends))
+    ]
+    for thread in threads:
+        thread.start()
+    threads[1].join(20)
+    assert probes.workers(threads) == "the thread keeper of camera"
+    assert probes.workers(threads[:1]) == ""
+    lives.set()
+    threads[0].join(20)

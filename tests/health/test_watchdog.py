@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import configparser
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.health import probes
+from companion.health import systemd as systemd_told
 from companion.health.watchdog import HUNG, STACKS, TURN, Named, Watchdog
 from tests.health.listening import Systemd, listening
+from tests.installing.units import LAMPLIGHT, settings
 
 
 class Table:
@@ -133,8 +134,17 @@ def test_systemd_hears_from_ready_to_the_end(tmp_path: Path, systemd: Systemd) -
 
 
 def test_the_service_waits_longer_than_a_hang_takes_to_be_noticed() -> None:
-    unit = configparser.ConfigParser(interpolation=None)
-    unit.read(Path(__file__).parents[2] / "deploy" / "lamplight.service", encoding="utf-8")
-    assert unit["Service"]["Type"] == "notify"
+    unit = settings(LAMPLIGHT)
+    assert unit["Type"] == ["notify"]
     patience = max(HUNG, probes.HELD + probes.PATIENCE)
-    assert int(unit["Service"]["WatchdogSec"]) >= 2 * (patience + TURN)
+    assert int(unit["WatchdogSec"][0]) >= 2 * (patience + TURN)
+
+
+@pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning"
+)  # sdnotify lets its socket go
+def test_a_socket_of_systemd_that_nobody_listens_at_ends_no_house(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(systemd_told.SOCKET, str(tmp_path / "nowhere"))
+    systemd_told.tell("READY=1")

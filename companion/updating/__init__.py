@@ -1,0 +1,1 @@
+"""Another version in the place of this one, and the way back."""

@@ -1,0 +1,123 @@
+"""`./table update`: run by the script with the system's Python, from a copy of these files that no update touches.
+
+python -m companion.updating ROOT [PATH] [--to VERSION] ...
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.errors import LamplightError
+from companion.files import make_folder, why
+from companion.updating.course import Course
+from companion.updating.house import PATIENCE
+from companion.updating.place import Place, UpdateError, must_be_ours
+from companion.updating.wish import Wish
+
+
+def main(words: list[str]) -> int:
+    """The exit code."""
+    os.environ.pop("PYTHONPATH", None)  # it led here, and leads no version's own code astray
+    os.umask(0o022)  # the house may be another user's, who reads the program
+    told = parser().parse_intermixed_args(words)
+    place = Place(Path(told.root).resolve())
+    try:
+        must_be_ours(place)
+        with _alone(place):
+            _do(Course(place, _tell), told)
+    except LamplightError as error:
+        print(error, file=sys.stderr, flush=True)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped. The next ./table update goes on with it, or back.", file=sys.stderr, flush=True)
+        return 130
+    except OSError as error:
+        print(f"{error.filename}: {why(error)}", file=sys.stderr, flush=True)
+        return 1
+    return 0
+
+
+def _do(course: Course, told: argparse.Namespace) -> None:
+    if told.after_cut:
+        course.make_whole(start=False)
+        return
+    wish = Wish(
+        source=_absolute(told.path),
+        to=told.to,
+        config=_absolute(told.config),
+        unit=told.unit,
+        wheels=_absolute(told.wheels),
+        anyway=told.anyway,
+        without_backup=told.without_backup,
+        patience=told.patience,
+    )
+    if told.back:
+        course.back(wish, lambda question: told.yes or _confirm(question))
+    else:
+        course.update(wish)
+
+
+def _absolute(path: str) -> str:
+    """Of a path that was typed here, and is used elsewhere; an address of a clone stays as it is."""
+    return str(Path(path).absolute()) if path and Path(path).exists() else path
+
+
+def parser() -> argparse.ArgumentParser:
+    """The words of the command."""
+    told = argparse.ArgumentParser(
+        prog="table update", description="A newer version, with a backup before and a way back."
+    )
+    told.add_argument("root", help=argparse.SUPPRESS)
+    told.add_argument(
+        "path",
+        nargs="?",
+        default="",
+        help="a release that was unpacked, its archive, a clone or a bundle; else the upstream",
+    )
+    told.add_argument("--to", default="", metavar="VERSION", help="this release, branch or commit; else the newest")
+    told.add_argument("--back", action="store_true", help="to the version before the last update")
+    told.add_argument("--yes", action="store_true", help="with --back: do not ask")
+    told.add_argument("--anyway", action="store_true", help="also where a table would ask something else than now")
+    told.add_argument(
+        "--config", default=os.environ.get("LAMPLIGHT_CONFIG", ""), metavar="FILE", help="the settings that serve has"
+    )
+    told.add_argument("--unit", default="", metavar="NAME", help="of systemd; else lamplight.service")
+    told.add_argument("--wheels", default="", metavar="FOLDER", help="packages, for a machine without a network")
+    told.add_argument("--without-backup", action="store_true", help="of a house in PostgreSQL: its keeper has made one")
+    told.add_argument(
+        "--patience", type=float, default=PATIENCE, metavar="SECONDS", help="until the new version's page must be there"
+    )
+    told.add_argument("--after-cut", action="store_true", help=argparse.SUPPRESS)
+    return told
+
+
+def _tell(line: str) -> None:
+    print(f"[update] {line}", file=sys.stderr, flush=True)
+
+
+def _confirm(question: str) -> bool:
+    if not sys.stdin.isatty():
+        raise UpdateError(f"{question} Nobody can be asked here: say --yes.")
+    return input(f"{question} [y/N] ").strip().lower() in {"y", "yes"}
+
+
+@contextmanager
+def _alone(place: Place) -> Iterator[None]:
+    """Nobody else updates meanwhile. Raises UpdateError."""
+    make_folder(place.kept)
+    with (place.kept / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise UpdateError(f"Another update of {place.root} is under way.") from error
+        yield
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

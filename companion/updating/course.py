@@ -1,0 +1,335 @@
+"""The way from one version to another, and back: in steps, each of which a power cut may end."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shutil
+import subprocess
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from companion.errors import LamplightError
+from companion.files import why, write_whole
+from companion.updating import journal as journals
+from companion.updating import parcel, preparing, unit
+from companion.updating.history import History
+from companion.updating.house import Facts, Version, comes_up, end, ending, health
+from companion.updating.journal import Journal
+from companion.updating.place import Place, UpdateError
+from companion.updating.preparing import differences
+from companion.updating.running import run
+from companion.updating.swap import names_of, swap, undo, venv_now
+from companion.updating.wish import Confirm, Tell, Wish
+
+
+class Course:
+    """Of one program. One at a time: whoever calls has locked the folder."""
+
+    def __init__(self, place: Place, tell: Tell, free: Callable[[Path], int] | None = None) -> None:
+        """`free`: bytes that are free where a folder lies."""
+        self._place, self._tell = place, tell
+        self._free = free or (lambda path: shutil.disk_usage(path).free)
+
+    # forwards ---------------------------------------------------------------------------------------------------------
+
+    def update(self, wish: Wish) -> None:
+        """Raises UpdateError; then the version before is in its place, and the house as it was."""
+        place = self._place
+        preparing.make_ready(place)
+        if self.settle(wish):
+            return
+        running = unit.running(place, wish.unit or unit.UNIT)
+        wish = replace(wish, config=wish.config or (unit.config_of(running) if running else ""))
+        now = Version(place.root, place.venv, wish.config)
+        facts = now.facts()
+        self._must_be_stoppable(facts, running)
+        was, commit_was = preparing.names(place)
+        try:
+            found = preparing.fetch(place, wish, self._tell)
+            if found is None:
+                self._tell(f"This is the newest version: {was}.")
+                return
+            journal = self._prepared(wish, facts, found, replace(_EMPTY, was=was, commit_was=commit_was, unit=running))
+        except OSError as error:
+            raise UpdateError(f"Nothing was changed: {error.filename or place.kept}: {why(error)}.") from error
+        self._go(journal, facts, wish)
+
+    def _prepared(self, wish: Wish, facts: Facts, found: tuple[str, str], journal: Journal) -> Journal:
+        """The new version is ready, a backup lies there, and a copy of it was looked at by both."""
+        place, (name, commit) = self._place, found
+        leaving, coming = self._leaving(), names_of(place.new)
+        preparing.must_not_collide(place, leaving, coming)
+        is_fresh = preparing.needs_packages(place)
+        preparing.must_have_room(place, facts.data, facts.size, fresh=is_fresh, free=self._free)
+        backup = self._backup(wish, facts)
+        self._tell(f"from {journal.was} to {name}; the house goes on meanwhile")
+        venv = preparing.install(place, name, wish, self._tell)
+        environment = place.venv.with_name(venv) if venv else place.venv
+        preparing.compile_for(place, environment / "bin" / "python")
+        before: dict[str, object] = {}
+        if backup:
+            self._tell("trying the new version on a copy of the database")
+            before = Version(place.root, place.venv, wish.config).look(facts.data, backup)
+            try:
+                after = Version(place.new, environment, wish.config).look(facts.data, backup)
+            except UpdateError as error:
+                raise UpdateError(
+                    f"The new version cannot use the database, so nothing was changed: {error}"
+                ) from error
+            preparing.must_stand_alike(before, after, anyway=wish.anyway)
+        return replace(
+            journal,
+            to=name,
+            leaving=leaving,
+            coming=coming,
+            aside=f"old-{secrets.token_hex(3)}",
+            venv_was=venv_now(place, journal.was) if venv else "",
+            venv_to=venv,
+            commit_to=commit,
+            backup=backup,
+            config=wish.config,
+            codes=tuple(health(facts.url)[1]) if facts.url and facts.is_running else (),
+            tables=before,
+        )
+
+    def _leaving(self) -> tuple[str, ...]:
+        """Names in the program's folder that belong to the version of now: of a clone those that it knows."""
+        here = set(names_of(self._place.root))
+        coming = set(names_of(self._place.new))
+        if History(self._place).is_there and not self._place.sums.is_file():
+            return tuple(sorted(here & set(History(self._place).tops())))
+        was = self._place.sums
+        known = {name.partition("/")[0] for name in json.loads(was.read_text())} if was.is_file() else coming
+        return tuple(sorted(here & (known | coming)))
+
+    def _backup(self, wish: Wish, facts: Facts) -> str:
+        if facts.is_file:
+            backup = Version(self._place.root, self._place.venv, wish.config).backup(facts.data)
+            self._tell(f"a backup lies at {backup}" if backup else "there is nothing yet to make a backup of")
+            return backup
+        if not wish.without_backup:
+            raise UpdateError(
+                "This house has its tables in PostgreSQL: make a backup with pg_dump first, see docs/updating.md, and say"
+                " --without-backup. Nothing was changed."
+            )
+        return ""
+
+    def _go(self, journal: Journal, facts: Facts, wish: Wish) -> None:
+        """From here on a cut is gone on with by the next start."""
+        place = self._place
+        journal = journals.write(place.journal, self._stopped(journal, facts))
+        self._tell("the new version takes the place")
+        try:
+            swap(place, journal)
+            if journal.commit_to:
+                History(place).stand_at(journal.commit_to)
+            self._complete(journal, wish)
+        except (LamplightError, OSError) as error:
+            self._back(replace(journal, why=f"{error}"), facts)
+        self._try(journals.write(place.journal, replace(journal, phase="trial")), facts, wish.patience)
+
+    def _stopped(self, journal: Journal, facts: Facts) -> Journal:
+        """The house plays no more, and a backup holds all that it has played. Raises UpdateError; then it plays again."""
+        unit.stop(journal.unit)
+        if not journal.backup:
+            return journal
+        try:
+            backup = Version(self._place.root, self._place.venv, journal.config).backup(facts.data)
+        except UpdateError:
+            unit.start(journal.unit)
+            raise
+        return replace(journal, backup=backup)
+
+    def _complete(self, journal: Journal, wish: Wish) -> None:
+        """The environment knows where the program lies, and the sums say what its files are."""
+        if journal.venv_to:
+            run(
+                (self._place.root / "table", "install"),
+                "The new version cannot be installed.",
+                cwd=self._place.root,
+                environment=preparing.wheels_of(self._place.root, wish),
+            )
+        if journal.commit_to:
+            self._place.sums.unlink(missing_ok=True)
+        else:
+            parcel.keep_sums(self._place)
+
+    def _try(self, journal: Journal, facts: Facts, patience: float) -> None:
+        """It has to come up, else the one before is back."""
+        self._tell("waiting for its page")
+        trouble = self._start(journal, facts, patience)
+        if trouble:
+            self._back(replace(journal, why=f"The new version does not start: {trouble}."), facts)
+        self._done(journal)
+
+    def _start(self, journal: Journal, facts: Facts, patience: float) -> str:
+        """By systemd where it ran so before, else for a moment. "" or why it does not come up."""
+        place, known = self._place, frozenset(journal.codes)
+        if journal.unit:
+            try:
+                unit.start(journal.unit)
+            except UpdateError as error:
+                return f"{error}"
+            return comes_up(facts.url, known, lambda: unit.ending(journal.unit), patience) if facts.url else ""
+        process = Version(place.root, place.venv, journal.config).serve(facts.data)
+        try:
+            return comes_up(facts.url, known, lambda: ending(process), patience) if facts.url else _stays(process)
+        finally:
+            end(process)
+
+    def _done(self, journal: Journal) -> None:
+        write_whole(self._place.record, json.dumps(asdict(journal), ensure_ascii=False))
+        journals.remove(self._place)
+        preparing.tidy(self._place, (journal.aside, journal.venv_was, journal.venv_to, *self._venv_name()))
+        self._tell(f"Lamplight is {journal.to} now. The way back: ./table update --back")
+
+    # backwards --------------------------------------------------------------------------------------------------------
+
+    def _back(self, journal: Journal, facts: Facts) -> None:
+        """By itself: always ends in an UpdateError that says why."""
+        self._tell("going back to the version before")
+        self._undo(journals.write(self._place.journal, replace(journal, phase="back")), facts)
+        raise UpdateError(f"{journal.why}\nThe version before, {journal.was}, is back, and the house as it was.")
+
+    def back(self, wish: Wish, confirm: Confirm) -> None:
+        """By hand, to the version before the last update. Raises UpdateError."""
+        place = self._place
+        preparing.make_ready(place)
+        self.settle(wish)
+        journal = journals.read(place.record)
+        if journal is None or not (place.kept / journal.aside).is_dir():
+            raise UpdateError("There is no way back: nothing was updated here, or it was gone back already.")
+        preparing.must_be_unchanged(place)
+        running = unit.running(place, wish.unit or unit.UNIT)
+        config = wish.config or journal.config
+        facts = Version(place.root, place.venv, config).facts()
+        self._must_be_stoppable(facts, running)
+        must_restore = self._loses(journal, facts, config, confirm)
+        if must_restore is None:
+            raise UpdateError("Nothing was changed.")
+        unit.stop(running)
+        if facts.is_file and facts.size:
+            made = Version(place.root, place.venv, config).backup(facts.data, keep=False)
+            self._tell(f"all that there is now lies in {made}")
+        journal = replace(journal, phase="back", unit=running, config=config, must_restore=must_restore, why="")
+        self._undo(journals.write(place.journal, journal), facts)
+        place.record.unlink(missing_ok=True)
+        self._tell(f"Lamplight is {journal.was} again.")
+
+    def _loses(self, journal: Journal, facts: Facts, config: str, confirm: Confirm) -> bool | None:
+        """Whether the backup has to be put back; None: that is not wanted."""
+        place = self._place
+        if not facts.is_file:
+            return False if confirm("The tables are in PostgreSQL, and stay as they are. Go back?") else None
+        old_venv = place.venv.with_name(journal.venv_was) if journal.venv_was else place.venv
+        self._tell("looking whether the version before can read what was played since")
+        if self._reads_alike(Version(place.kept / journal.aside, old_venv, config), config, facts):
+            self._tell("it can: no evening is lost")
+            return False if confirm("Go back?") else None
+        if not journal.backup or not Path(journal.backup).is_file():
+            raise UpdateError(
+                f"The version before, {journal.was}, cannot read what was played since, and the backup of then is gone"
+                f" ({journal.backup or 'there was none'}). ./table backup list names others."
+            )
+        for line in Version(place.root, place.venv, config).since(facts.data, journal.backup):
+            self._tell(line)
+        return True if confirm("That would be set aside, and no longer on the shelf. Go back?") else None
+
+    def _reads_alike(self, old: Version, config: str, facts: Facts) -> bool:
+        new = Version(self._place.root, self._place.venv, config)
+        try:
+            shut, other = differences(new.look(facts.data, ""), old.look(facts.data, ""))
+        except UpdateError:
+            return False
+        return not shut and not other
+
+    def _undo(self, journal: Journal, facts: Facts) -> None:
+        """From the phase "back" on; asked again after a cut, it does what is missing."""
+        place = self._place
+        with suppress(UpdateError):  # it may be what does not stop that we go back from
+            unit.stop(journal.unit)
+        if journal.phase == "back":
+            undo(place, journal)
+            if journal.commit_was:
+                History(place).stand_at(journal.commit_was)
+            if not journal.commit_was or place.sums.is_file():
+                parcel.keep_sums(place)
+            journal = journals.write(place.journal, replace(journal, phase="restoring"))
+        old = Version(place.root, place.venv, journal.config)
+        # by itself it goes back before anybody has played; what was only half in its place has touched no database
+        must = not self._is_as_before(old, journal, facts) if journal.why else journal.must_restore
+        if journal.backup and must:
+            self._tell("putting the backup back")
+            old.restore(facts.data, journal.backup)
+        trouble = self._start(journal, facts, 120.0) if journal.unit else ""
+        journals.remove(place)
+        shutil.rmtree(place.kept / journal.aside, ignore_errors=True)
+        preparing.tidy(place, (journal.venv_was, *self._venv_name()))
+        if trouble:
+            raise UpdateError(f"{journal.why}\nThe version before is back, and does not start either: {trouble}.")
+
+    def _is_as_before(self, old: Version, journal: Journal, facts: Facts) -> bool:
+        """Whether the version before reads the database as it did: then nothing has to be put back."""
+        try:
+            shut, other = differences(journal.tables, old.look(facts.data, ""))
+        except UpdateError:
+            return False
+        return not shut and not other
+
+    # after a cut ------------------------------------------------------------------------------------------------------
+
+    def settle(self, wish: Wish) -> bool:
+        """Go on with what a cut has left, or back; whether that brought the new version. Raises UpdateError."""
+        journal = journals.read(self._place.journal)
+        if journal is None:
+            return False
+        if journal.phase == "trial":
+            self._tell(f"an update to {journal.to} was cut off; it is gone on with")
+            facts = Version(self._place.root, self._place.venv, journal.config).facts()
+            if facts.is_running and not journal.unit:
+                raise UpdateError(f"Lamplight runs with {facts.data}: stop it first.")
+            unit.stop(journal.unit)
+            self._try(journal, facts, wish.patience)
+            return True
+        self.make_whole()
+        return False
+
+    def make_whole(self, *, start: bool = True) -> None:
+        """A cut in the middle of files that change places: they are those of one version again. What is whole is left.
+
+        `start`: the unit again; False where it is just being started.
+        """
+        journal = journals.read(self._place.journal)
+        if journal is None or journal.phase == "trial":
+            return
+        if not start:
+            journal = replace(journal, unit="")
+        self._tell(f"an update to {journal.to} was cut off; the version before, {journal.was}, is put back")
+        if journal.phase == "switching":
+            journal = journals.write(self._place.journal, replace(journal, phase="back"))
+        if journal.phase == "back":
+            undo(self._place, journal)  # before anything of a version is asked
+        old = Version(self._place.root, self._place.venv, journal.config)
+        self._undo(journal, old.facts())
+
+    def _must_be_stoppable(self, facts: Facts, running: str) -> None:
+        if facts.is_running and not running:
+            raise UpdateError(
+                f"Lamplight runs with {facts.data}, and not as the unit of this program: stop it first. Nothing was changed."
+            )
+
+    def _venv_name(self) -> tuple[str, ...]:
+        return (self._place.venv.resolve().name,) if self._place.venv.exists() else ()
+
+
+def _stays(process: subprocess.Popen[bytes]) -> str:
+    """Where nobody knows the port: it does not end by itself."""
+    with suppress(subprocess.TimeoutExpired):
+        return f"it ended by itself (exit code {process.wait(60)})"
+    return ""
+
+
+_EMPTY = Journal("switching", "", "", (), (), "", "new")

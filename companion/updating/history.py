@@ -1,0 +1,174 @@
+"""The program as a clone: which versions its upstream has, and the files of one of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.files import make_folder
+from companion.updating.place import Place, UpdateError
+from companion.updating.running import run
+
+RELEASE = re.compile(r"v?(\d+)\.(\d+)(?:\.(\d+))?")
+FETCHED = "refs/lamplight/update"
+"""Where the tip of a clone lies that was given by its path."""
+LONGEST = 600.0  # s that a network may take
+ASKED = 15.0  # s for a question that may also stay open
+ALONE = {"GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One commit."""
+
+    commit: str
+    name: str  # of the release, else short for the commit
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class History:
+    """Of a clone."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+
+    @property
+    def is_there(self) -> bool:
+        return self._place.git.exists()
+
+    def now(self) -> Version:
+        return self._version("HEAD")
+
+    def changes(self) -> tuple[str, ...]:
+        """Paths that are not as the version has them; of those that nobody knows, what lies in a folder of the version."""
+        ours = set(self.tops())
+        lines = self._git("status", "--porcelain", "-z", "--untracked-files=normal", "--no-renames").split("\0")
+        found = [(line[:2], line[3:]) for line in lines if line]
+        return tuple(path for state, path in found if state != "??" or path.partition("/")[0] in ours)
+
+    def tops(self) -> tuple[str, ...]:
+        """The names at the top of the version that is here."""
+        return tuple(name for name in self._git("ls-tree", "--name-only", "-z", "HEAD").split("\0") if name)
+
+    def fetch(self, source: str = "") -> str:
+        """Fetch what the upstream has, or another clone or bundle; the name of its newest. Raises UpdateError."""
+        if source:
+            otherwise = f"{source} could not be read as a clone or a bundle."
+            self._git("fetch", "--quiet", "--tags", source, f"+HEAD:{FETCHED}", otherwise=otherwise, timeout=LONGEST)
+            return FETCHED
+        remote, branch = self._upstream()
+        otherwise = (
+            f"{remote} could not be reached; nothing was changed. Is this machine in a network? Without one, give the path"
+            " of a release that was unpacked, or of another clone: ./table update /media/STICK/lamplight"
+        )
+        self._git("fetch", "--quiet", "--tags", remote, otherwise=otherwise, timeout=LONGEST)
+        return f"refs/remotes/{remote}/{branch}"
+
+    def target(self, tip: str, wished: str = "") -> Version:
+        """The version to go to: `wished`, else the newest release that follows, else the tip. Raises UpdateError."""
+        if wished:
+            return self._wished(wished)
+        newer = [tag for tag in self._releases() if self._follows(tag, "HEAD") and self._follows(tip, tag)]
+        is_release = self._git("tag", "--points-at", "HEAD").split()
+        if newer:
+            return self._version(newer[-1])
+        return self.now() if any(map(RELEASE.fullmatch, is_release)) else self._version(tip)
+
+    def must_follow(self, target: Version) -> None:
+        """Raises UpdateError where there is more here than there: a clone goes forward only."""
+        if not self._follows(target.commit, "HEAD"):
+            raise UpdateError(
+                f"{target} does not follow from {self.now()}, which is here: this clone has commits of its own, or that version"
+                " is an older one. An update only goes forward. For the way back: ./table update --back"
+            )
+
+    def export(self, target: Version, into: Path) -> None:
+        """Its files; the clone's own stay untouched. Raises UpdateError, OSError."""
+        make_folder(into)
+        index = into.with_name("new.index")
+        index.unlink(missing_ok=True)
+        aside = {"GIT_INDEX_FILE": str(index)}
+        self._git("read-tree", target.commit, environment=aside)
+        self._git(f"--work-tree={into}", "checkout-index", "--all", "--force", environment=aside)
+        index.unlink(missing_ok=True)
+
+    def stand_at(self, commit: str) -> None:
+        """The files are those of this commit already: now the clone knows it. A lock that a cut has left is nobody's."""
+        for lock in ("index.lock", "HEAD.lock"):
+            (self._place.git / lock).unlink(missing_ok=True)
+        self._git("reset", "--quiet", "--mixed", commit)
+
+    def newer(self) -> Version | None:
+        """A later tip of the upstream, asked for without fetching anything; None: there is none. Raises UpdateError."""
+        remote, branch = self._upstream()
+        said = self._git("ls-remote", remote, f"refs/heads/{branch}", otherwise="no answer", timeout=ASKED).split()
+        if not said:
+            return None
+        tip = said[0]
+        try:
+            is_known = self._follows("HEAD", tip)
+        except UpdateError:
+            is_known = False
+        return None if is_known else Version(tip, tip[:9])
+
+    def _upstream(self) -> tuple[str, str]:
+        try:
+            remote, _, branch = self._git("rev-parse", "--abbrev-ref", "@{upstream}").strip().partition("/")
+        except UpdateError:
+            remote, branch = "origin", self._default()
+        return remote, branch
+
+    def _default(self) -> str:
+        """Of a clone that stands at no branch."""
+        otherwise = (
+            "This clone has no upstream: give the path of another clone or of a release, or tell it where it came from:"
+            " git remote add origin ADDRESS"
+        )
+        said = self._git("ls-remote", "--symref", "origin", "HEAD", otherwise=otherwise, timeout=LONGEST)
+        found = re.search(r"refs/heads/(\S+)", said)
+        if found is None:
+            raise UpdateError(otherwise)
+        return found[1]
+
+    def _wished(self, name: str) -> Version:
+        for known in (name, f"v{name}", f"refs/remotes/origin/{name}"):
+            try:
+                return self._version(known)
+            except UpdateError:
+                continue
+        releases = ", ".join(self._releases()[-5:]) or "none yet"
+        raise UpdateError(f"There is no version {name!r} upstream. The newest releases: {releases}.")
+
+    def _version(self, name: str) -> Version:
+        if name.startswith("-"):
+            raise UpdateError(f"{name!r} is no version.")
+        commit = self._git("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", otherwise=f"There is no {name}.")
+        commit = commit.strip()
+        tags = [tag for tag in self._git("tag", "--points-at", commit).split() if RELEASE.fullmatch(tag)]
+        return Version(commit, tags[-1] if tags else commit[:9])
+
+    def _releases(self) -> list[str]:
+        """The tags that are versions, the newest last."""
+        found = [(RELEASE.fullmatch(tag), tag) for tag in self._git("tag", "--list").split()]
+        numbered = [(tuple(int(part or 0) for part in match.groups()), tag) for match, tag in found if match]
+        return [tag for _number, tag in sorted(numbered)]
+
+    def _follows(self, later: str, earlier: str) -> bool:
+        base = self._git("merge-base", later, earlier, otherwise="They have no common past.")
+        return base == self._git("rev-parse", f"{earlier}^{{commit}}")
+
+    def _git(
+        self,
+        *words: str,
+        otherwise: str = "",
+        timeout: float | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> str:
+        safe = f"safe.directory={self._place.root}"  # the doctor may be asked by another user than the program's
+        command = ("git", "-c", safe, "-c", "core.hooksPath=/dev/null", *words)
+        said = otherwise or f"git {words[0]} does not work in {self._place.root}."
+        return run(command, said, cwd=self._place.root, environment={**ALONE, **(environment or {})}, timeout=timeout)

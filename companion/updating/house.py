@@ -1,0 +1,150 @@
+"""What an update asks of the house, always through a version's own `./table`: it alone knows its settings and its database."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.updating.place import UpdateError
+from companion.updating.running import as_owner_of, run
+
+STEP = "update-step"
+UNHEALTHY = "unhealthy"
+"""Beside the codes: something grave is among them."""
+TURN = 0.2  # s
+PATIENCE = 900.0  # s until a page is there: a small machine that brings a large database to its newest shape
+ENDS = 30.0  # s
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Of a house, as its settings have it."""
+
+    data: Path
+    url: str  # of its page, as seen from here; "" = at a port that nobody knows before
+    is_running: bool
+    is_file: bool  # the database; else it is PostgreSQL's
+    free: int  # bytes, on the disk of the data folder
+    size: int  # bytes of the database
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The code of one version: where its `table` lies, and the environment that it is run in."""
+
+    folder: Path
+    venv: Path
+    config: str = ""
+
+    def facts(self) -> Facts:
+        """Raises UpdateError."""
+        told = self._ask("facts", otherwise="The settings of this house could not be read.")
+        return Facts(Path(told["data"]), told["url"], told["is_running"], told["is_file"], told["free"], told["size"])
+
+    def backup(self, data: Path, *, keep: bool = True) -> str:
+        """Make one; its file, "" where there is nothing yet. `keep`: until the next update. Raises UpdateError."""
+        words = ["backup", *(["--keep"] if keep else [])]
+        return str(self._ask(*words, data=data, otherwise="No backup could be made, so nothing was changed.")["file"])
+
+    def look(self, data: Path, backup: str) -> dict[str, Any]:
+        """How every table stands in a copy of a backup, or of the database as it is, "": brought to this version's shape, and opened.
+
+        Raises UpdateError where it cannot.
+        """
+        words = [backup] if backup else []
+        told = self._ask("look", *words, data=data, otherwise="It cannot read a copy of the database.")
+        return dict(told["tables"])
+
+    def since(self, data: Path, backup: str) -> list[str]:
+        """What was played since a backup, a sentence for each table. Raises UpdateError."""
+        return list(self._ask("since", backup, data=data, otherwise="The backup could not be read.")["lost"])
+
+    def restore(self, data: Path, backup: str) -> None:
+        """Put it in the database's place; what is there is set aside. Raises UpdateError."""
+        self._ask("restore", backup, data=data, otherwise=f"{backup} could not be put back.")
+
+    def serve(self, data: Path) -> subprocess.Popen[bytes]:
+        """Start it, outside systemd."""
+        words = ["serve", *(["--config", self.config] if self.config else [])]
+        leash = ["setpriv", "--pdeathsig=TERM", "--"] if shutil.which("setpriv") else []  # it ends with the update
+        return subprocess.Popen(
+            [*leash, str(self.folder / "table"), *words],
+            cwd=self.folder,
+            env={**os.environ, "LAMPLIGHT_VENV": str(self.venv)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            **as_owner_of(data),
+        )
+
+    def _ask(self, *words: str, otherwise: str, data: Path | None = None) -> Mapping[str, Any]:
+        command = [self.venv / "bin" / "python", "-P", "-m", "companion.cli", STEP, *words]
+        said = run(
+            [*command, *(["--config", self.config] if self.config else [])],
+            otherwise,
+            cwd=self.folder,
+            environment={"PYTHONPATH": str(self.folder)},  # this version's code, wherever its environment points
+            user=as_owner_of(data) if data is not None else None,
+        )
+        try:
+            told: Mapping[str, Any] = json.loads(said.strip().splitlines()[-1])
+        except (ValueError, IndexError) as error:
+            raise UpdateError(f"{otherwise} It said: {said[-500:]!r}") from error
+        return told
+
+
+def health(url: str) -> tuple[bool, frozenset[str]]:
+    """Whether the page answers, and the codes of what is wrong with the house."""
+    try:
+        with urllib.request.urlopen(f"{url}/health", timeout=10) as answer:  # noqa: S310 - our own page
+            told = json.load(answer)
+    except urllib.error.HTTPError as error:
+        try:
+            told = json.load(error)
+        except ValueError:
+            return False, frozenset()
+    except (OSError, ValueError):
+        return False, frozenset()
+    return True, frozenset(told.get("wrong", ())) | (frozenset() if told.get("healthy") else frozenset({UNHEALTHY}))
+
+
+def comes_up(url: str, known: frozenset[str], ended: Callable[[], str], patience: float) -> str:
+    """Wait until the page is there and nothing grave is wrong that was not before; "" or the sentence why not.
+
+    `ended`: how it has ended, "" = it has not.
+    """
+    until, last = time.monotonic() + patience, "its page did not answer"
+    while time.monotonic() < until:
+        is_there, codes = health(url)
+        wrong = codes - {UNHEALTHY}
+        if is_there and (UNHEALTHY not in codes or (wrong and wrong <= known)):
+            return ""
+        if is_there:
+            last = f"its page says that something is wrong: {', '.join(sorted(wrong)) or 'the database is damaged'}"
+        if how := ended():
+            return how
+        time.sleep(TURN)
+    return f"{last} within {patience:.0f} s"
+
+
+def ending(process: subprocess.Popen[bytes]) -> str:
+    """How a process has ended, "" = it has not."""
+    return "" if process.poll() is None else f"it ended by itself (exit code {process.returncode})"
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Gently first."""
+    process.terminate()
+    try:
+        process.wait(ENDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

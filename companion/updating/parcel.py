@@ -1,0 +1,133 @@
+"""A version that came as a folder or as an archive, without a history."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import tarfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.errors import ZIP_FAULTS
+from companion.files import make_folder, write_whole
+from companion.updating.place import Place, UpdateError
+from companion.updating.swap import OURS, is_environment
+
+SIGNS = ("table", "requirements.lock", "pyproject.toml")
+"""What every version has."""
+WHEELS = "wheels"
+"""A folder in it with the packages, for a machine without a network."""
+MOST = 2_000_000_000  # bytes, unpacked
+
+
+def take(source: Path, into: Path) -> None:
+    """The files of a version, as they lie in a folder or an archive. Raises UpdateError, OSError."""
+    make_folder(into)
+    if source.is_dir():
+        shutil.copytree(source, into, symlinks=True, ignore=_not_ours(source), dirs_exist_ok=True)
+    elif source.is_file():
+        _unpack(source, into)
+    else:
+        raise UpdateError(
+            f"There is no {source}: give the path of a release that was unpacked, of its archive, or of a clone."
+        )
+    _without_its_folder(into)
+    missing = [name for name in SIGNS if not (into / name).is_file()]
+    if missing:
+        raise UpdateError(f"{source} holds no Lamplight: there is no {missing[0]} in it.")
+    (into / "table").chmod(0o755)  # a ZIP forgets it
+
+
+def is_clone(source: str) -> bool:
+    """Whether git can fetch from it: a clone with or without files, or a bundle."""
+    path = Path(source)
+    return (path / ".git").exists() or (path / "HEAD").is_file() or path.suffix == ".bundle"
+
+
+def name_of(folder: Path) -> str:
+    """Of a version: the number that it gives itself, and a digest that is another one where any file is."""
+    found = re.search(
+        r'^version = "([0-9A-Za-z.+]+)"', (folder / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    digest = hashlib.sha256(json.dumps(sums_of(folder), sort_keys=True).encode()).hexdigest()[:9]
+    return f"{found[1]}-{digest}" if found else digest
+
+
+def sums_of(folder: Path) -> dict[str, str]:
+    """Of each file of a version, without what Python has compiled."""
+    found: dict[str, str] = {}
+    for top in sorted(folder.iterdir()):
+        if top.name in OURS or is_environment(top):
+            continue
+        for path in (top, *sorted(top.rglob("*"))) if top.is_dir() and not top.is_symlink() else (top,):
+            name = path.relative_to(folder)
+            if path.is_file() and not path.is_symlink() and not _is_made(name):
+                found[name.as_posix()] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return found
+
+
+def keep_sums(place: Place) -> None:
+    """What the files are now, so that somebody's changes are known later."""
+    write_whole(place.sums, json.dumps(sums_of(place.root)))
+
+
+def changes(place: Place) -> tuple[str, ...]:
+    """Files that are not as they came; of a program that nobody took sums of, nothing is known."""
+    if not place.sums.is_file():
+        return ()
+    was = json.loads(place.sums.read_text(encoding="utf-8"))
+    now = sums_of(place.root)
+    tops = {name.partition("/")[0] for name in was if "/" in name}
+    other = {name for name in was if was[name] != now.get(name)}
+    return tuple(sorted(other | {name for name in now if name not in was and name.partition("/")[0] in tops}))
+
+
+def _is_made(name: Path) -> bool:
+    return "__pycache__" in name.parts or any(part.endswith((".egg-info", "_cache")) for part in name.parts)
+
+
+def _not_ours(source: Path) -> Callable[[str, list[str]], set[str]]:
+    def left_out(folder: str, names: list[str]) -> set[str]:
+        is_top = Path(folder) == source
+        return {
+            name
+            for name in names
+            if name == "__pycache__" or (is_top and (name in OURS or is_environment(Path(folder) / name)))
+        }
+
+    return left_out
+
+
+def _unpack(source: Path, into: Path) -> None:
+    try:
+        if zipfile.is_zipfile(source):
+            with zipfile.ZipFile(source) as packed:
+                _look_at_size(source, sum(one.file_size for one in packed.infolist()))
+                packed.extractall(into)  # noqa: S202 - what is unpacked is the program that will be run
+        else:
+            with tarfile.open(source) as packed_tar:
+                _look_at_size(source, sum(one.size for one in packed_tar))
+                if hasattr(tarfile, "data_filter"):  # from 3.11.4 on
+                    packed_tar.extraction_filter = tarfile.data_filter
+                packed_tar.extractall(into)  # noqa: S202 - the same
+    except (tarfile.TarError, *ZIP_FAULTS) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise  # of the disk, and not of the archive
+        raise UpdateError(f"{source} is no archive that can be unpacked ({error}). Fetch it again.") from error
+
+
+def _look_at_size(source: Path, size: int) -> None:
+    if size > MOST:
+        raise UpdateError(f"{source} would be {size // 1_000_000} MB unpacked: that is no Lamplight.")
+
+
+def _without_its_folder(into: Path) -> None:
+    """Archives of releases hold one folder with everything in it."""
+    names = list(into.iterdir())
+    if len(names) == 1 and names[0].is_dir():
+        only = names[0].rename(into.with_name("new.only"))
+        into.rmdir()
+        only.rename(into)

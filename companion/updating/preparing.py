@@ -1,0 +1,193 @@
+"""The new version, made ready beside the old one, which goes on meanwhile: its files, its packages, a look at a copy of the house.
+
+Whatever fails here has changed nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.files import make_folder
+from companion.updating import parcel
+from companion.updating.history import History
+from companion.updating.place import Place, UpdateError
+from companion.updating.running import run
+from companion.updating.swap import OF_UPDATES, mark, venv_now
+from companion.updating.wish import Tell, Wish
+
+LOCKS = ("pyproject.toml", "requirements.lock")
+TESTS = "requirements-test.lock"
+TREE, PACKAGES, SPARE = 120_000_000, 900_000_000, 200_000_000  # bytes: of a version, of an environment, left free
+PACKAGES_OF_OURS = ("companion", "vision", "firmware_bridge")
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A version in `.update/new` that may take the place."""
+
+    name: str
+    commit: str  # "" = it came without a history
+    venv: str  # folder beside the environment's; "" = the environment serves it as well
+
+
+def names(place: Place) -> tuple[str, str]:
+    """The version that is here, in words; its commit, "" = it has no history."""
+    history = History(place)
+    if not history.is_there:
+        return parcel.name_of(place.root), ""
+    now = history.now()
+    return (now.name, now.commit) if not place.sums.is_file() else (parcel.name_of(place.root), now.commit)
+
+
+def fetch(place: Place, wish: Wish, tell: Tell) -> tuple[str, str] | None:
+    """The version to go to, in `.update/new`: in words, and its commit; None: this one is the newest. Raises UpdateError, OSError."""
+    shutil.rmtree(place.new, ignore_errors=True)
+    must_be_unchanged(place)
+    history = History(place)
+    if wish.source and not parcel.is_clone(wish.source):
+        parcel.take(Path(wish.source).absolute(), place.new)
+        name = parcel.name_of(place.new)
+        return None if name == parcel.name_of(place.root) else (name, "")
+    if not history.is_there:
+        raise UpdateError(
+            f"{place.root} has no history to fetch a newer version by: give the path of a release that was unpacked, or of its"
+            " archive. ./table update /media/STICK/lamplight.tar.gz"
+        )
+    tell(f"looking for a newer version at {wish.source or 'the upstream'}")
+    target = history.target(history.fetch(wish.source), wish.to)
+    if target.commit == history.now().commit and not place.sums.is_file():
+        return None
+    history.must_follow(target)
+    history.export(target, place.new)
+    return target.name, target.commit
+
+
+def must_be_unchanged(place: Place) -> None:
+    """Raises UpdateError where somebody has changed the program: it would be lost."""
+    history = History(place)
+    changed = parcel.changes(place) if place.sums.is_file() or not history.is_there else history.changes()
+    if changed:
+        more = f" and {len(changed) - 3} more" if len(changed) > 3 else ""
+        raise UpdateError(
+            f"The program was changed here: {', '.join(changed[:3])}{more}. Put these changes away first (git stash, git commit on a"
+            " branch of yours, or move the files elsewhere): an update would lose them."
+        )
+
+
+def must_not_collide(place: Place, leaving: tuple[str, ...], coming: tuple[str, ...]) -> None:
+    """Raises UpdateError where something of somebody's has a name that the new version brings."""
+    taken = [name for name in coming if name not in leaving and (place.root / name).exists()]
+    if taken:
+        raise UpdateError(
+            f"{place.root / taken[0]} is yours, and the new version has one of that name: move it elsewhere."
+        )
+
+
+def must_have_room(place: Place, data: Path, size: int, *, fresh: bool, free: Callable[[Path], int]) -> None:
+    """`size`: bytes of the database; `fresh`: an environment has to be made. Raises UpdateError."""
+    needs = {place.kept: TREE + (PACKAGES if fresh else 0), data: 4 * size}
+    for folder, bytes_needed in needs.items():
+        there = next(path for path in (folder, *folder.parents) if path.exists())
+        if free(there) < bytes_needed + SPARE:
+            raise UpdateError(
+                f"{there} has {free(there) // 1_000_000} MB free, and {(bytes_needed + SPARE) // 1_000_000} MB are needed: free some."
+                " Old backups, pictures and films are the largest. Nothing was changed."
+            )
+
+
+def needs_packages(place: Place) -> bool:
+    """Whether the new version wants others than those that are installed."""
+    is_tested = (place.venv / "stamp-test").is_file()
+    files = (*LOCKS, *([TESTS] if is_tested else []))
+    is_there = (place.venv / "bin" / "python").exists()
+    return not is_there or any(_content(place.root / name) != _content(place.new / name) for name in files)
+
+
+def install(place: Place, name: str, wish: Wish, tell: Tell) -> str:
+    """The packages of the new version in an environment beside the old one; its folder, "" = the old one serves. Raises UpdateError."""
+    if not needs_packages(place):
+        return ""
+    venv = f"{place.venv.name}-{name}"
+    if venv == venv_now(place, names(place)[0]):
+        venv = f"{venv}-again"
+    tell("installing its packages beside those of now; this takes some minutes")
+    otherwise = (
+        "The packages of the new version could not be installed, so nothing was changed. Without a network give a folder with them:"
+        " --wheels FOLDER"
+    )
+    environment = {"LAMPLIGHT_VENV": str(place.venv.with_name(venv)), **wheels_of(place.new, wish)}
+    run((place.new / "table", "install"), otherwise, cwd=place.new, environment=environment)
+    mark(place.venv.with_name(venv))
+    return venv
+
+
+def wheels_of(folder: Path, wish: Wish) -> Mapping[str, str]:
+    """For pip: packages from a folder alone."""
+    wheels = Path(wish.wheels).absolute() if wish.wheels else folder / parcel.WHEELS
+    if wish.wheels and not wheels.is_dir():
+        raise UpdateError(f"There is no folder {wheels}: --wheels names one with the packages of the lock.")
+    return {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels)} if wheels.is_dir() else {}
+
+
+def compile_for(place: Place, python: Path) -> None:
+    """Whoever runs it later may not be let to write beside it. Under the names that the files will have."""
+    there = [place.new / name for name in PACKAGES_OF_OURS if (place.new / name).is_dir()]
+    command = [python, "-m", "compileall", "-q", "-s", place.new, "-p", place.root, *there]
+    run(command, "The new version cannot be compiled, so nothing was changed.")
+
+
+def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """Tables that the later version cannot open though the one before can; and those that it would ask something else at."""
+    shut, other = [], []
+    for table, was in before.items():
+        now = after.get(table, {"shut": "it is not there", "asked": []})
+        if was["shut"]:
+            continue
+        if now["shut"]:
+            shut.append(f"Table {table} ({was['game']}): {now['shut']}")
+        elif now["asked"] != was["asked"]:
+            asks = [", ".join(one[3] for one in some["asked"]) or "nothing" for some in (was, now)]
+            other.append(f"Table {table} ({was['game']}) asks: {asks[0]}. It would ask: {asks[1]}.")
+    return shut, other
+
+
+def must_stand_alike(before: Mapping[str, Any], after: Mapping[str, Any], *, anyway: bool) -> None:
+    """Raises UpdateError."""
+    shut, other = differences(before, after)
+    if shut:
+        raise UpdateError("\n".join(("The new version could not open every table, so nothing was changed:", *shut)))
+    if other and not anyway:
+        raise UpdateError(
+            "\n".join(
+                (
+                    "With the new version not every table would stand as it stands now, so nothing was changed:",
+                    *other,
+                    "Play these evenings to their end first, or say --anyway.",
+                )
+            )
+        )
+
+
+def tidy(place: Place, keep: tuple[str, ...]) -> None:
+    """Environments and files of versions before the last one go."""
+    for path in place.venv.parent.glob(f"{place.venv.name}-*"):
+        if path.name not in keep and not path.is_symlink() and (path / OF_UPDATES).is_file():
+            shutil.rmtree(path, ignore_errors=True)
+    for path in place.kept.glob("old-*"):
+        if path.name not in keep:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _content(path: Path) -> bytes:
+    return path.read_bytes() if path.is_file() else b""
+
+
+def make_ready(place: Place) -> None:
+    """The folder of what an update keeps, for its owner."""
+    make_folder(place.kept)
+    os.chmod(place.kept, 0o755)  # noqa: PTH101,S103 - the house's user reads the new version in it

@@ -1,0 +1,65 @@
+"""The service that systemd keeps running, where there is one and it runs this program."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+from companion.updating.place import Place, UpdateError
+
+UNIT = "lamplight.service"
+
+
+def running(place: Place, name: str = UNIT) -> str:
+    """The unit, where it runs this very program; "" else."""
+    is_active = _ask("is-active", name) is not None
+    started = _ask("show", "--property=ExecStart", "--value", name) or ""
+    return name if is_active and str(place.root / "table") in started else ""
+
+
+def config_of(name: str) -> str:
+    """The settings that it is started with, "" = those of its environment."""
+    started = _ask("show", "--property=ExecStart", "--value", name) or ""
+    found = re.search(r"--config[= ](\S+)", started)
+    return found[1].rstrip(";") if found else ""
+
+
+def ending(name: str) -> str:
+    """How it has ended, "" = it has not."""
+    done = subprocess.run(
+        ("systemctl", "is-active", name), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    state = done.stdout.strip()
+    return f"{name} is {state}: journalctl -u {name} says why" if state in {"failed", "inactive"} else ""
+
+
+def stop(name: str) -> None:
+    """Raises UpdateError."""
+    if name:
+        _do("stop", name)
+
+
+def start(name: str) -> None:
+    """Returns when it says that it is ready. Raises UpdateError."""
+    if name:
+        _ask("reset-failed", name)  # so that a version before, which fell often, does not count against this one
+        _do("start", name)
+
+
+def _ask(*words: str) -> str | None:
+    """None: it says no, or there is no systemd."""
+    if shutil.which("systemctl") is None:
+        return None
+    done = subprocess.run(("systemctl", *words), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def _do(way: str, name: str) -> None:
+    sudo = [] if os.geteuid() == 0 else ["sudo"] if sys.stdin.isatty() else ["sudo", "-n"]
+    command = [*sudo, "systemctl", way, name]
+    done = subprocess.run(command, stdin=None if sudo == ["sudo"] else subprocess.DEVNULL, check=False)
+    if done.returncode:
+        raise UpdateError(f"{' '.join(command)} did not work: journalctl -u {name} says why.")

@@ -1,0 +1,227 @@
+"""A toy program in a clone of a real repository, with a house, and everything that an update of it does and leaves."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = Path(__file__).parent / "program.py"
+LOCK = "one==1 --hash=sha256:0\n"
+SIGNED = (
+    "-c",
+    "user.name=T",
+    "-c",
+    "user.email=t@example.org",
+    "-c",
+    "commit.gpgsign=false",
+    "-c",
+    "init.defaultBranch=main",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """An update."""
+
+    code: int
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Toy:
+    """`upstream`: where versions are written; `root`: the clone that is updated; `data`: its house."""
+
+    upstream: Path
+    root: Path
+    data: Path
+    port: int
+
+    def write(
+        self,
+        name: str,
+        folder: Path | None = None,
+        *,
+        shape: int = 1,
+        words: str = "Roll",
+        wrong: Sequence[str] = (),
+        lock: str = LOCK,
+    ) -> Path:
+        """The files of a version, `name` among them as a folder that no other has."""
+        into = folder or self.upstream
+        into.mkdir(parents=True, exist_ok=True)
+        for old in into.glob("only-*"):
+            shutil.rmtree(old)
+        told = {"name": name, "shape": shape, "words": words, "wrong": list(wrong)}
+        (into / "version.json").write_text(json.dumps(told))
+        (into / "requirements.lock").write_text(lock)
+        (into / "pyproject.toml").write_text('version = "1"\n')
+        (into / ".gitignore").write_text(".venv*\n.update/\n__pycache__/\n")
+        shutil.copy(PROGRAM, into / "table")
+        (into / "table").chmod(0o755)
+        (into / "table").write_text((into / "table").read_text() + f"# {name}\n")
+        for package in ("companion", f"only-{name}"):
+            (into / package).mkdir(exist_ok=True)
+            (into / package / "part.py").write_text(f"NAME = {name!r}\n")
+        return into
+
+    def release(self, name: str, tag: str = "", **how: object) -> str:
+        """A commit upstream; its id."""
+        self.write(name, **how)  # type: ignore[arg-type]
+        git(self.upstream, "add", "-A")
+        git(self.upstream, "commit", "-qm", name)
+        if tag:
+            git(self.upstream, "tag", tag)
+        return git(self.upstream, "rev-parse", "HEAD")
+
+    def update(self, *words: str, launcher: Sequence[str] = (), path: str = "") -> Ended:
+        """As `./table update` runs it."""
+        engine = [
+            sys.executable,
+            "-P",
+            *(launcher or ("-m", "companion.updating")),
+            str(self.root),
+            "--patience",
+            "20",
+            *words,
+        ]
+        done = subprocess.run(
+            engine,
+            env=self.environment(path),
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            timeout=100,
+            check=False,
+        )
+        return Ended(done.returncode, done.stderr + done.stdout)
+
+    def environment(self, path: str = "") -> dict[str, str]:
+        told = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "TOY_DATA": str(self.data),
+            "TOY_PORT": str(self.port),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        told.pop("LAMPLIGHT_VENV", None)
+        return {**told, "PATH": f"{path}:{os.environ['PATH']}" if path else os.environ["PATH"]}
+
+    @property
+    def name(self) -> str:
+        """Of the version whose files lie here; all of them say the same."""
+        told = json.loads((self.root / "version.json").read_text())["name"]
+        said = {(self.root / "companion" / "part.py").read_text(), (self.root / f"only-{told}" / "part.py").read_text()}
+        assert said == {f"NAME = {told!r}\n"}
+        assert (self.root / "table").read_text().endswith(f"# {told}\n")
+        return str(told)
+
+    @property
+    def packages(self) -> str:
+        """The lock by which its environment was made."""
+        return (self.root / ".venv" / "lock").read_text()
+
+    @property
+    def house(self) -> tuple[int, int]:
+        """The shape of its database, and how many entries are in it."""
+        with closing(sqlite3.connect(self.data / "log.db")) as database:
+            shape = database.execute("PRAGMA user_version").fetchone()[0]
+            return shape, database.execute("SELECT count(*) FROM entries").fetchone()[0]
+
+    def play(self) -> None:
+        with closing(sqlite3.connect(self.data / "log.db", isolation_level=None)) as database:
+            database.execute("INSERT INTO entries VALUES (1)")
+
+    def is_whole(self, name: str) -> bool:
+        """Exactly that version, also for git, and no update under way."""
+        is_clean = not git(self.root, "status", "--porcelain")
+        is_alone = [path.name for path in self.root.glob("only-*")] == [f"only-{name}"]
+        return self.name == name and is_clean and is_alone and not (self.root / ".update" / "journal.json").exists()
+
+
+def made(folder: Path) -> Toy:
+    """Version "one", installed, with two entries in its database."""
+    toy = Toy(folder / "upstream", folder / "here", folder / "data", free_port())
+    toy.upstream.mkdir()
+    git(toy.upstream, "init", "-q")
+    toy.release("one")
+    git(folder, "clone", "-q", str(toy.upstream), str(toy.root))
+    toy.data.mkdir()
+    subprocess.run([toy.root / "table", "install"], env=toy.environment(), check=True)
+    with closing(sqlite3.connect(toy.data / "log.db", isolation_level=None)) as database:
+        database.executescript(
+            "CREATE TABLE entries (n INTEGER); INSERT INTO entries VALUES (1), (2); PRAGMA user_version = 1"
+        )
+    return toy
+
+
+def git(folder: Path, *words: str) -> str:
+    return subprocess.run(
+        ("git", *SIGNED, *words), cwd=folder, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+SYSTEMCTL = """#!{python}
+import json, os, signal, subprocess, sys, time
+from pathlib import Path
+PID = Path({pid!r})
+def alive():
+    try:
+        os.kill(int(PID.read_text()), 0)
+    except (OSError, ValueError):
+        return False
+    return True
+way = sys.argv[1]
+if way == "is-active":
+    print("active" if alive() else "inactive")
+    sys.exit(0 if alive() else 3)
+if way == "show":
+    print("{{ path={root}/table ; argv[]={root}/table serve ; }}")
+if way == "stop" and alive():
+    os.kill(int(PID.read_text()), signal.SIGTERM)
+    while alive():
+        time.sleep(0.02)
+if way == "start":
+    read, write = os.pipe()
+    if os.fork() == 0:
+        for end in (0, 1, 2):
+            os.dup2(os.open(os.devnull, os.O_RDWR), end)
+        child = subprocess.Popen(["{root}/table", "serve"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        PID.write_text(str(child.pid))
+        os.close(write)
+        child.wait()
+        os._exit(0)
+    os.close(write)
+    os.read(read, 1)
+"""
+
+
+def with_unit(toy: Toy, folder: Path) -> Generator[str, None, None]:
+    """A systemctl for PATH that keeps one process, which runs already."""
+    folder.mkdir()
+    pid = folder / "pid"
+    script = folder / "systemctl"
+    script.write_text(SYSTEMCTL.format(python=sys.executable, pid=str(pid), root=toy.root))
+    script.chmod(0o755)
+    subprocess.run([script, "start"], env=toy.environment(), check=True)
+    try:
+        yield str(folder)
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(int(pid.read_text()), signal.SIGKILL)
