@@ -72,7 +72,8 @@ def _of_a_display(access: Access) -> tuple[tuple[Rule, str], ...]:
 def _of_a_reader(access: Access, taken: Collection[str]) -> tuple[tuple[Rule, str], ...]:
     table, reader = access.table, access.name or topics.ANY
     asked = tuple(topics.of_reader(table, reader, name) for name in ASKED)
-    heard = (topics.expect(table), topics.public_light(table, topics.ANY), *asked)  # a reader with lamps shows them
+    shown = (topics.public_light(table, topics.ANY), topics.table_status(table))  # a reader with lamps shows them
+    heard = (topics.expect(table), *shown, *asked)
     said = tuple(topics.of_reader(table, reader, name) for name in SAID)
     others = () if access.name else tuple(topics.of_reader(table, one, "#") for one in taken)
     return (*_each("deny", others), *_each("read", heard), *_each("write", said))

@@ -65,3 +65,13 @@ class Bus(Protocol):
 
     def afterwards(self, act: Callable[[], None]) -> None:
         """Do something that what was said before it need not wait for: at once, or in a handler once that is on its way."""
+
+
+class Repeating(Bus, Protocol):
+    """A bus that knows what it has said: a reader's, or that of a worker that speaks for many tables."""
+
+    def repeat(self, is_meant: Callable[[str], bool]) -> None:
+        """Say once more what is retained of the topics that are meant: not every broker hands that to whoever comes later."""
+
+    def forget(self, is_meant: Callable[[str], bool]) -> None:
+        """Of these topics another client speaks from now on: after a loss nothing old is said of them."""

@@ -123,6 +123,12 @@ class Broker:
                 )
             time.sleep(0.01)
 
+    def renew(self) -> None:
+        """End one that hangs, and that may not even hear that it is to end; its keeper starts it again."""
+        child = self._child
+        if child is not None and child.poll() is None:
+            child.kill()
+
     def stop(self) -> None:
         self._stopping.set()
         if self.pid and self._child:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import logging
 import socket
 import ssl
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import paho.mqtt.client as mqtt
@@ -26,6 +28,8 @@ logger = logging.getLogger(__name__)
 KEEPALIVE = 20  # s; a vanished client's will is said after one and a half of it
 FIRST_WAIT, LONGEST_WAIT = 1, 15  # s between attempts to connect; paho doubles and takes whole seconds
 FAREWELL = 2.0  # s that a good-bye may take
+TURNED_AWAY = 2  # times in a row; then another name is tried
+NAMES = 4  # of one client, in turn: what a broker keeps of each has an end
 SEAL_ROUNDS = 20_000  # 8 ms; the password of a broker that is not ours may be a word out of a book
 
 
@@ -65,6 +69,8 @@ class MqttBus:
         self._granting = 0  # number of the packet that asks for the subscriptions
         self._connected = threading.Event()  # and they are in force
         self._delivering = 0  # ident of the thread in which a handler runs, 0 = none does
+        self._name, self._lasting = client, lasting
+        self._turned_away = 0  # times in a row that the broker let it in, and went before it was heard
         self._client = self._make(client, lasting=lasting)
         self._afterwards = Afterwards(self._client.want_write)
 
@@ -105,9 +111,10 @@ class MqttBus:
         self._client.connect_async(self.account.host, self.account.port, KEEPALIVE)
         self._client.loop_start()
 
-    def stop(self) -> None:
+    def stop(self, *, farewell: bool = True) -> None:
+        """Without a farewell nobody hears that this client leaves: another one goes on in its place."""
         if self.connected:
-            if self._will:
+            if self._will and farewell:
                 self.publish(*self._will, retain=True)
             self._wait_for_last()
         self._client.disconnect()
@@ -132,11 +139,22 @@ class MqttBus:
             if self.connected:
                 self._last = self._client.publish(topic, payload, qos=1, retain=retain)
 
+    def repeat(self, is_meant: Callable[[str], bool]) -> None:
+        with self._lock:
+            if self.connected:
+                for words in self._said.newest(is_meant):
+                    self._last = self._client.publish(words.topic, words.payload, qos=1, retain=True)
+
     def afterwards(self, act: Callable[[], None]) -> None:
         if threading.get_ident() == self._delivering:
             self._afterwards.put(act)
         else:
             act()
+
+    def forget(self, is_meant: Callable[[str], bool]) -> None:
+        """These topics are another client's from now on: after a reconnect nothing is said there that was so here."""
+        with self._lock:
+            self._said.forget(is_meant)
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
         self.subscriptions.add(pattern, handler)
@@ -190,6 +208,7 @@ class MqttBus:
     def _begin(self) -> None:
         """Everything is heard now: say what is to be said, and tell the listeners."""
         with self._lock:
+            self._turned_away = 0
             self._say_again()
             self._connected.set()
         self._tell(connected=True)
@@ -205,13 +224,22 @@ class MqttBus:
             self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)
 
     def _on_disconnect(self, _client: mqtt.Client, _data: Any, _flags: Any, reason: ReasonCode, _more: Any) -> None:
-        was = self.connected
+        was, greeted = self.connected, self._greeted
         self._connected.clear()
         self._greeted = False
+        if greeted and not was and not self._lasting:
+            self._be_turned_away()
         if was:
             logger.debug("the broker at %s:%s is lost: %s", self.account.host, self.account.port, reason)
             self._tell(connected=False)
         self._afterwards.finish()
+
+    def _be_turned_away(self) -> None:
+        """What was kept under its name may lie at a node of the broker that is down (RabbitMQ): it comes under another."""
+        self._turned_away += 1
+        if self._turned_away % TURNED_AWAY == 0:
+            name = f"{self._name}.{self._turned_away // TURNED_AWAY % NAMES}"
+            self._client._client_id = sealed(name, self.account.password).encode()  # noqa: SLF001 - paho has no other way
 
     def _on_message(self, client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
         connection = self._connection
@@ -245,8 +273,13 @@ def sealed(client: str, password: str) -> str:
     """
     if not password:
         return client
-    seal = hashlib.pbkdf2_hmac("sha256", password.encode(), client.encode(), SEAL_ROUNDS)
+    seal = hmac.digest(_stretched(password), client.encode(), "sha256")
     return f"{client}.{seal[:8].hex()}"
+
+
+@lru_cache(8)  # a worker of a hall has a client for each of its tables, under one password
+def _stretched(password: str) -> bytes:
+    return hashlib.pbkdf2_hmac("sha256", password.encode(), b"lamplight", SEAL_ROUNDS)
 
 
 def trusting(ca: str) -> ssl.SSLContext:

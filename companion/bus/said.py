@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 
@@ -29,6 +29,15 @@ class Said:
             self._newest[words.topic] = words.payload
         elif words.retain:
             self._newest.pop(words.topic, None)
+
+    def newest(self, is_meant: Callable[[str], bool]) -> tuple[Words, ...]:
+        """What is retained of the topics that are meant."""
+        told = self._newest.items()
+        return tuple(Words(topic, payload, retain=True) for topic, payload in told if payload and is_meant(topic))
+
+    def forget(self, is_meant: Callable[[str], bool]) -> None:
+        """Others say what is so of these topics from now on."""
+        self._newest = {topic: payload for topic, payload in self._newest.items() if not is_meant(topic)}
 
     def again(self, left: Iterable[Words] = ()) -> tuple[Words, ...]:
         """What is to be said after a reconnect, in its order; `left`: sent on an earlier connection, and never confirmed.

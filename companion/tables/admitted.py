@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.tables.schema import claims, devices, invitations
@@ -109,6 +109,20 @@ class Admitted:
         """It was here, and may be again until then; s, Unix."""
         with self._engine.begin() as connection:
             connection.execute(update(devices).where(devices.c.key == key).values(seen=seen, ends=ends))
+
+    def move(self, by: float, now: float) -> None:
+        """The clock was set by so many s, and says `now` since: what was noted with the wrong one is noted as with this one.
+
+        Set forwards that is all up to then; what lies later was noted when the clock was right before. Set backwards it is what
+        lies in the future.
+        """
+        with self._engine.begin() as connection:
+            for table, last in ((devices, devices.c.seen), (invitations, invitations.c.at)):
+                is_wrong = last <= now - by if by > 0 else last > now
+                columns = table.c
+                at = case((columns.at > now, columns.at + by), else_=columns.at) if by < 0 else columns.at + by
+                moved = {"at": at, "ends": columns.ends + by} | ({"seen": last + by} if table is devices else {})
+                connection.execute(update(table).where(is_wrong).values(moved))
 
     def name(self, id: str, name: str) -> bool:
         """What people call a device; False where there is none of that id."""

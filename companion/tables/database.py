@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect
+from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select
 from sqlalchemy.engine import make_url
 
+from companion.errors import LamplightError
 from companion.tables.failing import say_failures
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATING = 0x1A3A
+"""The advisory lock of whoever brings a database of PostgreSQL to its newest shape."""
 PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
 """s to reach PostgreSQL, ms until a network that swallows what is sent counts as gone: a table must not hang on it."""
 
 
-def open_database(url: str) -> Engine:
-    """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://...". Raises StoreFails, as every use of it does."""
+class Newer(LamplightError):
+    """A later version has written the database; nothing is wrong with it."""
+
+
+def open_database(url: str, most: int = 5) -> Engine:
+    """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://..."; `most`: connections that are kept.
+
+    Raises StoreFails, as every use of it does, and Newer.
+    """
     is_sqlite = make_url(url).get_backend_name() == "sqlite"
     arguments = {} if is_sqlite else PATIENCE
     # what is written holds hands: an error that is logged names the statement, and not what was to be written with it
-    engine = create_engine(url, pool_pre_ping=not is_sqlite, connect_args=arguments, hide_parameters=True)
+    engine = create_engine(
+        url, pool_size=most, pool_pre_ping=not is_sqlite, connect_args=arguments, hide_parameters=True
+    )
     say_failures(engine)
     if is_sqlite:
         event.listen(engine, "connect", _durable)
-    with engine.begin() as connection:
-        _migrate(connection)
+    try:
+        with engine.begin() as connection:
+            _migrate(connection)
+    except Newer:
+        engine.dispose()
+        raise
     return engine
 
 
@@ -38,8 +55,12 @@ def _durable(connection: Any, _record: object) -> None:
 
 def _migrate(connection: Connection) -> None:
     """Nearly every start finds the newest shape already there; a new one comes whole or not at all."""
-    if _shapes(connection) == {max(known_revisions())}:
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))  # workers of a hall begin at once
+    shapes = _shapes(connection)
+    if shapes == {max(known_revisions())}:
         return
+    must_be_known(shapes, connection.engine.url.render_as_string())
     from companion.tables.migrations.upgrade import upgrade  # Alembic is an eighth of what a start loads
 
     if connection.dialect.name == "sqlite":
@@ -52,6 +73,15 @@ def _shapes(connection: Connection) -> set[str]:
     if not inspect(connection).has_table("alembic_version"):
         return set()
     return set(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
+
+
+def must_be_known(shapes: Collection[str], place: object) -> None:
+    """Raises Newer where a database has a shape that this version does not know. `place`: which database."""
+    if unknown := set(shapes) - known_revisions():
+        raise Newer(
+            f"{place} was written by a newer Lamplight (its shape is {min(unknown)}): run that one, or go back with"
+            " ./table update --back, or restore an older backup with ./table restore."
+        )
 
 
 @cache

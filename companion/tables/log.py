@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
 
-from sqlalchemy import JSON, ColumnElement, Text, bindparam, cast, func, insert, select, update
+from sqlalchemy import JSON, ColumnElement, Engine, Text, bindparam, cast, func, insert, select, update
 from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
@@ -23,6 +23,7 @@ from companion.tables.pen import pen_of
 from companion.tables.savepoints import SavePoints
 from companion.tables.schema import boards, entries, inbox
 from companion.tables.schema import brought_readings as came
+from companion.tables.shipping import Shipping
 from companion.tables.sources import Sources
 from companion.tables.times import Times
 from companion.wire.codec import from_json, to_json
@@ -130,15 +131,15 @@ class SqlLog:
 
     def __init__(
         self,
-        url: str,
+        url: str | Engine,
         clock: Callable[[], float],
         wrote: Callable[[Sequence[Row], float], None] = lambda _rows, _seconds: None,
     ) -> None:
-        """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://..."; `clock`: s, Unix.
+        """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://...", or the database itself; `clock`: s, Unix.
 
         `wrote(rows, seconds)` is called after each transaction of `append`, for who counts.
         """
-        self._engine = open_database(url)
+        self._engine = open_database(url) if isinstance(url, str) else url
         self._pen = pen_of(self._engine.dialect)
         self._clock, self._wrote = clock, wrote
         self._newest: dict[tuple[str, str], int] = {}  # source and epoch -> the highest seq that was written here
@@ -164,6 +165,10 @@ class SqlLog:
     def times(self) -> Times:
         """When it was all written."""
         return Times(self._engine)
+
+    def shipping(self) -> Shipping:
+        """What is written, for who keeps a copy of it."""
+        return Shipping(self._engine)
 
     def close(self) -> None:
         self._engine.dispose()

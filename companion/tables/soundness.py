@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
-from companion.errors import LamplightError, StoreFails
-from companion.tables.database import known_revisions
+from companion.errors import StoreFails
+from companion.tables.database import must_be_known
 from companion.tables.sums import sum_of
 from companion.tables.wal import forgotten
 
@@ -25,10 +25,6 @@ SMALL = 100_000_000  # bytes; indexes of larger files are not compared with thei
 LONGEST = 20.0  # s
 STEPS = 20_000  # of SQLite's machine between two looks at the clock
 NAMED = 3  # faults; the others are only counted
-
-
-class Newer(LamplightError):
-    """A later version has written the database; nothing is wrong with it."""
 
 
 def faults(path: Path) -> tuple[str, ...]:
@@ -113,12 +109,7 @@ def _look_at_version(database: sqlite3.Connection, path: Path) -> None:
     tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if "alembic_version" not in tables:
         return
-    unknown = {row[0] for row in database.execute("SELECT version_num FROM alembic_version")} - known_revisions()
-    if unknown:
-        raise Newer(
-            f"{path} was written by a newer Lamplight (its shape is {min(unknown)}): run that one, or restore an older backup"
-            " with ./table backup."
-        )
+    must_be_known({row[0] for row in database.execute("SELECT version_num FROM alembic_version")}, path)
 
 
 def _pages(database: sqlite3.Connection, path: Path) -> Iterator[str]:

@@ -38,6 +38,7 @@ from companion.web.languages import speak
 from companion.web.limits import Busy, limit
 from companion.web.parts import Parts
 from companion.web.stream import Full
+from companion.web.uploads import close_uploads
 from companion.web.visit import PREVIEW, may_fetch, parts
 from companion.wire.prompt import Refused
 
@@ -76,6 +77,7 @@ def create_app(house: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     follow(app)
     guard(app, hosts)
     limit(app)
+    close_uploads(app)
     _errors(app)
     return app
 

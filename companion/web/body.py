@@ -115,6 +115,30 @@ class Framed:
 
 
 @dataclass(frozen=True, slots=True)
+class CallStaff:
+    """Somebody of the hall's staff is to come, or need not any more."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """An event of many tables."""
+
+    title: str
+    goal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """What a table has done in an event of many tables."""
+
+    event: int
+    total: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Choosing:
     """What seats answer with from now on."""
 

@@ -32,6 +32,7 @@ ENTRIES = {
     "record": "record-page.js",
     "setup": "setup-page.js",
     "shelf": "shelf.js",
+    "staff": "staff-page.js",
     "table": "table-page.js",
     "tray": "tray-page.js",
     "wall": "wall-page.js",

@@ -8,11 +8,13 @@ from __future__ import annotations
 import hashlib
 import logging
 import secrets
+import threading
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from sqlalchemy.exc import DBAPIError
 
+from companion.clock import Steps
 from companion.errors import LamplightError, StoreFails
 from companion.tables.admitted import Admitted, Device, Invited
 from companion.wire.prompt import TABLE, Seat
@@ -44,21 +46,27 @@ class Claimed(LamplightError):
 class Devices:
     """Safe for threads. What is kept are hashes: who reads the database opens no door with it."""
 
-    def __init__(self, store: Admitted, clock: Callable[[], float]) -> None:
-        """`clock`: s, Unix. It says when something ends, and decides nothing else."""
+    def __init__(self, store: Admitted, clock: Callable[[], float], steady: Callable[[], float] | None = None) -> None:
+        """`clock`: s, Unix. It says when something ends, and decides nothing else.
+
+        `steady`: s, of a clock that nobody sets; with it times that were noted are moved as the other one is set.
+        """
         self._store, self._clock = store, clock
+        self._steps = Steps(clock, steady or clock)
+        self._owed = 0.0  # s by which the clock was set, and times could not be moved yet
+        self._lock = threading.Lock()
         self._seen: dict[str, float] = {}  # id -> s, Unix; newer than what is on disk
         self._is_at_home = False  # whoever sits at a demo's own machine is its tablet, without a key
 
     def invite(self, table: str, role: str) -> str:
         """A token of 128 bits for one device, usable once within two minutes. `table`: "" = the whole house."""
-        token, now = secrets.token_urlsafe(16), self._clock()
+        token, now = secrets.token_urlsafe(16), self.now()
         self._store.invite(_hashed(token), Invited(role, table, now, now + VALID))
         return token
 
     def accept(self, token: str, name: str = "") -> tuple[Device, str]:
         """The device and a new key for its cookie; raises NotInvited."""
-        key, now = secrets.token_urlsafe(32), self._clock()
+        key, now = secrets.token_urlsafe(32), self.now()
 
         def device_of(invited: Invited) -> Device | None:
             return self._new(invited.role, invited.table, name) if invited.at <= now < invited.ends else None
@@ -93,25 +101,30 @@ class Devices:
         """What the holder of these keys is now."""
         if not keys:
             return ()
-        now, found = self._clock(), self._store.of([_hashed(key) for key in keys])
+        now, found = self.now(), self._store.of([_hashed(key) for key in keys])
         alive = {key: device for key, device in found.items() if device.ends > now}
         for key, device in alive.items():
             self._saw(key, device, now)
         return tuple(alive.values())
 
     def now(self) -> float:
-        """What the clock says by which devices are kept: s, Unix."""
-        return self._clock()
+        """What the clock says by which devices are kept: s, Unix. Where it was set, what was noted by it is moved first."""
+        with self._lock:
+            self._owed += self._steps.taken()
+            now = self._clock()
+            if self._owed:
+                self._move(self._owed, now)
+        return now
 
     def all(self) -> tuple[Device, ...]:
         """Every device that counts now, the oldest first; `seen` to the second where it was here since the start."""
-        now = self._clock()
+        now = self.now()
         alive = (device for device in self._store.all() if device.ends > now)
         return tuple(replace(device, seen=max(device.seen, self._seen.get(device.id, 0.0))) for device in alive)
 
     def claimed(self, table: str) -> frozenset[Seat]:
         """The seats with a device of their own: the tablet does not answer for them."""
-        now = self._clock()
+        now = self.now()
         return frozenset(device.role for device in self._store.all(table) if device.ends > now)
 
     @property
@@ -138,18 +151,29 @@ class Devices:
         self._store.dismiss_from(table, seat)
 
     def _new(self, role: str, table: str, name: str) -> Device:
-        now = self._clock()
+        now = self.now()
         return Device(secrets.token_hex(8), role, table, name[:LETTERS], now, now, now + LASTS)
 
     def _saw(self, key: str, device: Device, now: float) -> None:
         """Noted at most hourly; a disk that takes nothing keeps nobody out."""
         self._seen[device.id] = now
-        if now - device.seen < HOURLY:
+        if now - device.seen < HOURLY:  # also by a clock that is years behind: what it notes would soon be long ago
             return
         try:
             self._store.saw(key, now, min(now + LASTS, device.at + LONGEST))
         except (DBAPIError, StoreFails) as error:
             logger.debug("device=%s: that it was here could not be noted: %s", device.id, error)
+
+    def _move(self, by: float, now: float) -> None:
+        """A month stays a month, whatever the clock is set to; a disk that takes nothing is asked again."""
+        try:
+            self._store.move(by, now)
+        except (DBAPIError, StoreFails) as error:
+            logger.warning("the clock was set by %.0f s, and how long devices count could not be moved: %s", by, error)
+            return
+        logger.info("the clock was set by %.0f s: devices count as long as before", by)
+        self._seen = {}
+        self._owed = 0.0
 
 
 def _hashed(key: str) -> str:

@@ -36,6 +36,13 @@ ON_TABLET = "This is done on the tablet in the middle, not on the device of a se
 
 def guard(app: Flask, hosts: frozenset[str]) -> None:
     """Every request passes them, in this order; what comes back is told who may do what with it."""
+    guard_page(app, hosts)
+    app.before_request(can_be_there)
+    app.before_request(let_in)
+
+
+def guard_page(app: Flask, hosts: frozenset[str]) -> None:
+    """Those of every page of ours: it is asked for by its own name, and by itself."""
 
     @app.before_request
     def known_host() -> tuple[Response, int] | None:
@@ -45,8 +52,6 @@ def guard(app: Flask, hosts: frozenset[str]) -> None:
         return told(400, "UNKNOWN_HOST", unknown_host())
 
     app.before_request(own_page)
-    app.before_request(can_be_there)
-    app.before_request(let_in)
     app.after_request(headed)
 
 

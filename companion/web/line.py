@@ -102,11 +102,12 @@ class Gate(socket.socket):
     """Listens, and hangs up on an address that holds as many lines as one may."""
 
     lines: Mapping[int, Line] = {}  # those that are open
+    most_of_one = MOST_OF_ONE
 
     def accept(self) -> tuple[socket.socket, Any]:
         """The next one who comes in; raises BlockingIOError where nobody does."""
         line, address = super().accept()
-        if sum(other.addr[0] == address[0] for other in tuple(self.lines.values())) >= MOST_OF_ONE:
+        if sum(other.addr[0] == address[0] for other in tuple(self.lines.values())) >= self.most_of_one:
             line.close()
             raise BlockingIOError(errno.EWOULDBLOCK, "this address holds lines enough")
         return line, address

@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import LamplightError
 from companion.web.delivery import deliver
-from companion.web.guards import headed, is_known_host, own_page, told, unknown_host
+from companion.web.guards import guard_page, told
 from companion.web.languages import speak, spoken
 from companion.web.sent.mending import Mend, MendingPage
 from companion.web.visit import assets, body, is_here
@@ -71,7 +71,7 @@ def create_mending_app(mender: Mender, key: str, languages: Languages, language:
     app.extensions["lamplight"] = Waiting(languages, language, NoTables(), mender, key)
     deliver(app)
     speak(app)
-    _guards(app, hosts)
+    guard_page(app, hosts)
     app.get("/")(page)
     app.get("/health")(health)
     app.get("/api/mending")(how_it_stands)
@@ -118,14 +118,3 @@ def _may() -> bool:
 def _house() -> Waiting:
     found: Waiting = current_app.extensions["lamplight"]
     return found
-
-
-def _guards(app: Flask, hosts: frozenset[str]) -> None:
-    @app.before_request
-    def known_host() -> tuple[Response, int] | None:
-        if is_known_host(request.host.rpartition(":")[0] or request.host, hosts):
-            return None
-        return told(400, "UNKNOWN_HOST", unknown_host())
-
-    app.before_request(own_page)
-    app.after_request(headed)

@@ -15,6 +15,7 @@ from companion.web.chosen import Choices, Way
 from companion.web.devices import Devices
 from companion.web.recorded import Recorded
 from companion.web.senses import Heard
+from companion.web.sent.event import SharedEvent
 from companion.web.sent.house import Figures, Wrong
 from companion.web.sent.record import Brought
 from companion.web.sent.setup import Camera, Inside
@@ -90,6 +91,15 @@ class SettingUp(Protocol):
         """Look through this one from now on. Raises Refused, NotChosen."""
         ...
 
+    @property
+    def is_steered(self) -> bool:
+        """Whether light and focus of the camera can be found anew."""
+        ...
+
+    def relight(self) -> None:
+        """Have them found anew. Raises Refused."""
+        ...
+
     def check(self, *, whole: bool) -> None:
         """Somebody looks: the camera is to say twice a second what it sees; `whole`: and to show what lies beside the tray."""
         ...
@@ -114,6 +124,31 @@ class Records(Protocol):
 
     def take(self, file: str, upload: IO[bytes]) -> Brought:
         """What became of a file; it lies on the disk until its turn comes."""
+        ...
+
+
+class CallingStaff(Protocol):
+    """The way of a table to the staff of its hall."""
+
+    @property
+    def since(self) -> float:
+        """When somebody here asked for them, s, Unix; 0 = nobody does."""
+        ...
+
+    def call(self, *, on: bool) -> None:
+        """Ask for them, or say that nobody need come any more."""
+        ...
+
+
+class Event(Protocol):
+    """A table's part in an event of many tables."""
+
+    def now(self) -> SharedEvent | None:
+        """How it stands; None: there is none."""
+        ...
+
+    def count(self, event: int, total: int, version: int) -> None:
+        """This table has done so much. Raises Refused."""
         ...
 
 
@@ -164,6 +199,8 @@ class Parts:
     kept: Pictures | None = None  # what imported sheets brought; None: nothing is kept
     brought: Pictures | None = None  # of readings of other houses; None: nothing was brought
     records: Records | None = None
+    staff: CallingStaff | None = None  # None: there is nobody to call, as at home
+    event: Event | None = None  # None: there is no hall that could have one
     caring: Caring | None = None  # None: nobody looks after the house
     tickets: Tickets = field(default_factory=Tickets)  # to files that were asked for
     address: Callable[[], str] | None = (

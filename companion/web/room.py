@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.web.recorded import Recorded
+from companion.web.sent.event import SharedEvent
 from companion.web.sent.snapshot import Demo, Sense
 from companion.wire.prompt import Seat
 
@@ -25,3 +26,5 @@ class Room:
     recorded: Recorded = ()
     language: str = "en"  # of the device
     keeps: bool = False  # this device keeps the house
+    event: SharedEvent | None = None  # of many tables
+    staff: bool | None = None  # whether the hall's staff was called; None: there is none

@@ -7,14 +7,17 @@ import logging
 import socket
 import threading
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import waitress
 from flask import Flask
 
 from companion.errors import LamplightError
 from companion.web.limits import most_of
-from companion.web.line import IDLE_S, MOST_HEAD, MOST_LARGE, MOST_LINES, Gate, Line, Most, Watch
+from companion.web.line import IDLE_S, MOST_HEAD, MOST_LARGE, MOST_LINES, MOST_OF_ONE, Gate, Line, Most, Watch
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 logger = logging.getLogger(__name__)
 
@@ -36,13 +39,25 @@ class PageServer:
     """waitress, started and stopped."""
 
     def __init__(
-        self, app: Flask, host: str, port: int, *, threads: int = THREADS, move: bool = False, proxy: str = ""
+        self,
+        app: WSGIApplication,
+        host: str,
+        port: int,
+        *,
+        threads: int = THREADS,
+        move: bool = False,
+        proxy: str = "",
+        lines: int = MOST_LINES,
+        most: Most | None = None,
     ) -> None:
         """Bind at once. With `move` a free port after the wished one will do; raises PortTaken.
 
+        `lines`: open at once; where there are more than usual, all of them may come through one proxy.
+        `most`: what a request may bring, None = as the guards of an app's house say it.
+
         `proxy`: the address whose word is taken for who asks, and whether that came encrypted; "" = nobody's.
         """
-        self._server = _bind(app, host, port, threads, TRIES if move else 1, proxy)
+        self._server = _bind(app, host, port, threads, TRIES if move else 1, proxy, lines, most or _most(app))
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)
 
@@ -79,7 +94,9 @@ class PageServer:
         self._server.close()
 
 
-def _bind(app: Flask, host: str, port: int, threads: int, tries: int, proxy: str) -> Any:
+def _bind(
+    app: WSGIApplication, host: str, port: int, threads: int, tries: int, proxy: str, lines: int, most: Most
+) -> Any:
     trusted = {"trusted_proxy": proxy, "trusted_proxy_headers": HANDED_ON, "trusted_proxy_count": 1} if proxy else {}
     for wished in range(port, port + tries):
         try:
@@ -97,20 +114,23 @@ def _bind(app: Flask, host: str, port: int, threads: int, tries: int, proxy: str
                 clear_untrusted_proxy_headers=False,  # who is handed on must be seen to be: a demo trusts its own machine
                 max_request_body_size=MOST_LARGE,
                 max_request_header_size=MOST_HEAD,
-                connection_limit=MOST_LINES,
+                connection_limit=lines,
+                asyncore_use_poll=lines > MOST_LINES,  # select knows no file beyond the 1024th
                 channel_timeout=IDLE_S,
                 cleanup_interval=IDLE_S // 4,
                 **trusted,
             )
-            server.channel_class, listening.lines = partial(Line, _most(app)), server.active_channels
+            listening.most_of_one = MOST_OF_ONE if lines == MOST_LINES else lines
+            server.channel_class, listening.lines = partial(Line, most), server.active_channels
             return server
     raise PortTaken(f"Port {port} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT.")
 
 
-def _most(app: Flask) -> Most:
+def _most(app: WSGIApplication) -> Most:
     """By the guards of a house; an app that has no house says itself what is too much."""
-    has_guards = isinstance(app, Flask) and "lamplight" in app.extensions
-    return partial(most_of, app) if has_guards else lambda _environ: MOST_LARGE
+    if isinstance(app, Flask) and "lamplight" in app.extensions:
+        return partial(most_of, app)
+    return lambda _environ: MOST_LARGE
 
 
 def _listening(host: str, port: int) -> Gate:

@@ -103,6 +103,7 @@ def eye_of(setup: SettingUp, heard: Sequence[Heard]) -> Eye:
         (status.last_error or words) if status is not None else words,
         health if setup.source or setup.by == "demo" else None,
         setup.tapped,
+        setup.is_steered,
         setup.cameras() if setup.by == "page" else (),
     )
 

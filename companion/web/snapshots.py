@@ -70,5 +70,7 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         cues=cues(picture),
         air=air(picture),
         keeps=room.keeps,
+        event=room.event,
+        staff=room.staff,
         whole=whole(picture, seat),
     )

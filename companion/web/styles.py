@@ -22,6 +22,7 @@ HOUSE = ("house",)
 MENDING = ("mending",)
 RECORD = ("record",)
 SETUP = ("setup",)
+STAFF = ("staff",)
 FILES: Mapping[str, tuple[str, ...]] = {
     "css/all-table.css": TABLE,
     "css/all-before.css": BEFORE,
@@ -33,6 +34,7 @@ FILES: Mapping[str, tuple[str, ...]] = {
     "css/all-mending.css": MENDING,
     "css/all-record.css": RECORD,
     "css/all-setup.css": SETUP,
+    "css/all-staff.css": STAFF,
 }
 """They lie beside the sheets, which name pictures there."""
 
@@ -55,6 +57,7 @@ def files_of(page: str) -> tuple[str, ...]:
         "mending": ("css/all-before.css", "css/all-mending.css"),
         "record": ("css/all-before.css", "css/all-record.css"),
         "setup": ("css/all-before.css", "css/all-setup.css"),
+        "staff": ("css/all-before.css", "css/all-staff.css"),
     }
     return ("css/all-table.css", *more.get(page, ("css/all-before.css",)))
 

@@ -74,7 +74,7 @@ class Channel:
 
 
 CHANNELS: tuple[Channel, ...] = (
-    Channel(topics.table_status, RULES, SHOWING, words=THERE_OR_NOT, retained=True),
+    Channel(topics.table_status, RULES, (*READERS, *SHOWING), words=THERE_OR_NOT, retained=True),
     Channel(topics.expect, RULES, READERS, (Expect,), retained=True),
     Channel(topics.public_state, RULES, SHOWING, (PublicState,), retained=True, holds={"view": View}),
     Channel(topics.public_event, RULES, SHOWING, (PublicEvent,)),

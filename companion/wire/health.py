@@ -29,12 +29,13 @@ Fault: TypeAlias = Literal[
     "markers_turned",
     "tray_turned",
     "mirrored",
+    "restless",
 ]
 """stopped: the camera sends no pictures · nothing: nothing is in sight, a cap on the lens or a hand before it · coarse: grain, or
 a picture packed too tightly · moved: since the corners were tapped · cut_off: a part of the tray is beyond the picture · too_oblique:
 seen from the side · markers_mirrored, _reversed: the printed sheet is a mirror image, or white on black · _foreign: of another sheet ·
 _doubled: one id twice · markers_turned: some of them are turned in their corners · tray_turned: the whole tray is ·
-mirrored: the whole picture is a mirror image, as of a camera that looks at oneself."""
+mirrored: the whole picture is a mirror image, as of a camera that looks at oneself · restless: the camera goes on setting something by itself."""
 
 Doing: TypeAlias = Literal["stranger", "other_kit", "leans", "hidden", "unsure"]
 """What is wrong with one thing on the tray. stranger: of no kit there is · other_kit: of one that is not on the table · leans: no face
@@ -94,6 +95,7 @@ class Check:
 
     id: str
     whole: bool = False  # the preview shows what lies beside the tray too: only while no game is on
+    light: bool = False  # the camera is to find its light and focus anew, once
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,9 @@ class Topic:
 
 
 def table_status(table: str) -> str:
-    """Retained: "online" or "offline" (last will) of the rules service of a table."""
+    """Retained: "online" or "offline" (last will) of the rules service of a table. Readers that hear "online", not retained, say
+    again what they are.
+    """
     return f"{ROOT}/{segment(table)}/status"
 
 
@@ -173,6 +175,15 @@ def of_reader(table: str, reader: str, name: str) -> str:
 def reader_of(source: str) -> str:
     """The segment that names a source: "vision/cam0" is the reader `vision-cam0`. Raises TopicError."""
     return segment(source.replace("/", "-"))
+
+
+def is_of(table: str, topic: str) -> bool:
+    """Whether a topic is one of a table's, and what Home Assistant is told of it is too.
+
+    >>> is_of("t1", expect("t1")), is_of("t1", discovery("t1")), is_of("t1", expect("t10"))
+    (True, True, False)
+    """
+    return topic.startswith(f"{ROOT}/{segment(table)}/") or topic == discovery(table)
 
 
 def segment(name: str) -> str:

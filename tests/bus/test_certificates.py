@@ -10,6 +10,7 @@ import subprocess
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,15 @@ def test_half_an_authority_that_a_power_cut_has_left_is_made_anew(
             certificates.authority(tmp_path / "tls")
     assert "CA:FALSE" in text_of(made(tmp_path / "tls", NAMES))
     assert {path.name for path in (tmp_path / "tls").glob("ca.*")} == {"ca.key", "ca.pem"}
+
+
+def test_they_are_valid_whatever_the_clock_says(tmp_path: Path) -> None:
+    """A display's clock is right; that of the table was that of its last evening, or of 1970, when they were made."""
+    house = made(tmp_path / "tls", NAMES)
+    for year in (2021, 2026, 2049):
+        at = f"{datetime(year, 6, 1, tzinfo=UTC).timestamp():.0f}"
+        signed = ["openssl", "verify", "-attime", at, "-CAfile", str(house.authority), str(house.certificate)]
+        assert subprocess.run(signed, capture_output=True, check=False).returncode == 0, year
 
 
 def text_of(made: Certificates) -> str:

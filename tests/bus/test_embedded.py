@@ -245,3 +245,12 @@ def test_a_broker_does_not_tell_systemd_that_the_house_is_there(
         broker.stop()
         with pytest.raises(BlockingIOError):
             systemd.recv(100)
+
+
+def test_a_broker_that_hangs_can_be_ended_and_comes_again(mosquitto: Broker, join: Callable[..., MqttBus]) -> None:
+    before = mosquitto.pid
+    assert before
+    os.kill(before, signal.SIGSTOP)
+    mosquitto.renew()
+    wait_for(lambda: mosquitto.pid not in {None, before})
+    assert join(mosquitto, "rules").connected

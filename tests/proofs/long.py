@@ -46,6 +46,7 @@ PARTS: Mapping[str, Part] = {
         ("tests/tables/heard/test_agree_always.py", "tests/tables/test_hall_tags_random.py"), {"LAMPLIGHT_GAMES": "500"}
     ),
     "samples": Part(("tests/web/test_every_sample.py", "tests/e2e/test_barriers.py"), {"LAMPLIGHT_SCREENS": "1"}),
+    "updates": Part(("tests/updating/test_cuts.py",), {"LAMPLIGHT_CUTS": "1"}),
     "shapes of the database": Part(("tests/tables/test_database.py",), {"LAMPLIGHT_CUTS": "1"}),
     "pictures": Part(
         ("tests/vision/test_variants.py", "tests/vision/test_sequences.py", "tests/vision/test_demo.py"),

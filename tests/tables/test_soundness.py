@@ -14,9 +14,10 @@ import pytest
 
 from companion.errors import StoreFails
 from companion.tables import soundness
+from companion.tables.database import Newer
 from companion.tables.entry import Row
 from companion.tables.log import SqlLog
-from companion.tables.soundness import Newer, faults
+from companion.tables.soundness import faults
 from tests.new_log import new_log
 
 ENTRIES = 60

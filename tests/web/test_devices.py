@@ -305,3 +305,91 @@ def test_what_a_document_may_do_is_written_on_it(locked: Locked) -> None:
     assert "Cross-Origin-Opener-Policy" not in page.headers
     over_tls = locked.device(("", "table")).get("/", base_url="https://localhost")
     assert over_tls.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+class Pi:
+    """A house on a machine whose clock is wrong until somebody sets it."""
+
+    def __init__(self, log: SqlLog, now: float) -> None:
+        self.now, self.since_boot = now, 50.0
+        self.log, self.devices = log, Devices(log.admitted(), lambda: self.now, lambda: self.since_boot)
+
+    def pass_(self, seconds: float) -> None:
+        self.now += seconds
+        self.since_boot += seconds
+
+    def start_again(self) -> None:
+        self.since_boot = 50.0
+        self.devices = Devices(self.log.admitted(), lambda: self.now, lambda: self.since_boot)
+
+    def days_left(self, key: str) -> float:
+        (device,) = self.devices.of([key])
+        return (device.ends - self.now) / DAY
+
+
+TODAY = 56 * 365 * DAY
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[SqlLog]:
+    log = new_log(tmp_path)
+    yield log
+    log.close()
+
+
+@pytest.mark.parametrize(
+    "before", [0.0, TODAY - 100 * DAY, TODAY + 400 * DAY], ids=["1970", "last summer", "next year"]
+)
+def test_a_device_counts_as_long_as_before_when_the_clock_is_set(log: SqlLog, before: float) -> None:
+    pi = Pi(log, before)
+    _, key = pi.devices.claim()
+    pi.pass_(60)
+    pi.now = TODAY
+    assert pi.days_left(key) == pytest.approx(30, abs=0.1)
+    pi.pass_(29 * DAY)
+    assert pi.devices.of([key])
+    pi.pass_(31 * DAY)
+    assert not pi.devices.of([key])
+
+
+def test_what_was_noted_while_the_clock_was_right_is_left_as_it_is(log: SqlLog) -> None:
+    """It wakes up in 1970, and the network sets it: the evening of yesterday was yesterday all the same."""
+    pi = Pi(log, TODAY)
+    _, key = pi.devices.claim()
+    pi.now = 0.0
+    pi.start_again()
+    assert pi.devices.of([key])
+    pi.pass_(60)
+    pi.now = TODAY + DAY
+    assert pi.days_left(key) == pytest.approx(29, abs=0.1)
+
+
+def test_an_invitation_holds_though_the_clock_is_set_and_no_longer_than_its_two_minutes(log: SqlLog) -> None:
+    for set_to in (TODAY, TODAY - 100 * DAY):
+        pi = Pi(log, TODAY - 50 * DAY)
+        one, other = pi.devices.invite("", "keeper"), pi.devices.invite("", "keeper")
+        pi.pass_(VALID / 2)
+        pi.now = set_to
+        assert pi.devices.accept(one)
+        pi.pass_(VALID / 2 + 1)
+        with pytest.raises(NotInvited):
+            pi.devices.accept(other)
+
+
+def test_a_disk_that_takes_nothing_when_the_clock_is_set_is_asked_again(log: SqlLog) -> None:
+    pi = Pi(log, 0.0)
+    _, key = pi.devices.claim()
+    pi.now, store, moves = TODAY, pi.devices._store, list[float]()
+
+    class Full:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(store, name)
+
+        def move(self, by: float, _now: float) -> None:
+            moves.append(by)
+            raise StoreFails("The disk is full.")
+
+    pi.devices._store = Full()  # type: ignore[assignment]
+    assert pi.devices.of([key]) == ()
+    pi.devices._store = store
+    assert pi.days_left(key) == pytest.approx(30, abs=0.1) and moves == [TODAY]

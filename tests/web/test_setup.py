@@ -51,6 +51,7 @@ class FakeSettingUp:
         self.tapped = False
         self.sight: Sight | None = None
         self.checks: list[bool] = []
+        self.is_steered, self.relit = True, 0
 
     @property
     def source(self) -> str:
@@ -66,6 +67,9 @@ class FakeSettingUp:
 
     def check(self, *, whole: bool) -> None:
         self.checks.append(whole)
+
+    def relight(self) -> None:
+        self.relit += 1
 
     def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
         return f"%PDF {paper} {say('near left')}".encode()
@@ -420,3 +424,8 @@ def test_a_camera_and_its_counters_stand_among_the_senses(room: Room) -> None:
     room.camera()
     (sense,) = room.page()["senses"]
     assert sense["sense"]["title"] == "Tray camera" and dict(sense["counts"])["readings"] == 3
+
+
+def test_the_camera_s_light_is_found_anew_when_the_page_asks(room: Room) -> None:
+    assert room.post("light").status_code == 200 and room.setup.relit == 1
+    assert room.page()["eye"]["steered"]

@@ -94,6 +94,17 @@ def test_advice_comes_as_the_picture_changes_at_the_step_where_it_helps(page: Pa
     page.get_by_test_id("sees-well").wait_for()
 
 
+def test_the_light_is_found_anew_by_one_tap_where_the_camera_can(page: Page, room: Room) -> None:
+    sees(room)
+    page.goto("/setup#camera")
+    with page.expect_response("**/api/setup/light"):
+        page.get_by_test_id("relight").click()
+    assert room.setup.relit == 1
+    room.setup.is_steered = False
+    room.hub.touch("setup/")
+    expect(page.get_by_test_id("relight")).to_have_count(0)
+
+
 def test_what_a_black_picture_hides_is_neither_well_nor_wrong(page: Page, room: Room) -> None:
     sees(room, ("nothing", ()))
     opened(page, "camera").get_by_test_id("check-sharp").wait_for()

@@ -181,3 +181,13 @@ def test_a_puzzle_keeps_its_size_so_that_all_can_think_along(page: Page, monkeyp
     expect(page.locator(".wall-side").get_by_test_id("thrown")).to_be_in_viewport(ratio=1)
     drawn, room = (page.locator(one).bounding_box() for one in (".wall-stage > *", ".wall-middle"))
     assert drawn is not None and room is not None and drawn["height"] == pytest.approx(room["height"], abs=2)
+
+
+def test_a_pointer_that_nobody_moves_is_not_seen(lone_page: Page) -> None:
+    lone_page.clock.install()
+    wall(lone_page, "rolling")
+    lone_page.clock.run_for(5000)
+    expect(lone_page.locator("html.pointer-rests")).to_have_count(1)
+    assert lone_page.get_by_test_id("wall").evaluate("e => getComputedStyle(e).cursor") == "none"
+    lone_page.mouse.move(300, 300)
+    expect(lone_page.locator("html.pointer-rests")).to_have_count(0)

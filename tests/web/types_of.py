@@ -11,7 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from companion import web
 from companion.rules import rulebook
 from companion.web import optics, readers_page
-from companion.web.sent import devices, fairness, house, log, mending, people, record, setup, shelf, snapshot
+from companion.web.sent import devices, fairness, house, log, mending, people, record, setup, shelf, snapshot, staff
 from companion.wire import ports, teach, view
 
 FILE = Path(web.__file__).parent / "static" / "types.d.ts"
@@ -39,6 +39,7 @@ RECORDS: tuple[type, ...] = (
     devices.DevicesPage,
     devices.Standing,
     mending.MendingPage,
+    staff.StaffPage,
     record.RecordsPage,
     record.Brought,
     record.Way,

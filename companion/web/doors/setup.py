@@ -130,6 +130,13 @@ def tray() -> Response:
     return changed()
 
 
+@setup.post("/api/setup/light")
+def light() -> Response:
+    """The camera finds its light and its focus anew. Raises Refused where there is none at this machine."""
+    desk().relight()
+    return jsonify({})
+
+
 @setup.post("/api/setup/dice")
 def dice() -> Response:
     """Nothing more is to be taught, or something is after all."""

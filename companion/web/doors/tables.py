@@ -6,13 +6,14 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify
 
+from companion.web.body import CallStaff, Counting
 from companion.web.delivery import stream_of
 from companion.web.languages import language, spoken
 from companion.web.own import own
 from companion.web.room import Room
 from companion.web.sent.people import Own
 from companion.web.snapshots import snapshot
-from companion.web.visit import assets, here, keeps, parts, seat_here, watcher_here
+from companion.web.visit import assets, body, here, keeps, parts, seat_here, watcher_here
 from companion.wire.prompt import TABLE, Refused, Seat
 
 tables = Blueprint("tables", __name__)
@@ -61,6 +62,26 @@ def place(table: str) -> Response:
     return jsonify({})
 
 
+@tables.post("/api/staff")
+def staff() -> Response:
+    """Somebody of the hall's staff is asked to come, or need not any more."""
+    desk = parts().staff
+    if desk is None:
+        raise Refused("NO_STAFF", "There is no staff that could be called here.")
+    desk.call(on=body(CallStaff).on)
+    return jsonify({})
+
+
+@tables.post("/api/event")
+def event() -> Response:
+    """What this table has done in the event of many tables."""
+    shared, told = parts().event, body(Counting)
+    if shared is None:
+        raise Refused("NO_EVENT", "There is no event of many tables here.")
+    shared.count(told.event, told.total, told.version)
+    return jsonify({})
+
+
 def make(table: str, seat: Seat) -> dict[str, Any]:
     """The snapshot of a table for a seat, as JSON."""
     room = room_at(table)
@@ -85,4 +106,6 @@ def room_at(table: str) -> Room:
         recorded=house.recorded,
         language=language(),
         keeps=keeps(),
+        event=house.event.now() if house.event is not None else None,
+        staff=bool(house.staff.since) if house.staff is not None else None,
     )

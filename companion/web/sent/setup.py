@@ -45,6 +45,7 @@ class Eye:
     words: Words
     health: Health | None
     tapped: bool  # the tray's corners were shown by taps
+    steered: bool  # it can be told to find its light and focus anew
     found: tuple[Camera, ...]  # that could be chosen
 
 

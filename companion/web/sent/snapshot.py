@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.tables.seated import Notice
+from companion.web.sent.event import SharedEvent
 from companion.web.sent.log import Aside, Line, Past, Saved, Undoable
 from companion.web.sent.people import Asked, Sitting, Whole
 from companion.web.sent.read import Bothed, Doubted, Pause, Thrown, Tray, Zoned
@@ -76,4 +77,6 @@ class Snapshot:
     saved: tuple[Saved, ...] = ()  # moments with a name
     past: Past | None = None  # None: this is now
     keeps: bool = False  # this device keeps the house: set-up, dice, readers, files, devices
+    event: SharedEvent | None = None  # of many tables; None: there is none
+    staff: bool | None = None  # whether somebody here has called the hall's staff; None: there is none, as at home
     whole: Whole | None = None  # None: this device answers for no whole table

@@ -17,6 +17,7 @@ const PAGES = {
   record: () => import("./record-page.js"),
   setup: () => import("./setup-page.js"),
   shelf: () => import("./shelf.js"),
+  staff: () => import("./staff-page.js"),
   table: () => import("./table-page.js"),
   tray: () => import("./tray-page.js"),
   wall: () => import("./wall-page.js"),

@@ -128,6 +128,12 @@ export const invite = (seat) => doing("", () => post(at("invite"), { seat }));
 /** Answer for a seat here again: its phone is gone. @param {string} seat */
 export const unseat = (seat) => doing("", () => post(at("unseat"), { seat }));
 
+/** Ask the staff of the hall to come, or say that nobody need. @param {boolean} on */
+export const callStaff = (on) => doing("", () => post("/api/staff", { on }));
+
+/** What this table has done in the event of many. @param {import("./types").SharedEvent} event @param {number} total */
+export const countEvent = (event, total) => doing("", () => post("/api/event", { event: event.id, total, version: event.version + 1 }));
+
 /** How long a throw may stay unread before the page says so, in ms. */
 const UNREAD_MS = 15000;
 let busySince = 0;

@@ -1,6 +1,7 @@
 // The table itself: who sits where, how to join, how the senses are, and what this device likes.
 import { html } from "./lib.js";
 import { Corners } from "./corners.js";
+import { callStaff, countEvent } from "./deeds.js";
 import { Icon } from "./icons.js";
 import { DevicesLink, Join } from "./inviting.js";
 import { Languages } from "./language.js";
@@ -67,6 +68,23 @@ function Likes() {
     <${Like} on=${turn !== 0} title=${t`Turn the screen`} note=${`${turn}°`} testid="turn-menu" act=${() => set({ turn: (turn + 90) % 360, pinned: true })} /></div><${Languages} /></section>`;
 }
 
+/** The way to the people who look after a hall's tables; at home there is none. */
+function Staff() {
+  const called = snapshot.value?.staff;
+  if (called === null || called === undefined) return null;
+  return html`<button class=${`tool menu-staff ${called ? "on" : ""}`} aria-pressed=${called} data-testid="staff" onClick=${() => callStaff(!called)}><${Icon} name="hand" />${called ? t`The staff was called: nobody need come any more` : t`Call the staff`}</button>`;
+}
+
+/** All tables of a hall fight one foe: how it stands, and what this table has done. */
+function SharedEvent() {
+  const event = snapshot.value?.event;
+  if (!event) return null;
+  const { title, goal, total, own, is_over } = event;
+  const plays = snapshot.value?.seat !== "wall" && !is_over;
+  return html`<section class="panel menu-event" data-testid="event"><h2>${title}<small>${is_over ? t`this event is over` : t`all tables together`}</small></h2><p class="menu-event-sum">${t`${total} out of ${goal}`}</p><progress max=${goal} value=${total} aria-label=${title}></progress>
+    <div class="menu-event-own"><span>${t`this table: ${own}`}</span>${plays && [-1, 1, 5].map((more) => html`<button key=${more} class="tool" type="button" disabled=${own + more < 0} data-testid=${`event${more}`} onClick=${() => countEvent(event, own + more)}>${more > 0 ? `+${more}` : `−${-more}`}</button>`)}</div></section>`;
+}
+
 export function Menu() {
-  return html`<div class="menu"><button class="tool menu-rules" data-testid="menu-rules" onClick=${() => openRule()}><${Icon} name="rules" />${t`The rules`}</button><${Seats} />${snapshot.value?.join ? html`<${Join} />` : snapshot.value?.keeps && html`<section class="panel"><${DevicesLink} /></section>`}<${Senses} /><${Known} /><${SourcesPanel} />${snapshot.value?.seat === "table" && html`<${Corners} />`}<${Likes} /></div>`;
+  return html`<div class="menu"><${Staff} /><${SharedEvent} /><button class="tool menu-rules" data-testid="menu-rules" onClick=${() => openRule()}><${Icon} name="rules" />${t`The rules`}</button><${Seats} />${snapshot.value?.join ? html`<${Join} />` : snapshot.value?.keeps && html`<section class="panel"><${DevicesLink} /></section>`}<${Senses} /><${Known} /><${SourcesPanel} />${snapshot.value?.seat === "table" && html`<${Corners} />`}<${Likes} /></div>`;
 }

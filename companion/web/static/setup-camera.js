@@ -5,7 +5,7 @@ import { Icon } from "./icons.js";
 import { t } from "./say.js";
 import { Advices, Checks, findings, Live, OnlyTray } from "./setup-live.js";
 import { onwards } from "./setup-onwards.js";
-import { again, choose, page, working } from "./setup-store.js";
+import { again, choose, page, relight, working } from "./setup-store.js";
 
 const EXAMPLE = "http://192.168.1.7:8080/video";
 const LOOK_MS = 3000; // between two looks for what was plugged in
@@ -49,11 +49,18 @@ function Told() {
   return null;
 }
 
+/** The light of the room, or the camera, is another one. */
+function Relight() {
+  const eye = page.value?.eye;
+  if (!eye?.steered || eye.state !== "ready") return null;
+  return html`<p class="setup-relight"><button class="tool" title=${t`It takes some seconds. Do it when the lamp or the camera is another one, with an empty tray.`} disabled=${working.value} data-testid="relight" onClick=${relight}><${Icon} name="lamp" />${t`Settle the light again`}</button></p>`;
+}
+
 export function CameraStep() {
   const eye = page.value?.eye;
   if (!eye) return null;
   if (eye.by === "page" && !eye.source) return html`<h2 class="h2">${t`Which camera looks at the tray?`}</h2><${Ways} />`;
-  return html`<${Live} /><${Advices} well=${t`It sees well.`} /><${Checks} />
+  return html`<${Live} /><${Advices} well=${t`It sees well.`} /><${Checks} /><${Relight} />
     <${OnlyTray} /><${Told} /><footer class="setup-foot">${eye.by === "page" && html`<a class="tool" href="#camera/choose" data-testid="another"><${Icon} name="camera" />${t`Another camera`}</a>`}<${GoldButton} gold=${onwards("camera", findings().some((one) => one.grave) ? t`something could be better here` : t`the picture is good`)} /></footer>`;
 }
 

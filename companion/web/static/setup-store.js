@@ -102,6 +102,9 @@ export const choose = (way, source = "") => doing(() => post("/api/setup/camera"
 /** Where the tray is; no corners: its markers say it. @param {[number, number][]} corners */
 export const frame = (corners) => doing(() => post("/api/setup/tray", { corners }));
 
+/** The camera finds its light and its focus anew. */
+export const relight = () => doing(() => post("/api/setup/light", {}));
+
 /** @param {boolean} kits */
 export const content = (kits) => doing(() => post("/api/setup/dice", { kits }));
 

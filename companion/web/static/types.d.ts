@@ -39,6 +39,8 @@ export interface Snapshot {
   saved: Saved[];
   past: Past | null;
   keeps: boolean;
+  event: SharedEvent | null;
+  staff: boolean | null;
   whole: Whole | null;
 }
 export interface Sitting {
@@ -570,6 +572,15 @@ export interface Past {
   next: Line[];
   back: number | null;
 }
+export interface SharedEvent {
+  id: number;
+  title: string;
+  goal: number;
+  total: number;
+  own: number;
+  version: number;
+  is_over: boolean;
+}
 export interface Whole {
   source: "scan" | "hand" | "virtual";
   sources: SourceOf[];
@@ -916,6 +927,7 @@ export interface Eye {
   words: string;
   health: Health | null;
   tapped: boolean;
+  steered: boolean;
   found: Camera[];
 }
 export interface Health {
@@ -938,7 +950,7 @@ export interface Mark {
   corners: [number, number][];
 }
 export interface Finding {
-  fault: "stopped" | "nothing" | "dark" | "glare" | "flicker" | "blurred" | "coarse" | "moved" | "cut_off" | "too_small" | "too_oblique" | "markers_missing" | "markers_swapped" | "markers_mirrored" | "markers_reversed" | "markers_foreign" | "markers_doubled" | "markers_turned" | "tray_turned" | "mirrored";
+  fault: "stopped" | "nothing" | "dark" | "glare" | "flicker" | "blurred" | "coarse" | "moved" | "cut_off" | "too_small" | "too_oblique" | "markers_missing" | "markers_swapped" | "markers_mirrored" | "markers_reversed" | "markers_foreign" | "markers_doubled" | "markers_turned" | "tray_turned" | "mirrored" | "restless";
   advice: string;
   markers: number[];
   grave: boolean;
@@ -1073,6 +1085,34 @@ export interface SavedBackup {
   name: string;
   at: number;
   tables: SavedTable[];
+}
+export interface StaffPage {
+  assets: string;
+  figures: HallFigures;
+  event: SharedEvent | null;
+  tables: HallTable[];
+}
+export interface HallFigures {
+  tables: number;
+  playing: number;
+  calls: number;
+  people: number;
+  answers: number;
+  workers: number;
+  games: [string, number][];
+}
+export interface HallTable {
+  name: string;
+  state: "help" | "wrong" | "dark" | "playing" | "quiet" | "over" | "free" | "wiping";
+  plays: "here" | "there";
+  address: string;
+  game: string;
+  where: string;
+  seats: number;
+  answers: number;
+  pages: number;
+  since: number;
+  wrong: string[];
 }
 export interface RecordsPage {
   assets: string;

@@ -12,6 +12,8 @@ import { Wall } from "./wall.js";
 
 /** How often a wall without a table of its own looks which one lies under the lamp. */
 const LOOK_MS = 3000;
+/** How long a pointer is seen that nobody moves. */
+const POINTER_MS = 4000;
 
 /** @param {HTMLElement} root @param {string} table */
 export function open(root, table) {
@@ -24,6 +26,20 @@ export function open(root, table) {
   steppedOver();
   listenToKeys();
   keepAwake();
+  hideThePointer();
+}
+
+/** A mouse that nobody moves points at nothing; a screen without one shows none anyway. */
+function hideThePointer() {
+  let hides = 0;
+  const rest = () => { document.documentElement.classList.add("pointer-rests"); };
+  const wake = () => {
+    document.documentElement.classList.remove("pointer-rests");
+    clearTimeout(hides);
+    hides = setTimeout(rest, POINTER_MS);
+  };
+  addEventListener("pointermove", wake);
+  wake();
 }
 
 /** Another table under the lamp is another page. */

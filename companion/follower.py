@@ -1,0 +1,144 @@
+"""Tells a hall of the tables that are played here, whenever it can be reached. Nobody here waits for it.
+
+The hall's answer says how far its copy goes, and the next message begins there: so nothing need be remembered here, and after a
+night without a network what is missing goes out in a few messages.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.errors import CodecError, LamplightError
+from companion.settings import HallLink
+from companion.sharing import Sharing
+from companion.tables.shipping import Mark, Shipping
+from companion.venue.events import Count
+from companion.venue.following import Kept, Told
+from companion.wire.codec import from_json, to_json
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE = 500
+"""Lines of each table in one message."""
+SOON, BEAT = 1.0, 10.0
+"""s after a change, and s without one, until the hall is told."""
+LONGEST_WAIT = 60.0
+"""s between two tries while it cannot be reached; they begin with a second."""
+PATIENCE = 10.0
+"""s for an answer."""
+
+
+class Unreached(LamplightError):
+    """The hall was not told; the message says why."""
+
+
+Send = Callable[[bytes], bytes]
+
+
+class Follower:
+    """One house's way to its hall."""
+
+    def __init__(
+        self,
+        shipping: Shipping,
+        send: Send,
+        report: Callable[[], Mapping[str, Any]] = dict,
+        helped: Callable[[], None] = lambda: None,
+        sharing: Sharing | None = None,
+        most: int = AT_ONCE,
+    ) -> None:
+        """`send`: a message, for an answer; raises Unreached. `report`: how the table is, nothing that is hidden; `helped` is
+        called when somebody of the staff is there; `sharing`: this table's part in an event of many.
+        """
+        self._helped, self._sharing = helped, sharing
+        self._shipping, self._send, self._report, self._most = shipping, send, report, most
+        self._marks: Mapping[str, Mark] = {}
+        self._changed, self._ended = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="follower", daemon=True)
+        self.trouble = ""  # why the hall was not told last, "" = it was
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._ended.set()
+        self._changed.set()
+        if self._thread.is_alive():
+            self._thread.join(PATIENCE)
+
+    def touch(self, _table: str = "") -> None:
+        """Something has changed here."""
+        self._changed.set()
+
+    def tell(self) -> bool:
+        """One message; whether more is to be told at once. Raises Unreached, StoreFails."""
+        parts = self._shipping.parts(self._marks, self._most)
+        event, own = self._sharing.own if self._sharing is not None else (0, Count())
+        hits = {str(event): own} if own.version else {}
+        answer = self._send(json.dumps(to_json(Told(parts, hits, self._report()))).encode())
+        try:
+            kept = from_json(Kept, json.loads(answer))
+        except (ValueError, CodecError) as error:
+            raise Unreached(f"What answers at the hall's address is no hall of ours ({error}).") from error
+        before, self._marks = self._marks, kept.marks
+        if self._sharing is not None:
+            self._sharing.hear(kept.event)
+        if kept.wish:
+            self._helped()
+        is_full = any(len(part.lines) == self._most for part in parts)
+        return self._marks != before and (is_full or not before)
+
+    def _run(self) -> None:
+        wait = SOON
+        while not self._ended.is_set():
+            try:
+                while self.tell():
+                    pass
+                self._say("")
+                wait = SOON
+                self._changed.wait(BEAT)
+                self._ended.wait(SOON)  # what changes in this second goes along
+            except LamplightError as error:
+                self._say(str(error))
+                self._ended.wait(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+            self._changed.clear()
+
+    def _say(self, trouble: str) -> None:
+        if trouble and not self.trouble:
+            logger.warning("the hall is not told: %s It is tried again, and play goes on.", trouble)
+        elif self.trouble and not trouble:
+            logger.info("the hall is told again")
+        self.trouble = trouble
+
+
+def over_http(link: HallLink, place: str) -> Send:
+    """To the hall of the settings."""
+    where = f"{link.url.rstrip('/')}/hall/tables/{link.name or place}"
+
+    def send(message: bytes) -> bytes:
+        head = {"Authorization": f"Bearer {link.key}", "Content-Type": "application/json"}
+        request = urllib.request.Request(where, message, head, method="POST")  # noqa: S310 - the settings take http alone
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+                return bytes(answer.read())
+        except urllib.error.HTTPError as error:
+            raise Unreached(_sentence(error)) from error
+        except OSError as error:
+            raise Unreached(f"{link.url} is not reached ({error}).") from error
+
+    return send
+
+
+def _sentence(error: urllib.error.HTTPError) -> str:
+    """What the hall says, where it says something."""
+    try:
+        return str(json.loads(error.read())["error"]["sentence"])
+    except (ValueError, KeyError, TypeError):
+        return f"The hall answers {error.code}."

@@ -1,0 +1,164 @@
+"""One physical table: its games, what its readers say, and who is told of it. Broker, page's server and sensors are somebody else's.
+
+A house has one of them, beside the sensors on its own machine; a hall's worker has as many as it serves.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import SystemRandom
+
+from companion.bus.bus import Bus, Message
+from companion.bus.readings import listen
+from companion.calling import Calling
+from companion.clock import since_boot
+from companion.displays.homeassistant import Announcing, withdraw
+from companion.errors import LamplightError
+from companion.health.metrics import Metrics
+from companion.photos import PhotoDesk
+from companion.porting import PortDesk
+from companion.settings import Settings
+from companion.sharing import Keep, Sharing
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.tables.tagbook import TagBook
+from companion.teaching import TeachingDesk
+from companion.telling import Telling
+from companion.venue.events import Count
+from companion.web.devices import Devices
+from companion.web.doors.readers import READERS
+from companion.web.doors.setup import SETUP
+from companion.web.senses import Senses
+from companion.web.stream import STILL, Hub
+from companion.wire import codec, topics
+from companion.wire.public import Alarm
+from companion.wire.status import Live, Look
+from companion.wire.tags import load_tags
+from companion.wording.languages import Languages
+
+
+def nothing() -> None:
+    """Nobody is told."""
+
+
+def nobody(_event: int, count: Count) -> Count:
+    """There is no event of many tables."""
+    return count
+
+
+class Lamp:
+    """Read from its log at once; on the bus from `connect` on. Safe for threads."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        log: SqlLog,
+        bus: Bus,
+        languages: Languages,
+        metrics: Metrics,
+        *,
+        has_camera: Callable[[], bool] = lambda: True,
+        alarms: Callable[[], Sequence[Alarm]] = tuple,
+        narrow: Callable[[], None] = nothing,
+        page: Callable[[], str] = str,
+        keep: Keep = nobody,
+        own: tuple[int, Count] = (0, Count()),
+        reading: Callable[[str], None] = lambda _table: None,
+    ) -> None:
+        """`has_camera`: whether anybody would miss one; `alarms`: what is wrong with whatever runs this; `narrow` is called at
+        each change, before pages are told; `page`: its address for others in the network; `keep` and `own`: where this table's part in an event of many is kept, and was; `reading` hears of each game before it
+        is read. Raises StoreFails.
+        """
+        self.settings, self.log, self.bus, self.languages = settings, log, bus, languages
+        self._narrow, self._page = narrow, page
+        self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
+        self.devices = Devices(log.admitted(), time.time, since_boot)
+        self.hall = Hall(
+            *(log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.devices.claimed),
+            reading=reading,
+        )
+        self.hub = Hub()
+        self.calling = Calling(self.hub.touch_all)
+        self.sharing = Sharing(self.hub.touch_all, keep, own)
+        self.senses = Senses(self._sensed, self.heard, has_camera)
+        self._subscribe(metrics)
+        self.telling = Telling(
+            *(self.hall, bus, settings.place, languages, settings.language, self.senses), house=alarms
+        )
+        self._announcing = (
+            Announcing(bus, settings.place, self.telling.say(), page) if settings.broker.home_assistant else None
+        )
+        uploads = settings.data / "uploads"
+        self.photographs = PhotoDesk(bus, settings.place, uploads, self.camera)
+        self.teaching = TeachingDesk(bus, settings.place, uploads, self.camera)
+        self.ports = PortDesk(bus, settings.place, lambda: bool(self.senses.reader("bridge")))
+
+    def connect(self) -> None:
+        """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
+        self.hall.listen(self.telling.tell)
+        self.hall.listen(lambda table: self.bus.afterwards(partial(self._tell_pages, table)))
+        self.hall.learn(self.teaching.correct)
+        self.bus.start()
+        self.telling.begin()
+        self.announce()
+
+    def announce(self) -> None:
+        """Home Assistant hears of the table and where its page is now, or of none any more."""
+        if self._announcing is not None:
+            self._announcing.announce()
+        else:
+            withdraw(self.bus, self.settings.place)
+
+    def camera(self) -> str:
+        """The camera's reader that is there, "" = there is none."""
+        return self.senses.reader("camera")
+
+    def look_again(self) -> None:
+        """The camera looks at its tray once more. Raises LamplightError where there is none."""
+        reader = self.camera()
+        if not reader:
+            raise LamplightError("The camera's reader is not running. Lay the things anew, or answer by hand.")
+        self.bus.publish(topics.look(self.settings.place, reader), codec.encode(Look(secrets.token_hex(8))))
+
+    def heard(self) -> None:
+        """A reader has said something new of itself."""
+        for page in (READERS, SETUP):
+            self.hub.touch(page)
+
+    def _tell_pages(self, table: str) -> None:
+        """Last: a snapshot takes the processor for milliseconds, and whoever is told by the bus would wait for it."""
+        self._narrow()
+        self.heard()
+        self.hub.touch(table)
+
+    def _subscribe(self, metrics: Metrics) -> None:
+        bus, place = self.bus, self.settings.place
+        bus.will(topics.table_status(place), b"offline")
+        take = metrics.timed(self.hall.take)
+        self.ear = listen(bus, place, take, lambda _table, source, epoch: self.log.contiguous(source, epoch))
+        for name in ("status", "description"):
+            bus.subscribe(topics.of_reader(place, topics.ANY, name), self._hear)
+        bus.subscribe(topics.of_reader(place, topics.ANY, "live"), self._stir)
+        bus.on_connection(lambda is_there: self._greet() if is_there else None)
+
+    def _greet(self) -> None:
+        self.bus.publish(topics.table_status(self.settings.place), b"online", retain=True)
+
+    def _hear(self, message: Message) -> None:
+        message.ack()
+        self.senses.hear(message.topic, message.payload)
+        if not self.camera():
+            self.hub.stir(STILL)  # one that has vanished said nothing more
+
+    def _sensed(self) -> None:
+        self.hub.touch_all()
+        self.telling.sensed()
+
+    def _stir(self, message: Message) -> None:
+        message.ack()
+        live = codec.decode(Live, message.payload)
+        self.hub.stir(live.tray)
+        self.hall.trying.stir(live.tray)

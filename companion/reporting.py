@@ -1,0 +1,54 @@
+"""How a table is, for the people who look after many: enough to see who plays, who waits and who is in trouble.
+
+No name of a person is in it and nothing of what lies on the table: the staff of a hall is a stranger to those who play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.lamp import Lamp
+from companion.showing import alarms_of
+from companion.tables.entry import Given
+from companion.tables.seated import Picture
+from companion.web.people import seats
+
+ANSWERED = "answered"
+NOTHING: Mapping[str, Any] = {"game": "", "where": "", "over": "", "seats": 0, "answers": 0, "doubt": False}
+
+
+def report_of(lamp: Lamp, wrong: Sequence[str] = ()) -> Mapping[str, Any]:
+    """`wrong`: sentences about whatever runs this table. JSON."""
+    lit = lamp.hall.lit
+    alarms = tuple(alarm.text for alarm in alarms_of(lamp.senses(), frozenset()))
+    return {
+        **(of_game(lamp.hall.picture(lit)) if lit else NOTHING),
+        "games": len(lamp.hall.ids()),
+        "help": lamp.calling.since,
+        "pages": lamp.hub.streams,
+        "stumbled": list(lamp.hall.stumbled()),
+        "wrong": [*wrong, *alarms],
+    }
+
+
+def with_answered(report: Mapping[str, Any], before: Mapping[str, Any], now: float) -> Mapping[str, Any]:
+    """And when the table was answered last, s, Unix: as told before, where nothing was answered since.
+
+    >>> with_answered({"answers": 3}, {"answers": 3, "answered": 7.0}, 9.0), with_answered({"answers": 4}, {"answers": 3}, 9.0)
+    ({'answers': 3, 'answered': 7.0}, {'answers': 4, 'answered': 9.0})
+    """
+    same = (report.get("game"), report.get("answers")) == (before.get("game"), before.get("answers"))
+    return {**report, ANSWERED: before.get(ANSWERED, now) if same else now}
+
+
+def of_game(picture: Picture) -> Mapping[str, Any]:
+    """The game under the lamp."""
+    return {
+        "game": picture.game.title,
+        "where": picture.game.where(picture.state) if picture.game.where is not None else "",
+        "over": picture.over,
+        "seats": len(seats(picture)),
+        "answers": sum(isinstance(moment.entry.what, Given) for moment in picture.moments),
+        "doubt": picture.doubt is not None or bool(picture.both),
+    }

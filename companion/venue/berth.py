@@ -1,0 +1,120 @@
+"""A lamp's place at a worker: it is there at once, and read from its log when somebody wants something of it.
+
+A worker that takes over the lamps of another has a hundred at a time, and to read an evening takes dozens of milliseconds: who
+throws first is served first, and the others are read meanwhile, one after the other.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from functools import partial
+
+from companion.bus.bus import Message, Repeating
+from companion.errors import LamplightError, StoreFails
+from companion.lamp import Lamp
+from companion.venue.relay import Relay
+from companion.wire import topics
+
+logger = logging.getLogger(__name__)
+
+
+class Left(LamplightError):
+    """The lamp is another worker's by now."""
+
+
+class Berth:
+    """One lamp. What comes for it is dealt with in its order, by one thread of the pool at a time. Safe for threads."""
+
+    def __init__(
+        self,
+        name: str,
+        bus: Repeating,
+        pool: Executor,
+        light: Callable[[Relay], Lamp],
+        said: Callable[[], Iterable[Message]] = tuple,
+    ) -> None:
+        """`light` reads the lamp, and raises StoreFails; `said`: the newest that its readers said of themselves."""
+        self._bus = bus
+        self.name, self._pool, self._light, self._said = name, pool, light, said
+        self._relay = Relay(bus)
+        self._reading = threading.Lock()
+        self._lamp: Lamp | None = None
+        self._left = False
+        self._queue: deque[Message] = deque()
+        self._queueing = threading.Condition()
+        self._busy = False
+
+    @property
+    def lit(self) -> Lamp | None:
+        """As far as it was read."""
+        return self._lamp
+
+    @property
+    def is_lit(self) -> bool:
+        """Whether its log was read."""
+        return self._lamp is not None
+
+    @property
+    def pages(self) -> int:
+        """That are open."""
+        return self._lamp.hub.streams if self._lamp is not None else 0
+
+    @property
+    def waiting(self) -> int:
+        """Messages that are not dealt with."""
+        return len(self._queue)
+
+    def lamp(self) -> Lamp:
+        """Read it where that was not done yet. Raises StoreFails, Left."""
+        with self._reading:
+            if self._left:
+                raise Left(f"The table {self.name} is served elsewhere by now.")
+            if self._lamp is None:
+                lamp = self._light(self._relay)
+                lamp.connect()
+                for message in self._said():
+                    self._relay.deliver(message)
+                self._lamp = lamp
+            return self._lamp
+
+    def hear(self, message: Message) -> None:
+        """Deal with it soon."""
+        with self._queueing:
+            self._queue.append(message)
+            if self._busy:
+                return
+            self._busy = True
+        self._pool.submit(self._work)
+
+    def leave(self) -> None:
+        """Another worker takes it over: what is being done is done first, and nothing more."""
+        with self._reading:
+            self._left = True
+        with self._queueing:
+            self._queue.clear()  # never acknowledged: whoever has sent it sends it again
+            self._queueing.wait_for(lambda: not self._busy)
+        self._bus.forget(partial(topics.is_of, self.name))
+        if self._lamp is not None:
+            self._lamp.hub.close()
+
+    def _work(self) -> None:
+        while (message := self._next()) is not None:
+            try:
+                self.lamp()
+                self._relay.deliver(message)
+            except (Left, StoreFails) as error:
+                logger.debug("what came for %s waits: %s", self.name, error)
+            except Exception:  # the lamps beside it must outlive it
+                logger.exception("table %s: what came on %s failed", self.name, message.topic)
+
+    def _next(self) -> Message | None:
+        with self._queueing:
+            if self._queue:
+                return self._queue.popleft()
+            self._busy = False
+            self._queueing.notify_all()
+            return None

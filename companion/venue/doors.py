@@ -1,0 +1,59 @@
+"""What a worker answers where no lamp's page is asked for: the staff's page, and tables that tell how they are from afar."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+
+from flask import Flask, Response, request
+from sqlalchemy import Engine
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
+
+from companion.errors import CodecError, LamplightError, StoreFails
+from companion.venue.following import NotFollowed, Told, follow
+from companion.venue.settings import HallSettings
+from companion.venue.staff import HallStaff, devices_of
+from companion.web.guards import told
+from companion.web.staff import create_staff_app
+from companion.wire.codec import from_json, to_json
+from companion.wording.languages import Languages
+
+logger = logging.getLogger(__name__)
+
+MOST_TOLD = 8 * 1024 * 1024
+"""Bytes of a message from afar: some hundred entries of each of its tables."""
+
+
+def doors_of(engine: Engine, settings: HallSettings, languages: Languages) -> DispatcherMiddleware:
+    """The staff's page at /, and /hall/tables/<name> for machines."""
+    staff = HallStaff(engine, settings.address_of)
+    pages = create_staff_app(staff, devices_of(engine), languages, settings.language, frozenset({settings.domain}))
+    return DispatcherMiddleware(pages, {"/hall": from_afar(engine)})
+
+
+def from_afar(engine: Engine) -> Flask:
+    """For the machines of tables that play by themselves; each has a key."""
+    app = Flask(__name__)
+    app.config.update(MAX_CONTENT_LENGTH=MOST_TOLD)
+
+    @app.post("/tables/<name>")
+    def tell(name: str) -> Response | tuple[Response, int]:
+        key = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        return _told(lambda: follow(engine, name, key, from_json(Told, request.get_json())))
+
+    return app
+
+
+def _told(do: Callable[[], object]) -> Response | tuple[Response, int]:
+    try:
+        return Response(json.dumps(to_json(do())), mimetype="application/json")
+    except NotFollowed as error:
+        return told(403, "NOT_FOLLOWED", str(error))
+    except StoreFails as error:
+        return told(503, "STORE", str(error))
+    except CodecError as error:
+        return told(400, "NOT_READ", f"Another version of Lamplight runs at the table: {error}")
+    except LamplightError as error:
+        logger.warning("what a table told is refused: %s", error)
+        return told(422, "REFUSED", str(error))

@@ -1,0 +1,124 @@
+"""An event of many tables: all of them fight one foe, and what each has done is counted together.
+
+Each table has a count of its own, with a version that rises by one whenever it changes; nobody else changes it. The sum over the newest
+versions is right whatever was lost, came twice or came late: a table that could not be reached adds what it has done meanwhile when it is back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection, Engine, func, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from companion.errors import LamplightError
+from companion.venue.schema import events, hits
+from companion.wire.prompt import Refused
+from companion.wire.words import Words
+
+MOST_LETTERS = 60
+MOST_COUNT = 1_000_000
+
+
+class NoEvent(LamplightError):
+    """There is no such event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What one table has done."""
+
+    total: int = 0
+    version: int = 0  # 0 = nothing yet
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """As everybody may see it."""
+
+    id: int
+    title: Words  # as the staff has typed it
+    goal: int
+    total: int  # of all tables, as far as the hall has heard of them
+    is_over: bool
+    own: Count = Count()  # of the table that asks, as far as the hall has heard
+
+
+def begin(engine: Engine, title: str, goal: int) -> int:
+    """A new event; its number. Raises Refused."""
+    title = title.strip()
+    if not 0 < len(title) <= MOST_LETTERS or not title.isprintable():
+        raise Refused("NO_NAME", f"Give it a name of at most {MOST_LETTERS} letters.")
+    if not 1 <= goal <= MOST_COUNT:
+        raise Refused("NO_GOAL", f"The goal is a number from 1 to {MOST_COUNT}.")
+    with engine.begin() as connection:
+        return int(connection.scalar(insert(events).values(title=title, goal=goal).returning(events.c.id)) or 0)
+
+
+def end(engine: Engine, event: int) -> None:
+    """It is over; what was done before and is heard of later still counts. Raises NoEvent."""
+    with engine.begin() as connection:
+        if not connection.execute(update(events).where(events.c.id == event).values(ended=func.now())).rowcount:
+            raise NoEvent("There is no such event in this hall.")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An event and what each table has done."""
+
+    event: Event
+    counts: Mapping[str, Count]
+
+    def of(self, lamp: str) -> Event:
+        """As this table sees it."""
+        return replace(self.event, own=self.counts.get(lamp, Count()))
+
+
+def standing(engine: Engine) -> Standing | None:
+    """Of the event that was begun last; None: there was none yet."""
+    with engine.connect() as connection:
+        return newest(connection)
+
+
+def newest(connection: Connection) -> Standing | None:
+    """The same, within a transaction."""
+    row = connection.execute(select(events).order_by(events.c.id.desc()).limit(1)).one_or_none()
+    if row is None:
+        return None
+    rows = connection.execute(select(hits).where(hits.c.event == row.id))
+    counts = {one.lamp: Count(one.total, one.version) for one in rows}
+    total = sum(count.total for count in counts.values())
+    return Standing(Event(row.id, row.title, row.goal, total, row.ended is not None), counts)
+
+
+def change(engine: Engine, event: int, lamp: str, told: Count) -> Count:
+    """A table that the hall serves says what it has done; raises Refused where somebody there was faster, or it is over."""
+    if not 0 <= told.total <= MOST_COUNT:
+        raise Refused("NO_COUNT", f"A table's count is a number from 0 to {MOST_COUNT}.")
+    with engine.begin() as connection:
+        row = connection.execute(select(events).where(events.c.id == event)).one_or_none()
+        if row is None or row.ended is not None:
+            raise Refused("OVER", "This event is over.")
+        known = merge(connection, lamp, {event: told})[event]
+    if known != told:
+        raise Refused("MEANWHILE", f"Somebody here was faster: it stands at {known.total} now.")
+    return known
+
+
+def merge(connection: Connection, lamp: str, told: Mapping[int, Count]) -> Mapping[int, Count]:
+    """What a table has done, as it says itself; what is older than what is known changes nothing. What is known then."""
+    known = {}
+    for event, count in told.items():
+        values = {"event": event, "lamp": lamp, "total": count.total, "version": count.version}
+        newer = upsert(hits).values(values)
+        newer = newer.on_conflict_do_update(
+            index_elements=[hits.c.event, hits.c.lamp],
+            set_={"total": newer.excluded.total, "version": newer.excluded.version},
+            where=hits.c.version < newer.excluded.version,
+        )
+        if connection.scalar(select(events.c.id).where(events.c.id == event)) is not None:
+            connection.execute(newer)
+            row = connection.execute(select(hits).where(hits.c.event == event, hits.c.lamp == lamp)).one()
+            known[event] = Count(row.total, row.version)
+    return known

@@ -1,0 +1,151 @@
+"""The tables that play at their own machines: the hall keeps a copy of each log, and is told how they are.
+
+Such a table needs the hall for nothing. While it cannot be reached the table plays on; then it sends what the copy lacks, and
+the hall says how far that goes. Sent twice it is there once, and a copy of another past gives way to the table's own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from hmac import compare_digest
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+
+from companion.errors import LamplightError
+from companion.tables.schema import boards, entries
+from companion.tables.shipping import Line, Mark, Part
+from companion.tables.sums import sum_of, text_of
+from companion.venue.divided import one_of
+from companion.venue.events import Count, Event, merge, newest
+from companion.venue.roll import THERE, add
+from companion.venue.schema import lamps
+
+MOST_TABLES = 200  # of one house
+
+
+class NotFollowed(LamplightError):
+    """The hall keeps no copy of this house; the message says why."""
+
+
+class Damaged(LamplightError):
+    """An entry is not what was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a table's machine tells the hall."""
+
+    parts: tuple[Part, ...] = ()
+    hits: Mapping[str, Count] = field(
+        default_factory=dict
+    )  # number of an event of many tables -> what this one has done
+    report: Mapping[str, Any] = field(default_factory=dict)  # how it is, for the staff; nothing that is hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the hall answers: how far its copy goes."""
+
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    event: Event | None = None  # of many tables, with what the hall knows of this one's part
+    wish: str = ""  # of the staff: "helped" = somebody is there
+
+
+def invite(engine: Engine, lamp: str) -> str:
+    """A key with which this table's own machine may tell the hall of it; the one before counts no more. Raises NotFollowed."""
+    key = secrets.token_urlsafe(24)
+    add(engine, [lamp], THERE)
+    with engine.begin() as connection:
+        here = (lamps.c.name == lamp) & (lamps.c.plays == THERE)
+        if not connection.execute(update(lamps).where(here).values(key=hashed(key))).rowcount:
+            raise NotFollowed(
+                f"The hall plays {lamp} itself. Give it to its own machine first, or choose another name."
+            )
+    return key
+
+
+def follow(engine: Engine, lamp: str, key: str, told: Told) -> Kept:
+    """Add to the copy, and say how far it goes; all of it or nothing. Raises NotFollowed, Damaged, StoreFails."""
+    if len(told.parts) > MOST_TABLES:
+        raise NotFollowed(f"A house of more than {MOST_TABLES} tables is not followed. Put some away at the table.")
+    with one_of(engine, lamp).begin() as connection:
+        _let_in(connection, lamp, key)
+        for part in told.parts:
+            _keep_board(connection, part)
+            _keep_lines(connection, part)
+        merge(connection, lamp, {int(event): count for event, count in told.hits.items() if event.isdecimal()})
+        found = newest(connection)
+        event = found.of(lamp) if found is not None else None
+        return Kept(_marks(connection), event, _note(connection, lamp, told.report))
+
+
+def hashed(key: str) -> str:
+    """As it is stored: whoever reads the database gets in nowhere."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def _note(connection: Connection, lamp: str, report: Mapping[str, Any]) -> str:
+    """How the table is; what the staff wishes of it, until it has come about."""
+    here = lamps.c.name == lamp
+    wish = connection.scalar(select(lamps.c.wish).where(here)) if report.get("help") else ""
+    noted = {"seen": func.now(), "report": dict(report), "wish": wish}
+    connection.execute(update(lamps).where(here).values(noted))
+    return str(wish)
+
+
+def _let_in(connection: Connection, lamp: str, key: str) -> None:
+    """One message of a table after the other."""
+    row = connection.execute(
+        select(lamps.c.key, lamps.c.plays).where(lamps.c.name == lamp).with_for_update()
+    ).one_or_none()
+    if row is None or row.key is None or not compare_digest(row.key, hashed(key)):
+        raise NotFollowed(f"The hall does not know this key of {lamp}. Get a new one there: ./table hall invite {lamp}")
+    if row.plays != THERE:
+        raise NotFollowed(f"The hall plays {lamp} itself by now. At its own machine nothing more may be played of it.")
+
+
+def _keep_board(connection: Connection, part: Part) -> None:
+    values = {"game": part.game, "opened_at": part.opened_at, "rev": part.rev, "closed": part.closed, "lit": part.lit}
+    here = boards.c.table_id == part.table
+    if not connection.execute(update(boards).where(here).values(values)).rowcount:
+        connection.execute(insert(boards), {"table_id": part.table, **values})
+
+
+def _keep_lines(connection: Connection, part: Part) -> None:
+    here = entries.c.table_id == part.table
+    if _mark(connection, part.table) != part.after:
+        known = here & (entries.c.seq == part.after.seq) & (entries.c.sum == part.after.sum)
+        is_ours = part.after.seq and connection.scalar(select(entries.c.seq).where(known)) is not None
+        if part.after.seq and not is_ours:
+            return  # of a past that the copy does not have: the answer says how far it goes, and the table begins there
+        connection.execute(delete(entries).where(here & (entries.c.seq > part.after.seq)))
+    if part.lines:
+        _look_at(part)
+        connection.execute(insert(entries), [{"table_id": part.table, **asdict(line)} for line in part.lines])
+
+
+def _look_at(part: Part) -> None:
+    """Numbers without a gap, and sums that fit."""
+    for number, line in enumerate(part.lines, part.after.seq + 1):
+        if line.seq != number or (line.sum is not None and line.sum != _sum(part.table, line)):
+            raise Damaged(
+                f"Entry {number} of {part.table} is not what was written. Look at ./table doctor at the table."
+            )
+
+
+def _sum(table: str, line: Line) -> str:
+    return sum_of({"table_id": table, **asdict(line), "data": text_of(line.data)})
+
+
+def _mark(connection: Connection, table: str) -> Mark:
+    newest = select(entries.c.seq, entries.c.sum).where(entries.c.table_id == table).order_by(entries.c.seq.desc())
+    row = connection.execute(newest.limit(1)).one_or_none()
+    return Mark(row.seq, row.sum) if row is not None else Mark()
+
+
+def _marks(connection: Connection) -> dict[str, Mark]:
+    return {table: _mark(connection, table) for table in connection.scalars(select(boards.c.table_id))}

@@ -1,0 +1,73 @@
+"""The pages of all lamps of a worker, each under a name of its own: http://<lamp>.<domain>/.
+
+A name of its own keeps a table's cookies to itself. A worker that does not serve a lamp says 503 and has done nothing: the proxy
+before the workers asks the next one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from http import HTTPStatus
+from typing import Any, TypeAlias
+
+from flask import Flask
+
+from companion.errors import LamplightError
+from companion.web.limits import most_of
+from companion.web.line import MOST_LARGE
+
+Environ: TypeAlias = dict[str, Any]
+Start: TypeAlias = Callable[..., Any]
+NOT_HERE = "This table is served elsewhere, or by nobody just now. The page looks again by itself."
+
+
+class Front:
+    """A WSGI app. Safe for threads."""
+
+    def __init__(
+        self, domain: str, page: Callable[[str], Flask | None], house: Callable[[Environ, Start], Iterable[bytes]]
+    ) -> None:
+        """`page` of a lamp, None where it is not served here, raises LamplightError; `house` answers what no lamp is asked."""
+        self._domain, self._page, self._house = domain, page, house
+
+    def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
+        lamp = lamp_of(environ, self._domain)
+        if not lamp:
+            return self._house(environ, start)
+        try:
+            page = self._page(lamp)
+        except LamplightError as error:
+            return unserved(start, str(error))
+        return page(environ, start) if page is not None else unserved(start, NOT_HERE)
+
+    def most(self, environ: Mapping[str, Any]) -> int:
+        """Bytes that a request may bring; the server's loop asks, for what is large alone."""
+        lamp = lamp_of(environ, self._domain)
+        if not lamp:
+            return MOST_LARGE
+        try:
+            page = self._page(lamp)
+        except LamplightError:
+            return 0
+        return most_of(page, environ) if page is not None else 0
+
+
+def lamp_of(environ: Mapping[str, Any], domain: str) -> str:
+    """What stands before the hall's own name; "" = no lamp is meant.
+
+    >>> lamp_of({"HTTP_HOST": "lamp-17.hall.local:8090"}, "hall.local"), lamp_of({"HTTP_HOST": "hall.local"}, "hall.local")
+    ('lamp-17', '')
+    """
+    host = str(environ.get("HTTP_HOST", "")).partition(":")[0].lower()
+    lamp = host.removesuffix(f".{domain}")
+    return lamp if lamp != host else ""
+
+
+def unserved(start: Start, sentence: str) -> Iterable[bytes]:
+    """Not by this worker."""
+    body = json.dumps({"error": {"code": "NOT_HERE", "sentence": sentence}}).encode()
+    head = [("Content-Type", "application/json"), ("Retry-After", "1"), ("Content-Length", str(len(body)))]
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    start(f"{status.value} {status.phrase}", head)
+    return [body]

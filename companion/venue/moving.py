@@ -1,0 +1,138 @@
+"""A table goes from its own machine to a hall, and back: with its whole log, as a backup, which both of them read and write.
+
+It is played in one place at a time. What comes into a hall was a backup of the house; what a hall gives back is one again, and
+`./table restore` puts it in the house's place. The hall keeps what it gave as a copy that nobody plays.
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, delete, insert, select, update
+
+from companion.backups.backup import DATABASE, Manifest, file_of, pack, unpack_database
+from companion.backups.keeper import ACCOUNTS, MADE
+from companion.backups.workroom import workroom
+from companion.errors import LamplightError
+from companion.files import make_folder, write_whole
+from companion.settings import Settings
+from companion.tables.database import open_database
+from companion.tables.salvage import kept
+from companion.tables.schema import metadata
+from companion.venue.divided import one_of
+from companion.venue.roll import HERE, THERE, add
+from companion.venue.schema import lamps
+
+AT_ONCE = 500  # rows
+PATIENCE = 15.0  # s for the worker that serves a table to let go of it
+OF_THE_MACHINE = frozenset({ACCOUNTS, "setup.json", "tray.json", "bridge/readers.json", "vision/kits.json"})
+"""What people have made that belongs to the machine at the table: its broker, its camera, its readers. It stays there."""
+
+
+class CannotMove(LamplightError):
+    """The table stays where it is; the message says why and what to do."""
+
+
+def take(engine: Engine, settings: Settings, backup: Path) -> None:
+    """A house's backup becomes a lamp of the hall, and a worker serves it from now on.
+
+    `settings`: of the lamp. Raises CannotMove where the hall plays that lamp already, BackupError, StoreFails; then nothing
+    has changed.
+    """
+    make_folder(settings.data)
+    with workroom(settings.data) as folder:
+        found = unpack_database(backup, folder / DATABASE)
+        source = open_database(f"sqlite:///{folder / DATABASE}")  # an older house's has the newest shape afterwards
+        try:
+            with source.connect() as house, one_of(engine, settings.place).begin() as hall:
+                _make_room(hall, settings.place)
+                _copy(house, hall)
+        finally:
+            source.dispose()
+        for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE:
+            write_whole(settings.data / name, file_of(backup, name))
+    add(engine, [settings.place], THERE)
+    _plays(engine, settings.place, HERE)
+
+
+def give(engine: Engine, settings: Settings, into: Path, pause: Callable[[float], None] = time.sleep) -> None:
+    """A lamp of the hall as a backup, for `./table restore` at the table's own machine; no worker serves it any more.
+
+    Raises CannotMove where there is none or its worker does not let go of it, StoreFails, OSError.
+    """
+    if into.exists():
+        raise CannotMove(f"{into} is there already, and nothing is overwritten. Name another file.")
+    _let_go(engine, settings.place, pause)
+    with workroom(into.absolute().parent) as folder:
+        fresh = open_database(f"sqlite:///{folder / DATABASE}")
+        try:
+            with one_of(engine, settings.place).connect() as hall, fresh.begin() as house:
+                _copy(hall, house)
+            _close(fresh)
+        finally:
+            fresh.dispose()
+        manifest = Manifest(time.time(), kept(folder / DATABASE))
+        pack(manifest, folder / DATABASE, _files(settings), folder / "backup")
+        (folder / "backup").chmod(0o600)  # hands are in it
+        shutil.move(folder / "backup", into)
+
+
+def _copy(source: Connection, target: Connection) -> None:
+    """All rows of one house. Times, numbers and names stay; so a reading that is sent again is still known."""
+    for table in metadata.sorted_tables:
+        with source.execute(select(table), execution_options={"yield_per": AT_ONCE}) as rows:
+            for some in rows.mappings().partitions():
+                target.execute(insert(table), [dict(row) for row in some])
+
+
+def _make_room(hall: Connection, lamp: str) -> None:
+    """A copy of what was given back is replaced; what is played here is not."""
+    plays = hall.scalar(select(lamps.c.plays).where(lamps.c.name == lamp).with_for_update())
+    if plays == HERE:
+        raise CannotMove(
+            f"The hall plays {lamp} already. Give that back first (./table hall give {lamp} FILE), or choose another name."
+        )
+    for table in metadata.sorted_tables:
+        hall.execute(delete(table))  # of this lamp alone: the database sees to it
+
+
+def _let_go(engine: Engine, lamp: str, pause: Callable[[float], None]) -> None:
+    """No worker serves it from now on, and the one that did has finished what it was doing."""
+    if not _plays(engine, lamp, THERE):
+        raise CannotMove(f"There is no table {lamp} in this hall: ./table hall list names them.")
+    left = PATIENCE
+    while _is_served(engine, lamp):
+        if left <= 0:
+            _plays(engine, lamp, HERE)
+            raise CannotMove(f"The worker that serves {lamp} does not let go of it. Look how it is, and try again.")
+        pause(0.1)
+        left -= 0.1
+
+
+def _plays(engine: Engine, lamp: str, where: str) -> bool:
+    with engine.begin() as connection:
+        return bool(connection.execute(update(lamps).where(lamps.c.name == lamp).values(plays=where)).rowcount)
+
+
+def _is_served(engine: Engine, lamp: str) -> bool:
+    with engine.connect() as connection:
+        return connection.scalar(select(lamps.c.worker).where(lamps.c.name == lamp)) is not None
+
+
+def _files(settings: Settings) -> dict[str, bytes]:
+    """What people have made at this table beside its log."""
+    found = {}
+    for name in MADE:
+        with suppress(FileNotFoundError):
+            found[name] = (settings.data / name).read_bytes()
+    return found
+
+
+def _close(engine: Engine) -> None:
+    """Into one file, without a write-ahead log beside it."""
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("PRAGMA journal_mode=DELETE")

@@ -1,0 +1,46 @@
+"""What a hall knows beside its tables' own rows: which lamps there are, and which worker serves each."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, Column, DateTime, Identity, Integer, MetaData, String, Table, Text, func
+
+metadata = MetaData()
+
+lamps = Table(
+    "hall_lamps",
+    metadata,
+    Column("name", String(32), primary_key=True),  # as topics name it
+    Column("plays", String(8), nullable=False),  # "here": a worker serves it; "there": the table's own machine does
+    Column("worker", Integer),  # who serves it, NULL = nobody
+    Column("turn", Integer, nullable=False, default=0),  # rises each time that it goes to a worker
+    Column("key", String(64)),  # SHA-256 of what its own machine knows itself by, hex
+    Column("seen", DateTime(timezone=True)),  # when that machine told of it, by PostgreSQL's clock
+    Column("wish", String(8), nullable=False, default="", server_default=""),  # of the staff: "helped", "wipe"
+    Column("report", JSON),  # how it is, for the staff; nothing that is hidden
+)
+
+workers = Table(
+    "hall_workers",
+    metadata,
+    Column("id", Integer, Identity(), primary_key=True),
+    Column("where", Text, nullable=False),  # the address of its pages, for people
+    Column("seen", DateTime(timezone=True), nullable=False, server_default=func.now()),  # by PostgreSQL's clock
+)
+
+events = Table(
+    "hall_events",
+    metadata,
+    Column("id", Integer, Identity(), primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("goal", Integer, nullable=False),
+    Column("ended", DateTime(timezone=True)),  # NULL: it goes on
+)
+
+hits = Table(
+    "hall_hits",
+    metadata,
+    Column("event", Integer, primary_key=True),
+    Column("lamp", String(32), primary_key=True),
+    Column("total", Integer, nullable=False),  # what that table has done
+    Column("version", Integer, nullable=False),  # of that number: a newer one is the truth
+)

@@ -1,0 +1,71 @@
+"""The settings of a hall, and of each lamp in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from companion.bus.mqtt import Account
+from companion.health.care import token_of
+from companion.logs import Written
+from companion.settings import BrokerSettings, Settings, UpkeepSettings, data_home, load_as
+
+
+class HallSettings(BaseSettings):
+    """All of one hall; every worker has the same."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="LAMPLIGHT_HALL_", env_nested_delimiter="__", extra="ignore", frozen=True, env_ignore_empty=True
+    )
+
+    database: str = ""  # an SQLAlchemy URL of PostgreSQL
+    data: Path = Field(default_factory=lambda: data_home() / "hall")  # what lies beside the logs; all workers reach it
+    bind: str = "0.0.0.0"  # noqa: S104 - tablets come over the LAN, or through a proxy
+    port: int = Field(default=8090, ge=0, le=65535)  # of a worker's pages
+    domain: str = Field(default="hall.local", pattern=r"^[a-z0-9.-]{1,200}$")  # a table's page: http://<lamp>.<domain>/
+    proxy: str = Field(default="", pattern=r"^[0-9A-Fa-f.:]*$")  # from which address requests are handed on
+    language: str = Field(default="", pattern=r"^([a-z]{2,3}(_[A-Za-z]{2,4})?)?$")
+    own_games: Path | None = None
+    metrics_token: str = ""  # with which Prometheus reads the numbers; "" = one is made in `data`
+    broker: BrokerSettings = BrokerSettings(kind="external", port=1883)
+    upkeep: UpkeepSettings = UpkeepSettings()
+
+    @property
+    def logs(self) -> Written:
+        """Where a worker writes down what it does."""
+        told = self.upkeep
+        return Written(str(self.data / "logs"), told.log_level, int(told.log_megabytes * 1_000_000), told.log_files)
+
+    @property
+    def token(self) -> str:
+        """With which the numbers may be read. Raises OSError."""
+        return self.metrics_token or token_of(self.data)
+
+    @property
+    def account(self) -> Account:
+        """Of the workers, at the broker."""
+        told = self.broker
+        return Account(told.host, told.port, told.user, told.password, told.tls, str(told.ca or ""))
+
+    def address_of(self, lamp: str) -> str:
+        """Of its page."""
+        return f"http://{lamp}.{self.domain}/"
+
+    def of(self, lamp: str) -> Settings:
+        """What a lamp in it is told."""
+        return Settings(
+            place=lamp,
+            data=self.data / "lamps" / lamp,
+            language=self.language,
+            broker=self.broker,
+            proxy=self.proxy,
+            hosts=(f"{lamp}.{self.domain}",),
+        )
+
+
+def told(config: Path | None, port: int | None = None) -> HallSettings:
+    """The settings of a hall; `port`: another one than they say. Raises SettingsError."""
+    settings = load_as(HallSettings, config)
+    return settings if port is None else settings.model_copy(update={"port": port})

@@ -1,0 +1,138 @@
+"""What the staff of a hall sees of its tables, and does for them."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sqlalchemy import Engine, func, select, update
+
+from companion.tables.log import SqlLog
+from companion.venue import events
+from companion.venue.divided import one_of
+from companion.venue.roll import HERE, LIVING, THERE
+from companion.venue.schema import lamps
+from companion.web.devices import KEEPER, Devices
+from companion.web.sent.event import SharedEvent
+from companion.web.sent.staff import HallFigures, HallTable, StaffPage, State
+from companion.wire.prompt import Refused
+
+ITSELF = "@staff"
+"""Whose rows the staff's devices are: no lamp can be called so."""
+QUIET = 600.0
+"""s without an answer after which people may have left, or wait for somebody."""
+UNHEARD = 30.0
+"""s of silence after which a machine of its own is not there."""
+ORDER: tuple[State, ...] = ("help", "wrong", "dark", "wiping", "quiet", "playing", "over", "free")
+HELPED, WIPE = "helped", "wipe"
+"""What the staff wishes of a table; whoever serves it does it."""
+
+
+def devices_of(engine: Engine) -> Devices:
+    """Those of the staff."""
+    return Devices(SqlLog(one_of(engine, ITSELF), time.time).admitted(), time.time)
+
+
+def invitation(engine: Engine) -> str:
+    """A token for one device of the staff, for two minutes."""
+    return devices_of(engine).invite("", KEEPER)
+
+
+class HallStaff:
+    """`companion.web.staff.Staff`, of a hall's database. Safe for threads."""
+
+    def __init__(self, engine: Engine, address: Callable[[str], str]) -> None:
+        """`address` of a lamp's page."""
+        self._engine, self._address = engine, address
+
+    def page(self, assets: str) -> StaffPage:
+        with self._engine.connect() as connection:
+            living = frozenset(connection.scalars(LIVING))
+            rows = connection.execute(select(lamps, func.extract("epoch", lamps.c.seen).label("heard"))).all()
+        now = time.time()
+        tables = sorted((self._table(row, living, now) for row in rows), key=_urgency)
+        return StaffPage(assets, figures_of(tables, len(living)), self._event(), tuple(tables))
+
+    def begin(self, title: str, goal: int) -> None:
+        events.begin(self._engine, title, goal)
+
+    def end(self, event: int) -> None:
+        events.end(self._engine, event)
+
+    def _event(self) -> SharedEvent | None:
+        found = events.standing(self._engine)
+        if found is None:
+            return None
+        event = found.event
+        return SharedEvent(event.id, event.title, event.goal, event.total, 0, 0, event.is_over)
+
+    def helped(self, name: str) -> None:
+        self._wish(name, HELPED)
+
+    def wipe(self, name: str) -> None:
+        if self._wish(name, WIPE) == THERE:
+            self._wish(name, "")
+            raise Refused("NOT_HERE", "This table keeps its log at its own machine: it is wiped there.")
+
+    def _wish(self, name: str, wish: str) -> str:
+        """Where that is played."""
+        with self._engine.begin() as connection:
+            here = update(lamps).where(lamps.c.name == name).values(wish=wish).returning(lamps.c.plays)
+            plays = connection.scalar(here)
+        if plays is None:
+            raise Refused("NO_TABLE", "There is no such table in this hall any more.")
+        return str(plays)
+
+    def _table(self, row: Any, living: frozenset[int], now: float) -> HallTable:
+        report: Mapping[str, Any] = row.report or {}
+        heard = float(row.heard or 0.0)
+        wrong = (*report.get("wrong", ()), *report.get("stumbled", ()))
+        state = state_of(row, report, living, now - heard)
+        since = float(report.get("help") or 0.0) if state == "help" else heard
+        return HallTable(
+            *(row.name, state, row.plays, self._address(row.name) if row.plays == HERE else ""),
+            *(report.get("game", ""), report.get("where", ""), report.get("seats", 0), report.get("answers", 0)),
+            *(report.get("pages", 0), since, tuple(map(str, wrong))),
+        )
+
+
+def state_of(row: Any, report: Mapping[str, Any], living: frozenset[int], silent: float) -> State:
+    """`silent`: s since the table was last heard of."""
+    if row.wish == WIPE:
+        return "wiping"
+    if (row.plays == HERE and row.worker not in living) or (row.plays == THERE and silent > UNHEARD):
+        return "dark"
+    if report.get("help") and row.wish != HELPED:
+        return "help"
+    if report.get("wrong") or report.get("stumbled"):
+        return "wrong"
+    if not report.get("game"):
+        return "free"
+    if report.get("over"):
+        return "over"
+    return "quiet" if time.time() - float(report.get("answered") or 0.0) > QUIET else "playing"
+
+
+def figures_of(tables: list[HallTable], workers: int) -> HallFigures:
+    """All together."""
+    played = [table for table in tables if table.game]
+    games = Counter(table.game for table in played)
+    return HallFigures(
+        tables=len(tables),
+        playing=sum(table.state in {"playing", "quiet", "help", "wrong"} for table in played),
+        calls=sum(table.state == "help" for table in tables),
+        people=sum(table.seats for table in played),
+        answers=sum(table.answers for table in played),
+        workers=workers,
+        games=tuple(games.most_common()),
+    )
+
+
+def _urgency(table: HallTable) -> tuple[int, float, tuple[str | int, ...]]:
+    """Who needs somebody; of those who call, who has called longest; else by name, lamp-2 before lamp-10."""
+    waited = table.since if table.state == "help" else 0.0
+    parts = re.split(r"([0-9]+)", table.name)
+    return ORDER.index(table.state), waited, tuple(int(part) if part.isdecimal() else part for part in parts)

@@ -1,0 +1,11 @@
+"""`./table prove hall`: five hundred tables on three workers for ten minutes, while workers and the broker die."""
+
+from __future__ import annotations
+
+from tests.proofs.proof import Numbers, Tell
+from tests.venue.convention import LAMPS, SECONDS, WORKERS, held
+
+
+def prove(seed: int, tell: Tell) -> Numbers:
+    """Raises NotProven."""
+    return held(seed, LAMPS, WORKERS, SECONDS, tell)

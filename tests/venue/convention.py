@@ -1,0 +1,72 @@
+"""Five hundred tables in one hall, each with something asked of it every ten seconds: what is promised of it, measured."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.proofs.proof import NotProven, Numbers
+from tests.venue.costs import Costs
+from tests.venue.evening import CONNECTING, TAKE_OVER, Lost, check, killing
+from tests.venue.measured import outside, part
+from tests.venue.stage import Stage
+
+LAMPS, WORKERS, SECONDS = 500, 3, 600.0
+EVERY = 10.0  # s between two prompts of a table
+KILLS = 30.0  # s between two kills of a worker
+MOST_P99 = 250.0  # ms
+MOST_TAKE_OVER = 1.0  # s
+GAMES = ("pips", "arkham", "pips", "nemesis", "pips", "mansions", "pips", "draw_your_weapon")
+"""Half of the tables throw each time; at the others people tap what no die answers."""
+SETTLE = 10.0  # s in which every evening is read
+
+
+def held(seed: int, lamps: int, workers: int, seconds: float, tell: Callable[[str], None]) -> Numbers:
+    """Raises NotProven."""
+    stage = Stage(lamps, workers, GAMES)
+    try:
+        tell(f"{lamps} tables are laid")
+        return _play(stage, seed, seconds, tell)
+    except Lost as error:
+        tell(stage.last_words())
+        raise NotProven(f"{error} Seed {seed}.") from error
+    finally:
+        stage.stop()
+
+
+def _play(stage: Stage, seed: int, seconds: float, tell: Callable[[str], None]) -> Numbers:
+    stage.wait_served()
+    time.sleep(SETTLE)
+    over, costs = threading.Event(), Costs(stage)
+    crowd = stage.crowd(seconds, EVERY, seed)
+    with ThreadPoolExecutor(1) as pool:
+        killed = pool.submit(killing, stage, KILLS, seconds / 2 + KILLS / 2, over, tell)
+        said = crowd.said()
+        over.set()
+        deaths = killed.result()
+    numbers = check(stage, said, deaths.broker)
+    laid = said["laid"]
+    calm, all_of_them = outside(laid, (*deaths.spans, *deaths.broker)), outside(laid, ())
+    found = {
+        "tables": len(stage.lamps),
+        "workers": len(stage.workers),
+        "readings": numbers,
+        "taps": said["counts"].get("tapped", 0),
+        "workers killed": deaths.workers,
+        "broker restarts": len(deaths.broker),
+        "taken over, s": [round(one, 2) for one in deaths.take_overs],
+        "readings left out": f"{len(all_of_them) - len(calm)} in the {TAKE_OVER:g} s after a kill, or while the broker was"
+        f" away and {CONNECTING:g} s more",
+        "reading to resolution, ms": {"median": part(calm, 0.5), "p99": part(calm, 0.99), "longest": part(calm, 1)},
+        "with those left out, ms": {"p99": part(all_of_them, 0.99), "longest": part(all_of_them, 1)},
+        "sent more than once": sum(one["sent"] > 1 for one in laid),
+        "costs": costs.of(numbers["answered"] + said["counts"].get("tapped", 0)),
+    }
+    tell(f"{found}")
+    if part(calm, 0.99) > MOST_P99:
+        raise NotProven(f"The slowest hundredth took {part(calm, 0.99)} ms and more, {MOST_P99:g} are allowed: {found}")
+    if max(deaths.take_overs, default=0) > MOST_TAKE_OVER:
+        raise NotProven(f"A take-over took {max(deaths.take_overs):.2f} s, {MOST_TAKE_OVER:g} are allowed: {found}")
+    return found

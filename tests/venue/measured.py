@@ -1,0 +1,81 @@
+"""What an evening in a hall took: how long readings waited, and what each answer cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+TICKS = 100  # of the processor's clock, a second
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From then to then, s, monotonic."""
+
+    begin: float
+    end: float
+
+    def has(self, at: float) -> bool:
+        return self.begin <= at <= self.end
+
+
+def outside(laid: Iterable[Mapping[str, Any]], spans: Sequence[Span]) -> list[float]:
+    """s from a reading to its resolution, the shortest first, of those that touch none of the spans."""
+    found = (one for one in laid if one["acked"])
+    return sorted(
+        one["acked"] - one["at"]
+        for one in found
+        if not any(span.begin <= one["acked"] and one["at"] <= span.end for span in spans)
+    )
+
+
+def part(sorted_: Sequence[float], share: float) -> float:
+    """The value below which that share of them lies; ms, of s.
+
+    >>> part([0.001, 0.002, 0.003, 0.004], 0.5)
+    3.0
+    """
+    return round(1000 * sorted_[min(len(sorted_) - 1, int(share * len(sorted_)))], 1) if sorted_ else 0.0
+
+
+def processor(pid: int) -> float:
+    """s of the processor that a process and its threads have taken; 0 of one that is gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def children(pid: int) -> tuple[int, ...]:
+    """The processes that a process has started, and that live."""
+    try:
+        return tuple(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+    except OSError:
+        return ()
+
+
+def processor_of_children(pid: int) -> float:
+    """The same of a process, of those below it, and of those that it has waited for."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(int(field) for field in fields[11:15]) / TICKS + sum(map(processor, children(pid)))
+
+
+def memory(pid: int) -> int:
+    """Bytes that a process holds alone, and its part of what it shares."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0
+    return next(1024 * int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+
+
+def carried(pid: int) -> int:
+    """Bytes that a process has read and written, over the network too, where it does so with read and write."""
+    told = dict(line.split(": ") for line in Path(f"/proc/{pid}/io").read_text().splitlines())
+    return int(told["rchar"]) + int(told["wchar"])

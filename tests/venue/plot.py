@@ -1,0 +1,50 @@
+"""A picture of lines over a number that grows tenfold from mark to mark, as SVG; light and dark are the viewer's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import log10
+
+WIDE, TALL, LEFT, TOP, BOTTOM = 880, 300, 90, 60, 50
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
+"""Okabe and Ito's; each line has its name at its end as well."""
+STYLE = "text{font:15px sans-serif;fill:currentColor}.t{font-weight:700;font-size:17px}line,path{fill:none;stroke-width:2}.g{stroke:#888;stroke-width:.6}"
+ROOM = 200  # px for the names behind the lines
+
+
+def plot(title: str, unit: str, lines: Mapping[str, Mapping[int, float]]) -> Sequence[str]:
+    """The parts of one picture. `lines`: name -> x -> y; all of them have the same x."""
+    xs = sorted({x for line in lines.values() for x in line})
+    most = max(y for line in lines.values() for y in line.values()) * 1.1 or 1.0
+    parts = [f'<text class="t" x="{LEFT}" y="28">{title}</text>', f'<text x="{LEFT}" y="48">{unit}</text>']
+    for share in (0, 0.5, 1):
+        y = _y(share * most, most)
+        parts += [
+            f'<line class="g" x1="{LEFT}" x2="{WIDE - ROOM}" y1="{y}" y2="{y}"/>',
+            f'<text x="{LEFT - 8}" y="{y + 5}" text-anchor="end">{share * most:.3g}</text>',
+        ]
+    parts += [f'<text x="{_x(x, xs)}" y="{TALL - 18}" text-anchor="middle">{x}</text>' for x in xs]
+    for colour, (name, line) in zip(COLOURS, lines.items(), strict=False):
+        points = [(_x(x, xs), _y(line[x], most)) for x in sorted(line)]
+        path = " L".join(f"{x} {y}" for x, y in points)
+        parts.append(f'<path stroke="{colour}" d="M{path}"/>')
+        parts += [f'<circle cx="{x}" cy="{y}" r="4" fill="{colour}"/>' for x, y in points]
+        parts.append(f'<text x="{points[-1][0] + 12}" y="{points[-1][1] + 5}" style="fill:{colour}">{name}</text>')
+    return parts
+
+
+def picture(title: str, plots: Sequence[Sequence[str]]) -> str:
+    """Several of them below each other."""
+    inner = "".join(f'<g transform="translate(0 {k * TALL})">{"".join(parts)}</g>' for k, parts in enumerate(plots))
+    size = f'viewBox="0 0 {WIDE} {len(plots) * TALL}" width="{WIDE}" height="{len(plots) * TALL}"'
+    ground = '<rect width="100%" height="100%" fill="#fff"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" color="#222"><title>{title}</title><style>{STYLE}</style>{ground}{inner}</svg>\n'
+
+
+def _x(x: int, xs: Sequence[int]) -> float:
+    span = log10(xs[-1] / xs[0]) or 1.0
+    return round(LEFT + (WIDE - ROOM - LEFT) * log10(x / xs[0]) / span, 1)
+
+
+def _y(y: float, most: float) -> float:
+    return round(TALL - BOTTOM - (TALL - BOTTOM - TOP) * y / most, 1)

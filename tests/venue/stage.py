@@ -1,0 +1,279 @@
+"""A hall of processes: a real PostgreSQL, a real Mosquitto, workers, and the crowd that plays there."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from random import SystemRandom
+from typing import IO, Any
+
+from companion import games
+from companion.bus.access import Access, Accounts, Role, mosquitto_acl, mosquitto_passwords
+from companion.bus.embedded import free_port
+from companion.bus.mqtt import Account
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.venue.accounts import OF_ALL
+from companion.venue.database import open_hall
+from companion.venue.divided import one_of
+from companion.venue.roll import add
+from companion.web.devices import Devices
+from companion.web.visit import cookie
+from companion.wire.prompt import TABLE
+from tests.bus.heard import wait_for
+from tests.games.fifth import written
+from tests.postgres import Postgres
+from tests.venue.crowd import Told
+from tests.venue.measured import carried, processor
+
+HERE = Path(__file__).resolve()
+CONF = HERE.parents[2] / "deploy" / "hall" / "mosquitto.conf"
+DOMAIN = "hall.local"
+PIPS = "pips"
+PORT = re.compile(r"pages are at port (\d+)")
+
+
+STARTER = ThreadPoolExecutor(1, "starter")
+"""A process that ends with its parent ends with the very thread that made it: this one lives as long as we do."""
+
+
+def started(words: Sequence[str], log: IO[bytes]) -> subprocess.Popen[bytes]:
+    """A process that ends with this one."""
+    command = ["setpriv", "--pdeathsig=KILL", *words]
+    return STARTER.submit(subprocess.Popen, command, stdout=log, stderr=log).result()
+
+
+@cache
+def own_games() -> Path:
+    """Beside the four: the game of our document, without an end, of which every prompt is a throw. For this process alone."""
+    folder = Path(tempfile.mkdtemp(prefix="lamplight-games-"))
+    atexit.register(shutil.rmtree, folder)
+    state = written(folder) / PIPS / "state.py"
+    state.write_text(re.sub(r"ROUNDS = \d+", "ROUNDS = 100_000", state.read_text()))
+    return folder
+
+
+class HallBroker:
+    """Mosquitto with the settings that we deploy, in a folder and on a port of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port("127.0.0.1")
+        accounts = Accounts(folder)
+        self._accounts: Mapping[Role, Access] = {role: accounts.of(role) for role in OF_ALL}
+        (folder / "passwords").write_text(mosquitto_passwords(accounts))
+        (folder / "acl").write_text(mosquitto_acl(accounts))
+        told = CONF.read_text().replace("/etc/lamplight/hall/", f"{folder}/")
+        told = told.replace("listener 1883", f"listener {self.port} 127.0.0.1")
+        self.spent, self.carried = 0.0, 0  # by those that were killed: s of the processor, bytes
+        (folder / "mosquitto.conf").write_text(told + ("user root\n" if os.geteuid() == 0 else ""))
+        self.start()
+
+    def account(self, role: Role) -> Account:
+        one = self._accounts[role]
+        return Account("127.0.0.1", self.port, one.user, one.password)
+
+    def start(self) -> None:
+        program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin") or "mosquitto"
+        with (self.folder / "log").open("ab") as log:
+            self.process = started([program, "-c", str(self.folder / "mosquitto.conf")], log)
+        wait_for(lambda: _answers(self.port))
+
+    def kill(self) -> None:
+        self.spent += processor(self.process.pid)
+        self.carried += carried(self.process.pid)
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+
+class WorkerProcess:
+    """`./table hall worker`, in a process of its own."""
+
+    def __init__(self, config: Path, port: int, log: Path) -> None:
+        self.config, self.port, self.log = config, port, log
+        self.spent = 0.0  # s of the processor, by those that were killed
+        self.start()
+
+    def start(self) -> None:
+        words = [sys.executable, "-m", "companion.cli", "hall", "worker", "--config", str(self.config)]
+        with self.log.open("ab") as log:
+            self.process = started([*words, "--port", str(self.port)], log)
+
+    def start_again(self) -> None:
+        """Where it has ended."""
+        if self.process.poll() is not None:
+            self.start()
+
+    def kill(self) -> None:
+        self.spent += processor(self.process.pid)
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.terminate()
+            self.process.wait(30)
+
+
+class Stage:
+    """All of it, in a folder; nothing of it is left."""
+
+    def __init__(
+        self,
+        lamps: int,
+        workers: int,
+        played: Sequence[str],
+        *options: str,
+        broker: Callable[[Path], HallBroker] = lambda folder: HallBroker(folder),
+    ) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="lamplight-hall-"))
+        self.postgres = Postgres(*options)
+        self.url = self.postgres.hall()
+        self.engine = open_hall(self.url)
+        self._games = own_games()
+        (self.folder / "broker").mkdir()
+        self.broker = broker(self.folder / "broker")
+        self.lamps = {f"lamp-{k}": "" for k in range(1, lamps + 1)}
+        add(self.engine, self.lamps)
+        self._seat_all(played)
+        self.config = self._config()
+        self.workers = [
+            WorkerProcess(self.config, free_port("127.0.0.1"), self.folder / f"worker-{k}.log") for k in range(workers)
+        ]
+
+    def _seat_all(self, played: Sequence[str]) -> None:
+        """What is not ours is looked away from again: other tests run in this process."""
+        games.look_in(self._games)
+        for k, name in enumerate(self.lamps):
+            self.lamps[name] = self._seat(name, played[k % len(played)])
+        games.look_away(self._games)
+
+    def _seat(self, name: str, game: str) -> str:
+        """A game lies there, and a tablet was let in; the header with its cookie."""
+        log = SqlLog(one_of(self.engine, name), time.time)
+        Hall(log, SystemRandom(), name).open(game)
+        devices = Devices(log.admitted(), time.time)
+        _, key = devices.accept(devices.invite("", TABLE))
+        return f"{cookie(TABLE, '')}={key}"
+
+    def _config(self) -> Path:
+        account, path = self.broker.account("rules"), self.folder / "hall.toml"
+        path.write_text(
+            f'database = "{self.url}"\ndata = "{self.folder / "data"}"\nown_games = "{self._games}"\nbind = "127.0.0.1"\ndomain = "{DOMAIN}"\n'
+            f'[broker]\nkind = "external"\nhost = "127.0.0.1"\nport = {account.port}\nuser = "{account.user}"\n'
+            f'password = "{account.password}"\nhome_assistant = false\n'
+        )
+        return path
+
+    def served(self) -> Mapping[int | None, int]:
+        """By worker, how many lamps."""
+        with self.engine.connect() as connection:
+            rows = connection.exec_driver_sql("SELECT worker, count(*) FROM hall_lamps GROUP BY worker")
+            return {row[0]: row[1] for row in rows}
+
+    def number_of(self, worker: WorkerProcess) -> int:
+        """Under which it is on the roll."""
+        with self.engine.connect() as connection:
+            query = 'SELECT max(id) FROM hall_workers WHERE "where" LIKE %s'
+            return int(connection.exec_driver_sql(query, (f"%%:{worker.port}",)).scalar() or 0)
+
+    def known(self) -> Mapping[str, int]:
+        """Id of each reading that was taken in -> how often."""
+        found: Counter[str] = Counter()
+        for name in self.lamps:
+            with one_of(self.engine, name).connect() as connection:
+                found.update(connection.exec_driver_sql("SELECT id FROM inbox").scalars())
+        return found
+
+    def spent(self) -> float:
+        """s of the processor that killed workers had taken."""
+        return sum(worker.spent for worker in self.workers)
+
+    def wal(self) -> float:
+        """Bytes of the write-ahead log so far."""
+        with self.engine.connect() as connection:
+            query = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
+            return float(connection.exec_driver_sql(query).scalar() or 0)
+
+    def wait_served(self, patience: float = 60) -> None:
+        """Until each lamp is some living worker's."""
+        wait_for(lambda: sum(n for worker, n in self.served().items() if worker) == len(self.lamps), patience)
+
+    def crowd(self, seconds: float, every: float = 10.0, seed: int = 1) -> Crowd:
+        account = self.broker.account("reader")
+        pages = tuple(worker.port for worker in self.workers)
+        told = Told(
+            self.lamps, account.host, account.port, account.user, account.password, pages, DOMAIN, every, seconds, seed
+        )
+        return Crowd(told, self.folder / "crowd.log")
+
+    def last_words(self) -> str:
+        """Of everybody."""
+        logs = sorted(self.folder.glob("*.log"))
+        return "\n".join(f"{path.name}: {path.read_text(errors='replace')[-2000:]}" for path in logs)
+
+    def stop(self) -> None:
+        for worker in self.workers:
+            worker.stop()
+        self.broker.stop()
+        self.engine.dispose()
+        self.postgres.stop()
+        shutil.rmtree(self.folder)
+
+
+class Crowd:
+    """Its process."""
+
+    def __init__(self, told: Told, log: Path) -> None:
+        with log.open("ab") as errors:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tests.venue.crowd"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(json.dumps(asdict(told)) + "\n")
+        self.process.stdin.flush()
+        assert self.process.stdout.readline().strip() == "READY", log.read_text()
+
+    def said(self) -> Any:
+        """What it has measured; waits until it has ended."""
+        told, _ = self.process.communicate()
+        return json.loads(told)
+
+
+def answered(engine: Any, names: Iterable[str]) -> dict[str, int]:
+    """Id of each reading that a log names as an answer's -> how often."""
+    found: dict[str, int] = {}
+    for name in names:
+        for row in SqlLog(one_of(engine, name), time.time).read("t1"):
+            if row.kind == "answer" and (reading := row.data["answer"].get("reading")):
+                found[reading] = found.get(reading, 0) + 1
+    return found
+
+
+def _answers(port: int) -> bool:
+    import socket
+
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) == 0

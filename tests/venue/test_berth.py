@@ -1,0 +1,175 @@
+"""A lamp's place at a worker: read when somebody wants something of it, left when another worker takes it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from companion.bus.bus import Bus, Message
+from companion.bus.memory import MemoryBroker, MemoryBus
+from companion.errors import StoreFails
+from companion.venue.berth import Berth, Left
+from companion.venue.relay import Relay
+from companion.web.stream import Hub
+from companion.wire import topics
+
+LAMP = "lamp-1"
+READING = topics.reading(LAMP, "vision-cam0")
+
+
+class AtOnce(Executor):
+    """A pool that does what it is given where it is given."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        fn(*args, **kwargs)
+        return Future()
+
+
+@dataclass
+class Heard:
+    """A lamp that only notes what it hears."""
+
+    relay: Relay
+    topics: list[str] = field(default_factory=list)
+    hub: Hub = field(default_factory=Hub)
+    then: Callable[[], None] = lambda: None
+
+    def connect(self) -> None:
+        self.relay.subscribe(topics.reading(LAMP, topics.ANY), self._hear)
+        self.relay.subscribe(topics.reader_status(LAMP, topics.ANY), self._hear)
+
+    def _hear(self, message: Message) -> None:
+        self.topics.append(message.topic)
+        self.relay.afterwards(lambda: self.topics.append("afterwards"))
+        self.then()
+
+
+class Lighting:
+    """Makes the lamp, and may fail."""
+
+    def __init__(self) -> None:
+        self.lamps: list[Heard] = []
+        self.fails = False
+
+    def __call__(self, relay: Relay) -> Any:
+        if self.fails:
+            raise StoreFails("The database does not answer.")
+        self.lamps.append(Heard(relay))
+        return self.lamps[-1]
+
+
+@pytest.fixture
+def light() -> Lighting:
+    return Lighting()
+
+
+@pytest.fixture
+def bus() -> Bus:
+    return MemoryBus(MemoryBroker())
+
+
+@pytest.fixture
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(4) as pool:
+        yield pool
+
+
+def test_nothing_is_read_before_somebody_wants_something(bus: Bus, light: Lighting) -> None:
+    berth = Berth(LAMP, bus, AtOnce(), light)
+    assert not berth.is_lit and not light.lamps
+    berth.hear(Message(READING, b""))
+    assert berth.is_lit and light.lamps[0].topics == [READING, "afterwards"]
+
+
+def test_it_is_read_once(bus: Bus, light: Lighting) -> None:
+    berth = Berth(LAMP, bus, AtOnce(), light)
+    assert berth.lamp() is berth.lamp() and len(light.lamps) == 1
+
+
+def test_what_its_readers_said_before_it_is_told_first(bus: Bus, light: Lighting) -> None:
+    status = topics.reader_status(LAMP, "vision-cam0")
+    berth = Berth(LAMP, bus, AtOnce(), light, lambda: (Message(status, b""),))
+    berth.hear(Message(READING, b""))
+    assert [topic for topic in light.lamps[0].topics if topic != "afterwards"] == [status, READING]
+
+
+def test_while_its_store_fails_nothing_is_acknowledged_and_it_is_read_later(bus: Bus, light: Lighting) -> None:
+    acked: list[bool] = []
+    berth = Berth(LAMP, bus, AtOnce(), light)
+    light.fails = True
+    berth.hear(Message(READING, b"", ack=lambda: acked.append(True)))
+    assert not acked and not berth.is_lit
+    light.fails = False
+    berth.hear(Message(READING, b""))
+    assert light.lamps[0].topics[0] == READING
+
+
+def test_what_comes_is_dealt_with_in_its_order(bus: Bus, light: Lighting, pool: ThreadPoolExecutor) -> None:
+    berth = Berth(LAMP, bus, pool, light)
+    names = [topics.reading(LAMP, f"cam{number}") for number in range(50)]
+    for name in names:
+        berth.hear(Message(name, b""))
+    pool.shutdown()
+    assert [topic for topic in light.lamps[0].topics if topic != "afterwards"] == names
+
+
+def test_a_lamp_that_is_left_finishes_what_it_does_and_begins_nothing(
+    bus: Bus, light: Lighting, pool: ThreadPoolExecutor
+) -> None:
+    berth = Berth(LAMP, bus, pool, light)
+    berth.lamp()
+    inside, go_on = threading.Event(), threading.Event()
+
+    def slowly() -> None:
+        inside.set()
+        assert go_on.wait(10)
+
+    light.lamps[0].then = slowly
+    berth.hear(Message(READING, b""))
+    assert inside.wait(10)
+    leaving = pool.submit(berth.leave)
+    berth.hear(Message(READING, b""))
+    assert not leaving.done()
+    go_on.set()
+    leaving.result(10)
+    assert light.lamps[0].topics.count(READING) == 1
+
+
+def test_a_lamp_that_was_left_is_not_read_again(bus: Bus, light: Lighting) -> None:
+    berth = Berth(LAMP, bus, AtOnce(), light)
+    berth.leave()
+    with pytest.raises(Left, match=LAMP):
+        berth.lamp()
+    assert not light.lamps
+
+
+def test_what_fails_at_one_lamp_stops_nobody(bus: Bus, light: Lighting) -> None:
+    berth = Berth(LAMP, bus, AtOnce(), light)
+    berth.lamp()
+    light.lamps[0].then = lambda: (_ for _ in ()).throw(ValueError("a mistake"))
+    berth.hear(Message(READING, b""))
+    light.lamps[0].then = lambda: None
+    berth.hear(Message(READING, b""))
+    assert light.lamps[0].topics.count(READING) == 2
+
+
+def test_what_a_lamp_said_is_said_no_more_once_it_is_another_workers(light: Lighting) -> None:
+    """After a loss of the broker its old question would stand in the place of the newest."""
+    broker = MemoryBroker()
+    bus = MemoryBus(broker)
+    bus.start()
+    berth = Berth(LAMP, bus, AtOnce(), light)
+    berth.lamp()
+    light.lamps[0].relay.publish(topics.expect(LAMP), b"old", retain=True)
+    berth.leave()
+    other = MemoryBus(broker)
+    other.start()
+    other.publish(topics.expect(LAMP), b"new", retain=True)
+    bus.cut()
+    bus.start()
+    assert broker.retained[topics.expect(LAMP)] == b"new"

@@ -1,0 +1,100 @@
+"""All tables of a hall fight one foe: what they have done is counted together, whatever was lost, came twice or came late."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from sqlalchemy import Engine
+
+from companion.venue.events import Count, NoEvent, begin, change, end, merge, standing
+from companion.wire.prompt import Refused
+
+pytestmark = pytest.mark.postgres
+
+
+def total(hall: Engine) -> int:
+    found = standing(hall)
+    assert found is not None
+    return found.event.total
+
+
+@pytest.fixture
+def kraken(hall: Engine) -> int:
+    return begin(hall, "The Kraken", 500)
+
+
+def test_before_the_first_event_there_is_none(hall: Engine) -> None:
+    assert standing(hall) is None
+
+
+def test_what_each_table_has_done_is_added_up(hall: Engine, kraken: int) -> None:
+    change(hall, kraken, "lamp-1", Count(3, 1))
+    change(hall, kraken, "lamp-2", Count(4, 1))
+    change(hall, kraken, "lamp-1", Count(5, 2))
+    assert total(hall) == 9
+    found = standing(hall)
+    assert found is not None
+    event = found.of("lamp-1")
+    assert (event.title, event.goal, event.own) == ("The Kraken", 500, Count(5, 2))
+
+
+def test_what_was_too_much_is_taken_back(hall: Engine, kraken: int) -> None:
+    change(hall, kraken, "lamp-1", Count(30, 1))
+    change(hall, kraken, "lamp-1", Count(3, 2))
+    assert total(hall) == 3
+
+
+def test_of_two_taps_at_once_the_second_is_told_how_it_stands(hall: Engine, kraken: int) -> None:
+    change(hall, kraken, "lamp-1", Count(3, 1))
+    with pytest.raises(Refused, match="stands at 3"):
+        change(hall, kraken, "lamp-1", Count(2, 1))
+    assert total(hall) == 3
+
+
+def test_a_tap_that_is_sent_again_counts_once(hall: Engine, kraken: int) -> None:
+    for _ in range(3):
+        assert change(hall, kraken, "lamp-1", Count(3, 1)) == Count(3, 1)
+    assert total(hall) == 3
+
+
+def test_messages_that_are_lost_doubled_and_late_make_no_difference(hall: Engine, kraken: int) -> None:
+    """Ten tables behind a network that does whatever it likes; then each is heard once."""
+    random, counts, sent = Random(5), [Count()] * 10, list[tuple[int, Count]]()
+    for _ in range(400):
+        table = random.randrange(10)
+        before = counts[table]
+        counts[table] = Count(max(0, before.total + random.choice((1, 2, 5, -1))), before.version + 1)
+        sent.append((table, counts[table]))
+        for _ in range(random.randrange(3)):  # some of what was ever said arrives, in any order
+            late, count = random.choice(sent)
+            with hall.begin() as connection:
+                merge(connection, f"lamp-{late}", {kraken: count})
+    with hall.begin() as connection:
+        for table, count in enumerate(counts):
+            merge(connection, f"lamp-{table}", {kraken: count})
+    assert total(hall) == sum(count.total for count in counts)
+
+
+def test_when_it_is_over_nobody_adds_and_what_was_done_before_still_counts(hall: Engine, kraken: int) -> None:
+    end(hall, kraken)
+    with pytest.raises(Refused, match="is over"):
+        change(hall, kraken, "lamp-1", Count(1, 1))
+    with hall.begin() as connection:
+        merge(connection, "far", {kraken: Count(7, 3)})  # its network was away until now
+    assert total(hall) == 7
+
+
+def test_an_event_that_never_was_is_nobodys(hall: Engine) -> None:
+    with pytest.raises(NoEvent):
+        end(hall, 41)
+    with hall.begin() as connection:
+        assert merge(connection, "far", {41: Count(1, 1)}) == {}
+
+
+@pytest.mark.parametrize(
+    ("title", "goal"), [("", 5), (" ", 5), ("x" * 61, 5), ("a\nb", 5), ("Kraken", 0), ("Kraken", 10**7)]
+)
+def test_an_event_has_a_name_and_a_goal(hall: Engine, title: str, goal: int) -> None:
+    with pytest.raises(Refused):
+        begin(hall, title, goal)

@@ -1,0 +1,255 @@
+"""A table plays at its own machine, and the hall keeps a copy: whatever the network does, nothing of it is missing in the end."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine
+
+from companion.follower import Follower, Unreached
+from companion.sharing import Sharing
+from companion.tables.entry import Row
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.tables.shipping import Mark, Part
+from companion.venue.divided import one_of
+from companion.venue.events import Count, begin, change, standing
+from companion.venue.following import Damaged, NotFollowed, Told, follow, invite
+from companion.venue.roll import HERE, add
+from companion.wire.codec import from_json, to_json
+from companion.wire.prompt import Answer
+from tests.new_log import new_log
+
+pytestmark = pytest.mark.postgres
+
+LAMP = "lamp-7"
+
+
+class Network:
+    """Between the table and the hall; it may lose what is sent, or the answer."""
+
+    def __init__(self, hall: Engine, key: str) -> None:
+        self.hall, self.key = hall, key
+        self.is_cut = self.loses_answers = False
+        self.sent: list[Told] = []
+
+    def __call__(self, message: bytes) -> bytes:
+        if self.is_cut:
+            raise Unreached("There is no network.")
+        self.sent.append(from_json(Told, json.loads(message)))
+        kept = follow(self.hall, LAMP, self.key, self.sent[-1])
+        if self.loses_answers:
+            raise Unreached("It broke off.")
+        return json.dumps(to_json(kept)).encode()
+
+
+class There:
+    """A table at its own machine."""
+
+    def __init__(self, folder: Path, hall: Engine) -> None:
+        self.log = new_log(folder)
+        self.hall = Hall(self.log, Random(1))
+        self.network = Network(hall, invite(hall, LAMP))
+        self.copy = SqlLog(one_of(hall, LAMP), time.time)
+        self.follower = self.again()
+
+    def again(self, most: int = 500) -> Follower:
+        """As after a restart."""
+        return Follower(self.log.shipping(), self.network, most=most)
+
+    def play(self, answers: int = 1) -> None:
+        if not self.hall.ids():
+            self.hall.open("mansions")
+        for number in range(answers):
+            prompt = next(p for p in self.hall.picture("t1").open if p.at != "menu" and p.options)
+            value = next(option.id for option in prompt.options if option.refused is None)
+            name = f"a{prompt.id}-{number}-{len(self.rows)}"
+            self.hall.answer("t1", Answer(name, prompt.id, (value,) * prompt.least, prompt.seat))
+
+    @property
+    def rows(self) -> list[Row]:
+        return list(self.log.read("t1"))
+
+    @property
+    def copied(self) -> list[Row]:
+        return list(self.copy.read("t1"))
+
+    def tell(self) -> None:
+        while self.follower.tell():
+            pass
+
+
+@pytest.fixture
+def there(tmp_path: Path, hall: Engine) -> There:
+    return There(tmp_path, hall)
+
+
+def test_the_hall_has_what_was_played(there: There) -> None:
+    there.play(3)
+    there.tell()
+    assert there.copied == there.rows and len(there.rows) > 3
+    assert [board.game for board in there.copy.boards()] == [board.game for board in there.log.boards()]
+
+
+def test_only_what_is_new_is_sent(there: There) -> None:
+    there.play(3)
+    there.tell()
+    before = len(there.rows)
+    there.play()
+    there.tell()
+    assert [len(part.lines) for part in there.network.sent[-1].parts] == [len(there.rows) - before]
+
+
+def test_without_a_network_play_goes_on_and_then_nothing_is_missing(there: There) -> None:
+    there.play()
+    there.tell()
+    there.network.is_cut = True
+    there.play(5)
+    with pytest.raises(Unreached):
+        there.tell()
+    there.network.is_cut = False
+    there.tell()
+    assert there.copied == there.rows
+
+
+def test_an_answer_that_is_lost_doubles_nothing(there: There) -> None:
+    there.play()
+    there.tell()
+    there.network.loses_answers = True
+    there.play(2)
+    for _ in range(3):
+        with pytest.raises(Unreached):
+            there.tell()
+        there.play()
+    there.network.loses_answers = False
+    there.tell()
+    assert there.copied == there.rows
+
+
+def test_a_machine_that_was_started_again_knows_from_the_hall_where_it_was(there: There) -> None:
+    there.play(3)
+    there.tell()
+    there.follower = there.again()
+    there.play()
+    there.tell()
+    assert there.copied == there.rows
+
+
+def test_a_long_evening_goes_in_several_messages(there: There) -> None:
+    there.play(10)
+    there.follower = there.again(most=4)
+    there.tell()
+    assert there.copied == there.rows and len(there.network.sent) > len(there.rows) / 4
+
+
+def test_another_past_takes_the_place_of_the_copys(there: There, hall: Engine, tmp_path: Path) -> None:
+    """A backup was put back at the table: what came after it is played anew, and differently."""
+    there.play(6)
+    there.tell()
+    other = There(tmp_path / "restored", hall)
+    other.play(2)
+    other.hall.undo("t1", 1)
+    other.play(4)
+    other.tell()
+    assert other.copied == other.rows
+
+
+def test_what_is_taken_back_at_the_table_is_so_in_the_copy(there: There) -> None:
+    there.play(3)
+    there.tell()
+    there.hall.undo("t1", 1)
+    there.tell()
+    assert there.copied == there.rows
+
+
+def test_a_stranger_tells_the_hall_nothing(there: There, hall: Engine) -> None:
+    there.play()
+    for key in ("", "guessed"):
+        there.network.key = key
+        with pytest.raises(NotFollowed, match=r"\./table hall invite"):
+            there.tell()
+    with pytest.raises(NotFollowed):
+        follow(hall, "lamp-8", there.network.key, Told())
+    assert not there.copied
+
+
+def test_a_new_key_ends_the_old_one(there: There, hall: Engine) -> None:
+    invite(hall, LAMP)
+    with pytest.raises(NotFollowed):
+        there.tell()
+
+
+def test_what_the_hall_plays_itself_nobody_else_tells_it(hall: Engine) -> None:
+    add(hall, [LAMP], HERE)
+    with pytest.raises(NotFollowed, match="plays lamp-7 itself"):
+        invite(hall, LAMP)
+
+
+def damaged(part: Part) -> Part:
+    line = part.lines[1]
+    return replace(part, lines=(part.lines[0], replace(line, by="somebody"), *part.lines[2:]))
+
+
+def torn(part: Part) -> Part:
+    return replace(part, lines=(part.lines[0], *part.lines[2:]))
+
+
+@pytest.mark.parametrize("spoil", [damaged, torn])
+def test_what_was_damaged_on_its_way_is_refused_whole(
+    there: There, hall: Engine, spoil: Callable[[Part], Part]
+) -> None:
+    there.play(3)
+    (part,) = there.log.shipping().parts({}, 500)
+    with pytest.raises(Damaged, match="of t1"):
+        follow(hall, LAMP, there.network.key, Told((spoil(part),)))
+    assert not there.copied and not there.copy.boards()
+
+
+def test_lines_of_a_past_that_the_copy_does_not_have_are_left_out(there: There, hall: Engine) -> None:
+    """Else a gap would come of it; the answer says where to begin."""
+    there.play(3)
+    (part,) = there.log.shipping().parts({}, 500)
+    later = replace(part, after=Mark(2, "another"), lines=part.lines[2:])
+    kept = follow(hall, LAMP, there.network.key, Told((later,)))
+    assert kept.marks == {"t1": Mark()} and not there.copied
+
+
+def test_how_the_table_is_the_staff_is_told(there: There, hall: Engine) -> None:
+    there.follower = Follower(there.log.shipping(), there.network, lambda: {"game": "Pips"})
+    there.tell()
+    with hall.connect() as connection:
+        report: Any = connection.exec_driver_sql("SELECT report FROM hall_lamps").scalar()
+    assert report == {"game": "Pips"}
+
+
+def test_what_is_no_hall_is_said_so(there: There) -> None:
+    with pytest.raises(Unreached, match="no hall of ours"):
+        Follower(there.log.shipping(), lambda _message: b"<html>").tell()
+
+
+def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: There, hall: Engine) -> None:
+    number = begin(hall, "The Kraken", 500)
+    sharing = Sharing(lambda: None, lambda _event, count: count)
+    there.follower = Follower(there.log.shipping(), there.network, sharing=sharing)
+    there.tell()
+    there.network.is_cut = True
+    for version in range(1, 6):
+        sharing.count(number, 2 * version, version)
+    change(hall, number, "lamp-1", Count(30, 1))
+    with pytest.raises(Unreached):
+        there.tell()
+    shown = sharing.now()
+    assert shown is not None and (shown.own, shown.total) == (10, 10), "of the others it knows nothing yet"
+    there.network.is_cut = False
+    for _ in range(2):  # told twice, it counts once
+        there.follower.tell()
+    found, shown = standing(hall), sharing.now()
+    assert found is not None and found.event.total == 40
+    assert shown is not None and (shown.own, shown.total) == (10, 40)

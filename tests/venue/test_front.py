@@ -1,0 +1,67 @@
+"""The pages of many tables at one door: each under its own name, and what is not served here is said so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import Client
+
+from companion.errors import StoreFails
+from companion.venue.front import Front, lamp_of
+
+HERE = "lamp-1.hall.local"
+
+
+def page(name: str) -> Flask:
+    app = Flask(name)
+    app.add_url_rule("/", "root", lambda: name)
+    return app
+
+
+def pages(name: str) -> Flask | None:
+    if name == "dark":
+        raise StoreFails("The database does not answer.")
+    return page(name) if name == "lamp-1" else None
+
+
+def own(_environ: Any, start: Any) -> list[bytes]:
+    start("200 OK", [])
+    return [b"the worker itself"]
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client(Front("hall.local", pages, own))
+
+
+def get(client: Client, host: str) -> Any:
+    return client.get("/", headers={"Host": host})
+
+
+def test_a_tables_name_leads_to_its_page(client: Client) -> None:
+    assert get(client, HERE).text == "lamp-1"
+    assert get(client, f"{HERE}:8090").text == "lamp-1"
+
+
+def test_an_address_leads_to_the_worker(client: Client) -> None:
+    assert get(client, "192.168.1.5:8090").text == "the worker itself"
+    assert get(client, "localhost").text == "the worker itself"
+
+
+def test_a_table_of_another_worker_is_said_to_be_elsewhere(client: Client) -> None:
+    """By which a proxy knows that nothing was done, and asks the next worker."""
+    answer = get(client, "lamp-2.hall.local")
+    assert answer.status_code == 503 and answer.headers["Retry-After"] == "1"
+    assert "elsewhere" in answer.json["error"]["sentence"]
+
+
+def test_what_the_store_says_is_said(client: Client) -> None:
+    answer = get(client, "dark.hall.local")
+    assert answer.status_code == 503 and "database" in answer.json["error"]["sentence"]
+
+
+@pytest.mark.parametrize("host", ["", "hall", "10.0.0.7", "[::1]:80", "hall.local", "lamp-1.elsewhere"])
+def test_who_names_no_table_means_none(host: str) -> None:
+    assert lamp_of({"HTTP_HOST": host}, "hall.local") == ""

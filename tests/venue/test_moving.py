@@ -1,0 +1,169 @@
+"""A table goes from its own machine to the hall and back: what is asked there is what was asked here."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import Engine
+
+from companion.backups import restoring
+from companion.backups.keeper import Keeper
+from companion.bench.evening import MENU
+from companion.bench.rules import any_values
+from companion.settings import Settings
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.tables.seated import Picture
+from companion.venue.divided import one_of
+from companion.venue.moving import CannotMove, give, take
+from companion.venue.roll import THERE, Roll, add, listed
+from companion.wire.prompt import Answer
+from companion.wire.reading import Reading, Seen
+from tests.new_log import new_log
+
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+
+LAMP = "lamp-7"
+IDS = itertools.count()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Settings:
+    """At the table's own machine."""
+    return Settings(data=tmp_path / "house", place="lamp")
+
+
+@pytest.fixture
+def guest(tmp_path: Path) -> Settings:
+    """The same table in the hall."""
+    return Settings(data=tmp_path / "hall" / LAMP, place=LAMP)
+
+
+def opened(log: SqlLog, place: str) -> Hall:
+    return Hall(log, Random(1), place)
+
+
+def at_home(house: Settings) -> Hall:
+    return opened(new_log(house.data), house.place)
+
+
+def in_hall(hall: Engine) -> Hall:
+    return opened(SqlLog(one_of(hall, LAMP), time.time), LAMP)
+
+
+def to_a_roll(there: Hall) -> None:
+    """In the midst of a test: several dice are asked for."""
+    there.open("mansions")
+    random = Random(3)
+    while not any(prompt.kind == "roll" and "mom_d8" in prompt.of for prompt in there.picture("t1").open):
+        prompt = random.choice([prompt for prompt in there.picture("t1").open if prompt.at != MENU])
+        there.answer("t1", Answer(f"tap-{next(IDS)}", prompt.id, any_values(prompt, random), prompt.seat))
+
+
+def lay(there: Hall, seq: int, value: str, conf: float = 0.999) -> Reading:
+    """The dice, as the camera tells them; `conf` of the first."""
+    prompt = next(prompt for prompt in there.picture("t1").open if "mom_d8" in prompt.of)  # a menu lies beside it
+    question = prompt.id.partition(".")[0]
+    seen = tuple(Seen("mom_d8", value, conf if place == 0 else 0.999) for place in range(prompt.most))
+    reading = Reading(f"r{seq}", there.place, "vision/cam0", "e", seq, f"t1.{question}", "tray", seen)
+    there.take(reading)
+    return reading
+
+
+def shown(picture: Picture) -> tuple[object, ...]:
+    """What people have before them."""
+    doubt = picture.doubt.reading.id if picture.doubt is not None else ""
+    return picture.state, picture.open, doubt, tuple(moment.entry for moment in picture.moments)
+
+
+@pytest.fixture
+def moved(house: Settings) -> tuple[object, ...]:
+    """What was shown at home before the table went; a doubt waits."""
+    there = at_home(house)
+    to_a_roll(there)
+    lay(there, 1, "blank", 0.4)
+    return shown(there.picture("t1"))
+
+
+def test_in_the_hall_it_stands_where_it_stood(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
+) -> None:
+    take(hall, guest, Keeper(house).now().path)
+    assert shown(in_hall(hall).picture("t1")) == moved and moved[2] == "r1"
+    assert listed(hall) == [(LAMP, "here", None)]
+
+
+def test_a_reading_that_was_heard_at_home_is_known_in_the_hall(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
+) -> None:
+    take(hall, guest, Keeper(house).now().path)
+    assert lay_again(in_hall(hall)) == "duplicate"
+
+
+def lay_again(there: Hall) -> str:
+    return there.take(Reading("r1", there.place, "vision/cam0", "e", 1, "t1.p1"))
+
+
+def test_it_comes_back_with_what_was_played_in_the_hall(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    take(hall, guest, Keeper(house).now().path)
+    there = in_hall(hall)
+    there.dismiss("t1", "r1")
+    lay(there, 2, "success")
+    then = shown(there.picture("t1"))
+    assert then != moved
+    give(hall, guest, tmp_path / "back.zip")
+    restoring.restore(tmp_path / "back.zip", house.data / "log.db", house)
+    assert shown(at_home(house).picture("t1")) == then
+    assert [plays for _, plays, _ in listed(hall)] == [THERE], "the hall plays it no more"
+
+
+def test_it_may_come_and_go(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    take(hall, guest, Keeper(house).now().path)
+    give(hall, guest, tmp_path / "back.zip")
+    take(hall, guest, tmp_path / "back.zip")
+    assert shown(in_hall(hall).picture("t1")) == moved
+
+
+def test_what_the_hall_plays_is_not_overwritten(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
+) -> None:
+    made = Keeper(house).now().path
+    take(hall, guest, made)
+    with pytest.raises(CannotMove, match="plays lamp-7 already"):
+        take(hall, guest, made)
+    assert shown(in_hall(hall).picture("t1")) == moved
+
+
+def test_a_table_is_not_given_away_under_a_workers_hands(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+    add(hall, [LAMP])
+    roll = Roll(hall, "http://127.0.0.1:1")
+    assert roll.call().mine == {LAMP}
+    with pytest.raises(CannotMove, match="does not let go"):
+        give(hall, guest, tmp_path / "back.zip", lambda _seconds: None)
+    assert roll.call().mine == {LAMP}, "it is served as before"
+    roll.leave()
+
+
+def test_what_tags_mean_goes_along_and_the_machines_own_stays(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
+) -> None:
+    for name in ("tags.json", "setup.json"):
+        (house.data / name).write_text("{}")
+    take(hall, guest, Keeper(house).now().path)
+    assert (guest.data / "tags.json").exists() and not (guest.data / "setup.json").exists()
+
+
+def test_a_table_that_is_not_there_is_said_so(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+    with pytest.raises(CannotMove, match="no table lamp-7"):
+        give(hall, guest, tmp_path / "back.zip")
+    (tmp_path / "there.zip").touch()
+    with pytest.raises(CannotMove, match="nothing is overwritten"):
+        give(hall, guest, tmp_path / "there.zip")

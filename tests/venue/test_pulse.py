@@ -1,0 +1,52 @@
+"""Whether a worker lives, by its roll."""
+
+from __future__ import annotations
+
+from companion.health.metrics import Metrics
+from companion.venue.pulse import HEALTHY, TELLS, Pulse
+
+
+class Time:
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.said: list[str] = []
+        self.metrics = Metrics()
+        self.pulse = Pulse(self.metrics, lambda: self.now, self.said.append)
+
+
+def test_a_worker_whose_roll_stands_still_is_no_regular_one() -> None:
+    time = Time()
+    time.now += HEALTHY + 0.1
+    assert not time.pulse.is_regular
+    time.pulse.rolled(0.01)
+    assert time.pulse.is_regular and time.pulse.age == 0
+
+
+def test_a_roll_that_fails_counts_for_nothing() -> None:
+    time = Time()
+    time.pulse.failed()
+    time.now += HEALTHY + 1
+    assert time.pulse.fails and not time.pulse.is_regular
+    time.pulse.rolled(0.01)
+    assert not time.pulse.fails
+
+
+def test_how_long_rolls_take_is_kept() -> None:
+    time = Time()
+    time.pulse.rolled(0.003)
+    assert b'lamplight_hall_roll_seconds_bucket{le="0.004"} 1.0' in time.metrics.text()
+
+
+def test_systemd_is_told_now_and_then() -> None:
+    time = Time()
+    for _ in range(50):
+        time.pulse.feed()
+        time.now += TELLS / 25
+    assert time.said == ["WATCHDOG=1"] * 2
+
+
+def test_systemd_hears_where_the_pages_are_and_that_it_ends() -> None:
+    time = Time()
+    time.pulse.begin(8090)
+    time.pulse.end()
+    assert time.said == ["READY=1\nSTATUS=Its pages are at port 8090.", "STOPPING=1"]

@@ -1,0 +1,153 @@
+"""The page of a hall's staff in Chromium: who needs somebody stands first, and what cannot be taken back takes two taps."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.tables.log import SqlLog
+from companion.web.devices import KEEPER, Devices
+from companion.web.sent.event import SharedEvent
+from companion.web.sent.staff import HallFigures, HallTable, StaffPage
+from companion.web.staff import create_staff_app
+from companion.wording.languages import Languages
+from tests.barriers import EVERYWHERE, barriers, sideways, too_small
+from tests.new_log import new_log
+from tests.tab import Tab
+from tests.web.conftest import Stage
+
+pytestmark = pytest.mark.browser
+
+
+def table(name: str, state: str, **more: object) -> HallTable:
+    told = HallTable(
+        name, state, "here", f"http://{name}.hall.local/", "Nemesis", "Round 3", 4, 41, 2, time.time() - 200
+    )  # type: ignore[arg-type]
+    return replace(told, **more)
+
+
+class Hall:
+    """As `companion.venue.staff.HallStaff`, without a database."""
+
+    def __init__(self) -> None:
+        self.tables = [
+            table("lamp-3", "help"),
+            table("lamp-7", "wrong", wrong=("Tray camera: it is not there.",)),
+            table("lamp-12", "dark", plays="there", address=""),
+            *(table(f"lamp-{k}", "playing") for k in (1, 2, 4)),
+            table("lamp-5", "free", game="", seats=0, answers=0),
+        ]
+        self.done: list[str] = []
+        self.event: SharedEvent | None = None
+
+    def page(self, assets: str) -> StaffPage:
+        calls = sum(one.state == "help" for one in self.tables)
+        figures = HallFigures(len(self.tables), 6, calls, 24, 246, 3, (("Nemesis", 6),))
+        return StaffPage(assets, figures, self.event, tuple(self.tables))
+
+    def begin(self, title: str, goal: int) -> None:
+        self.event = SharedEvent(1, title, goal, 12, 0, 0, is_over=False)
+
+    def end(self, event: int) -> None:
+        assert self.event is not None and self.event.id == event
+        self.event = replace(self.event, is_over=True)
+
+    def helped(self, name: str) -> None:
+        self._becomes(name, "playing")
+
+    def wipe(self, name: str) -> None:
+        self._becomes(name, "wiping")
+
+    def _becomes(self, name: str, state: str) -> None:
+        self.done.append(f"{name} {state}")
+        self.tables = [replace(one, state=state) if one.name == name else one for one in self.tables]  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[SqlLog]:
+    log = new_log(tmp_path)
+    yield log
+    log.close()
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return Hall()
+
+
+@pytest.fixture
+def devices(log: SqlLog) -> Devices:
+    return Devices(log.admitted(), time.time)
+
+
+@pytest.fixture
+def page(tab: Tab, stage: Stage, hall: Hall, devices: Devices, tmp_path: Path) -> Iterator[Page]:
+    """A complaint in its console fails the test."""
+    stage.app = create_staff_app(hall, devices, Languages(tmp_path / "words"), "", frozenset({"table.local"}))
+    with tab.lent() as page:
+        page.goto(f"/#{devices.invite('', KEEPER)}")
+        yield page
+
+
+def test_who_calls_is_helped_with_one_tap(page: Page, hall: Hall) -> None:
+    expect(page.locator(".staff-table").first).to_contain_text("lamp-3")
+    expect(page.get_by_test_id("table-lamp-3")).to_contain_text("calls for somebody")
+    expect(page.get_by_test_id("table-lamp-3")).to_contain_text("for 3 min")
+    page.get_by_test_id("helped-lamp-3").click()
+    expect(page.get_by_test_id("table-lamp-3")).to_contain_text("playing")
+    assert hall.done == ["lamp-3 playing"]
+
+
+def test_a_table_is_wiped_with_a_second_tap_alone(page: Page, hall: Hall) -> None:
+    page.get_by_test_id("wipe-lamp-1").click()
+    expect(page.get_by_test_id("table-lamp-1")).to_contain_text("cannot be brought back")
+    page.get_by_role("button", name="Not now").click()
+    page.get_by_test_id("wipe-lamp-1").click()
+    assert not hall.done
+    page.get_by_test_id("sure-lamp-1").click()
+    expect(page.get_by_test_id("table-lamp-1")).to_contain_text("is being wiped")
+
+
+def test_a_table_of_its_own_machine_has_neither_page_nor_wiping_here(page: Page) -> None:
+    far = page.get_by_test_id("table-lamp-12")
+    expect(far).to_contain_text("at a machine of its own")
+    expect(far.get_by_role("link")).to_have_count(0)
+    expect(far.get_by_role("button")).to_have_count(0)
+
+
+def test_only_those_who_need_somebody_are_shown_where_that_is_wished(page: Page, hall: Hall) -> None:
+    expect(page.locator(".staff-table")).to_have_count(7)
+    page.get_by_test_id("way-needs").click()
+    expect(page.locator(".staff-table")).to_have_count(3)
+    hall.tables = hall.tables[3:]
+    expect(page.get_by_test_id("none")).to_be_visible()
+
+
+def test_nothing_is_in_the_way_on_any_screen(page: Page) -> None:
+    page.get_by_test_id("wipe-lamp-1").click()
+    found: list[str] = []
+    for width, height in EVERYWHERE.values():
+        page.set_viewport_size({"width": width, "height": height})
+        found += sideways(page) + too_small(page)
+    assert found + barriers(page) == []
+
+
+def test_a_device_that_was_sent_away_is_told_so(page: Page, devices: Devices) -> None:
+    expect(page.get_by_test_id("figures")).to_be_visible()
+    devices.dismiss_all()
+    expect(page.get_by_test_id("outside")).to_contain_text("./table hall staff")
+
+
+def test_an_event_of_all_tables_begins_and_ends(page: Page) -> None:
+    page.get_by_text("An event of all tables").click()
+    page.get_by_label("What all tables fight").fill("The Kraken")
+    page.get_by_label("How much it takes").fill("300")
+    page.get_by_test_id("begin-event").click()
+    expect(page.get_by_test_id("event")).to_contain_text("12 out of 300")
+    page.get_by_test_id("end-event").click()
+    expect(page.get_by_test_id("event")).to_contain_text("An event of all tables")
