@@ -18,6 +18,7 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 10.0  # s before a process that ended is started
 GRACE = 3.0  # s to end by itself
 MOST_SIGNS = 4096  # read at a time
 HUNG = 60.0  # s without a sign of life: a large photograph is read in two, a lesson in ten
+BORN = 300.0  # s until the first one: a small computer that loads its nets from a slow card takes ten
 
 
 class Child:
@@ -30,14 +31,15 @@ class Child:
         environment: Mapping[str, str],
         words: Callable[[], str] = str,
         hung: float = HUNG,
+        born: float = BORN,
     ) -> None:
         """`words`, asked anew at each start, go to its standard input, which no other process of this machine can read.
 
-        `hung`: s without a sign of life after which one that has given signs (`bus.pulse`) is ended.
+        `hung`: s without a sign of life (`bus.pulse`) after which it is ended; `born`: the same before the first one.
         """
         self.name = name
         self._command, self._environment, self._words = list(command), dict(environment), words
-        self._hung = hung
+        self._hung, self._born = hung, born
         self._process: subprocess.Popen[bytes] | None = None
         self._stopping, self._renewed = threading.Event(), threading.Event()
         self._keeper = threading.Thread(target=self._keep, name=f"keeper of {name}", daemon=True)
@@ -114,16 +116,23 @@ class Child:
             self._process.terminate()
 
     def _listen(self, heard: int) -> None:
-        """Until it has ended; one that has given signs of life and gives none any more is ended."""
-        process, patience = self._process, None
+        """Until it has ended; one that gives no sign of life, or none any more, is ended."""
+        process, patience = self._process, self._born
         assert process is not None, "it has begun"
         while True:
             ready, _, _ = select.select([heard], [], [], patience)
             if not ready:
-                logger.warning("%s has given no sign of life for %.0f s and is ended", self.name, self._hung)
+                logger.warning("%s has given no sign of life for %.0f s and is ended", self.name, patience)
                 process.kill()
                 break
             if not os.read(heard, MOST_SIGNS):  # it has let go of the pipe
                 break
             patience = self._hung
-        process.wait()
+        self._bury(process)
+
+    def _bury(self, process: subprocess.Popen[bytes]) -> None:
+        """Wait for its end. A driver may hold one for ever, of a camera that broke: another one is tried all the same."""
+        try:
+            process.wait(self._hung)
+        except subprocess.TimeoutExpired:
+            logger.warning("%s cannot be ended: the system holds process %s", self.name, process.pid)

@@ -17,6 +17,8 @@ from companion.display_accounts import app as displays
 from companion.errors import LamplightError, plainly
 from companion.record.commands import app as records
 from companion.scenarios.commands import app as scenarios
+from companion.update_steps import app as update_steps
+from companion.venue.commands import app as halls
 from companion.words import app as words
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
@@ -25,6 +27,8 @@ app.add_typer(words, name="words")
 app.add_typer(records, name="record")
 app.add_typer(displays, name="display")
 app.add_typer(backups, name="backup")
+app.add_typer(halls, name="hall")
+app.add_typer(update_steps, name="update-step", hidden=True)
 
 Kits = Annotated[list[str], typer.Option("--kit", help="A kit on the table; give the option once for each kit.")]
 Out = Annotated[Path, typer.Option("--out", help="The JSON file to write.")]
@@ -54,6 +58,18 @@ def serve(config: Annotated[Path | None, typer.Option(help="A TOML file of setti
     from companion import evening
 
     evening.serve(config)
+
+
+@app.command()
+def restore(
+    name: Annotated[str, typer.Argument(help="Of a backup, as `backup list` names it, or its number, or a file.")] = "",
+    config: Annotated[Path | None, typer.Option(help="The TOML file of settings that serve has.")] = None,
+    demo: Annotated[bool, typer.Option("--demo", help="Of the demo instead.")] = False,
+) -> None:
+    """Put a backup in the database's place, the newest where none is named: the same as `backup restore`."""
+    from companion.backups.desk import put_back
+
+    put_back(name, config, demo=demo, tell=typer.echo)
 
 
 @app.command(name="metrics-token")
@@ -226,7 +242,7 @@ def bench(
     what: Annotated[
         str,
         typer.Argument(
-            help="path, vision, rules, odds, scenario, bridge, history, words, page, record, optics, advice or fairness"
+            help="path, vision, rules, odds, scenario, bridge, history, words, page, record, optics, advice, fairness or boot"
         ),
     ],
     as_json: Json = False,

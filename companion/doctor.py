@@ -57,6 +57,9 @@ def look(config: Path | None = None) -> Iterator[Finding]:
     yield from display_accounts.look(config)
     yield port(page)
     yield disk(data)
+    from companion import doctor_machine
+
+    yield from doctor_machine.look(data)
     yield browser(program("chromium") or program("chromium-browser") or program("google-chrome"))
 
 
@@ -188,19 +191,36 @@ def data_folder(folder: Path) -> Finding:
 
 
 def port(number: int) -> Finding:
-    """Nobody listens on the page's port yet."""
+    """Nobody listens on the page's port yet, or a house does."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("0.0.0.0", number))  # noqa: S104  the page is for every tablet in the room
         except OSError:
-            return Finding(
-                "port",
-                "note",
-                f"{number} is taken; the demo takes the next free one.",
-                f"Free it, or choose: --port {number + 1}",
-            )
+            return _listening(number)
     return Finding("port", "ok", f"{number} is free")
+
+
+def _listening(number: int) -> Finding:
+    from companion.updating.house import UNHEALTHY, health  # its HTTP is the doctor's alone, as the next
+
+    is_house, codes = health(f"http://127.0.0.1:{number}")
+    wrong = ", ".join(sorted(codes - {UNHEALTHY}))
+    if is_house and wrong:
+        return Finding(
+            "port",
+            "bad" if UNHEALTHY in codes else "note",
+            f"a house answers at {number}, where something is wrong: {wrong}.",
+            f"Its page says what to do: http://127.0.0.1:{number}/house",
+        )
+    if is_house:
+        return Finding("port", "ok", f"a house answers at {number}, and is well")
+    return Finding(
+        "port",
+        "note",
+        f"{number} is taken; the demo takes the next free one.",
+        f"Free it, or choose: --port {number + 1}",
+    )
 
 
 def disk(folder: Path) -> Finding:

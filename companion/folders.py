@@ -40,3 +40,15 @@ def lock_folder(data: Path) -> IO[str]:
         lock.close()
         raise InUse(f"Another Lamplight uses {data}. Stop it, or set LAMPLIGHT_DATA to another folder.") from error
     return lock
+
+
+def is_locked(data: Path) -> bool:
+    """Whether a process has the data folder. Nothing is made there: who asks may be root, at a house that is another user's."""
+    try:
+        with (data / "lock").open("rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False

@@ -26,6 +26,8 @@ from companion.wire.prompt import Refused
 FRESH = 4.0  # s for which what a camera said it sees is believed; it says it twice a second
 ADDRESS = re.compile(r"https?://([^\s/@]*@)?[^\s/@]+(/\S*)?")
 """Of a camera in the network."""
+LOCAL = re.compile(r"[0-9]+$|/dev/|csi:")
+"""How the names of cameras at this machine begin, see `vision.camera.open_source`."""
 
 
 class SetupDesk:
@@ -104,6 +106,21 @@ class SetupDesk:
         if reader:
             wish = Check(secrets.token_hex(8), whole)
             self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
+
+    def relight(self) -> None:
+        """The camera finds its light and its focus anew. Raises Refused where it cannot be told to."""
+        reader = self._camera()
+        if not self.is_steered or not reader:
+            raise Refused(
+                "NO_CAMERA", "Only a camera at this machine can be told to find its light, and none is there now."
+            )
+        wish = Check(secrets.token_hex(8), self._is_whole, light=True)
+        self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
+
+    @property
+    def is_steered(self) -> bool:
+        """Whether light and focus of the camera are ours to set."""
+        return bool(LOCAL.match(self._sensors.source))
 
     def narrow(self) -> None:
         """A table has changed: where a game is on by now, the camera is told at once to show its tray alone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -15,9 +15,13 @@ from companion.foreign import toml_of
 from companion.logs import Level, Written
 from companion.wire.codec import first_reason
 
+Told = TypeVar("Told", bound=BaseSettings)
+
 SEGMENT = r"^[a-z0-9_-]{1,32}$"
 SHORT_SEGMENT = r"^[a-z0-9][a-z0-9_-]{0,23}$"  # of a name that "bridge-" is put before
 
+FILE = "LAMPLIGHT_CONFIG"
+"""In the environment: the settings file of an installed house, for commands that are given none."""
 ADDRESS = r"^[0-9A-Za-z.:-]+$"  # becomes part of a line of the broker's settings
 
 
@@ -116,6 +120,14 @@ class BackupSettings(Strict):
     folder: Path | None = None  # a second place, of another disk
 
 
+class HallLink(Strict):
+    """The hall that keeps a copy of what is played here, where there is one."""
+
+    url: str = Field(default="", pattern=r"^(https?://[^\s/]+/?)?$")  # "https://hall.example", "" = there is none
+    key: str = ""  # ./table hall invite NAME, at the hall, says it
+    name: str = Field(default="", pattern=r"^([a-z0-9_-]{1,32})?$")  # of this table there; "" = as it is called here
+
+
 class Settings(BaseSettings):
     """All of one table."""
 
@@ -142,6 +154,7 @@ class Settings(BaseSettings):
     bridge: BridgeSettings = BridgeSettings()
     upkeep: UpkeepSettings = UpkeepSettings()
     backup: BackupSettings = BackupSettings()
+    hall: HallLink = HallLink()
 
     @property
     def database_url(self) -> str:
@@ -170,15 +183,24 @@ def demo_data(wished: Settings) -> Path:
 
 
 def load(path: Path | None = None) -> Settings:
-    """The settings of a TOML file, over the defaults and under the environment. Raises SettingsError."""
+    """The settings of a TOML file, over the defaults and under the environment. Raises SettingsError.
+
+    Without a path it is the file that LAMPLIGHT_CONFIG names, or none.
+    """
+    named = os.environ.get(FILE)
+    return load_as(Settings, path or (Path(named) if named else None))
+
+
+def load_as(kind: type[Told], path: Path | None) -> Told:
+    """Settings of another kind, in the same way. Raises SettingsError."""
     try:
         data = _read(path) if path else {}
-        unknown = sorted(set(data) - set(Settings.model_fields))
+        unknown = sorted(set(data) - set(kind.model_fields))
         if unknown:
             raise SettingsError(
-                f"{path}: there is no setting {unknown[0]!r}; there are {', '.join(Settings.model_fields)}."
+                f"{path}: there is no setting {unknown[0]!r}; there are {', '.join(kind.model_fields)}."
             )
-        return Settings(**data)
+        return kind(**data)
     except ValidationError as error:
         raise SettingsError(f"{path or 'The environment'}: {first_reason(error)}") from error
     except (NotRead, RecursionError) as error:  # what is no JSON where a list or a table is needed

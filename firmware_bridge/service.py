@@ -11,6 +11,7 @@ import threading
 from pathlib import Path
 from types import FrameType
 
+from companion.bus.calls import answer_calls
 from companion.bus.mqtt import MqttBus
 from companion.bus.pulse import Pulse
 from companion.errors import LamplightError
@@ -31,6 +32,7 @@ def run(settings: Settings, stop: threading.Event | None = None) -> None:
     ended = stop or threading.Event()
     bus = MqttBus(settings.account, f"{settings.account.user}.{BRIDGE}")
     bridge, pulse = Bridge(bus, settings), Pulse()
+    answer_calls(bus, settings.table)
     if threading.current_thread() is threading.main_thread():
         stop_on_signals(ended, bridge)
     try:

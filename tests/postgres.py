@@ -13,6 +13,7 @@ from pathlib import Path
 import psycopg
 
 from companion.tables.database import open_database
+from companion.venue.database import open_hall
 from tests.bus.heard import wait_for
 from tests.e2e.lamp import free_port
 from tests.powerloss.journal import library
@@ -20,6 +21,7 @@ from tests.powerloss.journal import library
 MISSING = "PostgreSQL is not installed. Get it with: sudo apt-get install postgresql"
 PLACES = ("lib/postgresql/*/bin/initdb", "pgsql-*/bin/initdb")
 USER = "lamplight"
+KEEPER, HALL = "keeper", "hall"  # who owns a hall's database, and one of the newest shape, to be copied
 TEMPLATE = "newest"  # a database of the newest shape, to be copied: to bring an empty one there takes ten times as long
 HASTY = ("-c", "fsync=off")  # for tests that cut no power
 
@@ -35,7 +37,7 @@ class Postgres:
         self._folder = folder = Path(
             tempfile.mkdtemp(prefix="lamplight-postgres-")
         )  # no folder of pytest lets that user in
-        self._numbers = count(1)
+        self._numbers, self._made, self._has_hall = count(1), 0, False
         self.port = free_port()
         self._process: subprocess.Popen[bytes]
         self._switch = folder / "fails"
@@ -45,6 +47,10 @@ class Postgres:
         made = ("-D", str(folder / "data"), "-A", "trust", "-U", USER, "-E", "UTF8", "--no-locale", "--no-sync")
         subprocess.run(self._as_user("initdb", *made), check=True, cwd=folder, stdout=subprocess.DEVNULL)
         self.start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def start(self) -> None:
         """And wait until it takes connections; after a kill its last children may hold the folder for a moment."""
@@ -81,11 +87,22 @@ class Postgres:
         """The address of a fresh database of the newest shape."""
         return self._fresh(f"TEMPLATE {TEMPLATE}")
 
-    def url(self, name: str) -> str:
-        return f"postgresql+psycopg://{USER}@127.0.0.1:{self.port}/{name}"
+    def hall(self) -> str:
+        """The address of a fresh database for a hall, as an account that owns it and nothing else."""
+        if not self._has_hall:
+            self._do(f"CREATE ROLE {KEEPER} LOGIN")
+            self._do(f"CREATE DATABASE {HALL} OWNER {KEEPER}")
+            open_hall(self.url(HALL, KEEPER)).dispose()
+            self._has_hall = True
+        self._fresh(f"OWNER {KEEPER} TEMPLATE {HALL}")
+        return self.url(f"d{self._made}", KEEPER)
+
+    def url(self, name: str, user: str = USER) -> str:
+        return f"postgresql+psycopg://{user}@127.0.0.1:{self.port}/{name}"
 
     def _fresh(self, of: str) -> str:
-        name = f"d{next(self._numbers)}"
+        self._made = next(self._numbers)
+        name = f"d{self._made}"
         self._do(f"CREATE DATABASE {name} {of}")
         return self.url(name)
 

@@ -20,8 +20,9 @@ def commands() -> set[str]:
 
 
 def groups() -> dict[str, Typer]:
-    """The commands that have commands of their own."""
-    return {group.name: group.typer_instance for group in app.registered_groups if group.name and group.typer_instance}
+    """The commands that have commands of their own, and that anybody types."""
+    shown = (group for group in app.registered_groups if not group.hidden)
+    return {group.name: group.typer_instance for group in shown if group.name and group.typer_instance}
 
 
 FLOORS = (

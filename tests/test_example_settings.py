@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import configparser
 import re
 import tomllib
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from companion.settings import (
     BridgeSettings,
     BrokerSettings,
     CameraSettings,
+    HallLink,
     SerialReader,
     Settings,
     UpkeepSettings,
@@ -33,6 +33,7 @@ SECTIONS: dict[str, type[BaseModel]] = {
     "bridge": BridgeSettings,
     "upkeep": UpkeepSettings,
     "backup": BackupSettings,
+    "hall": HallLink,
 }
 PATHS = {"data", "tags", "own_games", "tray", "folder", "ca"}
 """What has no value of its own that could stand there."""
@@ -94,13 +95,3 @@ def test_every_open_line_can_be_used(use: str, tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_text(use, encoding="utf-8")
     assert load(path) != load()
-
-
-def test_the_service_runs_what_there_is() -> None:
-    unit = configparser.ConfigParser(interpolation=None)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]  # systemd minds capital letters
-    unit.read(DEPLOY / "lamplight.service", encoding="utf-8")
-    program, command, option, file = unit["Service"]["ExecStart"].split()
-    assert (Path(program).name, command, option, Path(file).name) == ("table", "serve", "--config", EXAMPLE.name)
-    assert Path(program).parent == Path(unit["Service"]["WorkingDirectory"])
-    assert unit["Install"]["WantedBy"] == "multi-user.target"

@@ -18,6 +18,7 @@ NOT_FOR_GOOD = {
     "companion/asyncapi": "a developer's",
     "companion/bench": "measures",
     "companion/cli.py": "a developer's",
+    "companion/bus/certificates.py": "what openssl needs for one certificate",
     "companion/bus/embedded.py": "of one start",
     "companion/health/machine.py": "tried, and gone at once",
     "companion/photos.py": "handed over, and gone in seconds",

@@ -15,16 +15,18 @@ PACKAGES = ("companion", "vision", "firmware_bridge")
 EVERYBODY = (
     "companion.errors",
     "companion.alone",
+    "companion.clock",
     "companion.files",
     "companion.logs",
     "companion.foreign",
     "companion.memory",
 )
-"""The base of our own errors stands under all floors, how a file is written, and how a process writes down what it does."""
+"""The base of our own errors stands under all floors, how a file is written, what a clock does, and how a process writes down what it does."""
 
 MAY_IMPORT = {
     "companion.errors": (),
     "companion.alone": (),
+    "companion.clock": (),
     "companion.files": (),
     "companion.foreign": (),
     "companion.logs": (),

@@ -1,8 +1,10 @@
 """The one script: what it decides before it starts anything. It is loaded as a module; nothing is installed here."""
 
+import fcntl
 import importlib.machinery
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -93,6 +95,42 @@ def test_one_that_is_too_old_or_whose_python_was_exchanged_is_made_anew(
     assert made == [table.VENV]
 
 
+def test_who_may_not_install_is_told_who_may(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table.os, "access", lambda *_: False)
+    with pytest.raises(SystemExit, match=r"sudo .*/deploy/install\.sh"):
+        table.install("run")
+
+
+def test_an_installation_that_is_cut_off_leaves_no_stamp(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_environment(table, "3.11.2")
+    (table.VENV / "stamp-run").write_text("of an older lock")
+
+    def cut(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(table, "run", cut)
+    with pytest.raises(KeyboardInterrupt):
+        table.install_packages("run")
+    assert not list(table.VENV.glob("stamp-*"))
+
+
+def test_install_sets_up_and_runs_nothing(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts: list[str] = []
+    table.install = parts.append
+    table.need_graphics = lambda: None
+    monkeypatch.setattr(table.os, "execve", lambda *_: pytest.fail("a program was started"))
+    table.main(["install"])
+    assert parts == ["run"]
+
+
+def test_no_program_of_ours_tells_its_maker_what_it_runs_on(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    environments: list[dict[str, str]] = []
+    table.install = table.need_graphics = lambda *_: None
+    monkeypatch.setattr(table.os, "execve", lambda *words: environments.append(words[-1]))
+    table.main(["doctor"])
+    assert environments[0]["ORT_DISABLE_TELEMETRY"] == "1"
+
+
 def test_a_second_command_waits_until_the_first_has_installed(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,7 +154,9 @@ def test_a_missing_browser_and_broker_fail_with_how_to_get_them(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # no apt-get there either
     table.lacks = lambda signs: True
-    with pytest.raises(SystemExit, match="sudo apt-get install chromium-headless-shell mosquitto postgresql"):
+    with pytest.raises(
+        SystemExit, match="sudo apt-get install chromium-headless-shell mosquitto nginx-light postgresql"
+    ):
         table.need_programs([])
 
 
@@ -195,3 +235,96 @@ def test_the_tests_lock_holds_the_same_versions_as_the_one_to_play_with() -> Non
 def test_continuous_integration_runs_the_same_command() -> None:
     assert "./table test" in (ROOT / ".ci" / "run").read_text()
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def cut_off(table: ModuleType, root: Path, phase: str) -> None:
+    """An update of that program was killed."""
+    table.ROOT, table.KEPT = root, root / ".update"
+    (root / ".update").mkdir()
+    (root / ".update" / "journal.json").write_text(f'{{"phase": "{phase}"}}')
+    (root / ".update" / "lock").write_text("")
+
+
+@pytest.fixture
+def started(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Commands that took the script's place."""
+    found: list[list[str]] = []
+    monkeypatch.setattr(table.os, "execve", lambda _path, words, _environment: found.append(words))
+    monkeypatch.setattr(table.os, "execv", lambda _path, words: found.append(words))
+    return found
+
+
+def test_an_update_is_done_by_a_copy_of_the_files_that_do_it(
+    table: ModuleType, tmp_path: Path, started: list[list[str]]
+) -> None:
+    table.KEPT = tmp_path / ".update"
+    table.update(["--to", "v2"])
+    engine = tmp_path / ".update" / "engine" / "companion"
+    assert (engine / "updating" / "course.py").read_bytes() == (ROOT / "companion/updating/course.py").read_bytes()
+    assert started == [[sys.executable, "-P", "-m", "companion.updating", str(ROOT), "--to", "v2"]]
+    assert table.by_engine([])[1]["PYTHONPATH"] == str(tmp_path / ".update" / "engine")
+
+
+def test_what_updates_imports_nothing_that_is_not_copied(tmp_path: Path) -> None:
+    (tmp_path / "companion").mkdir()
+    for name in ("__init__.py", "errors.py", "files.py"):
+        shutil.copy(ROOT / "companion" / name, tmp_path / "companion")
+    shutil.copytree(ROOT / "companion" / "updating", tmp_path / "companion" / "updating")
+    code = "import companion.updating.__main__, sys; print(*{m.split('.')[0] for m in sys.modules})"
+    said = subprocess.run(
+        [sys.executable, "-S", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    ).stdout
+    assert set(said.split()) <= {*sys.stdlib_module_names, "__main__", "companion"}
+
+
+def test_one_that_was_cut_off_is_gone_on_with_by_the_copy_that_began_it(
+    table: ModuleType, tmp_path: Path, started: list[list[str]]
+) -> None:
+    cut_off(table, tmp_path, "back")
+    table.update([])
+    assert not (tmp_path / ".update" / "engine").exists()
+    assert len(started) == 1
+
+
+def test_files_of_two_versions_are_made_those_of_one_before_anything_runs(
+    table: ModuleType, tmp_path: Path, started: list[list[str]]
+) -> None:
+    cut_off(table, tmp_path, "switching")
+    package = tmp_path / ".update" / "engine" / "companion" / "updating"
+    package.mkdir(parents=True)
+    (package.parent / "__init__.py").touch()
+    (package / "__init__.py").touch()
+    (package / "__main__.py").write_text(
+        f"import sys; open({str(tmp_path / 'said')!r}, 'w').write(' '.join(sys.argv[1:]))"
+    )
+    table.after_cut(["serve"])
+    assert (tmp_path / "said").read_text() == f"{tmp_path} --after-cut"
+    assert started == [[sys.executable, str(tmp_path / "table"), "serve"]]
+    (package / "__main__.py").write_text("raise SystemExit(1)")
+    with pytest.raises(SystemExit, match="could not be mended"):
+        table.after_cut(["serve"])
+
+
+def test_a_version_on_trial_is_whole_and_starts(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
+    cut_off(table, tmp_path, "trial")
+    table.after_cut(["serve"])
+    assert started == []
+
+
+def test_what_an_update_itself_starts_is_not_held_up(
+    table: ModuleType, tmp_path: Path, started: list[list[str]]
+) -> None:
+    cut_off(table, tmp_path, "switching")
+    with (tmp_path / ".update" / "lock").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        table.after_cut(["serve"])
+    assert started == []
+
+
+def test_who_may_not_mend_it_is_told_who_may(
+    table: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut_off(table, tmp_path, "restoring")
+    monkeypatch.setattr(table.os, "access", lambda *_: False)
+    with pytest.raises(SystemExit, match="sudo lamplight update"):
+        table.after_cut(["serve"])

@@ -62,7 +62,7 @@ def test_every_message_of_a_whole_game_fits_the_document(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seed: int
 ) -> None:
     monkeypatch.setattr(
-        "companion.app.SystemRandom", lambda: Random(seed)
+        "companion.lamp.SystemRandom", lambda: Random(seed)
     )  # the house's chance: the same game each time
     told, evening = fits.read(), whole_game(tmp_path, game, seed)
     met = {told.channel(message.topic) for message in evening.heard}

@@ -150,7 +150,7 @@ class RulesHouse(House):
         self.connect()
         self._server = self._serve()
         self._server.start()
-        self._announce()
+        self.lamp.announce()
 
 
 def run(told: Told, fuse: Fuse) -> None:

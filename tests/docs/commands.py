@@ -7,18 +7,20 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NoReturn
 
 from typer.main import get_command
 
 from companion.cli import app
+from companion.updating.__main__ import parser
 from tests.docs.pages import Page
 
 OF_THE_SCRIPT = "test"
 """What ./table runs itself."""
-OF_THE_TESTS = frozenset({OF_THE_SCRIPT, "prove", "torture"})
-"""Commands that are modules of the tests: they have programs, and words, of their own."""
-LINE = re.compile(r"(?:\$ )?(?:[A-Z][A-Z_]*=\S+ )*(?:sudo )?\./table(?: (.*))?", re.DOTALL)
+OF_THE_TESTS = frozenset({OF_THE_SCRIPT, "prove", "torture", "install"})
+"""Commands that are the script's own, or modules of the tests: they have programs, and words, of their own."""
+OF_AN_UPDATE = "update"
+LINE = re.compile(r"(?:\$ )?(?:[A-Z][A-Z_]*=\S+ )*(?:sudo )?(?:\./table|lamplight)(?: (.*))?", re.DOTALL)
 COMMENT = re.compile(r"(?: {2,}| # ).*")  # behind a command
 
 
@@ -70,8 +72,12 @@ def program() -> Any:
 @cache
 def parsed(words: tuple[str, ...]) -> Parsed:
     """Raises what the command line raises where a word or an option is wrong."""
+    if words[0] == OF_AN_UPDATE:
+        return _of_an_update(words)
     command, path, rest = program(), [], list(words)
     while hasattr(command, "commands"):
+        if not rest and path and command.invoke_without_command:
+            break
         if not rest:
             raise LookupError(f"Missing: which command of {' '.join(path)}")
         if rest[0] not in command.commands:
@@ -81,6 +87,18 @@ def parsed(words: tuple[str, ...]) -> Parsed:
     context = command.make_context(path[-1], list(rest))
     options = sorted({word.partition("=")[0] for word in rest if word.startswith("--")})
     return Parsed(tuple(path), tuple(options), dict(context.params))
+
+
+def _of_an_update(words: tuple[str, ...]) -> Parsed:
+    """It has words of its own: no package of ours is loaded for it."""
+    told = parser()
+    told.error = _raise  # type: ignore[method-assign]
+    values = vars(told.parse_intermixed_args(["here", *words[1:]]))
+    return Parsed((OF_AN_UPDATE,), tuple(sorted({word for word in words if word.startswith("--")})), values)
+
+
+def _raise(message: str) -> NoReturn:
+    raise LookupError(message)
 
 
 def is_mention(words: tuple[str, ...]) -> bool:

@@ -27,6 +27,8 @@ MACHINES = (
     "/home/",
     "/srv/",
     "/tmp/",
+    "/media/",
+    "/mnt/",
 )
 OF_PHONES: Mapping[str, frozenset[str]] = {
     "docs/build-your-table.md": frozenset({"/video", "/videofeed", "/stream", "/mjpeg", "/shot.jpg"})

@@ -17,7 +17,11 @@ from tests.screens.all import SCREENS
 LEAST_CONTRAST = 5.0  # grey levels, standard deviation: an empty page has 0, the emptiest picture there is has 11
 LEAST_WORDS = 3  # of the text that stands for a picture
 CALIBRATION = "vision/training/report.py"
-OTHERS: Mapping[str, str] = {"confusion.svg": CALIBRATION, "reliability.svg": CALIBRATION}
+OTHERS: Mapping[str, str] = {
+    "confusion.svg": CALIBRATION,
+    "reliability.svg": CALIBRATION,
+    "hall-growth.svg": "tests/venue/growth.py",
+}
 """Pictures that take hours to make anew, and the program that makes them."""
 
 

@@ -84,7 +84,8 @@ def test_every_variable_of_the_environment_is_a_setting_or_asked_for_by_tests(pa
 @cache
 def of_developers() -> str:
     """The sources that ask for more than settings."""
-    return "\n".join(file.read_text(encoding="utf-8") for file in (*(ROOT / "tests").rglob("*.py"), ROOT / "table"))
+    files = (*(ROOT / "tests").rglob("*.py"), *(ROOT / "deploy").rglob("*.py"), ROOT / "table")
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def is_setting(name: str, inner: str) -> bool:

@@ -15,7 +15,7 @@ from companion.wire.channels import CHANNELS, Channel, Part
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = sorted(path for name in ("companion", "vision", "firmware_bridge") for path in (ROOT / name).rglob("*.py"))
-NO_TOPICS = {"of_reader", "reader_of", "segment", "parse"}
+NO_TOPICS = {"of_reader", "reader_of", "segment", "is_of", "parse"}
 ACCOUNTS: dict[Role, tuple[Part, ...]] = {
     "rules": ("rules",),
     "reader": ("camera", "bridge"),
