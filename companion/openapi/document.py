@@ -46,7 +46,7 @@ changed nothing."""
 
 def text() -> str:
     """As it is written to a file."""
-    return json.dumps(document(create_app(cast("Any", None))), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(document(create_app(None)), ensure_ascii=False, indent=1) + "\n"
 
 
 def document(app: Flask) -> Json:

@@ -25,8 +25,9 @@ class Shelf:
         self._tables: dict[str, Seated] = {}
         self._lock = threading.Lock()
         self._listeners: list[Callable[[str], None]] = []
-        self.rev = self._reserved = max((board.rev for board in (*log.boards(), *log.away())), default=0)
-        self.away = {board.table for board in log.away()}  # put away: none of them is opened, and none's name is free
+        away = log.away()
+        self.rev = self._reserved = max((board.rev for board in (*log.boards(), *away)), default=0)
+        self.away = {board.table for board in away}  # put away: none of them is opened, and none's name is free
         self.broken: dict[str, str] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
         self.is_unsure = False  # what of the shelf is on the disk is not known: the store failed in the midst of it
         self.lit = ""  # the game under the lamp, "" = none

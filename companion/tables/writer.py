@@ -64,7 +64,8 @@ class Writer:
             raise
         except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
             raise Stumbled(f"its log does not fit {played.title} as it is now ({error!r}).") from error
-        self._log.append(name, [to_row(entry) for entry in table.log[len(stored) :]])
+        if made := table.log[len(stored) :]:
+            self._log.append(name, [to_row(entry) for entry in made])
         return table
 
     def make_sure(self, seated: Seated) -> bool:

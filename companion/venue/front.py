@@ -9,16 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
-from typing import Any, TypeAlias
-
-from flask import Flask
+from typing import Any
 
 from companion.errors import LamplightError
 from companion.web.limits import most_of
 from companion.web.line import MOST_LARGE
+from companion.web.served import Environ, Page, Start
 
-Environ: TypeAlias = dict[str, Any]
-Start: TypeAlias = Callable[..., Any]
 NOT_HERE = "This table is served elsewhere, or by nobody just now. The page looks again by itself."
 
 
@@ -26,7 +23,7 @@ class Front:
     """A WSGI app. Safe for threads."""
 
     def __init__(
-        self, domain: str, page: Callable[[str], Flask | None], house: Callable[[Environ, Start], Iterable[bytes]]
+        self, domain: str, page: Callable[[str], Page | None], house: Callable[[Environ, Start], Iterable[bytes]]
     ) -> None:
         """`page` of a lamp, None where it is not served here, raises LamplightError; `house` answers what no lamp is asked."""
         self._domain, self._page, self._house = domain, page, house

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from flask import Flask
 
@@ -12,13 +12,14 @@ from companion.record.desk import RecordDesk
 from companion.record.folders import folders_of
 from companion.web.app import create_app
 from companion.web.parts import Corners, Parts
+from companion.web.served import Page
 from companion.wire.prompt import Refused
 
 AT_THE_TABLE = "The camera hangs at a machine of the table: this is set up there."
 BY_HAND = "Photographs are read at the table's own machine. Answer by hand here."
 
 
-def page_of(lamp: Lamp) -> Flask:
+def page_of(lamp: Lamp) -> Page:
     """Of this lamp alone."""
     settings = lamp.settings
     folders = folders_of(settings)
@@ -46,7 +47,13 @@ def page_of(lamp: Lamp) -> Flask:
         language=settings.language,
         address=partial("http://{}".format, settings.hosts[0]),
     )
-    return create_app(parts, frozenset(settings.hosts))
+    return Page(doors(), parts, frozenset(settings.hosts))
+
+
+@cache
+def doors() -> Flask:
+    """Of all lamps."""
+    return create_app(None)
 
 
 def _elsewhere(_corners: Corners) -> None:

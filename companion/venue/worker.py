@@ -9,8 +9,6 @@ from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from flask import Flask
-
 from companion import games
 from companion.bus.mqtt import MqttBus
 from companion.errors import LamplightError, StoreFails
@@ -28,12 +26,14 @@ from companion.venue.front import Front
 from companion.venue.own import Own
 from companion.venue.pages import page_of
 from companion.venue.pulse import Pulse
+from companion.venue.rehearsal import rehearse
 from companion.venue.relay import Relay
 from companion.venue.reports import Reports
 from companion.venue.roll import Roll
 from companion.venue.settings import HallSettings
 from companion.venue.staff import WIPE
 from companion.venue.wiping import helped, wipe
+from companion.web.served import Page
 from companion.web.server import PageServer
 from companion.wording.languages import Languages
 
@@ -65,9 +65,10 @@ class Worker:
             games.look_in(settings.own_games)
         self.metrics = Metrics()
         self.languages = Languages(settings.data / "words")
+        rehearse(settings, self.languages)
         self._engine = open_hall(settings.database, THREADS + 4)
         self._pool = ThreadPoolExecutor(THREADS, "lamps")
-        self._pages: dict[str, tuple[Lamp, Flask]] = {}
+        self._pages: dict[str, tuple[Lamp, Page]] = {}
         self._making = threading.Lock()
         self.berths: dict[str, Berth] = {}
         self._pulse, self._counting = Pulse(self.metrics), Counting(self.metrics)
@@ -235,7 +236,7 @@ class Worker:
             if berth.lit is not None:
                 berth.lit.sharing.hear(found.of(berth.name) if found is not None else None)
 
-    def _page(self, name: str) -> Flask | None:
+    def _page(self, name: str) -> Page | None:
         berth = self.berths.get(name)
         if berth is None:
             return None

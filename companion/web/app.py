@@ -58,8 +58,11 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
 LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
 
 
-def create_app(house: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
-    """The page of one house. `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
+def create_app(house: Parts | None, hosts: frozenset[str] = frozenset()) -> Flask:
+    """The page of one house. `hosts`: names it answers to, beside IP addresses, localhost and *.local.
+
+    None: of none yet, only its doors; a `served.Page` of it is the page of a house.
+    """
     app = Flask(__name__)
     app.config.update(BOOT=secrets.token_hex(4), HOSTS=hosts)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
@@ -75,7 +78,7 @@ def create_app(house: Parts, hosts: frozenset[str] = frozenset()) -> Flask:
     _pages(app)
     _displays(app)
     follow(app)
-    guard(app, hosts)
+    guard(app)
     limit(app)
     close_uploads(app)
     _errors(app)

@@ -7,6 +7,7 @@ import ipaddress
 from flask import Flask, Response, jsonify, render_template, request
 
 from companion.errors import plainly
+from companion.web import served
 from companion.web.access import DOORS, KEEPS, PAGES_OF_DOORS, Who
 from companion.web.languages import say
 from companion.web.visit import parts, roles_here, visitor
@@ -34,20 +35,20 @@ NOTHING_THERE = "There is nothing at this address."
 ON_TABLET = "This is done on the tablet in the middle, not on the device of a seat."
 
 
-def guard(app: Flask, hosts: frozenset[str]) -> None:
+def guard(app: Flask) -> None:
     """Every request passes them, in this order; what comes back is told who may do what with it."""
-    guard_page(app, hosts)
+    guard_page(app)
     app.before_request(can_be_there)
     app.before_request(let_in)
 
 
-def guard_page(app: Flask, hosts: frozenset[str]) -> None:
+def guard_page(app: Flask) -> None:
     """Those of every page of ours: it is asked for by its own name, and by itself."""
 
     @app.before_request
     def known_host() -> tuple[Response, int] | None:
         """A page of another name that resolves to this machine is none of ours."""
-        if is_known_host(request.host.rpartition(":")[0] or request.host, hosts):
+        if is_known_host(request.host.rpartition(":")[0] or request.host, served.hosts()):
             return None
         return told(400, "UNKNOWN_HOST", unknown_host())
 

@@ -7,11 +7,12 @@ import logging
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, request
+from flask import Blueprint, Flask, Response, abort, jsonify, request
 from werkzeug.datastructures import LanguageAccept
 
 from companion.tables.seated import Picture
 from companion.tables.shelf import UnknownTable
+from companion.web import served
 from companion.web.parts import Parts
 from companion.wire.codec import to_json
 from companion.wording.languages import ENGLISH
@@ -92,7 +93,7 @@ def _loaded(language: str) -> Loaded | None:
 
 
 def _house() -> Parts:
-    found: Parts = current_app.extensions["lamplight"]
+    found: Parts = served.house()
     return found
 
 

@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
-from flask import Flask, current_app, request
+from flask import Flask, request
 from flask_limiter import Limiter
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import LamplightError
 from companion.web.line import MOST_LARGE
 from companion.web.rates import FILES, MOST_OF_JSON, OWN_MOST, RATES, SIZES
+from companion.web.served import Page, boot
 from companion.web.visit import is_let_in, parts, visitor
 
 SENDERS = 4  # files that are taken in at once
@@ -31,12 +32,12 @@ class Busy(LamplightError):
 def by_device() -> str:
     """Who is counted: the device, the address of one that was not let in. Each house counts for itself."""
     devices = visitor().devices
-    return f"{current_app.config['BOOT']} {devices[0].id if devices else request.remote_addr}"
+    return f"{boot()} {devices[0].id if devices else request.remote_addr}"
 
 
 def by_address() -> str:
     """Of whoever comes in: who guesses has no key yet, or throws each away."""
-    return f"{current_app.config['BOOT']} {request.remote_addr}"
+    return f"{boot()} {request.remote_addr}"
 
 
 _senders = threading.BoundedSemaphore(SENDERS)
@@ -54,12 +55,13 @@ def limit(app: Flask) -> None:
     app.teardown_request(_sent)
 
 
-def most_of(app: Flask, environ: Mapping[str, Any]) -> int:
+def most_of(app: Flask | Page, environ: Mapping[str, Any]) -> int:
     """Bytes that a request may bring, by its head: what its door takes of its device, 0 = nothing.
 
     The server's loop asks, for what is large alone. Whom the house cannot look up now is refused, and hears from the guards why.
     """
-    with app.request_context({**environ, "wsgi.input": BytesIO()}):
+    one, asked = (app.app, app.meant(environ)) if isinstance(app, Page) else (app, environ)
+    with one.request_context({**asked, "wsgi.input": BytesIO()}):
         try:
             is_in = is_let_in()
         except (LamplightError, DBAPIError):

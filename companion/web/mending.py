@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Protocol
 
-from flask import Flask, Response, current_app, jsonify, render_template, request
+from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import LamplightError
+from companion.web import served
 from companion.web.delivery import deliver
 from companion.web.guards import guard_page, told
 from companion.web.languages import speak, spoken
@@ -71,7 +72,7 @@ def create_mending_app(mender: Mender, key: str, languages: Languages, language:
     app.extensions["lamplight"] = Waiting(languages, language, NoTables(), mender, key)
     deliver(app)
     speak(app)
-    guard_page(app, hosts)
+    guard_page(app)
     app.get("/")(page)
     app.get("/health")(health)
     app.get("/api/mending")(how_it_stands)
@@ -116,5 +117,5 @@ def _may() -> bool:
 
 
 def _house() -> Waiting:
-    found: Waiting = current_app.extensions["lamplight"]
+    found: Waiting = served.house()
     return found

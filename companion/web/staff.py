@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Protocol
 
-from flask import Flask, Response, current_app, jsonify, render_template, request
+from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import LamplightError, StoreFails
+from companion.web import served
 from companion.web.body import Beginning, Join
 from companion.web.delivery import deliver
 from companion.web.devices import KEEPER, Devices, NotInvited
@@ -72,7 +73,7 @@ def create_staff_app(
     app.extensions["lamplight"] = Desk(languages, language, NoTables(), staff, devices)
     deliver(app)
     speak(app)
-    guard_page(app, hosts)
+    guard_page(app)
     app.get("/")(page)
     app.post("/api/staff/enter")(enter)
     app.get("/api/staff")(_let_in(how_they_are))
@@ -149,5 +150,5 @@ def _ours(error: LamplightError) -> tuple[Response, int]:
 
 
 def _desk() -> Desk:
-    found: Desk = current_app.extensions["lamplight"]
+    found: Desk = served.house()
     return found

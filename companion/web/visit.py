@@ -6,10 +6,11 @@ import ipaddress
 import json
 from typing import TypeVar
 
-from flask import current_app, request
+from flask import request
 
 from companion.errors import CodecError
 from companion.tables.seated import Picture
+from companion.web import served
 from companion.web.access import DOORS, KEEPS, Who
 from companion.web.devices import WALL
 from companion.web.hidden import hides_tray, may_see
@@ -32,7 +33,7 @@ HANDED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Pr
 
 def parts() -> Parts:
     """The house of the app that serves this request."""
-    found: Parts = current_app.extensions["lamplight"]
+    found: Parts = served.house()
     return found
 
 
@@ -97,7 +98,7 @@ def is_here() -> bool:
     if any(header in request.headers for header in HANDED_ON):
         return False
     name = request.host.rpartition(":")[0] or request.host
-    is_ours = name == "localhost" or name in current_app.config["HOSTS"] or _is_loopback(name)
+    is_ours = name == "localhost" or name in served.hosts() or _is_loopback(name)
     return is_ours and _is_loopback(request.remote_addr or "")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from flask import Flask, request
@@ -21,7 +21,7 @@ from tests.openapi import fits
 
 @pytest.fixture(scope="module")
 def app() -> Flask:
-    return create_app(cast("Any", None))
+    return create_app(None)
 
 
 @pytest.fixture(scope="module")

@@ -10,17 +10,18 @@ from werkzeug.test import Client
 
 from companion.errors import StoreFails
 from companion.venue.front import Front, lamp_of
+from companion.web.served import Page
 
 HERE = "lamp-1.hall.local"
 
 
-def page(name: str) -> Flask:
+def page(name: str) -> Page:
     app = Flask(name)
     app.add_url_rule("/", "root", lambda: name)
-    return app
+    return Page(app, None, frozenset({f"{name}.hall.local"}))
 
 
-def pages(name: str) -> Flask | None:
+def pages(name: str) -> Page | None:
     if name == "dark":
         raise StoreFails("The database does not answer.")
     return page(name) if name == "lamp-1" else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import secrets
 from functools import cache
-from typing import Any, cast
 
 from flask import Flask
 
@@ -24,4 +23,4 @@ def app_of(parts: Parts) -> Flask:
 
 @cache
 def _pattern() -> Flask:
-    return create_app(cast("Any", None), frozenset({"table.local"}))
+    return create_app(None, frozenset({"table.local"}))

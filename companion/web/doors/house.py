@@ -5,9 +5,10 @@ from __future__ import annotations
 from hmac import compare_digest
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, abort, jsonify, render_template, request
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
+from companion.web import served
 from companion.web.access import KEEPS
 from companion.web.delivery import stream_of
 from companion.web.languages import spoken
@@ -59,7 +60,7 @@ def place() -> Response:
 def make() -> dict[str, Any]:
     """The page as JSON."""
     found, version = caring(), parts().hub.version(HOUSE)
-    name, wrong = f"{current_app.config['BOOT']}-{version}", found.wrong()
+    name, wrong = f"{served.boot()}-{version}", found.wrong()
     well = all(one.severity == "hint" for one in wrong)
     made: dict[str, Any] = spoken(HousePage(name, assets(), well, wrong, found.figures(), parts().broker))
     return made

@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, render_template
+from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import CodecError
+from companion.web import served
 from companion.web.delivery import stream_of
 from companion.web.languages import spoken
 from companion.web.readers_page import readers_page, tag_page
@@ -76,7 +77,7 @@ def make() -> dict[str, Any]:
     """The page as JSON."""
     house = parts()
     version = house.hub.version(READERS)  # read before the rest: a page is never newer than its number
-    hall, boot = house.hall, current_app.config["BOOT"]
+    hall, boot = house.hall, served.boot()
     claimed = house.devices.claimed(hall.lit) if hall.lit else frozenset()
     page = readers_page(
         hall, house.heard(), claimed, f"{boot}-{version}", assets(), demo=house.lay is not None and bool(house.demo)

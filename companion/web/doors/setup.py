@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from flask import Blueprint, Response, current_app, jsonify, render_template
+from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import CodecError
+from companion.web import served
 from companion.web.body import Demoing, Framed
 from companion.web.chosen import Way
 from companion.web.corners import is_a_tray, round_the_edge
@@ -90,7 +91,7 @@ def make() -> dict[str, Any]:
     """The page as JSON."""
     house = parts()
     version = house.hub.version(SETUP)  # read before the rest: a page is never newer than its number
-    name = f"{current_app.config['BOOT']}-{version}"
+    name = f"{served.boot()}-{version}"
     made: dict[str, Any] = spoken(setup_page(house, desk(), name, assets(), hidden=is_tray_hidden()))
     return made
 

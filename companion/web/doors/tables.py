@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify
+from flask import Blueprint, Response, jsonify
 
+from companion.web import served
 from companion.web.body import CallStaff, Counting
 from companion.web.delivery import stream_of
 from companion.web.languages import language, spoken
@@ -94,7 +95,7 @@ def room_at(table: str) -> Room:
     house = parts()
     version = house.hub.version(table)
     return Room(
-        boot=current_app.config["BOOT"],
+        boot=served.boot(),
         version=version,
         assets=assets(),
         claimed=house.devices.claimed(table),

@@ -1,0 +1,62 @@
+"""Whose page a request is answered with: that of the app's one house, or of the table that a hall's worker is asked for.
+
+All tables of a worker share one app. To work out a hundred addresses anew for each takes 50 ms and some thousand objects, just
+when a worker takes over the tables of another.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from flask import Flask, current_app, request
+
+Environ: TypeAlias = dict[str, Any]
+Start: TypeAlias = Callable[..., Any]
+HOUSE = "lamplight"
+"""The extension of an app: its house."""
+MEANT = "lamplight.meant"
+"""Where a request keeps the page that it means, if its app has several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A WSGI app: one of several pages of the same app."""
+
+    app: Flask
+    house: Any  # Parts
+    hosts: frozenset[str]  # names it answers to
+    boot: str = field(default_factory=lambda: secrets.token_hex(4))
+
+    def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
+        environ[MEANT] = self
+        return self.app(environ, start)
+
+    def meant(self, environ: Mapping[str, Any]) -> Environ:
+        """A request that is only looked at, as one of this page."""
+        return {**environ, MEANT: self}
+
+
+def house() -> Any:
+    """Parts; a page that does not need all of them has something smaller."""
+    meant = _meant()
+    return meant.house if meant is not None else current_app.extensions[HOUSE]
+
+
+def hosts() -> frozenset[str]:
+    """Names that the page answers to, beside IP addresses, localhost and *.local."""
+    meant = _meant()
+    found: frozenset[str] = meant.hosts if meant is not None else current_app.config["HOSTS"]
+    return found
+
+
+def boot() -> str:
+    """Another one after each start: nothing that a page was told before counts on."""
+    meant = _meant()
+    return meant.boot if meant is not None else str(current_app.config["BOOT"])
+
+
+def _meant() -> Page | None:
+    return request.environ.get(MEANT)
