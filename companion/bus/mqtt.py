@@ -113,10 +113,9 @@ class MqttBus:
 
     def stop(self, *, farewell: bool = True) -> None:
         """Without a farewell nobody hears that this client leaves: another one goes on in its place."""
-        if self.connected:
-            if self._will and farewell:
-                self.publish(*self._will, retain=True)
-            self._wait_for_last()
+        if self.connected and self._will and farewell:
+            self.publish(*self._will, retain=True)
+        self.wait_said()
         self._client.disconnect()
         self._client.loop_stop()
         if (left := self._client.socket()) is not None:
@@ -124,10 +123,10 @@ class MqttBus:
         with self._lock:  # paho leaves open by what it wakes its thread, until somebody collects the garbage
             self._client._reset_sockets(sockpair_only=True)  # noqa: SLF001
 
-    def _wait_for_last(self) -> None:
+    def wait_said(self) -> None:
         """Until the broker has confirmed what was published last, for FAREWELL s at most."""
         try:
-            if self._last is not None:
+            if self._last is not None and self.connected:
                 self._last.wait_for_publish(FAREWELL)
         except (RuntimeError, ValueError) as error:
             logger.info("the last message of %s did not go out: %s", self.account.user, error)

@@ -7,9 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, case, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from companion.tables.database import Database
 from companion.tables.schema import claims, devices, invitations
 
 TABLET = "tablet"  # the claim to be a house's first one
@@ -41,7 +42,7 @@ class Invited:
 class Admitted:
     """Devices and invitations of a house. Keys and tokens come as hashes. Safe for threads, and for two processes at once."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Database) -> None:
         self._engine = engine
 
     def invite(self, token: str, invited: Invited) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, func, inspect, select
 from sqlalchemy.engine import make_url
 
 from companion.errors import LamplightError
@@ -18,6 +19,27 @@ MIGRATING = 0x1A3A
 """The advisory lock of whoever brings a database of PostgreSQL to its newest shape."""
 PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
 """s to reach PostgreSQL, ms until a network that swallows what is sent counts as gone: a table must not hang on it."""
+
+
+class Database(Protocol):
+    """What the parts of a house need of it: an engine's."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """Its own."""
+        ...
+
+    def connect(self) -> AbstractContextManager[Connection]:
+        """To read."""
+        ...
+
+    def begin(self) -> AbstractContextManager[Connection]:
+        """A transaction, which ends as a whole or not at all."""
+        ...
+
+    def dispose(self) -> None:
+        """Nobody needs it any more."""
+        ...
 
 
 class Newer(LamplightError):

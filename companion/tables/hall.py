@@ -414,12 +414,14 @@ class Hall:
         try:
             self._heard(seated, reading, question)
         except Stale:
-            if not self._log.knows(reading):
+            if self._log.knows(reading):
+                seated.rest = (
+                    rest  # left unanswered it would lie at the broker, and with enough of them no other came through
+                )
+                return True
+            if not self._writer.make_sure(seated):
                 raise
-            seated.rest = (
-                rest  # left unanswered it would lie at the broker, and with enough of them no other came through
-            )
-            return True
+            self._heard(seated, reading, question)
         return False
 
     def _heard(self, seated: Seated, reading: Reading, question: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.errors import Stale
 from companion.tables import chance
 from companion.tables.answering import answer_all, refused
 from companion.tables.heard.agree import second
@@ -48,6 +49,8 @@ class Hearing:
             self._pressed(seated, reading, deed)
             return
         found, asked = understood(seated, reading, self._tags.now, self._side), asked_under(seated, reading)
+        if isinstance(found, Stray):
+            self._make_sure_of(seated)
         if isinstance(found, Doubt):
             found = anyway(seated.table, found) or found
         match found:
@@ -62,6 +65,12 @@ class Hearing:
                 self._log.append(seated.name, [], Received(reading, settled=isinstance(found, Stray), doubt=kept))
                 self._unclear(seated, found)
         seated.heard.append(reading)
+
+    def _make_sure_of(self, seated: Seated) -> None:
+        """What answers nothing here may answer what another process has asked meanwhile. Raises Stale."""
+        if self._log.newest(seated.name) != seated.table.seq:
+            seated.is_unsure = True
+            raise Stale(f"Table {seated.name} was written to by somebody else.")
 
     def hear_again(self, seated: Seated, reading: Reading) -> None:
         """A reading that is on disk already says something else now."""

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, Text, cast, delete, insert, select
+from sqlalchemy import Connection, Select, Text, cast, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import Stale
+from companion.tables.database import Database
 from companion.tables.entry import Row
 from companion.tables.savepoints import SavePoint
 from companion.tables.schema import boards, brought, brought_readings, devices, entries, inbox, savepoints, sources
@@ -56,7 +57,7 @@ class Holding:
 class Holdings:
     """The tables of a database. Safe for threads; each command is one transaction."""
 
-    def __init__(self, engine: Engine, clock: Callable[[], float]) -> None:
+    def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
         """`clock`: s, Unix."""
         self._engine, self._clock = engine, clock
 

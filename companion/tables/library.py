@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Engine, and_, delete, insert, select
+from sqlalchemy import ColumnElement, and_, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import ContentError, Stale
 from companion.rules.game import Game
+from companion.tables.database import Database
 from companion.tables.schema import sheets
 from companion.wire.form import Field
 
@@ -19,7 +20,7 @@ T = TypeVar("T")
 class Library:
     """Own sheets by game, kind and name. Safe for threads; each command is one transaction."""
 
-    def __init__(self, engine: Engine, clock: Callable[[], float]) -> None:
+    def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
         """`clock`: s, Unix."""
         self._engine = engine
         self._clock = clock

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
 
-from sqlalchemy import JSON, ColumnElement, Engine, Text, bindparam, cast, func, insert, select, update
+from sqlalchemy import JSON, ColumnElement, Text, bindparam, cast, func, insert, select, update
 from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import Stale
 from companion.tables.admitted import Admitted
-from companion.tables.database import open_database
+from companion.tables.database import Database, open_database
 from companion.tables.entry import Row
 from companion.tables.heard.kept import KeptDoubt
 from companion.tables.holding import Holdings
@@ -70,6 +70,9 @@ class Log(Protocol):
 
     def read(self, table: str) -> Iterator[Row]:
         """All rows of a table in order."""
+
+    def newest(self, table: str) -> int:
+        """The seq of its newest row; 0 = there is none."""
 
     def knows(self, reading: Reading) -> bool:
         """Was this reading taken in before (same id, or same place in its source)?"""
@@ -131,7 +134,7 @@ class SqlLog:
 
     def __init__(
         self,
-        url: str | Engine,
+        url: str | Database,
         clock: Callable[[], float],
         wrote: Callable[[Sequence[Row], float], None] = lambda _rows, _seconds: None,
     ) -> None:
@@ -194,6 +197,10 @@ class SqlLog:
             rows = connection.execute(query).all()  # whoever stumbles over one holds no connection
         for row in rows:
             yield Row(row.seq, row.kind, row.name, row.data, row.by, row.rest, row.v)
+
+    def newest(self, table: str) -> int:
+        with self._engine.connect() as connection:
+            return connection.scalar(select(func.max(entries.c.seq)).where(entries.c.table_id == table)) or 0
 
     def knows(self, reading: Reading) -> bool:
         newest = self._newest.get((reading.source, reading.epoch))

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, delete, func, insert, select
+from sqlalchemy import delete, func, insert, select
 
+from companion.tables.database import Database
 from companion.tables.schema import savepoints
 from companion.wire.prompt import Refused
 from companion.wire.words import Words
@@ -32,7 +33,7 @@ class SavePoint:
 class SavePoints:
     """The named moments of each table. Safe for threads."""
 
-    def __init__(self, engine: Engine, clock: Callable[[], float]) -> None:
+    def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
         self._engine, self._clock = engine, clock
 
     def of(self, table: str) -> tuple[SavePoint, ...]:

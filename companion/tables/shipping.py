@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, select
+from sqlalchemy import select
 
+from companion.tables.database import Database
 from companion.tables.schema import boards, entries
 
 
@@ -55,7 +56,7 @@ class Part:
 class Shipping:
     """Of one house. Safe for threads."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Database) -> None:
         self._engine = engine
 
     def parts(self, marks: Mapping[str, Mark], most: int) -> tuple[Part, ...]:

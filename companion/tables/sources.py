@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy import delete, insert, select
 
+from companion.tables.database import Database
 from companion.tables.schema import sources
 from companion.wire.prompt import Prompt, Seat
 
@@ -56,7 +57,7 @@ def chosen_too(chosen: Chosen, seats: tuple[Seat, ...], source: Source, kind: st
 class Sources:
     """What was chosen at each table. Safe for threads."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Database) -> None:
         self._engine = engine
 
     def of(self, table: str) -> Chosen:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy import Engine, select
+from sqlalchemy import select
 
+from companion.tables.database import Database
 from companion.tables.schema import boards, entries
 
 
 class Times:
     """When tables were opened, and when their entries were written; s, Unix. Safe for threads."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Database) -> None:
         self._engine = engine
 
     def opened(self) -> Mapping[str, float]:

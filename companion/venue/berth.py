@@ -9,8 +9,9 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from functools import partial
 
 from companion.bus.bus import Message, Repeating
@@ -20,6 +21,10 @@ from companion.venue.relay import Relay
 from companion.wire import topics
 
 logger = logging.getLogger(__name__)
+
+
+PATIENCE = 2.0
+"""s in which whatever is being done at a lamp has to end before it is left; what writes later is refused by the log itself."""
 
 
 class Left(LamplightError):
@@ -47,6 +52,7 @@ class Berth:
         self._queue: deque[Message] = deque()
         self._queueing = threading.Condition()
         self._busy = False
+        self._requests = 0  # of its pages, that are dealt with just now
 
     @property
     def lit(self) -> Lamp | None:
@@ -81,6 +87,18 @@ class Berth:
                 self._lamp = lamp
             return self._lamp
 
+    @contextmanager
+    def serving(self) -> Iterator[Lamp]:
+        """While a request of its page is dealt with: until then it is not left. Raises StoreFails, Left."""
+        with self._queueing:
+            self._requests += 1
+        try:
+            yield self.lamp()
+        finally:
+            with self._queueing:
+                self._requests -= 1
+                self._queueing.notify_all()
+
     def hear(self, message: Message) -> None:
         """Deal with it soon."""
         with self._queueing:
@@ -96,7 +114,8 @@ class Berth:
             self._left = True
         with self._queueing:
             self._queue.clear()  # never acknowledged: whoever has sent it sends it again
-            self._queueing.wait_for(lambda: not self._busy)
+            if not self._queueing.wait_for(lambda: not self._busy and not self._requests, PATIENCE):
+                logger.warning("the table %s is left while something is still being done there", self.name)
         self._bus.forget(partial(topics.is_of, self.name))
         if self._lamp is not None:
             self._lamp.hub.close()

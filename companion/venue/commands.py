@@ -7,6 +7,8 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,12 +43,14 @@ def worker(
     config: Config = None, port: Annotated[int | None, typer.Option(help="Of this worker's pages.", min=0)] = None
 ) -> None:
     """Serve a share of the hall's tables, until stopped. As many as you like may run."""
+    from companion.aside import aside
     from companion.folders import keep_to_oneself
     from companion.logs import write_down
     from companion.memory import give_back
     from companion.venue.settings import told
-    from companion.venue.worker import Worker
 
+    # those who serve already may have just taken the tables of a worker that died
+    worker = aside(partial(import_module, "companion.venue.worker"))
     settings = told(config, port)
     keep_to_oneself(settings.data)
     write_down("worker", settings.logs)
@@ -56,7 +60,7 @@ def worker(
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
-    one = Worker(settings)
+    one = worker.Worker(settings)
     try:
         one.start()
         typer.echo(f"A worker of the hall is there; its pages are at port {one.port}.")

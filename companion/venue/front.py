@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from http import HTTPStatus
 from typing import Any
 
@@ -23,20 +24,23 @@ class Front:
     """A WSGI app. Safe for threads."""
 
     def __init__(
-        self, domain: str, page: Callable[[str], Page | None], house: Callable[[Environ, Start], Iterable[bytes]]
+        self,
+        domain: str,
+        serving: Callable[[str], AbstractContextManager[Page | None]],
+        house: Callable[[Environ, Start], Iterable[bytes]],
     ) -> None:
-        """`page` of a lamp, None where it is not served here, raises LamplightError; `house` answers what no lamp is asked."""
-        self._domain, self._page, self._house = domain, page, house
+        """`serving` a lamp: its page, None where it is not served here, raises LamplightError; `house` answers what no lamp is asked."""
+        self._domain, self._serving, self._house = domain, serving, house
 
     def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
         lamp = lamp_of(environ, self._domain)
         if not lamp:
             return self._house(environ, start)
         try:
-            page = self._page(lamp)
+            with self._serving(lamp) as page:
+                return page(environ, start) if page is not None else unserved(start, NOT_HERE)
         except LamplightError as error:
             return unserved(start, str(error))
-        return page(environ, start) if page is not None else unserved(start, NOT_HERE)
 
     def most(self, environ: Mapping[str, Any]) -> int:
         """Bytes that a request may bring; the server's loop asks, for what is large alone."""
@@ -44,10 +48,10 @@ class Front:
         if not lamp:
             return MOST_LARGE
         try:
-            page = self._page(lamp)
+            with self._serving(lamp) as page:
+                return most_of(page, environ) if page is not None else 0
         except LamplightError:
             return 0
-        return most_of(page, environ) if page is not None else 0
 
 
 def lamp_of(environ: Mapping[str, Any], domain: str) -> str:

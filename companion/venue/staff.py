@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sqlalchemy import Engine, func, select, update
+from sqlalchemy import Engine, func, select, text, update
 
 from companion.tables.log import SqlLog
 from companion.venue import events
@@ -50,7 +50,7 @@ class HallStaff:
 
     def page(self, assets: str) -> StaffPage:
         with self._engine.connect() as connection:
-            living = frozenset(connection.scalars(LIVING))
+            living = frozenset(connection.scalars(text(LIVING)))
             rows = connection.execute(select(lamps, func.extract("epoch", lamps.c.seen).label("heard"))).all()
         now = time.time()
         tables = sorted((self._table(row, living, now) for row in rows), key=_urgency)

@@ -7,14 +7,18 @@ import threading
 import time
 from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
+from random import sample
 
 from companion import games
+from companion.aside import aside
 from companion.bus.mqtt import MqttBus
 from companion.errors import LamplightError, StoreFails
 from companion.health.metrics import Counting, Metrics
 from companion.lamp import Lamp
 from companion.tables.log import SqlLog
+from companion.venue.at_once import AtOnce
 from companion.venue.berth import Berth, Left
 from companion.venue.counted import numbers
 from companion.venue.database import open_hall
@@ -51,6 +55,8 @@ THREADS = 12
 """That deal with what the broker brings; each may hold a connection to the database."""
 PAGES = 512
 """Threads of the pages: each open page of a table holds one."""
+LEAVES = 4
+"""For each second in which lamps are read that nobody has asked for, so many are left to those who play."""
 PATIENCE = 30.0
 """s for the broker to be there."""
 
@@ -65,7 +71,7 @@ class Worker:
             games.look_in(settings.own_games)
         self.metrics = Metrics()
         self.languages = Languages(settings.data / "words")
-        rehearse(settings, self.languages)
+        aside(partial(rehearse, settings, self.languages))
         self._engine = open_hall(settings.database, THREADS + 4)
         self._pool = ThreadPoolExecutor(THREADS, "lamps")
         self._pages: dict[str, tuple[Lamp, Page]] = {}
@@ -74,7 +80,7 @@ class Worker:
         self._pulse, self._counting = Pulse(self.metrics), Counting(self.metrics)
         doors = doors_of(self._engine, settings, self.languages)
         own = Own(lambda: tuple(self._wrong()), self.metrics.text, lambda: settings.token, doors)
-        front = Front(settings.domain, self._page, own)
+        front = Front(settings.domain, self._serving, own)
         self._server = PageServer(
             *(front, settings.bind, settings.port),
             threads=PAGES,
@@ -163,7 +169,7 @@ class Worker:
                 for message in self._exchange.late(name):
                     berth.hear(message)
             if called.surplus and not self._stopping.is_set():
-                self._give(sorted(self.berths)[-called.surplus :])
+                self._give(sample([*self.berths], min(called.surplus, len(self.berths))))
 
     def _grant(self, name: str, wish: str) -> None:
         """What the staff wishes of a lamp that is served here; where it fails the wish stands."""
@@ -190,16 +196,20 @@ class Worker:
             logger.warning("%s tables could not be given to another worker: %s", len(names), error)
 
     def _leave(self, names: Iterable[str]) -> None:
+        """What is being done there is done first, and told."""
         for name in names:
             self.berths.pop(name).leave()
             self._pages.pop(name, None)
             self._reports.forget(name)
+        self._bus.wait_said()  # or it would come behind what whoever is next says of the same
 
     def _light(self, name: str, bus: Relay) -> Lamp:
         settings = self.settings.of(name)
-        log = SqlLog(one_of(self._engine, name), time.time, self.metrics.wrote)
+        database = AtOnce(one_of(self._engine, name))
+        log = SqlLog(database, time.time, self.metrics.wrote)
         keep = partial(self._count, name)
-        return Lamp(settings, log, bus, self.languages, self.metrics, keep=keep)
+        with database.reading():
+            return Lamp(settings, log, bus, self.languages, self.metrics, keep=keep)
 
     def _count(self, name: str, event: int, count: Count) -> Count:
         """What a table has done in the event of many."""
@@ -209,8 +219,7 @@ class Worker:
         """The lamps that nobody has wanted anything of yet, and those whose store had failed."""
         while not self._stopping.wait(EVERY):
             for berth in tuple(self.berths.values()):
-                if self._stopping.is_set():
-                    return
+                was_lit, began = berth.is_lit, time.monotonic()
                 try:
                     berth.lamp().hall.recover()
                 except Left:
@@ -218,6 +227,8 @@ class Worker:
                 except LamplightError as error:
                     logger.info("the table %s is not read: %s", berth.name, error)
                     break  # the store: each of the others would only wait for it too
+                if self._stopping.wait(0 if was_lit else LEAVES * (time.monotonic() - began)):
+                    return
 
     def _report(self) -> None:
         """How the lamps are, for the staff."""
@@ -236,11 +247,17 @@ class Worker:
             if berth.lit is not None:
                 berth.lit.sharing.hear(found.of(berth.name) if found is not None else None)
 
-    def _page(self, name: str) -> Page | None:
+    @contextmanager
+    def _serving(self, name: str) -> Iterator[Page | None]:
+        """The page of a lamp, None where it is another worker's. Raises StoreFails, Left."""
         berth = self.berths.get(name)
         if berth is None:
-            return None
-        lamp = berth.lamp()
+            yield None
+            return
+        with berth.serving() as lamp:
+            yield self._page(name, lamp)
+
+    def _page(self, name: str, lamp: Lamp) -> Page:
         with self._making:
             kept = self._pages.get(name)
             if kept is None or kept[0] is not lamp:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -21,10 +23,11 @@ def page(name: str) -> Page:
     return Page(app, None, frozenset({f"{name}.hall.local"}))
 
 
-def pages(name: str) -> Page | None:
+@contextmanager
+def pages(name: str) -> Iterator[Page | None]:
     if name == "dark":
         raise StoreFails("The database does not answer.")
-    return page(name) if name == "lamp-1" else None
+    yield page(name) if name == "lamp-1" else None
 
 
 def own(_environ: Any, start: Any) -> list[bytes]:
