@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 T = TypeVar("T")
-NICE = 10
+NICE = 19
 
 
 def aside(do: Callable[[], T]) -> T:

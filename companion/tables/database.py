@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from contextlib import AbstractContextManager
 from functools import cache
@@ -10,6 +11,8 @@ from typing import Any, Protocol
 
 from sqlalchemy import Connection, Dialect, Engine, create_engine, event, func, inspect, select
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from companion.errors import LamplightError
 from companion.tables.failing import say_failures
@@ -19,6 +22,10 @@ MIGRATING = 0x1A3A
 """The advisory lock of whoever brings a database of PostgreSQL to its newest shape."""
 PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
 """s to reach PostgreSQL, ms until a network that swallows what is sent counts as gone: a table must not hang on it."""
+
+
+IDLE = 1.0
+"""s without use after which a connection is tried out."""
 
 
 class Database(Protocol):
@@ -54,12 +61,12 @@ def open_database(url: str, most: int = 5) -> Engine:
     is_sqlite = make_url(url).get_backend_name() == "sqlite"
     arguments = {} if is_sqlite else PATIENCE
     # what is written holds hands: an error that is logged names the statement, and not what was to be written with it
-    engine = create_engine(
-        url, pool_size=most, pool_pre_ping=not is_sqlite, connect_args=arguments, hide_parameters=True
-    )
+    engine = create_engine(url, pool_size=most, connect_args=arguments, hide_parameters=True)
     say_failures(engine)
     if is_sqlite:
         event.listen(engine, "connect", _durable)
+    else:
+        _try_out(engine)
     try:
         with engine.begin() as connection:
             _migrate(connection)
@@ -67,6 +74,24 @@ def open_database(url: str, most: int = 5) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+def _try_out(engine: Engine) -> None:
+    """A connection that nobody has used for a while is tried out, and replaced where it is dead: the database may have been started
+    anew. Each time would be a way there and back more for every transaction, of six.
+    """
+
+    @event.listens_for(engine, "checkin")
+    def note(_connection: object, record: ConnectionPoolEntry) -> None:
+        record.info["back"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def try_out(connection: Any, record: ConnectionPoolEntry, _proxy: object) -> None:
+        if time.monotonic() - record.info.get("back", time.monotonic()) > IDLE:
+            try:
+                engine.dialect.do_ping(connection)
+            except engine.dialect.loaded_dbapi.Error as error:
+                raise DisconnectionError("It was cut off while nobody used it.") from error
 
 
 def _durable(connection: Any, _record: object) -> None:

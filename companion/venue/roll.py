@@ -32,8 +32,8 @@ SAYS = 1.0
 """s after which it says that it is there."""
 AT_ONCE = 100
 """Lamps of nobody that one roll takes, so that workers that begin together share them."""
-GIVES = 2
-"""Lamps that a worker with too many gives away in one roll: each is dark for a moment and then read anew, and nobody hurries."""
+GIVES = 1
+"""Lamps that a worker with too many gives away at once: each is dark for a moment and then read anew, and nobody hurries."""
 LIVING = f"""
     SELECT id FROM hall_workers WHERE seen > clock_timestamp() - interval '{SILENT} s' AND id IN (
         SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = {LOCKS} AND objsubid = 2 AND granted

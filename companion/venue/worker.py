@@ -55,7 +55,9 @@ THREADS = 12
 """That deal with what the broker brings; each may hold a connection to the database."""
 PAGES = 512
 """Threads of the pages: each open page of a table holds one."""
-LEAVES = 4
+GIVES_EVERY = 0.5
+"""s between two times that lamps are given to a worker that has fewer."""
+LEAVES = 9
 """For each second in which lamps are read that nobody has asked for, so many are left to those who play."""
 PATIENCE = 30.0
 """s for the broker to be there."""
@@ -155,6 +157,7 @@ class Worker:
 
     def _follow(self) -> None:
         """Serve what is ours, and nothing else."""
+        gave = float("-inf")
         while not self._stopping.is_set():
             self._news.wait()
             self._news.clear()
@@ -168,7 +171,8 @@ class Worker:
                 self._pulse.taken += 1
                 for message in self._exchange.late(name):
                     berth.hear(message)
-            if called.surplus and not self._stopping.is_set():
+            if called.surplus and time.monotonic() - gave >= GIVES_EVERY and not self._stopping.is_set():
+                gave = time.monotonic()
                 self._give(sample([*self.berths], min(called.surplus, len(self.berths))))
 
     def _grant(self, name: str, wish: str) -> None:

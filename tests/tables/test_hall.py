@@ -275,6 +275,26 @@ def test_a_second_writer_is_stopped_and_the_table_read_again(store: Callable[[],
     assert two.picture("t1").open[0].kind == "roll"
 
 
+def test_what_answers_a_question_that_another_process_has_asked_answers_it(store: Callable[[], SqlLog]) -> None:
+    """A worker may take a table over in the very moment in which a tap at the last one is written."""
+    one = opened(store)
+    two = hall_of(store())
+    tap(one, "coins")
+    assert two.take(threw(one, 1, *COINS)) == "committed"
+    state = two.picture("t1").state
+    assert state.coins == ("heads", "heads", "tails") and state == hall_of(store()).picture("t1").state
+
+
+def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    tap(hall, "coins")
+    before = threw(hall, 1, *COINS)
+    hall.take(before)
+    written = len(hall.entries("t1")[0])
+    assert hall.take(replace(before, id="r2", seq=2)) == "committed"
+    assert len(hall.entries("t1")[0]) == written
+
+
 def test_revisions_never_come_twice_across_restarts(store: Callable[[], SqlLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")

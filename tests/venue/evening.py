@@ -86,13 +86,13 @@ def check(stage: Stage, said: Mapping[str, Any], away: Sequence[Span] = ()) -> M
     waiting = [one["id"] for one in laid if not one["acked"]]
     if waiting:
         raise Lost(f"{len(waiting)} readings were never acknowledged, as {waiting[0]}.")
-    counts, known = answered(stage.engine, stage.lamps), stage.known()
+    counts, known, doubtful = answered(stage.engine, stage.lamps), stage.known(), stage.asked_about()
     twice = [name for name, times in counts.items() if times > 1]
     missing = [one["id"] for one in laid if known.get(one["id"]) != 1]
-    strays = [one for one in laid if one["sure"] and one["id"] not in counts]
+    strays = [one for one in laid if one["sure"] and one["id"] not in counts and one["id"] not in doubtful]
     unanswered = [one["id"] for one in strays if not any(span.has(one["at"]) for span in away)]
     for what, found in (("twice", twice), ("not in the inbox", missing), ("not answered", unanswered)):
         if found:
             raise Lost(f"{len(found)} readings are {what}, as {found[0]}.")
-    doubtful = len(laid) - len(counts) - len(strays)
-    return {"laid": len(laid), "answered": len(counts), "asked about": doubtful, "for an older question": len(strays)}
+    asked = len(laid) - len(counts) - len(strays)
+    return {"laid": len(laid), "answered": len(counts), "asked about": asked, "for an older question": len(strays)}

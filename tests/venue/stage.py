@@ -203,6 +203,14 @@ class Stage:
                 found.update(connection.exec_driver_sql("SELECT id FROM inbox").scalars())
         return found
 
+    def asked_about(self) -> frozenset[str]:
+        """Readings of which a person was asked what they mean, as where a die that was rolled again shows what it showed before."""
+        found: set[str] = set()
+        for name in self.lamps:
+            with one_of(self.engine, name).connect() as connection:
+                found.update(connection.exec_driver_sql("SELECT id FROM inbox WHERE data::jsonb ? 'doubt'").scalars())
+        return frozenset(found)
+
     def spent(self) -> float:
         """s of the processor that killed workers had taken."""
         return sum(worker.spent for worker in self.workers)

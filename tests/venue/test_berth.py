@@ -140,6 +140,29 @@ def test_a_lamp_that_is_left_finishes_what_it_does_and_begins_nothing(
     assert light.lamps[0].topics.count(READING) == 1
 
 
+def test_a_tap_is_dealt_with_before_its_lamp_is_left(bus: Bus, light: Lighting, pool: ThreadPoolExecutor) -> None:
+    """What it writes would come behind the eyes of whoever reads the log next."""
+    berth = Berth(LAMP, bus, pool, light)
+    with berth.serving() as lamp:
+        assert lamp is berth.lit
+        leaving = pool.submit(berth.leave)
+        with pytest.raises(TimeoutError):
+            leaving.result(0.1)
+    leaving.result(10)
+    with pytest.raises(Left), berth.serving():
+        pass
+
+
+def test_who_takes_too_long_holds_up_nobody(
+    bus: Bus, light: Lighting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("companion.venue.berth.PATIENCE", 0.01)
+    berth = Berth(LAMP, bus, AtOnce(), light)
+    with berth.serving():
+        berth.leave()
+    assert "is left while something is still being done" in caplog.text
+
+
 def test_a_lamp_that_was_left_is_not_read_again(bus: Bus, light: Lighting) -> None:
     berth = Berth(LAMP, bus, AtOnce(), light)
     berth.leave()

@@ -1,0 +1,26 @@
+"""What a start needs is done in the time that others leave over, and what comes of it is what would have come of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+
+import pytest
+
+from companion.aside import NICE, aside
+
+
+def test_what_it_returns_is_returned_and_what_it_raises_raised() -> None:
+    assert aside(lambda: 7) == 7
+    with pytest.raises(ValueError, match="a mistake"):
+        aside(lambda: int("a mistake"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux counts each thread by itself.")
+def test_its_thread_alone_steps_back() -> None:
+    def nice() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    before = nice()
+    assert aside(nice) == NICE and nice() == before < NICE
