@@ -13,6 +13,7 @@ from companion.showing import alarms_of
 from companion.tables.entry import Given
 from companion.tables.seated import Picture
 from companion.web.people import seats
+from companion.wire.prompt import HOUSE
 
 ANSWERED = "answered"
 NOTHING: Mapping[str, Any] = {"game": "", "where": "", "over": "", "seats": 0, "answers": 0, "doubt": False}
@@ -42,6 +43,12 @@ def with_answered(report: Mapping[str, Any], before: Mapping[str, Any], now: flo
     return {**report, ANSWERED: before.get(ANSWERED, now) if same else now}
 
 
+def given_by_people(picture: Picture) -> tuple[Given, ...]:
+    """What was answered, without what the app drew for itself in secret."""
+    told = (moment.entry.what for moment in picture.moments)
+    return tuple(one for one in told if isinstance(one, Given) and one.prompt.seat != HOUSE)
+
+
 def of_game(picture: Picture) -> Mapping[str, Any]:
     """The game under the lamp."""
     return {
@@ -49,6 +56,6 @@ def of_game(picture: Picture) -> Mapping[str, Any]:
         "where": picture.game.where(picture.state) if picture.game.where is not None else "",
         "over": picture.over,
         "seats": len(seats(picture)),
-        "answers": sum(isinstance(moment.entry.what, Given) for moment in picture.moments),
+        "answers": len(given_by_people(picture)),
         "doubt": picture.doubt is not None or bool(picture.both),
     }

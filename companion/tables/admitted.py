@@ -7,12 +7,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, case, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.tables.database import Database
 from companion.tables.schema import claims, devices, invitations
 
+OF_KEYS = select(devices).where(devices.c.key.in_(bindparam("keys", expanding=True)))
+ALL = select(devices).order_by(devices.c.at, devices.c.id)
+OF_TABLE = ALL.where(devices.c.table_id == bindparam("table"))
+"""Made once: each request asks two of them."""
 TABLET = "tablet"  # the claim to be a house's first one
 
 
@@ -97,14 +101,13 @@ class Admitted:
     def of(self, keys: Collection[str]) -> dict[str, Device]:
         """The devices of these keys."""
         with self._engine.connect() as connection:
-            return {row.key: _device(row) for row in connection.execute(select(devices).where(devices.c.key.in_(keys)))}
+            return {row.key: _device(row) for row in connection.execute(OF_KEYS, {"keys": list(keys)})}
 
     def all(self, table: str | None = None) -> tuple[Device, ...]:
         """Every device, the oldest first; or those of a table, "" = of the whole house."""
-        query = select(devices).order_by(devices.c.at, devices.c.id)
         with self._engine.connect() as connection:
-            mine = query if table is None else query.where(devices.c.table_id == table)
-            return tuple(map(_device, connection.execute(mine)))
+            mine = connection.execute(ALL) if table is None else connection.execute(OF_TABLE, {"table": table})
+            return tuple(map(_device, mine))
 
     def saw(self, key: str, seen: float, ends: float) -> None:
         """It was here, and may be again until then; s, Unix."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, DateTime, Identity, Integer, MetaData, String, Table, Text, func
+from sqlalchemy import JSON, Column, DateTime, Float, Identity, Integer, MetaData, String, Table, Text, func
 
 metadata = MetaData()
 
@@ -43,4 +43,13 @@ hits = Table(
     Column("lamp", String(32), primary_key=True),
     Column("total", Integer, nullable=False),  # what that table has done
     Column("version", Integer, nullable=False),  # of that number: a newer one is the truth
+)
+
+summaries = Table(
+    "hall_summaries",
+    metadata,
+    Column("token", String(64), primary_key=True),  # SHA-256 of what stands in the address, hex
+    Column("lamp", String(32), nullable=False),
+    Column("at", Float, nullable=False),  # s, Unix; when it was made
+    Column("told", JSON, nullable=False),
 )

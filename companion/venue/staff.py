@@ -11,13 +11,14 @@ from typing import Any
 from sqlalchemy import Engine, func, select, text, update
 
 from companion.tables.log import SqlLog
-from companion.venue import events
+from companion.venue import events, summary
 from companion.venue.divided import one_of
 from companion.venue.roll import HERE, LIVING, THERE
 from companion.venue.schema import lamps
 from companion.web.devices import KEEPER, Devices
 from companion.web.sent.event import SharedEvent
 from companion.web.sent.staff import HallFigures, HallTable, StaffPage, State
+from companion.web.sent.summary import EveningSummary
 from companion.wire.prompt import Refused
 
 ITSELF = "@staff"
@@ -68,6 +69,12 @@ class HallStaff:
             return None
         event = found.event
         return SharedEvent(event.id, event.title, event.goal, event.total, 0, 0, event.is_over)
+
+    def keep_evening(self, name: str) -> str:
+        return summary.keep(self._engine, name)
+
+    def evening(self, token: str) -> EveningSummary | None:
+        return summary.find(self._engine, token)
 
     def helped(self, name: str) -> None:
         self._wish(name, HELPED)

@@ -10,6 +10,7 @@ from companion.settings import Settings
 from companion.tables.schema import metadata
 from companion.venue.divided import one_of
 from companion.venue.schema import lamps
+from companion.venue.summary import forget
 
 
 def wipe(engine: Engine, settings: Settings) -> None:
@@ -29,6 +30,7 @@ def wipe(engine: Engine, settings: Settings) -> None:
 def granted(engine: Engine, lamp: str) -> None:
     """What was wished of it is done, and of how it was nothing is known any more."""
     with engine.begin() as connection:
+        forget(connection, lamp)
         connection.execute(update(lamps).where(lamps.c.name == lamp).values(wish="", report=None, seen=None))
 
 

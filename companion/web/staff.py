@@ -15,12 +15,15 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import LamplightError, StoreFails
 from companion.web import served
 from companion.web.body import Beginning, Join
+from companion.web.codes import code_of
 from companion.web.delivery import deliver
 from companion.web.devices import KEEPER, Devices, NotInvited
+from companion.web.evening_page import EVENING, GONE, HOME, lines_of
 from companion.web.guards import guard_page, told
-from companion.web.languages import speak, spoken
+from companion.web.languages import say, speak, spoken
 from companion.web.mending import NoTables
 from companion.web.sent.staff import StaffPage
+from companion.web.sent.summary import EveningSummary
 from companion.web.visit import assets, body
 from companion.wire.prompt import Refused
 from companion.wording.languages import Languages
@@ -34,6 +37,14 @@ class Staff(Protocol):
 
     def page(self, assets: str) -> StaffPage:
         """How they are."""
+        ...
+
+    def keep_evening(self, name: str) -> str:
+        """A token, under which the evening of a table can be looked at for a day."""
+        ...
+
+    def evening(self, token: str) -> EveningSummary | None:
+        """None: there is none under that token any more."""
         ...
 
     def helped(self, name: str) -> None:
@@ -76,6 +87,8 @@ def create_staff_app(
     guard_page(app)
     app.get("/")(page)
     app.post("/api/staff/enter")(enter)
+    app.get("/evening/<token>")(evening)
+    app.post("/api/staff/tables/<name>/evening")(_let_in(keep_evening))
     app.get("/api/staff")(_let_in(how_they_are))
     app.post("/api/staff/tables/<name>/helped")(_let_in(helped))
     app.post("/api/staff/tables/<name>/wipe")(_let_in(wipe))
@@ -99,6 +112,22 @@ def enter() -> Response:
         COOKIE, key, max_age=365 * 24 * 3600, httponly=True, samesite="Strict", secure=request.is_secure
     )
     return response
+
+
+def evening(token: str) -> tuple[str, int]:
+    """For whoever has its address: the people who sat there."""
+    found = _desk().staff.evening(token)
+    told = lines_of(found, say()) if found is not None else ()
+    sentence = say()(HOME if found is not None else GONE)
+    title = say()(found.game) if found is not None else ""
+    page = render_template("evening.html", title=title, lines=told, sentence=sentence, heading=say()(EVENING))
+    return page, 200 if found is not None else 404
+
+
+def keep_evening(name: str) -> Response:
+    """Its address, and as a code to be scanned."""
+    url = f"{request.host_url}evening/{_desk().staff.keep_evening(name)}"
+    return jsonify({"url": url, "svg": code_of(url)})
 
 
 def how_they_are() -> Response:

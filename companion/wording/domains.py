@@ -71,6 +71,7 @@ DOMAINS = (
             "companion/venue/front.py",
             "companion/venue/pages.py",
             "companion/venue/staff.py",
+            "companion/venue/summary.py",
             "companion/backups/keeper.py",
             "companion/backups/place.py",
             "companion/backups/backup.py",

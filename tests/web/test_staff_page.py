@@ -14,6 +14,7 @@ from companion.tables.log import SqlLog
 from companion.web.devices import KEEPER, Devices
 from companion.web.sent.event import SharedEvent
 from companion.web.sent.staff import HallFigures, HallTable, StaffPage
+from companion.web.sent.summary import EveningSummary
 from companion.web.staff import create_staff_app
 from companion.wording.languages import Languages
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
@@ -29,6 +30,9 @@ def table(name: str, state: str, **more: object) -> HallTable:
         name, state, "here", f"http://{name}.hall.local/", "Nemesis", "Round 3", 4, 41, 2, time.time() - 200
     )  # type: ignore[arg-type]
     return replace(told, **more)
+
+
+EVENING = EveningSummary("Nemesis", "Round 3", "", 4, 41, 63, 12, 2, 1_795_000_000.0, 1_795_007_500.0)
 
 
 class Hall:
@@ -62,6 +66,13 @@ class Hall:
 
     def wipe(self, name: str) -> None:
         self._becomes(name, "wiping")
+
+    def keep_evening(self, name: str) -> str:
+        self.done.append(f"{name} evening")
+        return "token-of-3"
+
+    def evening(self, token: str) -> EveningSummary | None:
+        return EVENING if token == "token-of-3" else None
 
     def _becomes(self, name: str, state: str) -> None:
         self.done.append(f"{name} {state}")
@@ -117,7 +128,28 @@ def test_a_table_of_its_own_machine_has_neither_page_nor_wiping_here(page: Page)
     far = page.get_by_test_id("table-lamp-12")
     expect(far).to_contain_text("at a machine of its own")
     expect(far.get_by_role("link")).to_have_count(0)
-    expect(far.get_by_role("button")).to_have_count(0)
+    expect(far.get_by_role("button")).to_have_count(1)
+    expect(far.get_by_test_id("evening-lamp-12")).to_be_visible()
+
+
+def test_the_people_of_a_table_take_their_evening_home_by_a_code(page: Page, hall: Hall) -> None:
+    page.get_by_test_id("evening-lamp-3").click()
+    shown = page.get_by_test_id("evening")
+    expect(shown.get_by_role("img")).to_be_visible()
+    address = shown.get_by_role("link").get_attribute("href")
+    assert address is not None and address.endswith("/evening/token-of-3") and hall.done == ["lamp-3 evening"]
+    page.get_by_test_id("evening-done").click()
+    expect(shown).to_have_count(0)
+    page.goto(address)
+    lines = page.get_by_test_id("lines")
+    expect(lines).to_contain_text("2:05 h")
+    expect(lines).to_contain_text("Dice thrown")
+    expect(page.get_by_role("heading", name="Your evening")).to_be_visible()
+    found: list[str] = []
+    for width, height in EVERYWHERE.values():
+        page.set_viewport_size({"width": width, "height": height})
+        found += sideways(page) + too_small(page)
+    assert found + barriers(page) == []
 
 
 def test_only_those_who_need_somebody_are_shown_where_that_is_wished(page: Page, hall: Hall) -> None:
@@ -130,6 +162,7 @@ def test_only_those_who_need_somebody_are_shown_where_that_is_wished(page: Page,
 
 def test_nothing_is_in_the_way_on_any_screen(page: Page) -> None:
     page.get_by_test_id("wipe-lamp-1").click()
+    page.get_by_test_id("evening-lamp-2").click()
     found: list[str] = []
     for width, height in EVERYWHERE.values():
         page.set_viewport_size({"width": width, "height": height})

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import segno
 from flask import Blueprint, Response, jsonify, request
 
 from companion.tables.admitted import Device
 from companion.web.body import Join, Seating, Unseat
+from companion.web.codes import code_of
 from companion.web.devices import LONGEST, WALL
 from companion.web.named import browser
 from companion.web.people import seats
@@ -72,7 +72,7 @@ def code(url: str) -> dict[str, str]:
     """An address in letters and as a picture of squares."""
     return {
         "url": url,
-        "svg": segno.make(url, error="m").svg_inline(scale=4, border=2, dark="#14161a", light="#f7efe0"),
+        "svg": code_of(url),
     }
 
 

@@ -6,7 +6,7 @@ import { t } from "./say.js";
 /** `other`: the same by number, where the first is by name. @typedef {Code & {seat: string, other: Code | null}} Card */
 
 /** An SVG text as a picture: the page's policy allows data: images, never foreign markup. @param {string} svg */
-const picture = (svg) => `data:image/svg+xml;utf8,${encodeURIComponent(svg.includes("xmlns=") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'))}`;
+export const picture = (svg) => `data:image/svg+xml;utf8,${encodeURIComponent(svg.includes("xmlns=") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'))}`;
 
 /** What stands before the secret part. @param {string} url */
 const place = (url) => url.replace(/^https?:\/\//, "").replace(/\/join#.*|#.*/, "");

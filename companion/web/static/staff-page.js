@@ -2,6 +2,7 @@
 import { html, render, signal } from "./lib.js";
 import { Said, get, post } from "./api.js";
 import { Icon } from "./icons.js";
+import { picture } from "./join-code.js";
 import { locale, t } from "./say.js";
 
 /** @typedef {import("./types").StaffPage} StaffPage */
@@ -16,6 +17,9 @@ const outside = signal("");
 const shown = signal("");
 /** The table whose evening is to be forgotten, until that is said once more. */
 const asked = signal("");
+
+/** The evening of a table, as an address that is shown just now. @type {import("./vendor/signals.js").Signal<{name: string, url: string, svg: string} | null>} */
+const evening = signal(/** @type {{name: string, url: string, svg: string} | null} */ (null));
 
 const AGAIN_MS = 2000;
 const FORBIDDEN = 403;
@@ -68,6 +72,17 @@ function lasts(since) {
   return since ? (minutes ? t`for ${minutes} min` : t`just now`) : "";
 }
 
+/** @param {string} name */
+const sumUp = (name) => post(`/api/staff/tables/${encodeURIComponent(name)}/evening`).then((code) => { trouble.value = ""; evening.value = { name, ...code }; }, fail);
+
+/** What the people of a table scan before they go. */
+function Evening() {
+  const { url, svg } = /** @type {{url: string, svg: string}} */ (evening.value);
+  return html`<div class="staff-sure" role="group" aria-label=${t`Their evening`} data-testid="evening"><img class="qr" src=${picture(svg)} alt=${t`QR code: ${url}`} /><a class="join-url" href=${url} target="_blank" rel="noreferrer">${url.replace(/^https?:\/\//, "")}</a>
+    <p class="muted">${t`Whoever sat there scans it: the evening in numbers, without a name. It is kept for a day, or until a new group sits down.`}</p>
+    <div class="staff-deeds"><button class="tool" type="button" data-testid="evening-done" onClick=${() => { evening.value = null; }}>${t`Done`}</button></div></div>`;
+}
+
 /** @param {{table: HallTable}} props */
 function Sure({ table }) {
   return html`<div class="staff-sure" role="group" aria-label=${t`Shall all of it be forgotten?`}><p>${t`Everything of the people at ${table.name} is forgotten: their game, its log, their phones and tablet. It cannot be brought back.`}</p>
@@ -82,8 +97,9 @@ function Table({ table }) {
     <p>${game ? html`<b>${game}</b>${where && html`<span class="muted"> · ${where}</span>`}` : html`<span class="muted">${t`No game lies there.`}</span>`}</p>
     ${game && html`<p class="muted">${t`${seats} people, ${answers} answers`}</p>`}${plays === "there" && html`<p class="muted">${t`at a machine of its own`}</p>`}
     ${wrong.length > 0 && html`<ul>${wrong.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ul>`}
+    ${evening.value?.name === name && html`<${Evening} />`}
     ${asked.value === name ? html`<${Sure} table=${table} />` : html`<div class="staff-deeds">${state === "help" && html`<button class="btn main" type="button" data-testid=${`helped-${name}`} onClick=${() => done(name, "helped")}>${t`Somebody is there`}</button>`}
-      ${address && html`<a class="tool" href=${address} target="_blank" rel="noreferrer">${t`Its page`}</a>`}${plays === "here" && game && html`<button class="tool" type="button" data-testid=${`wipe-${name}`} onClick=${() => { asked.value = name; }}>${t`New group`}</button>`}</div>`}</li>`;
+      ${address && html`<a class="tool" href=${address} target="_blank" rel="noreferrer">${t`Its page`}</a>`}${game && html`<button class="tool" type="button" data-testid=${`evening-${name}`} onClick=${() => sumUp(name)}>${t`Their evening`}</button>`}${plays === "here" && game && html`<button class="tool" type="button" data-testid=${`wipe-${name}`} onClick=${() => { asked.value = name; }}>${t`New group`}</button>`}</div>`}</li>`;
 }
 
 /** @param {{now: StaffPage}} props */
