@@ -41,10 +41,14 @@ class Berth:
         pool: Executor,
         light: Callable[[Relay], Lamp],
         said: Callable[[], Iterable[Message]] = tuple,
+        first: Executor | None = None,
     ) -> None:
-        """`light` reads the lamp, and raises StoreFails; `said`: the newest that its readers said of themselves."""
+        """`light` reads the lamp, and raises StoreFails; `said`: the newest that its readers said of themselves; `first`: who deals with
+        what comes while it is not read yet, so that lamps that are read hold up none that is.
+        """
         self._bus = bus
         self.name, self._pool, self._light, self._said = name, pool, light, said
+        self._first = first or pool
         self._relay = Relay(bus)
         self._reading = threading.Lock()
         self._lamp: Lamp | None = None
@@ -106,7 +110,7 @@ class Berth:
             if self._busy:
                 return
             self._busy = True
-        self._pool.submit(self._work)
+        (self._pool if self.is_lit else self._first).submit(self._work)
 
     def leave(self) -> None:
         """Another worker takes it over: what is being done is done first, and nothing more."""

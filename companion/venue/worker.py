@@ -53,9 +53,11 @@ SLOW = 2.0
 """s of a roll; who is silent for `roll.SILENT` loses its lamps."""
 THREADS = 12
 """That deal with what the broker brings; each may hold a connection to the database."""
+AT_A_TIME = 2
+"""Lamps that are read at once: a dozen would each take a dozen times as long, and all that are read already would wait for them."""
 PAGES = 512
 """Threads of the pages: each open page of a table holds one."""
-GIVES_EVERY = 0.5
+GIVES_EVERY = 1.0
 """s between two times that lamps are given to a worker that has fewer."""
 LEAVES = 9
 """For each second in which lamps are read that nobody has asked for, so many are left to those who play."""
@@ -75,7 +77,8 @@ class Worker:
         self.languages = Languages(settings.data / "words")
         aside(partial(rehearse, settings, self.languages))
         self._engine = open_hall(settings.database, THREADS + 4)
-        self._pool = ThreadPoolExecutor(THREADS, "lamps")
+        self._pool, self._first = ThreadPoolExecutor(THREADS, "lamps"), ThreadPoolExecutor(AT_A_TIME, "unread")
+        self._turns = threading.BoundedSemaphore(AT_A_TIME)
         self._pages: dict[str, tuple[Lamp, Page]] = {}
         self._making = threading.Lock()
         self.berths: dict[str, Berth] = {}
@@ -134,6 +137,7 @@ class Worker:
         except StoreFails as error:
             logger.info("nobody could be told that this worker leaves: %s", error)
         self._server.stop()
+        self._first.shutdown()
         self._pool.shutdown()
         self._bus.stop()
         self._engine.dispose()
@@ -189,7 +193,7 @@ class Worker:
 
     def _berth(self, name: str) -> Berth:
         light, said = partial(self._light, name), partial(self._exchange.said, name)
-        return Berth(name, self._bus, self._pool, light, said)
+        return Berth(name, self._bus, self._pool, light, said, self._first)
 
     def _give(self, names: Collection[str]) -> None:
         """To those who have fewer."""
@@ -212,7 +216,7 @@ class Worker:
         database = AtOnce(one_of(self._engine, name))
         log = SqlLog(database, time.time, self.metrics.wrote)
         keep = partial(self._count, name)
-        with database.reading():
+        with self._turns, database.reading():
             return Lamp(settings, log, bus, self.languages, self.metrics, keep=keep)
 
     def _count(self, name: str, event: int, count: Count) -> Count:

@@ -15,6 +15,7 @@ from tests.venue.evening import check
 from tests.venue.measured import outside, part
 from tests.venue.plot import picture, plot
 from tests.venue.stage import Stage
+from tests.venue.walls import walls
 
 TABLES = (1, 10, 100, 500)
 WORKERS = 3
@@ -44,6 +45,7 @@ def main() -> None:
     for tables in TABLES:
         found[tables] = measured(tables)
         print(json.dumps({"tables": tables, **found[tables]}), flush=True)
+    print(json.dumps(walls()), flush=True)
     PICTURES.mkdir(exist_ok=True)
     (PICTURES / "hall-growth.svg").write_text(drawn(found), encoding="utf-8")
 

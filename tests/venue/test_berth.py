@@ -25,7 +25,10 @@ READING = topics.reading(LAMP, "vision-cam0")
 class AtOnce(Executor):
     """A pool that does what it is given where it is given."""
 
+    done = 0
+
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.done += 1
         fn(*args, **kwargs)
         return Future()
 
@@ -84,6 +87,14 @@ def test_nothing_is_read_before_somebody_wants_something(bus: Bus, light: Lighti
     assert not berth.is_lit and not light.lamps
     berth.hear(Message(READING, b""))
     assert berth.is_lit and light.lamps[0].topics == [READING, "afterwards"]
+
+
+def test_what_comes_for_one_that_is_not_read_yet_holds_up_nobody_else(bus: Bus, light: Lighting) -> None:
+    pool, first = AtOnce(), AtOnce()
+    berth = Berth(LAMP, bus, pool, light, first=first)
+    berth.hear(Message(READING, b""))
+    berth.hear(Message(READING, b""))
+    assert (first.done, pool.done) == (1, 1)
 
 
 def test_it_is_read_once(bus: Bus, light: Lighting) -> None:
