@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 T = TypeVar("T")
-NICE = 19
 
 
 def aside(do: Callable[[], T]) -> T:
@@ -20,5 +18,6 @@ def aside(do: Callable[[], T]) -> T:
 
 
 def _step_back() -> None:
+    """Any other thread comes first. To be merely nice is not enough: newer kernels let even the nicest finish its slice."""
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))

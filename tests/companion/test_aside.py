@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 
 import pytest
 
-from companion.aside import NICE, aside
+from companion.aside import aside
 
 
 def test_what_it_returns_is_returned_and_what_it_raises_raised() -> None:
@@ -19,8 +18,6 @@ def test_what_it_returns_is_returned_and_what_it_raises_raised() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux counts each thread by itself.")
 def test_its_thread_alone_steps_back() -> None:
-    def nice() -> int:
-        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
-
-    before = nice()
-    assert aside(nice) == NICE and nice() == before < NICE
+    before = os.sched_getscheduler(0)
+    assert aside(lambda: os.sched_getscheduler(0)) == os.SCHED_IDLE
+    assert os.sched_getscheduler(0) == before != os.SCHED_IDLE
