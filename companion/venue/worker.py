@@ -57,7 +57,7 @@ AT_A_TIME = 2
 """Lamps that are read at once: a dozen would each take a dozen times as long, and all that are read already would wait for them."""
 PAGES = 512
 """Threads of the pages: each open page of a table holds one."""
-GIVES_EVERY = 1.0
+GIVES_EVERY = 0.25
 """s between two times that lamps are given to a worker that has fewer."""
 LEAVES = 9
 """For each second in which lamps are read that nobody has asked for, so many are left to those who play."""
