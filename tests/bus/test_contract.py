@@ -182,8 +182,6 @@ class TestAConnectionThatEndsUnderAHandler:
 
     def test_is_made_again(self, mosquitto: Broker, join: Callable[..., MqttBus], table: str) -> None:
         told, states, ends = Heard(), Connection(), [self.cut]
-        rules = join(mosquitto, "rules", prepare=lambda bus: bus.on_connection(states))
-        assert states.next()
 
         def hear(message: Message) -> None:
             if ends:
@@ -192,13 +190,24 @@ class TestAConnectionThatEndsUnderAHandler:
             rules.publish(topics.expect(table), message.payload + b", too")
             message.ack()
 
-        rules.subscribe(topics.reading(table, "+"), hear)
+        rules = join(mosquitto, "rules", prepare=self.hearing(states, table, hear))
+        assert states.next()
         reader = join(mosquitto, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), told))
         reader.publish(topics.reading(table, "cam0"), b"one")
         assert (states.next(), states.next()) == (False, True)
         assert [told.next().payload for _ in range(2)] == [b"one", b"one, too"]
         reader.publish(topics.reading(table, "cam0"), b"two")
         assert told.next().payload == b"two"
+
+    @staticmethod
+    def hearing(states: Connection, table: str, hear: Callable[[Message], None]) -> Callable[[MqttBus], None]:
+        """Both before it is connected: what is asked of the broker later may come behind what is published at once."""
+
+        def prepare(bus: MqttBus) -> None:
+            bus.on_connection(states)
+            bus.subscribe(topics.reading(table, "+"), hear)
+
+        return prepare
 
     @staticmethod
     def cut(bus: MqttBus) -> None:
@@ -211,15 +220,14 @@ class TestAConnectionThatEndsUnderAHandler:
         self, mosquitto: Broker, join: Callable[..., MqttBus], table: str
     ) -> None:
         came, states = threading.Event(), Connection()
-        rules = join(mosquitto, "rules", prepare=lambda bus: bus.on_connection(states))
-        assert states.next()
 
         def hear(message: Message) -> None:
             came.set()
             wait_for(rules._client.want_write)  # the good-bye
             rules.publish(topics.expect(table), message.payload)
 
-        rules.subscribe(topics.reading(table, "+"), hear)
+        rules = join(mosquitto, "rules", prepare=self.hearing(states, table, hear))
+        assert states.next()
         join(mosquitto, "reader").publish(topics.reading(table, "cam0"), b"one")
         assert came.wait(SECONDS)
         stopping = threading.Thread(target=rules.stop, daemon=True)

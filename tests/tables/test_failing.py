@@ -363,9 +363,10 @@ def test_a_killed_postgresql_is_a_sentence_and_when_it_is_back_play_goes_on(monk
 
 
 @pytest.mark.postgres
-def test_a_connection_that_was_cut_is_made_again_without_a_word(
+def test_a_connection_that_was_cut_while_it_rested_is_made_again_without_a_word(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("companion.tables.database.IDLE", 0.0)
     monkeypatch.setattr(games, "find", lambda _name: TOY)
     log = SqlLog(postgres.newest(), lambda: 0.0)
     hall = Hall(log, Random(7))
