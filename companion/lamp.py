@@ -105,6 +105,11 @@ class Lamp:
         self.telling.begin()
         self.announce()
 
+    def leave(self) -> None:
+        """It is served elsewhere from now on: its pages ask there, and its games need no memory here."""
+        self.hub.close()
+        self.hall.leave()
+
     def announce(self) -> None:
         """Home Assistant hears of the table and where its page is now, or of none any more."""
         if self._announcing is not None:

@@ -210,6 +210,10 @@ class Hall:
             seated.lock.release()
         return ""
 
+    def leave(self) -> None:
+        """Nothing lies here any more: somebody else reads it from the log. Nobody is told, and the log stays as it is."""
+        self._shelf.clear()
+
     @property
     def away(self) -> tuple[Board, ...]:
         """The tables that were put away, the oldest first."""

@@ -225,11 +225,12 @@ class SqlLog:
         old = inbox.c.place < func.coalesce(newest.scalar_subquery(), 0)
         with self._engine.connect() as connection:
             rows = list(connection.execute(select(inbox).where(here & ~old).order_by(inbox.c.place.desc())))
-            left = most - len(rows)
-            waiting = select(inbox).where(here & old & waits).order_by(inbox.c.place.desc()).limit(most)
-            rows += connection.execute(waiting)
-            before = select(came).where(came.c.table_id == table).order_by(came.c.place.desc()).limit(left)
-            rows += connection.execute(before)
+            if len(rows) == most:
+                waiting = select(inbox).where(here & old & waits).order_by(inbox.c.place.desc()).limit(most)
+                rows += connection.execute(waiting)
+            else:
+                brought = select(came).where(came.c.table_id == table).order_by(came.c.place.desc())
+                rows += connection.execute(brought.limit(most - len(rows)))
         return tuple(_received(row.data, row.settled) for row in reversed(rows) if row.data is not None)
 
     def reading(self, id: str, table: str) -> Reading | None:

@@ -92,6 +92,11 @@ class Shelf:
             self.away.add(name)
             self.lit = "" if self.lit == name else self.lit
 
+    def clear(self) -> None:
+        """All of it is served elsewhere. At once, though this shelf may be known for long: an evening is a megabyte."""
+        with self._lock:
+            self._tables.clear()
+
     def light(self, name: str) -> None:
         """Lay this game under the lamp."""
         seated = self.of(name)

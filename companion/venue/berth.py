@@ -112,6 +112,10 @@ class Berth:
             self._busy = True
         (self._pool if self.is_lit else self._first).submit(self._work)
 
+    def tell_connection(self, is_there: bool) -> None:
+        """The worker has reached the broker, or lost it."""
+        self._relay.tell_connection(is_there)
+
     def leave(self) -> None:
         """Another worker takes it over: what is being done is done first, and nothing more."""
         with self._reading:
@@ -121,8 +125,9 @@ class Berth:
             if not self._queueing.wait_for(lambda: not self._busy and not self._requests, PATIENCE):
                 logger.warning("the table %s is left while something is still being done there", self.name)
         self._bus.forget(partial(topics.is_of, self.name))
-        if self._lamp is not None:
-            self._lamp.hub.close()
+        lamp, self._lamp = self._lamp, None
+        if lamp is not None:
+            lamp.leave()
 
     def _work(self) -> None:
         while (message := self._next()) is not None:

@@ -40,6 +40,7 @@ class Exchange:
         self._late: dict[str, tuple[float, Message]] = {}  # lamps of others -> their newest reading
         self._bus, self._berths, self._is_ours = bus, berths, is_ours
         self._said: dict[str, dict[str, Message]] = {}  # lamp -> topic -> the newest
+        bus.on_connection(self._tell_connection)
         for rule, pattern in rights(Access("rules", topics.ANY, "")):
             if rule == "read":
                 bus.subscribe(pattern, self._hear if pattern != topics.birth() else self._hear_birth)
@@ -71,6 +72,10 @@ class Exchange:
         said = self._said.setdefault(lamp, {})
         if message.topic in said or len(said) < len(LASTS) * MOST_READERS:
             said[message.topic] = Message(message.topic, message.payload, retain=True)
+
+    def _tell_connection(self, is_there: bool) -> None:
+        for berth in tuple(self._berths.values()):
+            berth.tell_connection(is_there)
 
     def _hear_birth(self, message: Message) -> None:
         """A Home Assistant has started: each table tells it of itself anew."""

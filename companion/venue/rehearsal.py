@@ -6,7 +6,6 @@ after a start people would wait for it, and with them whoever was just taken ove
 
 from __future__ import annotations
 
-import gc
 import logging
 import time
 from pathlib import Path
@@ -34,7 +33,7 @@ STEPS = 4
 
 
 def rehearse(settings: HallSettings, languages: Languages) -> None:
-    """Then all that lives by now is kept out of the way of the garbage's collector: to look through it takes a tenth of a second."""
+    """At most some seconds of a processor."""
     began = time.monotonic()
     with TemporaryDirectory(prefix="lamplight-rehearsal-") as folder:
         own = settings.of(PLACE).model_copy(update={"data": Path(folder)})
@@ -43,8 +42,6 @@ def rehearse(settings: HallSettings, languages: Languages) -> None:
             _play_all(Lamp(own, log, MemoryBus(), languages, Metrics()))
         finally:
             log.close()
-    gc.collect()
-    gc.freeze()
     logger.info("every game was rehearsed in %.1f s", time.monotonic() - began)
 
 

@@ -16,6 +16,7 @@ class Relay:
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
         self._subscriptions = Subscriptions()
+        self._listeners: list[Listener] = []
         self._delivering = 0  # ident of the thread in which a handler runs, 0 = none does
         self._afterwards: deque[Callable[[], None]] = deque()
 
@@ -44,7 +45,7 @@ class Relay:
 
     def on_connection(self, listener: Listener) -> None:
         """Also that it is there already: a lamp may come long after."""
-        self._bus.on_connection(listener)
+        self._listeners.append(listener)  # here, not at the worker's: that would hold whatever listens for ever
         if self._bus.connected:
             listener(True)
 
@@ -53,6 +54,11 @@ class Relay:
             self._afterwards.append(act)
         else:
             act()
+
+    def tell_connection(self, is_there: bool) -> None:
+        """The worker has reached the broker, or lost it."""
+        for listener in self._listeners:
+            listener(is_there)
 
     def deliver(self, message: Message) -> None:
         """To whoever of the lamp hears it; then what that has left for afterwards."""

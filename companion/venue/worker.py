@@ -27,6 +27,7 @@ from companion.venue.doors import doors_of
 from companion.venue.events import Count, change, standing
 from companion.venue.exchange import Exchange
 from companion.venue.front import Front
+from companion.venue.litter import Litter
 from companion.venue.own import Own
 from companion.venue.pages import page_of
 from companion.venue.pulse import Pulse
@@ -76,6 +77,7 @@ class Worker:
         self.metrics = Metrics()
         self.languages = Languages(settings.data / "words")
         aside(partial(rehearse, settings, self.languages))
+        self._litter = aside(Litter)
         self._engine = open_hall(settings.database, THREADS + 4)
         self._pool, self._first = ThreadPoolExecutor(THREADS, "lamps"), ThreadPoolExecutor(AT_A_TIME, "unread")
         self._turns = threading.BoundedSemaphore(AT_A_TIME)
@@ -244,16 +246,17 @@ class Worker:
             berths = tuple(self.berths.values())
             try:
                 self._tell_event(berths)
-                self._reports.tell((berth.name, berth.lit) for berth in berths if berth.lit is not None)
-            except StoreFails as error:
+                self._reports.tell((berth.name, lamp) for berth in berths if (lamp := berth.lit) is not None)
+            except LamplightError as error:  # the store, or one was left just now
                 logger.info("the staff is not told how the tables are: %s", error)
+            self._litter.look()
 
     def _tell_event(self, berths: Iterable[Berth]) -> None:
         """How the event of many tables stands. Raises StoreFails."""
         found = standing(self._engine)
         for berth in berths:
-            if berth.lit is not None:
-                berth.lit.sharing.hear(found.of(berth.name) if found is not None else None)
+            if (lamp := berth.lit) is not None:
+                lamp.sharing.hear(found.of(berth.name) if found is not None else None)
 
     @contextmanager
     def _serving(self, name: str) -> Iterator[Page | None]:

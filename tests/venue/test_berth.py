@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import time
+import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,10 +18,17 @@ import pytest
 from companion.bus.bus import Bus, Message
 from companion.bus.memory import MemoryBroker, MemoryBus
 from companion.errors import StoreFails
+from companion.health.metrics import Metrics
+from companion.lamp import Lamp
+from companion.settings import Settings
+from companion.tables.hall import Hall
+from companion.tables.log import SqlLog
+from companion.tables.table import Table
 from companion.venue.berth import Berth, Left
 from companion.venue.relay import Relay
 from companion.web.stream import Hub
 from companion.wire import topics
+from companion.wording.languages import Languages
 
 LAMP = "lamp-1"
 READING = topics.reading(LAMP, "vision-cam0")
@@ -45,6 +57,13 @@ class Heard:
     def connect(self) -> None:
         self.relay.subscribe(topics.reading(LAMP, topics.ANY), self._hear)
         self.relay.subscribe(topics.reader_status(LAMP, topics.ANY), self._hear)
+        self.relay.on_connection(self._meet)
+
+    def _meet(self, is_there: bool) -> None:
+        self.topics.append("the broker" if is_there else "no broker")
+
+    def leave(self) -> None:
+        self.hub.close()
 
     def _hear(self, message: Message) -> None:
         self.topics.append(message.topic)
@@ -180,6 +199,41 @@ def test_a_lamp_that_was_left_is_not_read_again(bus: Bus, light: Lighting) -> No
     with pytest.raises(Left, match=LAMP):
         berth.lamp()
     assert not light.lamps
+
+
+def test_a_lamp_that_is_left_holds_no_evening_in_memory(bus: Bus, tmp_path: Path) -> None:
+    """Also where somebody still knows it, and without Python's collector, which looks through everything once in ten minutes."""
+    settings, log = Settings(place=LAMP, data=tmp_path), SqlLog("sqlite://", time.time)
+    Hall(log, Random(1)).open("arkham")
+
+    def light(relay: Relay) -> Lamp:
+        return Lamp(settings, log, relay, Languages(), Metrics())
+
+    gc.disable()
+    try:
+        before = tables()
+        berth = Berth(LAMP, bus, AtOnce(), light)
+        lamp = berth.lamp()
+        assert tables() == before + 1
+        berth.leave()
+        assert tables() == before and not lamp.hall.ids()
+    finally:
+        gc.enable()
+
+
+def tables() -> int:
+    """That are in memory."""
+    return sum(isinstance(one, Table) for one in gc.get_objects())
+
+
+def test_nothing_that_outlives_a_lamp_knows_it(bus: Bus, light: Lighting) -> None:
+    berth = Berth(LAMP, bus, AtOnce(), light)
+    known = weakref.ref(berth.lamp())
+    light.lamps.clear()
+    berth.leave()
+    del berth
+    gc.collect()
+    assert known() is None
 
 
 def test_what_fails_at_one_lamp_stops_nobody(bus: Bus, light: Lighting) -> None:

@@ -21,6 +21,10 @@ class Noting:
 
     is_lit: bool = True
     heard: list[str] = field(default_factory=list)
+    connections: list[bool] = field(default_factory=list)
+
+    def tell_connection(self, is_there: bool) -> None:
+        self.connections.append(is_there)
 
     def hear(self, message: Message) -> None:
         message.ack()
@@ -64,6 +68,15 @@ def test_a_lamp_hears_what_is_its_own(here: Here) -> None:
     here.say(reading("lamp-1"))
     here.say(reading("lamp-2"))
     assert here.berths["lamp-1"].heard == [reading("lamp-1")]
+
+
+def test_a_lamp_hears_when_the_broker_is_lost_and_found_as_long_as_it_is_served_here(here: Here) -> None:
+    left = here.berths["lamp-2"] = Noting()
+    here.bus.cut()
+    del here.berths["lamp-2"]
+    here.bus.start()
+    assert here.berths["lamp-1"].connections[-2:] == [False, True]
+    assert left.connections[-1:] == [False]
 
 
 def test_what_readers_say_of_themselves_reads_no_log(here: Here) -> None:

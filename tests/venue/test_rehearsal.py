@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,13 +15,6 @@ from companion.venue.settings import HallSettings
 from companion.wording.languages import Languages
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(autouse=True)
-def thawed() -> Iterator[None]:
-    """What another test leaves behind shall be found by the collector again."""
-    yield
-    gc.unfreeze()
 
 
 @pytest.fixture
@@ -42,12 +33,6 @@ def test_each_game_is_played_and_nothing_of_it_is_left(
     assert said.startswith("every game was rehearsed")
     assert doors.cache_info().currsize == 1, "the addresses of the page are worked out"
     assert not list(tmp_path.iterdir())
-
-
-def test_what_lives_by_then_is_not_looked_through_again(settings: HallSettings) -> None:
-    gc.unfreeze()
-    rehearsal.rehearse(settings, Languages())
-    assert gc.get_freeze_count() > 10_000
 
 
 def test_a_game_that_cannot_be_played_is_only_not_rehearsed(
