@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from contextlib import suppress
+import threading
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, case, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.tables.database import Database
 from companion.tables.schema import claims, devices, invitations
 
-OF_KEYS = select(devices).where(devices.c.key.in_(bindparam("keys", expanding=True)))
 ALL = select(devices).order_by(devices.c.at, devices.c.id)
-OF_TABLE = ALL.where(devices.c.table_id == bindparam("table"))
-"""Made once: each request asks two of them."""
+FRESH = 1.0
+"""s for which what was read is believed. Each picture that a page is sent asks half a dozen times who may see it; whoever changes
+something here knows of it at once, another process, such as `./table pair`, is heard of within a second.
+"""
 TABLET = "tablet"  # the claim to be a house's first one
 
 
@@ -46,8 +49,12 @@ class Invited:
 class Admitted:
     """Devices and invitations of a house. Keys and tokens come as hashes. Safe for threads, and for two processes at once."""
 
-    def __init__(self, engine: Database) -> None:
-        self._engine = engine
+    def __init__(self, engine: Database, clock: Callable[[], float] = time.monotonic) -> None:
+        """`clock`: s, of one that nobody sets."""
+        self._engine, self._clock = engine, clock
+        self._lock = threading.Lock()
+        self._read: tuple[float, Mapping[str, Device]] | None = None  # when, and by key
+        self._changes = 0
 
     def invite(self, token: str, invited: Invited) -> None:
         """One device may come with this token; those whose time is over are forgotten."""
@@ -63,7 +70,7 @@ class Admitted:
         `device_of`: None = the invitation counts no more.
         """
         mine = invitations.c.token == token
-        with self._engine.begin() as connection:
+        with self._changing() as connection:
             row = connection.execute(select(invitations).where(mine)).one_or_none()
             if row is None or not connection.execute(delete(invitations).where(mine)).rowcount:
                 return None
@@ -80,13 +87,13 @@ class Admitted:
 
     def admit(self, key: str, device: Device) -> None:
         """Let a device in. A house that has let a tablet in is claimed for ever."""
-        with self._engine.begin() as connection:
+        with self._changing() as connection:
             _let_in(connection, key, device)
 
     def claim(self, key: str, device: Device) -> bool:
         """Let the very first tablet in; False where a house has or had one. Of two at the same moment one comes first."""
         try:
-            with self._engine.begin() as connection:
+            with self._changing() as connection:
                 connection.execute(insert(claims), {"what": TABLET, "at": device.at})
                 connection.execute(insert(devices), _values(key, device))
         except IntegrityError:
@@ -100,18 +107,39 @@ class Admitted:
 
     def of(self, keys: Collection[str]) -> dict[str, Device]:
         """The devices of these keys."""
-        with self._engine.connect() as connection:
-            return {row.key: _device(row) for row in connection.execute(OF_KEYS, {"keys": list(keys)})}
+        known = self._known()
+        return {key: known[key] for key in keys if key in known}
 
     def all(self, table: str | None = None) -> tuple[Device, ...]:
         """Every device, the oldest first; or those of a table, "" = of the whole house."""
+        return tuple(device for device in self._known().values() if table is None or device.table == table)
+
+    def _known(self) -> Mapping[str, Device]:
+        """All of them by key, the oldest first."""
+        with self._lock:
+            read, changes, now = self._read, self._changes, self._clock()
+        if read is not None and now - read[0] < FRESH:
+            return read[1]
         with self._engine.connect() as connection:
-            mine = connection.execute(ALL) if table is None else connection.execute(OF_TABLE, {"table": table})
-            return tuple(map(_device, mine))
+            found = {row.key: _device(row) for row in connection.execute(ALL)}
+        with self._lock:
+            if changes == self._changes:  # else it may have been read before the change
+                self._read = now, found
+        return found
+
+    @contextmanager
+    def _changing(self) -> Iterator[Connection]:
+        """A transaction, after which nothing is believed that was read before it ended."""
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        finally:
+            with self._lock:
+                self._read, self._changes = None, self._changes + 1
 
     def saw(self, key: str, seen: float, ends: float) -> None:
         """It was here, and may be again until then; s, Unix."""
-        with self._engine.begin() as connection:
+        with self._changing() as connection:
             connection.execute(update(devices).where(devices.c.key == key).values(seen=seen, ends=ends))
 
     def move(self, by: float, now: float) -> None:
@@ -120,7 +148,7 @@ class Admitted:
         Set forwards that is all up to then; what lies later was noted when the clock was right before. Set backwards it is what
         lies in the future.
         """
-        with self._engine.begin() as connection:
+        with self._changing() as connection:
             for table, last in ((devices, devices.c.seen), (invitations, invitations.c.at)):
                 is_wrong = last <= now - by if by > 0 else last > now
                 columns = table.c
@@ -130,7 +158,7 @@ class Admitted:
 
     def name(self, id: str, name: str) -> bool:
         """What people call a device; False where there is none of that id."""
-        with self._engine.begin() as connection:
+        with self._changing() as connection:
             return bool(connection.execute(update(devices).where(devices.c.id == id).values(name=name)).rowcount)
 
     def dismiss(self, id: str) -> bool:
@@ -150,7 +178,7 @@ class Admitted:
         return self._forget(devices.c.id.not_in(but))
 
     def _forget(self, those: ColumnElement[bool]) -> bool:
-        with self._engine.begin() as connection:
+        with self._changing() as connection:
             return bool(connection.execute(delete(devices).where(those)).rowcount)
 
 

@@ -146,6 +146,7 @@ class SqlLog:
         self._pen = pen_of(self._engine.dialect)
         self._clock, self._wrote = clock, wrote
         self._newest: dict[tuple[str, str], int] = {}  # source and epoch -> the highest seq that was written here
+        self._admitted = Admitted(self._engine)
 
     def library(self) -> Library:
         """The sheets that people typed in; they lie in the same database."""
@@ -153,7 +154,7 @@ class SqlLog:
 
     def admitted(self) -> Admitted:
         """The devices that were let in; they lie in the same database."""
-        return Admitted(self._engine)
+        return self._admitted
 
     def sources(self) -> Sources:
         return Sources(self._engine)
