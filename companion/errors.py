@@ -49,3 +49,7 @@ class Stale(LamplightError):
 
 class StoreFails(LamplightError):
     """The disk or the database cannot keep or read something now. Nothing was changed; it goes on when the store does."""
+
+
+class Elsewhere(StoreFails):
+    """Another process keeps this by now. Nothing was changed here; whoever asks again is answered there."""

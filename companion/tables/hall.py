@@ -248,10 +248,11 @@ class Hall:
         """A reading off the bus: what it is, and what it answers, is on disk when this returns.
 
         "unknown": it is of another table, or no game is open that it could be for. What a lesson or a test throw shows answers
-        no game.
+        no game. Raises StoreFails, and Elsewhere once all of it was left.
         """
         name, _, question = reading.expect.rpartition(".")
         seated = self._shelf.find(name or self.lit)
+        self._shelf.must_be_here()  # after the look: who finds nothing because all of it was left takes nothing for unknown
         if reading.table != self.place:
             return "unknown"
         if tried := self.trying.take(seated, reading):

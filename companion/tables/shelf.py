@@ -6,10 +6,11 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from companion.errors import LamplightError, Stale, StoreFails
+from companion.errors import Elsewhere, LamplightError, Stale, StoreFails
 from companion.tables.log import Log
 from companion.tables.seated import Seated, named
 
+LEFT = "This table is served elsewhere by now. Do it again: what was done last may count already, and nothing counts twice."
 RESERVED = 1000  # revisions reserved at a time, so that none is sent twice after a crash
 
 
@@ -31,6 +32,7 @@ class Shelf:
         self.broken: dict[str, str] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
         self.is_unsure = False  # what of the shelf is on the disk is not known: the store failed in the midst of it
         self.lit = ""  # the game under the lamp, "" = none
+        self.is_left = False  # all of it is served elsewhere
 
     def listen(self, changed: Callable[[str], None]) -> None:
         """`changed(table)` is called after each change, from the thread that made it."""
@@ -51,13 +53,19 @@ class Shelf:
         return self.find(seated.name) is seated
 
     def of(self, name: str) -> Seated:
-        """The table of that name. Raises UnknownTable."""
+        """The table of that name. Raises UnknownTable, Elsewhere."""
         seated = self.find(name)
+        self.must_be_here()
         if seated is None and name in self.broken:
             raise UnknownTable(f"Table {name} cannot be opened: {self.broken[name]}")
         if seated is None:
             raise UnknownTable(f"There is no open table {name!r}.")
         return seated
+
+    def must_be_here(self) -> None:
+        """Raises Elsewhere where this shelf was left: that nothing lies here any more is no news of any table."""
+        if self.is_left:
+            raise Elsewhere(LEFT)
 
     def put(self, name: str, begin: Callable[[str], Seated], *, aside: bool = False) -> Seated:
         """One more table, under the lamp or `aside` of it; `name`: "" = a free one. Raises Stale where there is one of that name.
@@ -95,6 +103,7 @@ class Shelf:
     def clear(self) -> None:
         """All of it is served elsewhere. At once, though this shelf may be known for long: an evening is a megabyte."""
         with self._lock:
+            self.is_left = True
             self._tables.clear()
 
     def light(self, name: str) -> None:
@@ -114,6 +123,7 @@ class Shelf:
         try:
             with seated.lock, named(seated):
                 if not self.has(seated):  # it was put away meanwhile, and may be out again as another one
+                    self.must_be_here()
                     raise UnknownTable(f"There is no open table {name!r}.")
                 was_unsure = seated.is_unsure
                 yield seated
@@ -128,7 +138,9 @@ class Shelf:
         self.changed(seated)
 
     def changed(self, seated: Seated) -> None:
-        """A table has changed; not under its lock, because whoever hears of it looks at tables."""
+        """A table has changed; not under its lock, because whoever hears of it looks at tables. Where it was left others tell of it."""
+        if self.is_left:
+            return
         with self._lock:
             seated.rev = self._next(seated.name)
         self.say(seated.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 from random import Random
@@ -10,7 +11,7 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.errors import Stale
+from companion.errors import Elsewhere, Stale
 from companion.rules.game import Setup
 from companion.tables.entry import Began, Entry, Row, to_row
 from companion.tables.hall import Hall
@@ -364,3 +365,30 @@ def test_a_log_that_no_longer_fits_its_game_leaves_the_others_open(store: Callab
     again = hall_of(store())
     assert again.ids() == hall.ids()
     assert "its log does not fit" in again.broken["t2"]
+
+
+def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: Callable[[], SqlLog]) -> None:
+    """It would be acknowledged, and lost: whoever serves the table now hears of it when it is sent again."""
+    hall = opened(store)
+    reading = threw(hall, 1, *COINS)
+    hall.leave()
+    with pytest.raises(Elsewhere):
+        hall.take(reading)
+    with pytest.raises(Elsewhere):
+        hall.picture("t1")
+    assert hall_of(store()).take(reading) == "committed"
+
+
+def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store: Callable[[], SqlLog]) -> None:
+    hall = opened(store)
+    told: list[str] = []
+    hall.listen(told.append)
+    prompt = hall.picture("t1").open[0]
+    tapped = Answer("late", prompt.id, ("heads", "heads", "tails"), prompt.seat)
+    with ThreadPoolExecutor(1) as pool:
+        with hall._shelf.of("t1").lock:
+            waiting = pool.submit(hall.answer, "t1", tapped)
+            hall.leave()
+        with pytest.raises(Elsewhere):
+            waiting.result(10)
+    assert not told
