@@ -12,10 +12,11 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Dialect, Engine, create_engine, event, func, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.exc import TimeoutError as NoneFree
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePool
 
-from companion.errors import LamplightError
-from companion.tables.failing import say_failures
+from companion.errors import LamplightError, StoreFails
+from companion.tables.failing import CROWDED, say_failures
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 0x1A3A
@@ -24,6 +25,8 @@ PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
 """s to reach PostgreSQL, ms until a network that swallows what is sent counts as gone: a table must not hang on it."""
 
 
+WAITS = 10.0
+"""s for a connection, where all that there may be are used."""
 IDLE = 1.0
 """s without use after which a connection is tried out."""
 
@@ -53,6 +56,17 @@ class Newer(LamplightError):
     """A later version has written the database; nothing is wrong with it."""
 
 
+class Pool(QueuePool):
+    """Connections of which none is free for too long are a matter of the store's, as much as one that is lost."""
+
+    def connect(self) -> PoolProxiedConnection:
+        """Raises StoreFails."""
+        try:
+            return super().connect()
+        except NoneFree as error:
+            raise StoreFails(CROWDED) from error
+
+
 def open_database(url: str, most: int = 5) -> Engine:
     """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://..."; `most`: connections that are kept.
 
@@ -60,8 +74,9 @@ def open_database(url: str, most: int = 5) -> Engine:
     """
     is_sqlite = make_url(url).get_backend_name() == "sqlite"
     arguments = {} if is_sqlite else PATIENCE
+    pool: dict[str, Any] = {} if is_sqlite else {"poolclass": Pool, "pool_timeout": WAITS}
     # what is written holds hands: an error that is logged names the statement, and not what was to be written with it
-    engine = create_engine(url, pool_size=most, connect_args=arguments, hide_parameters=True)
+    engine = create_engine(url, pool_size=most, connect_args=arguments, hide_parameters=True, **pool)
     say_failures(engine)
     if is_sqlite:
         event.listen(engine, "connect", _durable)

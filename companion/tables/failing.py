@@ -29,6 +29,8 @@ GONE = (
     "The database does not answer. Start it, or see to the network to it; what was done last may be missing, do it again"
     " then: nothing counts twice."
 )
+CROSSED = "Two wrote in the same moment, and one has to go first. Do it again: nothing counts twice."
+CROWDED = "The database has more to do than it can. Do it again in a moment: nothing counts twice."
 DAMAGED = (
     "The database is damaged. Start Lamplight again: it then shows what can be saved, and the newest backup, and changes"
     " nothing until somebody has chosen."
@@ -47,6 +49,8 @@ SQLITE = {  # by the first word of what SQLite calls it
 POSTGRESQL = {  # by its code, or the class that is the first two letters of it
     "53100": FULL,
     "25006": READ_ONLY,
+    "25P03": GONE,  # whoever slept in the midst of a transaction has lost its connection
+    "40": CROSSED,  # each waited for the other, or saw what was not so any more
     "08": GONE,
     "53": GONE,
     "57": GONE,  # it is stopped, or just starts
