@@ -62,6 +62,7 @@ class MqttBus:
         self._said = Said()
         self._last: mqtt.MQTTMessageInfo | None = None  # published
         self._left: tuple[mqtt.MQTTMessage, ...] = ()  # sent on an earlier connection, never confirmed
+        self._forgotten: tuple[Callable[[str], bool], ...] = ()  # since all that was said was confirmed
         self._will: tuple[str, bytes] | None = None
         self._listeners: list[Listener] = []
         self._connection = 0  # number of the connection; an acknowledgement is valid on its own one only
@@ -131,6 +132,14 @@ class MqttBus:
         except (RuntimeError, ValueError) as error:
             logger.info("the last message of %s did not go out: %s", self.account.user, error)
 
+    @property
+    def _is_all_heard(self) -> bool:
+        """Whether the broker has confirmed what was published last."""
+        try:
+            return self._last is None or bool(self._last.is_published())
+        except (RuntimeError, ValueError):  # it never went out
+            return False
+
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         check_topic(topic)
         with self._lock:
@@ -154,6 +163,7 @@ class MqttBus:
         """These topics are another client's from now on: after a reconnect nothing is said there that was so here."""
         with self._lock:
             self._said.forget(is_meant)
+            self._forgotten = (*(() if self._is_all_heard else self._forgotten), is_meant)
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
         self.subscriptions.add(pattern, handler)
@@ -218,7 +228,8 @@ class MqttBus:
         paho would resend old retained messages after what is published here, and leave the older one standing: we do it instead.
         """
         left = [Words(one.topic, bytes(one.payload), one.retain) for one in self._left]
-        self._left = ()
+        left = [one for one in left if not (one.retain and any(is_meant(one.topic) for is_meant in self._forgotten))]
+        self._left, self._forgotten = (), ()
         for words in self._said.again(left):
             self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import threading
 import uuid
@@ -314,3 +315,22 @@ class TestALostBroker:
         rules.publish(topics.expect(table), b"end", retain=True)
         assert set(heard.until(b"end")) <= {b"new"}
         assert rules.reconnects == 1
+
+    @pytest.mark.broker
+    def test_what_was_never_confirmed_is_not_said_again_once_it_is_another_clients(
+        self, mosquitto: Broker, join: Callable[..., MqttBus]
+    ) -> None:
+        """A table that is handed on while the broker is away: its old question would stand in the place of the newest."""
+        states, heard, table = Connection(), Heard(), uuid.uuid4().hex[:12]
+        rules = join(mosquitto, "rules", prepare=lambda bus: bus.on_connection(states))
+        assert states.next()
+        rules.wait_said()
+        mosquitto._child.send_signal(signal.SIGSTOP)
+        rules.publish(topics.expect(table), b"old", retain=True)
+        rules.publish(topics.public_event(table), b"passing")
+        rules.forget(lambda topic: topics.is_of(table, topic))
+        mosquitto._child.kill()
+        assert (states.next(), states.next()) == (False, True)
+        join(mosquitto, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), heard))
+        rules.publish(topics.expect(table), b"end", retain=True)
+        assert heard.until(b"end") == []
