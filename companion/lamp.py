@@ -32,7 +32,7 @@ from companion.web.devices import Devices
 from companion.web.doors.readers import READERS
 from companion.web.doors.setup import SETUP
 from companion.web.senses import Senses
-from companion.web.stream import STILL, Hub
+from companion.web.stream import STILL, Hub, Screens
 from companion.wire import codec, topics
 from companion.wire.public import Alarm
 from companion.wire.status import Live, Look
@@ -67,10 +67,11 @@ class Lamp:
         keep: Keep = nobody,
         own: tuple[int, Count] = (0, Count()),
         reading: Callable[[str], None] = lambda _table: None,
+        screens: Screens | None = None,
     ) -> None:
         """`has_camera`: whether anybody would miss one; `alarms`: what is wrong with whatever runs this; `narrow` is called at
         each change, before pages are told; `page`: its address for others in the network; `keep` and `own`: where this table's part in an event of many is kept, and was; `reading` hears of each game before it
-        is read. Raises StoreFails.
+        is read; `screens`: those of all tables of this process. Raises StoreFails.
         """
         self.settings, self.log, self.bus, self.languages = settings, log, bus, languages
         self._narrow, self._page = narrow, page
@@ -80,7 +81,7 @@ class Lamp:
             *(log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.devices.claimed),
             reading=reading,
         )
-        self.hub = Hub()
+        self.hub = Hub(screens)
         self.calling = Calling(self.hub.touch_all)
         self.sharing = Sharing(self.hub.touch_all, keep, own)
         self.senses = Senses(self._sensed, self.heard, has_camera)
@@ -109,6 +110,7 @@ class Lamp:
         """It is served elsewhere from now on: its pages ask there, and its games need no memory here."""
         self.hub.close()
         self.hall.leave()
+        self.ear.leave()
 
     def announce(self) -> None:
         """Home Assistant hears of the table and where its page is now, or of none any more."""

@@ -84,6 +84,11 @@ class Ear:
         else:
             self._commit(message, reading, kept)
 
+    def leave(self) -> None:
+        """Nobody hears here any more: the broker need keep nothing that was not committed, for its reader sends it again."""
+        while self._held:
+            self._held.popitem()[1]()
+
     def _read(self, message: Message) -> tuple[Reading, Kept]:
         topic = topics.parse(message.topic)
         reading, kept = codec.decode_both(Reading, Kept, message.payload)

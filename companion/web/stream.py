@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.errors import LamplightError
+from companion.errors import Elsewhere, LamplightError
 from companion.tables.shelf import UnknownTable
 from companion.wire.prompt import Seat
 
@@ -36,17 +36,41 @@ class Watcher:
 SOMEBODY = Watcher()
 
 
+class Screens:
+    """All pages that a process shows, of one table or of hundreds. Safe for threads.
+
+    One is drawn at a time. Two would not be ready sooner, and whoever throws meanwhile would wait for both.
+    """
+
+    def __init__(self, most: int = MOST_STREAMS) -> None:
+        """`most` of them: each holds a thread of the server for as long as it is open."""
+        self.drawing = threading.Lock()
+        self._most, self._open = most, 0
+        self._counting = threading.Lock()
+
+    @property
+    def are_many(self) -> bool:
+        """Whether one more would be too many."""
+        return self._open >= self._most
+
+    def count(self, by: int) -> None:
+        """So many more are open."""
+        with self._counting:
+            self._open += by
+
+
 class Hub:
     """Wakes the streams of a table when something changed. Safe for threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, screens: Screens | None = None) -> None:
+        """`screens`: those of all tables beside this one."""
         self._changed = threading.Condition()
         self._versions: Counter[str] = Counter()
         self._watching: dict[str, Counter[Seat]] = {}
         self._of_devices: Counter[str] = Counter()
         self._tray = STILL
         self._closed = False
-        self._making = threading.Lock()
+        self._screens = screens or Screens()
         self._made: dict[tuple[str, str], tuple[int, str]] = {}  # table and whom it is for: version and event
 
     def touch(self, table: str) -> None:
@@ -94,7 +118,7 @@ class Hub:
         with self._changed:
             if device and self._of_devices[device] >= MOST_OF_ONE:
                 raise Full("This device shows too many pages of the table. Close one of them.")
-            if self.streams >= MOST_STREAMS:
+            if self.streams >= MOST_STREAMS or self._screens.are_many:
                 raise Full("Too many pages are open. Close one on another device.")
 
     def close(self) -> None:
@@ -130,14 +154,14 @@ class Hub:
                 sent = version
                 yield f"{self._once(table, whose(), version, make) if whose else _told(make())}{first}\n"
                 first = ""
-        except UnknownTable:
-            return  # it was put away: whoever asks again is told so
+        except (UnknownTable, Elsewhere):
+            return  # it was put away, or another process has it: whoever asks again is told so, or is told by that one
         finally:
             self._count(table, seat, -1, watcher.device)
 
     def _once(self, table: str, whose: str, version: int, make: Callable[[], dict[str, Any]]) -> str:
         """The snapshot of a version as an event; whoever comes second waits for the first and is told the same."""
-        with self._making:
+        with self._screens.drawing:
             made, told = self._made.get((table, whose), (-1, ""))
             if made != version:
                 told = _told(make())
@@ -151,6 +175,7 @@ class Hub:
             return self._versions[table], self._tray
 
     def _count(self, table: str, seat: Seat, by: int, device: str) -> None:
+        self._screens.count(by)
         with self._changed:
             self._of_devices[device] += by
             self._of_devices = +self._of_devices  # who is gone is not remembered

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
+from companion.errors import Elsewhere
 from companion.tables.shelf import UnknownTable
-from companion.web.stream import Hub
+from companion.web.stream import Full, Hub, Screens
 
 
 @pytest.fixture
 def hub() -> Hub:
     return Hub()
+
+
+@pytest.fixture
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(6) as pool:
+        yield pool
 
 
 def picture() -> dict[str, Any]:
@@ -46,3 +55,48 @@ def test_a_stream_ends_where_its_table_was_put_away(hub: Hub) -> None:
     hub.touch("t1")
     assert list(stream) == []
     assert hub.streams == 0
+
+
+def test_a_stream_ends_where_its_table_is_served_elsewhere(hub: Hub) -> None:
+    made: list[Callable[[], dict[str, Any]]] = [picture]
+    stream = hub.events("t1", "table", lambda: made[-1](), whose)
+    next(stream)
+
+    def left() -> dict[str, Any]:
+        raise Elsewhere("This table is served elsewhere by now.")
+
+    made.append(left)
+    hub.touch("t1")
+    assert list(stream) == []
+
+
+def test_pages_of_all_tables_of_a_process_leave_room_for_who_taps() -> None:
+    screens = Screens(2)
+    one, other = Hub(screens), Hub(screens)
+    streams = [hub.events("t1", "table", picture, whose) for hub in (one, other)]
+    for stream in streams:
+        next(stream)
+        hub = one if stream is streams[0] else other
+        assert hub.streams == 1
+    with pytest.raises(Full):
+        one.look_for_room()
+    streams[1].close()
+    one.look_for_room()
+
+
+def test_one_page_is_drawn_at_a_time_at_whichever_table(pool: ThreadPoolExecutor) -> None:
+    screens, drawing, most = Screens(), list[int](), list[int]()
+
+    def slowly() -> dict[str, Any]:
+        drawing.append(1)
+        most.append(len(drawing))
+        threading.Event().wait(0.005)
+        drawing.pop()
+        return picture()
+
+    def watch(hub: Hub) -> None:
+        hub.events("t1", "table", slowly, whose).__next__()
+
+    for one in [pool.submit(watch, Hub(screens)) for _ in range(12)]:
+        one.result(10)
+    assert max(most) == 1
