@@ -1,7 +1,7 @@
-"""A lamp's place at a worker: it is there at once, and read from its log when somebody wants something of it.
+"""A lamp's place at a worker: it is there at once, and read from its log when its turn has come.
 
 A worker that takes over the lamps of another has a hundred at a time, and to read an evening takes dozens of milliseconds: who
-throws first is served first, and the others are read meanwhile, one after the other.
+throws is served first, then who looks at a page, and the others are read meanwhile.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from companion.bus.bus import Message, Repeating
 from companion.errors import LamplightError, StoreFails
 from companion.lamp import Lamp
 from companion.venue.relay import Relay
+from companion.venue.turns import Haste, Turns
 from companion.wire import topics
 
 logger = logging.getLogger(__name__)
@@ -42,13 +43,14 @@ class Berth:
         light: Callable[[Relay], Lamp],
         said: Callable[[], Iterable[Message]] = tuple,
         first: Executor | None = None,
+        turns: Turns | None = None,
     ) -> None:
         """`light` reads the lamp, and raises StoreFails; `said`: the newest that its readers said of themselves; `first`: who deals with
-        what comes while it is not read yet, so that lamps that are read hold up none that is.
+        what comes while it is not read yet, so that lamps that are read hold up none that is; `turns`: of all lamps of the worker.
         """
         self._bus = bus
         self.name, self._pool, self._light, self._said = name, pool, light, said
-        self._first = first or pool
+        self._first, self._turns = first or pool, turns or Turns(1)
         self._relay = Relay(bus)
         self._reading = threading.Lock()
         self._lamp: Lamp | None = None
@@ -78,18 +80,35 @@ class Berth:
         """Messages that are not dealt with."""
         return len(self._queue)
 
-    def lamp(self) -> Lamp:
-        """Read it where that was not done yet. Raises StoreFails, Left."""
-        with self._reading:
-            if self._left:
-                raise Left(f"The table {self.name} is served elsewhere by now.")
-            if self._lamp is None:
-                lamp = self._light(self._relay)
-                lamp.connect()
-                for message in self._said():
-                    self._relay.deliver(message)
-                self._lamp = lamp
-            return self._lamp
+    def lamp(self, haste: Haste = Haste.UNASKED) -> Lamp:
+        """Read it, when its turn has come, where that was not done yet. Raises StoreFails, Left."""
+        lamp = self._lamp
+        if lamp is None:
+            with self._turns.turn(self.name, haste), self._reading:
+                self._must_be_here()
+                if self._lamp is None:
+                    self._read()
+                    self._turns.release(self.name)
+                lamp = self._lamp
+        self._must_be_here()
+        assert lamp is not None
+        return lamp
+
+    def _must_be_here(self) -> None:
+        if self._left:
+            raise Left(f"The table {self.name} is served elsewhere by now.")
+
+    def _read(self) -> None:
+        """On a relay of its own: one that fails half way leaves nobody behind who hears."""
+        said, relay = tuple(self._said()), Relay(self._bus)
+        lamp = self._light(relay)
+        lamp.connect()
+        for message in said:
+            relay.deliver(message)
+        self._relay, self._lamp = relay, lamp
+        for message in self._said():
+            if message not in said:  # it came in between, when nobody here would have heard it
+                self.hear(message)
 
     @contextmanager
     def serving(self) -> Iterator[Lamp]:
@@ -97,7 +116,7 @@ class Berth:
         with self._queueing:
             self._requests += 1
         try:
-            yield self.lamp()
+            yield self.lamp(Haste.LOOKED_AT)
         finally:
             with self._queueing:
                 self._requests -= 1
@@ -117,25 +136,29 @@ class Berth:
         self._relay.tell_connection(is_there)
 
     def leave(self) -> None:
-        """Another worker takes it over: what is being done is done first, and nothing more."""
-        with self._reading:
-            self._left = True
+        """Another worker takes it over: what is being done is done first, and nothing more. Who waits for it to be read waits no more."""
+        self._left = True
+        self._turns.release(self.name)
         with self._queueing:
-            self._queue.clear()  # never acknowledged: whoever has sent it sends it again
+            while self._queue:
+                self._queue.popleft().ack()  # to the broker alone: whoever has sent it hears nothing, and sends it again
             if not self._queueing.wait_for(lambda: not self._busy and not self._requests, PATIENCE):
                 logger.warning("the table %s is left while something is still being done there", self.name)
+        with self._reading:
+            lamp, self._lamp = self._lamp, None
+        self._relay.leave()
         self._bus.forget(partial(topics.is_of, self.name))
-        lamp, self._lamp = self._lamp, None
         if lamp is not None:
             lamp.leave()
 
     def _work(self) -> None:
         while (message := self._next()) is not None:
             try:
-                self.lamp()
+                self.lamp(Haste.THROWN)
                 self._relay.deliver(message)
             except (Left, StoreFails) as error:
-                logger.debug("what came for %s waits: %s", self.name, error)
+                message.ack()  # as above: the broker keeps a few that nobody acknowledges, and then sends nothing more
+                logger.debug("what came for %s is to be sent again: %s", self.name, error)
             except Exception:  # the lamps beside it must outlive it
                 logger.exception("table %s: what came on %s failed", self.name, message.topic)
 

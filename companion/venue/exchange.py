@@ -14,6 +14,7 @@ from companion.bus.access import Access, rights
 from companion.bus.bus import Message, Repeating
 from companion.venue.berth import Berth
 from companion.wire import topics
+from companion.wire.topics import TopicError
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +51,13 @@ class Exchange:
         return tuple(self._said.get(lamp, {}).values())
 
     def _hear(self, message: Message) -> None:
-        about = topics.parse(message.topic)
+        try:
+            about = topics.parse(message.topic)
+        except (
+            TopicError
+        ):  # by whoever may name a reader as they like; the broker must not wait for us to have dealt with it
+            message.ack()
+            raise
         if about.name in LASTS and self._is_ours(about.table):
             self._keep(about.table, message)
         berth = self._berths.get(about.table)

@@ -13,10 +13,13 @@ from http import HTTPStatus
 from typing import Any
 
 from companion.errors import LamplightError
+from companion.venue.doors import MOST_TOLD
 from companion.web.limits import most_of
-from companion.web.line import MOST_LARGE
+from companion.web.line import LITTLE, MOST_SENT
 from companion.web.served import Environ, Page, Start
 
+AFAR = "/hall/"
+"""How the addresses begin at which tables that play at their own machine tell of themselves."""
 NOT_HERE = "This table is served elsewhere, or by nobody just now. The page looks again by itself."
 
 
@@ -28,9 +31,12 @@ class Front:
         domain: str,
         serving: Callable[[str], AbstractContextManager[Page | None]],
         house: Callable[[Environ, Start], Iterable[bytes]],
+        shown: Callable[[str], Page | None],
     ) -> None:
-        """`serving` a lamp: its page, None where it is not served here, raises LamplightError; `house` answers what no lamp is asked."""
-        self._domain, self._serving, self._house = domain, serving, house
+        """`serving` a lamp: its page, None where it is not served here, raises LamplightError; `house` answers what no lamp is asked;
+        `shown`: the page of a lamp that was read already, without waiting for anything.
+        """
+        self._domain, self._serving, self._house, self._shown = domain, serving, house, shown
 
     def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
         lamp = lamp_of(environ, self._domain)
@@ -43,15 +49,15 @@ class Front:
             return unserved(start, str(error))
 
     def most(self, environ: Mapping[str, Any]) -> int:
-        """Bytes that a request may bring; the server's loop asks, for what is large alone."""
+        """Bytes that a request may bring; the server's loop asks, for what is large alone, and while it waits no page is answered.
+
+        Of a table that is not read yet nobody knows here what its device may send: as much as a photograph, and its door then looks.
+        """
         lamp = lamp_of(environ, self._domain)
         if not lamp:
-            return MOST_LARGE
-        try:
-            with self._serving(lamp) as page:
-                return most_of(page, environ) if page is not None else 0
-        except LamplightError:
-            return 0
+            return MOST_TOLD if str(environ.get("PATH_INFO", "")).startswith(AFAR) else LITTLE
+        page = self._shown(lamp)
+        return most_of(page, environ) if page is not None else MOST_SENT
 
 
 def lamp_of(environ: Mapping[str, Any], domain: str) -> str:

@@ -19,6 +19,7 @@ class Relay:
         self._listeners: list[Listener] = []
         self._delivering = 0  # ident of the thread in which a handler runs, 0 = none does
         self._afterwards: deque[Callable[[], None]] = deque()
+        self._is_left = False
 
     @property
     def connected(self) -> bool:
@@ -35,7 +36,12 @@ class Relay:
         """The worker stays."""
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
-        self._bus.publish(topic, payload, retain=retain)
+        if not self._is_left:
+            self._bus.publish(topic, payload, retain=retain)
+
+    def leave(self) -> None:
+        """Its lamp is served elsewhere: whoever still does something there has nothing to say any more."""
+        self._is_left = True
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
         self._subscriptions.add(pattern, handler)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
+from weakref import ref
 
-from sqlalchemy import Engine, bindparam, func, select, update
+from sqlalchemy import Connection, Engine, bindparam, func, select, update
 
+from companion.errors import Elsewhere
 from companion.lamp import Lamp
 from companion.reporting import report_of, with_answered
 from companion.venue.schema import lamps
@@ -19,28 +21,29 @@ Mark: TypeAlias = tuple[object, ...]
 class Reports:
     """Of one worker. For one thread."""
 
-    def __init__(self, engine: Engine, clock: Callable[[], float] = time.time) -> None:
-        """`clock`: s, Unix, for display."""
-        self._engine, self._clock = engine, clock
+    def __init__(self, engine: Engine, worker: Callable[[], int], clock: Callable[[], float] = time.time) -> None:
+        """`worker`: its number on the roll; `clock`: s, Unix, for display."""
+        self._engine, self._worker, self._clock = engine, worker, clock
         self._marks: dict[str, Mark] = {}
         self._told: dict[str, Mapping[str, Any]] = {}
 
-    def tell(self, served: Iterable[tuple[str, Lamp]]) -> int:
-        """Of these lamps those that have changed; how many. Raises StoreFails."""
-        news = {name: lamp for name, lamp in served if self._marks.get(name) != mark_of(lamp)}
+    def tell(self, served: Mapping[str, Lamp]) -> int:
+        """Of these lamps those that have changed, or have come; how many. Of all others nothing is known any more. Raises StoreFails."""
+        self._forget(served)
+        news = {name: mark for name, lamp in served.items() if (mark := mark_of(lamp)) != self._marks.get(name)}
         if news:
             self._learn(news)
-            marks = {name: mark_of(lamp) for name, lamp in news.items()}
-            reports = {name: self._report(name, lamp) for name, lamp in news.items()}
+            reports = {name: report for name in news if (report := self._report(name, served[name])) is not None}
             self._write(reports)
             self._told |= reports
-            self._marks |= marks
+            self._marks |= news
         return len(news)
 
-    def forget(self, name: str) -> None:
-        """It is served here no more."""
-        self._marks.pop(name, None)
-        self._told.pop(name, None)
+    def _forget(self, served: Mapping[str, Lamp]) -> None:
+        """Whatever is served elsewhere, or was and has come back: another worker may have told of it since."""
+        stays = {name for name, mark in self._marks.items() if name in served and mark[0] == ref(served[name])}
+        self._marks = {name: mark for name, mark in self._marks.items() if name in stays}
+        self._told = {name: told for name, told in self._told.items() if name in stays}
 
     def _learn(self, news: Iterable[str]) -> None:
         """What another worker told of them: since when nobody has answered is no matter of who serves."""
@@ -50,15 +53,29 @@ class Reports:
                 query = select(lamps.c.name, lamps.c.report).where(lamps.c.name.in_(unknown))
                 self._told |= {row.name: row.report or {} for row in connection.execute(query)}
 
-    def _report(self, name: str, lamp: Lamp) -> Mapping[str, Any]:
-        return with_answered(report_of(lamp), self._told.get(name, {}), self._clock())
+    def _report(self, name: str, lamp: Lamp) -> Mapping[str, Any] | None:
+        """None: it was left in this moment."""
+        try:
+            return with_answered(report_of(lamp), self._told.get(name, {}), self._clock())
+        except Elsewhere:
+            return None
 
     def _write(self, reports: Mapping[str, Mapping[str, Any]]) -> None:
-        told = update(lamps).where(lamps.c.name == bindparam("lamp")).values(seen=func.now(), report=bindparam("how"))
-        with self._engine.begin() as connection:
-            connection.execute(told, [{"lamp": name, "how": dict(report)} for name, report in reports.items()])
+        """Of those that are this worker's still: what is told too late is no news. In one order, or two workers might wait for each other."""
+        mine = (lamps.c.name == bindparam("lamp")) & (lamps.c.worker == self._worker())
+        told = update(lamps).where(mine).values(seen=func.now(), report=bindparam("how"))
+        if reports:
+            with self._engine.begin() as connection:
+                connection.execute(told, [{"lamp": name, "how": dict(reports[name])} for name in sorted(reports)])
+
+
+def called_before(connection: Connection, name: str) -> float:
+    """Since when somebody at a lamp calls for the staff, as another worker told of it; s, Unix, 0 = nobody does."""
+    row = connection.execute(select(lamps.c.report, lamps.c.wish).where(lamps.c.name == name)).one_or_none()
+    called = (row.report or {}).get("help") if row is not None and not row.wish else 0
+    return float(called) if isinstance(called, int | float) else 0.0
 
 
 def mark_of(lamp: Lamp) -> Mark:
     """Cheap: it is asked of every lamp, again and again."""
-    return lamp.hall.rev, lamp.hub.streams, lamp.calling.since, lamp.senses()
+    return ref(lamp), lamp.hall.rev, lamp.hub.streams, lamp.calling.since, lamp.senses()

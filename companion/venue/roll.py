@@ -17,10 +17,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from sqlalchemy import Connection, Engine, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from companion.errors import StoreFails
 from companion.venue.schema import lamps, workers
 
 HERE, THERE = "here", "there"
@@ -28,6 +27,8 @@ LOCKS = 0x1A3C
 """The first half of the advisory lock of a worker; the second is its number."""
 SILENT = 10.0
 """s after which a worker that says nothing counts as dead."""
+FORGOTTEN = "interval '1 day'"
+"""After so long in silence nothing is known of a worker any more."""
 SAYS = 1.0
 """s after which it says that it is there."""
 AT_ONCE = 100
@@ -54,6 +55,7 @@ class Called:
     surplus: int = 0  # so many more than its share
     all: frozenset[str] = frozenset()  # every lamp that workers serve
     wishes: Mapping[str, str] = field(default_factory=dict)  # of the staff, of lamps that are mine
+    gave: int = 0  # as of `Roll.gave`: what was given away later is mine here still
 
 
 class Roll:
@@ -68,6 +70,7 @@ class Roll:
         self._found = Called(frozenset())
         self._lock = threading.RLock()
         self.worker = 0  # its number; another one each time that it had lost its connection
+        self.gave = 0  # times that lamps were given away
 
     def call(self) -> Called:
         """Take what nobody serves, up to this worker's share. Raises StoreFails: until it does no more, nobody can tell whose a lamp is."""
@@ -75,13 +78,14 @@ class Roll:
             with self._joined() as connection:
                 self._say(connection)
                 return self._called(connection)
-        except StoreFails:
-            self._lose()
+        except BaseException:
+            self._lose()  # whatever it was: on a connection in an unknown state nobody is on the roll
             raise
 
     def give(self, names: Collection[str]) -> None:
         """These lamps are served here no more: others may take them. Raises StoreFails."""
         with self._joined() as connection:
+            self.gave += 1  # under the lock: a roll that was called before knows nothing of it
             mine = (lamps.c.worker == self.worker) & lamps.c.name.in_(names)
             connection.execute(update(lamps).where(mine).values(worker=None))
 
@@ -97,28 +101,32 @@ class Roll:
         """A transaction on the connection that holds the lock."""
         with self._lock:
             if self._connection is None:
-                self._connection = self._engine.connect()
-                self._join(self._connection)
+                self._connection = self._join()
             with self._connection.begin():
                 yield self._connection
 
-    def _join(self, connection: Connection) -> None:
-        """Under a new number. What was this worker's, and nobody has taken meanwhile, still is."""
-        before = self.worker
-        with connection.begin():
-            self.worker = connection.scalar(insert(workers).values(where=self._where).returning(workers.c.id)) or 0
-            connection.execute(select(func.pg_advisory_lock(LOCKS, self.worker)))
-            mine = lamps.c.worker == before
-            connection.execute(update(lamps).where(mine).values(worker=self.worker, turn=lamps.c.turn + 1))
-        self._said = self._clock()
+    def _join(self) -> Connection:
+        """Under a new number, on a new connection. What was this worker's, and nobody has taken meanwhile, still is."""
+        connection, before = self._engine.connect(), self.worker
+        try:
+            with connection.begin():
+                number = connection.scalar(insert(workers).values(where=self._where).returning(workers.c.id)) or 0
+                connection.execute(select(func.pg_advisory_lock(LOCKS, number)))
+                connection.execute(delete(workers).where(workers.c.seen < func.now() - text(FORGOTTEN)))
+                mine = lamps.c.worker == before
+                connection.execute(update(lamps).where(mine).values(worker=number, turn=lamps.c.turn + 1))
+        except BaseException:
+            _end(connection)
+            raise
+        self.worker, self._said = number, self._clock()
+        return connection
 
     def _lose(self) -> None:
         with self._lock:
             connection, self._connection = self._connection, None
             self._print = None  # what was taken and never committed is not ours
         if connection is not None:
-            connection.invalidate()  # back in the pool it would hold the lock for ever
-            connection.close()
+            _end(connection)
 
     def _say(self, connection: Connection) -> None:
         if self._clock() - self._said >= SAYS:
@@ -143,7 +151,7 @@ class Roll:
             mine |= self._taken(connection, living, min(AT_ONCE, share - len(mine)))
         surplus = min(GIVES, max(0, len(mine) - share))
         wishes = {row.name: row.wish for row in played if row.wish and row.name in mine}
-        return Called(frozenset(mine), surplus, frozenset(row.name for row in played), wishes)
+        return Called(frozenset(mine), surplus, frozenset(row.name for row in played), wishes, self.gave)
 
     def _taken(self, connection: Connection, living: Collection[int], most: int) -> set[str]:
         """Lamps of nobody who lives, by lot: neighbours often play at the same time. Of two workers that ask at once each gets others."""
@@ -152,6 +160,12 @@ class Roll:
         chosen = lamps.c.name.in_(some.with_for_update(skip_locked=True))
         mine = {"worker": self.worker, "turn": lamps.c.turn + 1}
         return set(connection.scalars(update(lamps).where(chosen).values(mine).returning(lamps.c.name)))
+
+
+def _end(connection: Connection) -> None:
+    """Back in the pool it would hold the lock for ever."""
+    connection.invalidate()
+    connection.close()
 
 
 def add(engine: Engine, names: Collection[str], plays: str = HERE) -> None:

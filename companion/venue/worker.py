@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -14,7 +14,7 @@ from random import sample
 from companion import games
 from companion.aside import aside
 from companion.bus.mqtt import MqttBus
-from companion.errors import LamplightError, StoreFails
+from companion.errors import Elsewhere, LamplightError, StoreFails
 from companion.health.metrics import Counting, Metrics
 from companion.lamp import Lamp
 from companion.tables.log import SqlLog
@@ -24,7 +24,7 @@ from companion.venue.counted import numbers
 from companion.venue.database import open_hall
 from companion.venue.divided import one_of
 from companion.venue.doors import doors_of
-from companion.venue.events import Count, change, standing
+from companion.venue.events import Count, change, newest, standing
 from companion.venue.exchange import Exchange
 from companion.venue.front import Front
 from companion.venue.litter import Litter
@@ -33,13 +33,17 @@ from companion.venue.pages import page_of
 from companion.venue.pulse import Pulse
 from companion.venue.rehearsal import rehearse
 from companion.venue.relay import Relay
-from companion.venue.reports import Reports
+from companion.venue.reports import Reports, called_before
 from companion.venue.roll import Roll
+from companion.venue.rounds import Rounds
 from companion.venue.settings import HallSettings
 from companion.venue.staff import WIPE
+from companion.venue.tidying import Tidying
+from companion.venue.turns import Turns
 from companion.venue.wiping import helped, wipe
 from companion.web.served import Page
 from companion.web.server import PageServer
+from companion.web.stream import Screens
 from companion.wording.languages import Languages
 
 logger = logging.getLogger(__name__)
@@ -56,8 +60,12 @@ THREADS = 12
 """That deal with what the broker brings; each may hold a connection to the database."""
 AT_A_TIME = 2
 """Lamps that are read at once: a dozen would each take a dozen times as long, and all that are read already would wait for them."""
+UNREAD = 6
+"""Threads that deal with what comes for lamps that are not read yet: they mostly wait for their turn."""
 PAGES = 512
 """Threads of the pages: each open page of a table holds one."""
+TAPS = 48
+"""Threads that no open page takes: whoever taps, the staff and whoever asks how the worker is always find one."""
 GIVES_EVERY = 0.25
 """s between two times that lamps are given to a worker that has fewer."""
 LEAVES = 9
@@ -79,15 +87,15 @@ class Worker:
         aside(partial(rehearse, settings, self.languages))
         self._litter = aside(Litter)
         self._engine = open_hall(settings.database, THREADS + 4)
-        self._pool, self._first = ThreadPoolExecutor(THREADS, "lamps"), ThreadPoolExecutor(AT_A_TIME, "unread")
-        self._turns = threading.BoundedSemaphore(AT_A_TIME)
+        self._pool, self._first = ThreadPoolExecutor(THREADS, "lamps"), ThreadPoolExecutor(UNREAD, "unread")
+        self._turns, self._screens = Turns(AT_A_TIME), Screens(PAGES - TAPS)
         self._pages: dict[str, tuple[Lamp, Page]] = {}
         self._making = threading.Lock()
         self.berths: dict[str, Berth] = {}
         self._pulse, self._counting = Pulse(self.metrics), Counting(self.metrics)
         doors = doors_of(self._engine, settings, self.languages)
         own = Own(lambda: tuple(self._wrong()), self.metrics.text, lambda: settings.token, doors)
-        front = Front(settings.domain, self._serving, own)
+        front = Front(settings.domain, self._serving, own, self._shown)
         self._server = PageServer(
             *(front, settings.bind, settings.port),
             threads=PAGES,
@@ -95,18 +103,23 @@ class Worker:
             lines=2 * PAGES,
             most=front.most,
         )
-        self.roll = Roll(self._engine, f"http://{settings.bind}:{self._server.port}")
+        self._rolls = open_hall(settings.database, 1)  # of its own: a roll waits for no page
+        self.roll = Roll(self._rolls, f"http://{settings.bind}:{self._server.port}")
         self._called = self.roll.call()
         account = settings.account
         self._bus = MqttBus(account, f"{account.user}.worker-{self.roll.worker}")
         self._exchange = Exchange(self._bus, self.berths, lambda name: name in self._called.all)
-        self._reports = Reports(self._engine)
+        self._reports = Reports(self._engine, lambda: self.roll.worker)
         self.metrics.ask(numbers(self._pulse, self._bus, self.berths, lambda: self._called, settings.data))
+        self._tidying = Tidying(settings.upkeep.readings)
         self._stopping = threading.Event()
         self._news = threading.Event()
+        self._gave = float("-inf")  # s, monotonic: when lamps were given to others last
         self._threads = [
-            threading.Thread(target=run, name=run.__name__.strip("_"), daemon=True)
-            for run in (self._call_the_roll, self._follow, self._read_on, self._report)
+            Rounds(self._call_the_roll, lambda: not self._stopping.wait(EVERY)),
+            Rounds(self._follow, self._has_news),
+            Rounds(self._read_on, lambda: not self._stopping.wait(EVERY)),
+            Rounds(self._report, lambda: not self._stopping.wait(TELLS)),
         ]
 
     @property
@@ -143,43 +156,54 @@ class Worker:
         self._pool.shutdown()
         self._bus.stop()
         self._engine.dispose()
+        self._rolls.dispose()
 
     def _call_the_roll(self) -> None:
         """By itself: whatever the lamps do, the others hear that this worker lives."""
-        while not self._stopping.wait(EVERY):
-            began = time.monotonic()
-            try:
-                self._called = self.roll.call()
-            except StoreFails as error:
-                logger.warning("the roll cannot be called: %s", error)
-                self._pulse.failed()
-                self._stopping.wait(AGAIN)
-            else:
-                self._news.set()
-                self._pulse.rolled(time.monotonic() - began)
-            self._pulse.feed()
-            if (took := time.monotonic() - began) > SLOW:
-                logger.warning("a roll took %.1f s: this machine, or the database's, has too much to do", took)
+        began = time.monotonic()
+        try:
+            self._called = self.roll.call()
+        except StoreFails as error:
+            logger.warning("the roll cannot be called: %s", error)
+            self._pulse.failed()
+            self._stopping.wait(AGAIN)
+        else:
+            self._news.set()
+            self._pulse.rolled(time.monotonic() - began)
+        self._pulse.feed()
+        if (took := time.monotonic() - began) > SLOW:
+            logger.warning("a roll took %.1f s: this machine, or the database's, has too much to do", took)
 
-    def _follow(self) -> None:
-        """Serve what is ours, and nothing else."""
-        gave = float("-inf")
+    def _has_news(self) -> bool:
+        """Once a roll was called that knows what this worker gave away last: by an older one it would take that up again."""
         while not self._stopping.is_set():
             self._news.wait()
             self._news.clear()
-            called = self._called
-            if lost := self.berths.keys() - called.mine:
-                self._give(tuple(lost))  # who has it, or is to move it, may wait for that
-            for name, wish in called.wishes.items():
-                self._grant(name, wish)
-            for name in sorted(called.mine - self.berths.keys()):
-                berth = self.berths[name] = self._berth(name)
-                self._pulse.taken += 1
-                for message in self._exchange.late(name):
-                    berth.hear(message)
-            if called.surplus and time.monotonic() - gave >= GIVES_EVERY and not self._stopping.is_set():
-                gave = time.monotonic()
-                self._give(sample([*self.berths], min(called.surplus, len(self.berths))))
+            if self._called.gave == self.roll.gave:
+                break
+        return not self._stopping.is_set()
+
+    def _follow(self) -> None:
+        """Serve what is ours, and nothing else."""
+        called = self._called
+        for name in sorted(called.mine - self.berths.keys()):
+            berth = self.berths[name] = self._berth(name)
+            self._pulse.taken += 1
+            for message in self._exchange.late(name):
+                berth.hear(message)
+        if lost := self.berths.keys() - called.mine:
+            self._give(tuple(lost))  # who has it, or is to move it, may wait for that
+        for name, wish in called.wishes.items():
+            self._grant(name, wish)
+        if called.surplus and time.monotonic() - self._gave >= GIVES_EVERY:
+            self._gave = time.monotonic()
+            self._give(self._easiest(called.surplus))
+
+    def _easiest(self, most: int) -> Collection[str]:
+        """Lamps to give away, by lot: rather such as are read, for at the others somebody may wait for just that."""
+        lit = [berth.name for berth in tuple(self.berths.values()) if berth.is_lit]
+        found = lit or [*self.berths]
+        return sample(found, min(most, len(found)))
 
     def _grant(self, name: str, wish: str) -> None:
         """What the staff wishes of a lamp that is served here; where it fails the wish stands."""
@@ -195,7 +219,7 @@ class Worker:
 
     def _berth(self, name: str) -> Berth:
         light, said = partial(self._light, name), partial(self._exchange.said, name)
-        return Berth(name, self._bus, self._pool, light, said, self._first)
+        return Berth(name, self._bus, self._pool, light, said, self._first, self._turns)
 
     def _give(self, names: Collection[str]) -> None:
         """To those who have fewer."""
@@ -210,7 +234,6 @@ class Worker:
         for name in names:
             self.berths.pop(name).leave()
             self._pages.pop(name, None)
-            self._reports.forget(name)
         self._bus.wait_said()  # or it would come behind what whoever is next says of the same
 
     def _light(self, name: str, bus: Relay) -> Lamp:
@@ -218,8 +241,13 @@ class Worker:
         database = AtOnce(one_of(self._engine, name))
         log = SqlLog(database, time.time, self.metrics.wrote)
         keep = partial(self._count, name)
-        with self._turns, database.reading():
-            return Lamp(settings, log, bus, self.languages, self.metrics, keep=keep)
+        with database.reading():
+            lamp = Lamp(settings, log, bus, self.languages, self.metrics, keep=keep, screens=self._screens)
+            with database.connect() as connection:
+                lamp.calling.since = called_before(connection, name)
+                found = newest(connection)
+            lamp.sharing.hear(found.of(name) if found is not None else None)
+        return lamp
 
     def _count(self, name: str, event: int, count: Count) -> Count:
         """What a table has done in the event of many."""
@@ -227,36 +255,36 @@ class Worker:
 
     def _read_on(self) -> None:
         """The lamps that nobody has wanted anything of yet, and those whose store had failed."""
-        while not self._stopping.wait(EVERY):
-            for berth in tuple(self.berths.values()):
-                was_lit, began = berth.is_lit, time.monotonic()
-                try:
-                    berth.lamp().hall.recover()
-                except Left:
-                    continue
-                except LamplightError as error:
-                    logger.info("the table %s is not read: %s", berth.name, error)
-                    break  # the store: each of the others would only wait for it too
-                if self._stopping.wait(0 if was_lit else LEAVES * (time.monotonic() - began)):
-                    return
+        for berth in tuple(self.berths.values()):
+            was_lit, began = berth.is_lit, time.monotonic()
+            try:
+                berth.lamp().hall.recover()
+            except (Left, Elsewhere):
+                continue
+            except StoreFails as error:
+                logger.info("the table %s is not read: %s", berth.name, error)
+                return  # each of the others would only wait for it too
+            except Exception:  # of this table alone
+                logger.exception("the table %s cannot be read", berth.name)
+            if self._stopping.wait(0 if was_lit else LEAVES * (time.monotonic() - began)):
+                return
 
     def _report(self) -> None:
-        """How the lamps are, for the staff."""
-        while not self._stopping.wait(TELLS):
-            berths = tuple(self.berths.values())
-            try:
-                self._tell_event(berths)
-                self._reports.tell((berth.name, lamp) for berth in berths if (lamp := berth.lit) is not None)
-            except LamplightError as error:  # the store, or one was left just now
-                logger.info("the staff is not told how the tables are: %s", error)
-            self._litter.look()
+        """How the lamps are, for the staff; and what lay at them long ago is forgotten."""
+        served = {name: lamp for name, berth in tuple(self.berths.items()) if (lamp := berth.lit) is not None}
+        try:
+            self._tell_event(served)
+            self._reports.tell(served)
+        except StoreFails as error:
+            logger.info("the staff is not told how the tables are: %s", error)
+        self._tidying.look(served)
+        self._litter.look()
 
-    def _tell_event(self, berths: Iterable[Berth]) -> None:
+    def _tell_event(self, served: Mapping[str, Lamp]) -> None:
         """How the event of many tables stands. Raises StoreFails."""
         found = standing(self._engine)
-        for berth in berths:
-            if (lamp := berth.lit) is not None:
-                lamp.sharing.hear(found.of(berth.name) if found is not None else None)
+        for name, lamp in served.items():
+            lamp.sharing.hear(found.of(name) if found is not None else None)
 
     @contextmanager
     def _serving(self, name: str) -> Iterator[Page | None]:
@@ -267,6 +295,12 @@ class Worker:
             return
         with berth.serving() as lamp:
             yield self._page(name, lamp)
+
+    def _shown(self, name: str) -> Page | None:
+        """The same where it was read already: who only looks waits for nothing."""
+        berth = self.berths.get(name)
+        lamp = berth.lit if berth is not None else None
+        return self._page(name, lamp) if lamp is not None else None
 
     def _page(self, name: str, lamp: Lamp) -> Page:
         with self._making:

@@ -26,9 +26,11 @@ from companion.tables.log import SqlLog
 from companion.tables.table import Table
 from companion.venue.berth import Berth, Left
 from companion.venue.relay import Relay
+from companion.venue.turns import Haste, Turns
 from companion.web.stream import Hub
 from companion.wire import topics
 from companion.wording.languages import Languages
+from tests.bus.heard import wait_for
 
 LAMP = "lamp-1"
 READING = topics.reading(LAMP, "vision-cam0")
@@ -128,15 +130,39 @@ def test_what_its_readers_said_before_it_is_told_first(bus: Bus, light: Lighting
     assert [topic for topic in light.lamps[0].topics if topic != "afterwards"] == [status, READING]
 
 
-def test_while_its_store_fails_nothing_is_acknowledged_and_it_is_read_later(bus: Bus, light: Lighting) -> None:
+def test_while_its_store_fails_nothing_is_heard_and_the_broker_waits_for_nobody(bus: Bus, light: Lighting) -> None:
+    """Its reader hears nothing, and sends it again; of a few that nobody acknowledges the broker would send nothing more."""
     acked: list[bool] = []
     berth = Berth(LAMP, bus, AtOnce(), light)
     light.fails = True
     berth.hear(Message(READING, b"", ack=lambda: acked.append(True)))
-    assert not acked and not berth.is_lit
+    assert acked and not berth.is_lit
     light.fails = False
     berth.hear(Message(READING, b""))
     assert light.lamps[0].topics[0] == READING
+
+
+def test_one_that_fails_half_way_is_read_anew_as_if_nothing_had_been(bus: Bus, light: Lighting) -> None:
+    """The end of its transaction fails: whoever heard on the first try's behalf must not be in the way of the second."""
+    berth = Berth(LAMP, bus, AtOnce(), lambda relay: failing(light(relay)))
+
+    def failing(lamp: Any) -> Any:
+        if len(light.lamps) == 1:
+            lamp.connect()
+            raise StoreFails("The database does not answer.")
+        return lamp
+
+    with pytest.raises(StoreFails):
+        berth.lamp()
+    berth.hear(Message(READING, b""))
+    assert berth.is_lit and READING in light.lamps[1].topics and READING not in light.lamps[0].topics
+
+
+def test_what_a_reader_says_while_its_lamp_is_read_is_told_after(bus: Bus, light: Lighting) -> None:
+    early, late = (Message(topics.reader_status(LAMP, name), b"") for name in ("vision-cam0", "bridge-1"))
+    said = iter([(early,), (early, late)])
+    Berth(LAMP, bus, AtOnce(), light, lambda: next(said)).lamp()
+    assert [topic for topic in light.lamps[0].topics if topic != "afterwards"] == [early.topic, late.topic]
 
 
 def test_what_comes_is_dealt_with_in_its_order(bus: Bus, light: Lighting, pool: ThreadPoolExecutor) -> None:
@@ -183,14 +209,55 @@ def test_a_tap_is_dealt_with_before_its_lamp_is_left(bus: Bus, light: Lighting, 
         pass
 
 
-def test_who_takes_too_long_holds_up_nobody(
-    bus: Bus, light: Lighting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+def test_who_takes_too_long_holds_up_nobody_and_has_nothing_to_say_any_more(
+    light: Lighting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("companion.venue.berth.PATIENCE", 0.01)
+    broker = MemoryBroker()
+    bus = MemoryBus(broker)
+    bus.start()
     berth = Berth(LAMP, bus, AtOnce(), light)
-    with berth.serving():
+    with berth.serving() as lamp:
         berth.leave()
+        lamp.relay.publish(topics.expect(LAMP), b"old", retain=True)  # type: ignore[attr-defined]
     assert "is left while something is still being done" in caplog.text
+    assert topics.expect(LAMP) not in broker.retained
+
+
+def test_who_waits_for_a_lamp_to_be_read_does_not_hold_up_its_leaving(
+    bus: Bus, light: Lighting, pool: ThreadPoolExecutor
+) -> None:
+    turns = Turns(1)
+    berth = Berth(LAMP, bus, AtOnce(), light, turns=turns)
+    with turns.turn("another", Haste.UNASKED):
+        waiting = pool.submit(berth.serving().__enter__)
+        wait_for(lambda: bool(turns._waiting))
+        berth.leave()
+        with pytest.raises(Left):
+            waiting.result(10)
+    assert not light.lamps
+
+
+def test_what_waits_at_a_lamp_that_is_left_is_off_the_brokers_mind(
+    bus: Bus, light: Lighting, pool: ThreadPoolExecutor
+) -> None:
+    acked, inside, go_on = list[bool](), threading.Event(), threading.Event()
+    berth = Berth(LAMP, bus, pool, light)
+    berth.lamp()
+
+    def slowly() -> None:
+        inside.set()
+        assert go_on.wait(10)
+
+    light.lamps[0].then = slowly
+    berth.hear(Message(READING, b""))
+    assert inside.wait(10)
+    berth.hear(Message(READING, b"", ack=lambda: acked.append(True)))
+    leaving = pool.submit(berth.leave)
+    wait_for(lambda: bool(acked))
+    go_on.set()
+    leaving.result(10)
+    assert light.lamps[0].topics.count(READING) == 1
 
 
 def test_a_lamp_that_was_left_is_not_read_again(bus: Bus, light: Lighting) -> None:

@@ -70,6 +70,14 @@ def test_a_lamp_hears_what_is_its_own(here: Here) -> None:
     assert here.berths["lamp-1"].heard == [reading("lamp-1")]
 
 
+def test_what_has_no_name_of_ours_is_acknowledged_all_the_same(here: Here) -> None:
+    """A few that are not, and the broker sends nothing more, for any table."""
+    acked: list[str] = []
+    name = topics.reader_status("lamp-1", "cam").replace("cam", "CAM")
+    here.bus.subscriptions.deliver(Message(name, b"{}", ack=lambda: acked.append(name)))
+    assert acked == [name] and not here.berths["lamp-1"].heard
+
+
 def test_a_lamp_hears_when_the_broker_is_lost_and_found_as_long_as_it_is_served_here(here: Here) -> None:
     left = here.berths["lamp-2"] = Noting()
     here.bus.cut()

@@ -11,7 +11,9 @@ from flask import Flask
 from werkzeug.test import Client
 
 from companion.errors import StoreFails
+from companion.venue.doors import MOST_TOLD
 from companion.venue.front import Front, lamp_of
+from companion.web.line import LITTLE, MOST_SENT
 from companion.web.served import Page
 
 HERE = "lamp-1.hall.local"
@@ -37,7 +39,12 @@ def own(_environ: Any, start: Any) -> list[bytes]:
 
 @pytest.fixture
 def client() -> Client:
-    return Client(Front("hall.local", pages, own))
+    return Client(front())
+
+
+def front(*lit: str) -> Front:
+    """`lit`: lamps that were read already."""
+    return Front("hall.local", pages, own, lambda name: page(name) if name in lit else None)
 
 
 def get(client: Client, host: str) -> Any:
@@ -64,6 +71,17 @@ def test_a_table_of_another_worker_is_said_to_be_elsewhere(client: Client) -> No
 def test_what_the_store_says_is_said(client: Client) -> None:
     answer = get(client, "dark.hall.local")
     assert answer.status_code == 503 and "database" in answer.json["error"]["sentence"]
+
+
+def test_of_a_table_that_is_not_read_yet_the_servers_loop_waits_for_nothing() -> None:
+    """While it waits nobody's page is answered; the door looks at what was sent."""
+    large = {"HTTP_HOST": "dark.hall.local", "PATH_INFO": "/api/tables/t1/photo"}
+    assert front().most(large) == MOST_SENT
+
+
+@pytest.mark.parametrize(("path", "most"), [("/", LITTLE), ("/api/tables", LITTLE), ("/hall/tables/lamp-7", MOST_TOLD)])
+def test_who_asks_the_hall_itself_sends_little_but_a_table_that_tells_of_itself(path: str, most: int) -> None:
+    assert front().most({"HTTP_HOST": "hall.local", "PATH_INFO": path}) == most
 
 
 @pytest.mark.parametrize("host", ["", "hall", "10.0.0.7", "[::1]:80", "hall.local", "lamp-1.elsewhere"])

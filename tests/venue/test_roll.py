@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
 
 from companion.venue.roll import AT_ONCE, GIVES, SILENT, THERE, Roll, add
 from tests.bus.heard import wait_for
@@ -76,6 +77,36 @@ def test_the_lamps_of_a_dead_worker_are_taken_at_the_next_roll(nine: Engine) -> 
     settled(one, two)
     dies(one)
     wait_for(lambda: two.call().mine == {*LAMPS})  # PostgreSQL hears of it in its own time, which is milliseconds
+
+
+def test_a_roll_of_before_is_known_to_be_one(nine: Engine) -> None:
+    """By it a worker would take up again what it has just given away."""
+    one = a_roll(nine)
+    before = one.call()
+    one.give(["lamp-1"])
+    assert before.gave != one.gave and one.call().gave == one.gave
+
+
+def test_who_did_not_come_onto_the_roll_is_not_taken_for_one_that_did(
+    nine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = a_roll(nine)
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.venue.roll.LOCKS", "no number")
+        with pytest.raises(DBAPIError):
+            one.call()
+    assert one.worker == 0 and one._connection is None
+    assert one.call().mine == {*LAMPS}
+
+
+def test_of_a_worker_that_was_silent_for_a_day_nothing_is_known(nine: Engine) -> None:
+    one = a_roll(nine)
+    one.call()
+    with nine.begin() as connection:
+        connection.exec_driver_sql("UPDATE hall_workers SET seen = seen - interval '25 hours'")
+    a_roll(nine).call()
+    with nine.connect() as connection:
+        assert one.worker not in connection.exec_driver_sql("SELECT id FROM hall_workers").scalars().all()
 
 
 def test_a_worker_that_sleeps_is_dead_to_the_others(nine: Engine) -> None:

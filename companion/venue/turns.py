@@ -1,0 +1,81 @@
+"""Whose turn it is to be read: a worker takes hundreds of lamps over at once, and reads a few at a time.
+
+At one somebody has thrown: that one comes first. At most of the others a page waits, and at the rest nobody does. What comes for
+lamps that are read already does not wait for any of this, as long as few are read at once.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import IntEnum
+from heapq import heapify, heappop, heappush
+from itertools import count
+
+
+class Haste(IntEnum):
+    """Who waits for a lamp, the one who comes first before the others."""
+
+    THROWN = 0  # something that was laid down there
+    LOOKED_AT = 1  # a page
+    UNASKED = 2  # nobody yet
+
+
+@dataclass(order=True, slots=True)
+class _Waiting:
+    haste: Haste
+    number: int  # in which they came
+    lamp: str
+    goes_on: threading.Event = field(default_factory=threading.Event, compare=False)
+    has_turn: bool = field(default=False, compare=False)
+
+
+class Turns:
+    """Safe for threads. Each waiting one is woken by itself: of three hundred that are woken together all but one would wait again."""
+
+    def __init__(self, at_once: int) -> None:
+        self._free = at_once
+        self._lock = threading.Lock()
+        self._waiting: list[_Waiting] = []  # a heap
+        self._numbers = count()
+
+    @contextmanager
+    def turn(self, lamp: str, haste: Haste) -> Iterator[None]:
+        """Wait for it; or until this lamp needs none any more, and then go on without one."""
+        has_turn = self._take(lamp, haste)
+        try:
+            yield
+        finally:
+            if has_turn:
+                self._give_back()
+
+    def release(self, lamp: str) -> None:
+        """Whoever waits for a turn of this lamp needs none: it is read, or left."""
+        with self._lock:
+            gone = [one for one in self._waiting if one.lamp == lamp]
+            if gone:
+                self._waiting = [one for one in self._waiting if one.lamp != lamp]
+                heapify(self._waiting)
+        for one in gone:
+            one.goes_on.set()
+
+    def _take(self, lamp: str, haste: Haste) -> bool:
+        with self._lock:
+            if self._free:
+                self._free -= 1
+                return True
+            mine = _Waiting(haste, next(self._numbers), lamp)
+            heappush(self._waiting, mine)
+        mine.goes_on.wait()
+        return mine.has_turn
+
+    def _give_back(self) -> None:
+        with self._lock:
+            if not self._waiting:
+                self._free += 1
+                return
+            following = heappop(self._waiting)
+            following.has_turn = True
+        following.goes_on.set()
