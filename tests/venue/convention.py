@@ -1,11 +1,12 @@
-"""Five hundred tables in one hall, each with something asked of it every ten seconds: what is promised of it, measured."""
+"""Five hundred tables in one hall, each with a tablet and something asked of it every ten seconds: what is promised of it, measured."""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from tests.proofs.proof import NotProven, Numbers
 from tests.venue.costs import Costs
@@ -36,6 +37,12 @@ def held(seed: int, lamps: int, workers: int, seconds: float, tell: Callable[[st
         stage.stop()
 
 
+def absences(said: Mapping[str, Any]) -> Mapping[str, float]:
+    """How long the page of a tablet was without its table, each time that another worker took it over or was given it."""
+    took = sorted(seconds for _, seconds in said["absences"])
+    return {"number": len(took), "median": part(took, 0.5), "p99": part(took, 0.99), "longest": part(took, 1)}
+
+
 def _play(stage: Stage, seed: int, seconds: float, tell: Callable[[str], None]) -> Numbers:
     stage.wait_served()
     time.sleep(SETTLE)
@@ -62,6 +69,7 @@ def _play(stage: Stage, seed: int, seconds: float, tell: Callable[[str], None]) 
         "reading to resolution, ms": {"median": part(calm, 0.5), "p99": part(calm, 0.99), "longest": part(calm, 1)},
         "with those left out, ms": {"p99": part(all_of_them, 0.99), "longest": part(all_of_them, 1)},
         "sent more than once": sum(one["sent"] > 1 for one in laid),
+        "pages": {"open": said["streams"], "kB": round(said["streamed"] / 1000), "absences, ms": absences(said)},
         "costs": costs.of(numbers["answered"] + said["counts"].get("tapped", 0)),
     }
     tell(f"{found}")

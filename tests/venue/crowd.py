@@ -1,7 +1,8 @@
 """The tables of a hall, simulated: each lays down what it is asked for, and taps what is asked of people.
 
 A process of its own, so that it takes nothing of the workers' time: `python -m tests.venue.crowd`, told in JSON what to do. One
-thread has all connections to the broker, one for each table's reader, as real tables have; a few others tap.
+thread has all connections to the broker, one for each table's reader, as real tables have, and the open pages of their tablets; a few
+others tap.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from companion.wire import codec, topics
 from companion.wire.expect import Expect, Want
 from companion.wire.reading import Reading, Seen
 from companion.wire.status import Ack, ReaderDescription, ReaderStatus
+from tests.venue.tablets import Tablet
 
 SOURCE = "vision/cam0"
 READER = topics.reader_of(SOURCE)
@@ -52,6 +54,7 @@ class Told:
     every: float  # s between two readings of a table
     seconds: float
     seed: int = 1
+    tablets: bool = False  # one at each table has its page open
 
 
 @dataclass(slots=True)
@@ -83,6 +86,11 @@ class Table:
     on_line: bool = False
     answered: str = ""  # the question that was answered last
     counts: Counter[str] = field(default_factory=Counter)
+    tablet: Tablet | None = None
+
+    def read(self) -> None:
+        """Something has come from the broker."""
+        self.client.loop_read()
 
 
 class Crowd:
@@ -101,6 +109,12 @@ class Crowd:
             for k, (name, cookie) in enumerate(told.lamps.items())
         ]
         self._reconnect_at: dict[str, float] = {}
+        self.tablets = [self._tablet(table) for table in self.tables if told.tablets]
+
+    def _tablet(self, table: Table) -> Tablet:
+        host = f"{table.name}.{self.told.domain}"
+        table.tablet = Tablet(self.selector, table.name, host, table.cookie, self.told.pages)
+        return table.tablet
 
     def _table(self, name: str, cookie: str, due: float) -> Table:
         client = mqtt.Client(
@@ -163,9 +177,15 @@ class Crowd:
 
     def _turn(self, patience: float) -> None:
         for key, _ in self.selector.select(patience):
-            key.data.client.loop_read()
+            key.data.read()
+
+    def _look(self, now: float) -> None:
+        """Each tablet after its page."""
+        for tablet in self.tablets:
+            tablet.act(now)
 
     def _act(self, now: float) -> None:
+        self._look(now)
         for table in self.tables:
             if not table.on_line:
                 if now >= self._reconnect_at.get(table.name, 0):
@@ -258,6 +278,9 @@ class Crowd:
             "laid": [{**asdict(one), "payload": ""} for one in self.laid],
             "counts": counts,
             "taps": sorted(self.tapped)[:: max(1, len(self.tapped) // 200)],
+            "absences": [absence for tablet in self.tablets for absence in tablet.absences],
+            "streams": sum(tablet.is_open for tablet in self.tablets),
+            "streamed": sum(tablet.heard for tablet in self.tablets),
         }
 
 
@@ -278,7 +301,10 @@ class Tapper:
         self._told, self._lines, self._last = told, lines, dict.fromkeys(told.lamps, told.pages[0])
 
     def tap(self, table: Table, random: Random) -> str:
-        snapshot = self._ask(table, "GET", "/api/tables/t1/snapshot")
+        if table.tablet is not None:
+            snapshot = table.tablet.snapshot
+        else:
+            snapshot = self._ask(table, "GET", "/api/tables/t1/snapshot")
         if snapshot is None:
             return "unserved"
         asked = [one["prompt"] for one in snapshot.get("asked", ()) if one["prompt"].get("at") != "menu"]

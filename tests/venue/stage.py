@@ -225,11 +225,23 @@ class Stage:
         """Until each lamp is some living worker's."""
         wait_for(lambda: sum(n for worker, n in self.served().items() if worker) == len(self.lamps), patience)
 
-    def crowd(self, seconds: float, every: float = 10.0, seed: int = 1) -> Crowd:
+    def crowd(self, seconds: float, every: float = 10.0, seed: int = 1, *, tablets: bool = True) -> Crowd:
         account = self.broker.account("reader")
         pages = tuple(worker.port for worker in self.workers)
         told = Told(
-            self.lamps, account.host, account.port, account.user, account.password, pages, DOMAIN, every, seconds, seed
+            *(
+                self.lamps,
+                account.host,
+                account.port,
+                account.user,
+                account.password,
+                pages,
+                DOMAIN,
+                every,
+                seconds,
+                seed,
+            ),
+            tablets=tablets,
         )
         return Crowd(told, self.folder / "crowd.log")
 
