@@ -11,7 +11,7 @@ from companion.rules.play import Play, Rule
 from companion.wire.cue import Air, Cue
 from companion.wire.form import Form
 from companion.wire.prompt import Faces, Prompt, Seat
-from companion.wire.view import Odds, View
+from companion.wire.view import Block, Odds, View
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -89,6 +89,9 @@ class Game(Generic[S, E]):
     )
     afterwards: Callable[[S, Prompt, Faces], Odds | None] | None = (
         None  # the odds before an answer, marked with what came; public
+    )
+    own: Callable[[S, Seat], tuple[Block, ...]] | None = (
+        None  # of a view all blocks that may be the seat's alone; None: each is looked at, which takes as long as the view
     )
     cue: Callable[[S, E], Cue | None] | None = None  # what is staged of a fact, given the state after it; public
     air: Callable[[S], Air] | None = None  # how the place feels now, as everybody may see

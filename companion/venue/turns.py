@@ -1,7 +1,7 @@
 """Whose turn it is to be read: a worker takes hundreds of lamps over at once, and reads a few at a time.
 
-At one somebody has thrown: that one comes first. At most of the others a page waits, and at the rest nobody does. What comes for
-lamps that are read already does not wait for any of this, as long as few are read at once.
+At one somebody has thrown: that one comes first, and one turn is kept free for it. At most of the others a page waits, and at the
+rest nobody does. What comes for lamps that are read already does not wait for any of this, as long as few are read at once.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Turns:
     """Safe for threads. Each waiting one is woken by itself: of three hundred that are woken together all but one would wait again."""
 
     def __init__(self, at_once: int) -> None:
-        self._free = at_once
+        self._free, self._kept = at_once, min(1, at_once - 1)  # of the free ones, for who throws
         self._lock = threading.Lock()
         self._waiting: list[_Waiting] = []  # a heap
         self._numbers = count()
@@ -63,7 +63,7 @@ class Turns:
 
     def _take(self, lamp: str, haste: Haste) -> bool:
         with self._lock:
-            if self._free:
+            if self._is_free(haste):
                 self._free -= 1
                 return True
             mine = _Waiting(haste, next(self._numbers), lamp)
@@ -73,9 +73,13 @@ class Turns:
 
     def _give_back(self) -> None:
         with self._lock:
-            if not self._waiting:
-                self._free += 1
+            self._free += 1
+            if not self._waiting or not self._is_free(self._waiting[0].haste):
                 return
+            self._free -= 1
             following = heappop(self._waiting)
             following.has_turn = True
         following.goes_on.set()
+
+    def _is_free(self, haste: Haste) -> bool:
+        return self._free > (0 if haste is Haste.THROWN else self._kept)

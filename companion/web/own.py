@@ -10,8 +10,8 @@ from companion.wire.view import Block, Cards, Counters
 
 def own(picture: Picture, seat: Seat) -> tuple[Block, ...]:
     """The blocks that carry the seat's name and are not shown to all."""
-    public = view_of(picture, TABLE)
-    mine = view_of(picture, seat)
+    public, game = view_of(picture, TABLE), picture.game
+    mine = game.own(picture.state, seat) if game.own is not None else view_of(picture, seat)
     return tuple(
         block for block in mine if isinstance(block, Cards | Counters) and block.seat == seat and block not in public
     )

@@ -9,6 +9,8 @@ from typing import Any
 from companion.rules.game import Game
 from companion.rules.run import Run
 from companion.wire.codec import from_json, to_json
+from companion.wire.prompt import DEALER, TABLE
+from companion.wire.view import Block, Cards, Counters
 from tests.games.course import by_chance
 
 
@@ -37,6 +39,19 @@ def facts_are_json(game: Game[Any, Any], seed: int, answers: int, never: tuple[s
     runs = [run for run, _ in by_chance(game, seed, answers, never)]
     for fact in runs[-1].facts:
         assert from_json(type(fact), json.loads(json.dumps(to_json(fact)))) == fact
+
+
+def all_that_is_own_is_told_as_such(game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = ()) -> None:
+    """The tablet offers a seat to look at what is its own, and asks the game for that alone."""
+    assert game.own is not None
+    for run, _ in by_chance(game, seed, answers, never):
+        public = game.view(run.state, TABLE)
+        for seat in (*game.sample.seats, DEALER, TABLE):
+            assert owned(game.own(run.state, seat), seat, public) == owned(game.view(run.state, seat), seat, public)
+
+
+def owned(blocks: tuple[Block, ...], seat: str, public: tuple[Block, ...]) -> list[Block]:
+    return [one for one in blocks if isinstance(one, Cards | Counters) and one.seat == seat and one not in public]
 
 
 def every_view_travels(game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = ()) -> None:

@@ -91,11 +91,42 @@ def test_what_fails_in_its_turn_gives_it_back() -> None:
         pass
 
 
+def test_one_turn_is_kept_for_who_throws() -> None:
+    turns = Turns(2)
+    with turns.turn("page", Haste.LOOKED_AT), turns.turn("throw", Haste.THROWN):
+        assert turns._free == 0
+    with turns.turn("page", Haste.LOOKED_AT):
+        assert not turns._is_free(Haste.UNASKED) and turns._is_free(Haste.THROWN)
+
+
+def test_whoever_only_looks_goes_on_when_another_who_looks_has_done(pool: ThreadPoolExecutor) -> None:
+    turns, inside, over = Turns(2), threading.Event(), threading.Event()
+
+    def look() -> None:
+        with turns.turn("page", Haste.LOOKED_AT):
+            inside.set()
+            assert over.wait(10)
+
+    def look_too() -> None:
+        with turns.turn("another page", Haste.LOOKED_AT):
+            pass
+
+    first = pool.submit(look)
+    assert inside.wait(10)
+    second = pool.submit(look_too)
+    wait_for(lambda: len(turns._waiting) == 1)
+    with turns.turn("throw", Haste.THROWN):
+        pass
+    assert not second.done(), "the turn that was kept is nobody else's"
+    over.set()
+    first.result(10), second.result(10)
+
+
 def test_several_are_read_at_once_and_no_more(pool: ThreadPoolExecutor) -> None:
     turns, inside, most = Turns(2), list[str](), list[int]()
 
     def read(lamp: str) -> None:
-        with turns.turn(lamp, Haste.UNASKED):
+        with turns.turn(lamp, Haste.THROWN):
             inside.append(lamp)
             most.append(len(inside))
             threading.Event().wait(0.005)

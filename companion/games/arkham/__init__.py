@@ -14,7 +14,7 @@ from companion.games.arkham.setup import setup
 from companion.games.arkham.state import State
 from companion.games.arkham.tell import tell
 from companion.games.arkham.thrown import afterwards, lost
-from companion.games.arkham.view import view
+from companion.games.arkham.view import own_blocks, view
 from companion.games.arkham.where import where
 from companion.rules.game import Game, Setup
 from companion.rules.rulebook import FILE
@@ -30,6 +30,7 @@ GAME: Game[State, Event] = Game(
     play=play,
     over=over,
     view=view,
+    own=own_blocks,
     tell=tell,
     sample=Setup(("1", "2", "3"), {"1": "Ann", "2": "Ben", "3": "Cleo"}),
     kinds=("token",),

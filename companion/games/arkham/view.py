@@ -23,6 +23,11 @@ def view(s: State, seat: Seat) -> View:
     return tuple(_blocks(s, seat))
 
 
+def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
+    """What is for this seat alone: its hand."""
+    return (hand(s, seat),) if seat in s.seats and s.counted is None else ()
+
+
 def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield _heading(s)
     if s.counted is not None:  # nothing else matters while the bag is counted
@@ -44,8 +49,7 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     for name, who in s.seats.items():
         yield counters(s, name, who)
         yield from in_play(s, name)
-    if seat in s.seats:
-        yield hand(s, seat)
+    yield from own_blocks(s, seat)
     yield from _reference(s)
     if s.test is None:
         yield from campaign_log(s)

@@ -13,7 +13,7 @@ from companion.games.draw_your_weapon.setup import SAMPLE, setup
 from companion.games.draw_your_weapon.state import State
 from companion.games.draw_your_weapon.tell import tell, unread
 from companion.games.draw_your_weapon.thrown import afterwards, lost
-from companion.games.draw_your_weapon.view import view
+from companion.games.draw_your_weapon.view import own_blocks, view
 from companion.games.draw_your_weapon.where import where
 from companion.rules.game import Game
 from companion.rules.rulebook import FILE
@@ -29,6 +29,7 @@ GAME: Game[State, Event] = Game(
     play=play,
     over=over,
     view=view,
+    own=own_blocks,
     tell=tell,
     sample=SAMPLE,
     dealer=True,

@@ -25,6 +25,13 @@ def view(s: State, seat: Seat) -> View:
     return (*_now(s, seat), *public_view.on_table(s))
 
 
+def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
+    """What may be for this seat alone: its sheet, or what the Dealer has before them."""
+    if seat == DEALER:
+        return (*dealer_view.notes(s), *dealer_view.scene_sheets(s))
+    return _own(s, seat) if seat in s.characters and s.characters[seat].seat == seat else ()
+
+
 def _now(s: State, seat: Seat) -> tuple[Block, ...]:
     """What is told, and the test: its steps and chances before a card lies there, its sum afterwards."""
     test = s.test

@@ -12,7 +12,7 @@ from companion.games.mansions.setup import setup
 from companion.games.mansions.state import State
 from companion.games.mansions.tell import tell, unread
 from companion.games.mansions.thrown import afterwards, faceless, lost
-from companion.games.mansions.view import view
+from companion.games.mansions.view import own_blocks, view
 from companion.games.mansions.where import where
 from companion.rules.game import Game, Setup
 from companion.rules.rulebook import FILE
@@ -28,6 +28,7 @@ GAME: Game[State, Event] = Game(
     play=play,
     over=over,
     view=view,
+    own=own_blocks,
     tell=tell,
     sample=Setup(("1", "2", "3"), {"1": "Ann", "2": "Ben", "3": "Cleo"}),
     kinds=("mom_d8",),

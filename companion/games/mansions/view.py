@@ -70,6 +70,11 @@ def view(s: State, seat: Seat) -> View:
     return tuple(_blocks(s, seat))
 
 
+def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
+    """What may be for this seat alone: which Insane condition it has."""
+    return (_possessions(s, seat, s.seats[seat], mine=True),) if seat in s.seats else ()
+
+
 def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield _heading(s)
     yield from _phases(s)

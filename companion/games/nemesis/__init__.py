@@ -15,7 +15,7 @@ from companion.games.nemesis.sheets import SHEETS
 from companion.games.nemesis.state import State
 from companion.games.nemesis.tell import tell
 from companion.games.nemesis.thrown import afterwards, faceless, lost
-from companion.games.nemesis.view import view
+from companion.games.nemesis.view import own_blocks, view
 from companion.games.nemesis.where import where
 from companion.rules.game import Game
 from companion.rules.rulebook import FILE
@@ -31,6 +31,7 @@ GAME: Game[State, Event] = Game(
     play=play,
     over=over,
     view=view,
+    own=own_blocks,
     tell=tell,
     sample=SAMPLE,
     kinds=("nemesis_noise", "nemesis_combat", "token"),

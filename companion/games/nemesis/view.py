@@ -20,6 +20,11 @@ def view(s: State, seat: Seat) -> View:
     return tuple(_blocks(s, seat))
 
 
+def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
+    """What is for this seat alone."""
+    return tuple(secrets(s, seat))
+
+
 def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield heading(s)
     yield from ending(s)
@@ -31,7 +36,7 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield ship(s, seat)
     yield from track(s)
     yield from owes(s)
-    yield from secrets(s, seat)
+    yield from own_blocks(s, seat)
     yield crew(s)
     yield from ways(s)
     yield from bag(s, seat)

@@ -105,6 +105,12 @@ def test_every_moment_can_be_shown(seed):
 
 @given(seeds)
 @few
+def test_all_that_is_a_seats_own_is_told_as_such(seed):
+    properties.all_that_is_own_is_told_as_such(GAME, seed, 12)
+
+
+@given(seeds)
+@few
 def test_no_token_is_ever_lost_or_made(seed):
     """But those that the people put in and take out; bless and curse tokens go back to the pool when they were revealed."""
     whole = Counter(GAME.setup(GAME.sample).bag.all)

@@ -20,6 +20,7 @@ LAWS = (
     properties.a_rest_is_everything,
     properties.facts_are_json,
     properties.every_view_travels,
+    properties.all_that_is_own_is_told_as_such,
 )
 
 

@@ -60,6 +60,12 @@ def test_every_moment_can_be_shown(made, seed):
 
 @MAPS
 @SEEDS
+def test_all_that_is_a_seats_own_is_told_as_such(made, seed):
+    properties.all_that_is_own_is_told_as_such(crowded(made), seed, 40, NEVER)
+
+
+@MAPS
+@SEEDS
 def test_numbers_stay_where_they_belong(made, seed):
     for run, _ in by_chance(crowded(made), seed, 150, NEVER):
         for who in run.state.seats.values():

@@ -66,3 +66,9 @@ def test_every_fact_comes_back_from_the_log(seed):
 @given(seed=seeds)
 def test_every_moment_can_be_shown_to_every_seat(seed):
     properties.every_view_travels(GAME, seed, 300, NEVER)
+
+
+@few
+@given(seed=seeds)
+def test_all_that_is_a_seats_own_is_told_as_such(seed):
+    properties.all_that_is_own_is_told_as_such(GAME, seed, 100, NEVER)
