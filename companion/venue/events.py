@@ -19,6 +19,7 @@ from companion.wire.words import Words
 
 MOST_LETTERS = 60
 MOST_COUNT = 1_000_000
+MOST_VERSION = 2**31 - 1  # of PostgreSQL's integer, as the number of an event is one
 
 
 class NoEvent(LamplightError):
@@ -31,6 +32,11 @@ class Count:
 
     total: int = 0
     version: int = 0  # 0 = nothing yet
+
+    @property
+    def can_be(self) -> bool:
+        """Whether any table has ever done so much."""
+        return 0 <= self.total <= MOST_COUNT and 0 <= self.version <= MOST_VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,7 @@ def newest(connection: Connection) -> Standing | None:
 
 def change(engine: Engine, event: int, lamp: str, told: Count) -> Count:
     """A table that the hall serves says what it has done; raises Refused where somebody there was faster, or it is over."""
-    if not 0 <= told.total <= MOST_COUNT:
+    if not told.can_be:
         raise Refused("NO_COUNT", f"A table's count is a number from 0 to {MOST_COUNT}.")
     with engine.begin() as connection:
         row = connection.execute(select(events).where(events.c.id == event)).one_or_none()
@@ -107,18 +113,25 @@ def change(engine: Engine, event: int, lamp: str, told: Count) -> Count:
 
 
 def merge(connection: Connection, lamp: str, told: Mapping[int, Count]) -> Mapping[int, Count]:
-    """What a table has done, as it says itself; what is older than what is known changes nothing. What is known then."""
-    known = {}
-    for event, count in told.items():
-        values = {"event": event, "lamp": lamp, "total": count.total, "version": count.version}
-        newer = upsert(hits).values(values)
-        newer = newer.on_conflict_do_update(
-            index_elements=[hits.c.event, hits.c.lamp],
-            set_={"total": newer.excluded.total, "version": newer.excluded.version},
-            where=hits.c.version < newer.excluded.version,
-        )
-        if connection.scalar(select(events.c.id).where(events.c.id == event)) is not None:
-            connection.execute(newer)
-            row = connection.execute(select(hits).where(hits.c.event == event, hits.c.lamp == lamp)).one()
-            known[event] = Count(row.total, row.version)
-    return known
+    """What a table has done, as it says itself; what is older than what is known changes nothing. What is known then.
+
+    It may come from afar: what cannot be, and an event that is not there, are left out.
+    """
+    ours = events.c.id.in_([event for event, count in told.items() if event <= MOST_VERSION and count.can_be])
+    return {
+        event: _merged(connection, lamp, event, told[event])
+        for event in connection.scalars(select(events.c.id).where(ours)).all()
+    }
+
+
+def _merged(connection: Connection, lamp: str, event: int, count: Count) -> Count:
+    values = {"event": event, "lamp": lamp, "total": count.total, "version": count.version}
+    newer = upsert(hits).values(values)
+    newer = newer.on_conflict_do_update(
+        index_elements=[hits.c.event, hits.c.lamp],
+        set_={"total": newer.excluded.total, "version": newer.excluded.version},
+        where=hits.c.version < newer.excluded.version,
+    )
+    connection.execute(newer)
+    row = connection.execute(select(hits).where(hits.c.event == event, hits.c.lamp == lamp)).one()
+    return Count(row.total, row.version)

@@ -7,15 +7,18 @@ the hall says how far that goes. Sent twice it is there once, and a copy of anot
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from hmac import compare_digest
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
+from pydantic import Field
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from companion.errors import LamplightError
+from companion.reporting import Report, read_report
 from companion.tables.schema import boards, entries
 from companion.tables.shipping import Line, Mark, Part
 from companion.tables.sums import sum_of, text_of
@@ -23,8 +26,10 @@ from companion.venue.divided import one_of
 from companion.venue.events import Count, Event, merge, newest
 from companion.venue.roll import THERE, add
 from companion.venue.schema import lamps
+from companion.wire.codec import to_json
 
 MOST_TABLES = 200  # of one house
+NUMBER = re.compile("[0-9]{1,10}")  # of an event
 
 
 class NotFollowed(LamplightError):
@@ -35,15 +40,18 @@ class Damaged(LamplightError):
     """An entry is not what was written."""
 
 
+Hits: TypeAlias = Annotated[Mapping[str, Count], Field(max_length=20)]
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What a table's machine tells the hall."""
 
     parts: tuple[Part, ...] = ()
-    hits: Mapping[str, Count] = field(
+    hits: Hits = field(default_factory=dict)  # number of an event of many tables -> what this one has done
+    report: Mapping[str, Any] = field(
         default_factory=dict
-    )  # number of an event of many tables -> what this one has done
-    report: Mapping[str, Any] = field(default_factory=dict)  # how it is, for the staff; nothing that is hidden
+    )  # how it is: a `Report`, or what keeps nothing else from coming in
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +85,10 @@ def follow(engine: Engine, lamp: str, key: str, told: Told) -> Kept:
         for part in told.parts:
             _keep_board(connection, part)
             _keep_lines(connection, part)
-        merge(connection, lamp, {int(event): count for event, count in told.hits.items() if event.isdecimal()})
+        merge(connection, lamp, {int(event): count for event, count in told.hits.items() if NUMBER.fullmatch(event)})
         found = newest(connection)
         event = found.of(lamp) if found is not None else None
-        return Kept(_marks(connection), event, _note(connection, lamp, told.report))
+        return Kept(_marks(connection), event, _note(connection, lamp, read_report(told.report)))
 
 
 def hashed(key: str) -> str:
@@ -88,11 +96,11 @@ def hashed(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def _note(connection: Connection, lamp: str, report: Mapping[str, Any]) -> str:
+def _note(connection: Connection, lamp: str, report: Report) -> str:
     """How the table is; what the staff wishes of it, until it has come about."""
     here = lamps.c.name == lamp
-    wish = connection.scalar(select(lamps.c.wish).where(here)) if report.get("help") else ""
-    noted = {"seen": func.now(), "report": dict(report), "wish": wish}
+    wish = connection.scalar(select(lamps.c.wish).where(here)) if report.help else ""
+    noted = {"seen": func.now(), "report": to_json(report), "wish": wish}
     connection.execute(update(lamps).where(here).values(noted))
     return str(wish)
 

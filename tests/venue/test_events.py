@@ -92,6 +92,14 @@ def test_an_event_that_never_was_is_nobodys(hall: Engine) -> None:
         assert merge(connection, "far", {41: Count(1, 1)}) == {}
 
 
+@pytest.mark.parametrize("count", [Count(-1, 9), Count(10**7, 9), Count(1, -1), Count(1, 2**40)])
+def test_what_no_table_can_have_done_is_left_out(hall: Engine, kraken: int, count: Count) -> None:
+    change(hall, kraken, "lamp-1", Count(3, 1))
+    with hall.begin() as connection:
+        assert merge(connection, "far", {kraken: count, 10**30: Count(1, 1)}) == {}
+    assert total(hall) == 3
+
+
 @pytest.mark.parametrize(
     ("title", "goal"), [("", 5), (" ", 5), ("x" * 61, 5), ("a\nb", 5), ("Kraken", 0), ("Kraken", 10**7)]
 )

@@ -95,6 +95,34 @@ def test_a_table_is_what_needs_the_staff_most(watched: Watched, report: Mapping[
     assert watched.state("lamp-1") == state
 
 
+UNREADABLE: tuple[Mapping[str, Any], ...] = (
+    {"wrong": 5},
+    {"help": "now"},
+    {"seats": "four"},
+    {"game": {}},
+    {"help": float("nan")},
+    {"wrong": ["x" * 100_000]},
+    {"stumbled": ["x"] * 100_000},
+)
+
+
+@pytest.mark.parametrize("report", UNREADABLE, ids=lambda report: next(iter(report)))
+def test_what_a_machine_tells_that_is_no_report_is_a_fault_of_its_own_card_alone(
+    watched: Watched, report: Mapping[str, Any]
+) -> None:
+    key = invite(watched.hall, "far")
+    follow(watched.hall, "far", key, Told(report=report))
+    assert (watched.state("far"), watched.state("lamp-1")) == ("wrong", "free")
+    with watched.hall.connect() as connection:
+        kept = connection.exec_driver_sql("SELECT report::text FROM hall_lamps WHERE name = 'far'").scalar()
+    assert kept is not None and len(kept) < 1000
+
+
+def test_a_row_that_is_no_report_is_one_card(watched: Watched) -> None:
+    watched.tells("lamp-1", {"wrong": 5})
+    assert watched.state("lamp-1") == "wrong" and watched.state("lamp-2") == "free"
+
+
 def test_a_table_that_nobody_serves_is_dark(watched: Watched) -> None:
     watched.tells("lamp-1", PLAYING)
     watched.roll.leave()
