@@ -6,6 +6,7 @@ night without a network what is missing goes out in a few messages.
 
 from __future__ import annotations
 
+import http.client
 import json
 import logging
 import threading
@@ -62,6 +63,7 @@ class Follower:
         self._changed, self._ended = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="follower", daemon=True)
         self.trouble = ""  # why the hall was not told last, "" = it was
+        self.stumbled = 0  # mistakes of ours, each of which has cost one message
 
     def start(self) -> None:
         self._thread.start()
@@ -97,18 +99,30 @@ class Follower:
     def _run(self) -> None:
         wait = SOON
         while not self._ended.is_set():
-            try:
-                while self.tell():
-                    pass
-                self._say("")
+            trouble = self._told()
+            self._say(trouble)
+            if trouble:
+                self._ended.wait(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+            else:
                 wait = SOON
                 self._changed.wait(BEAT)
                 self._ended.wait(SOON)  # what changes in this second goes along
-            except LamplightError as error:
-                self._say(str(error))
-                self._ended.wait(wait)
-                wait = min(2 * wait, LONGEST_WAIT)
             self._changed.clear()
+
+    def _told(self) -> str:
+        """All that the hall lacks; "" or why not. Nothing ends this thread: it would be noticed by the hall alone, where the house looks dark."""
+        try:
+            while self.tell():
+                pass
+        except LamplightError as error:
+            return str(error)
+        except Exception:  # a mistake of ours
+            self.stumbled += 1
+            if self.stumbled == 1:
+                logger.exception("the hall could not be told")
+            return "Lamplight has made a mistake."
+        return ""
 
     def _say(self, trouble: str) -> None:
         if trouble and not self.trouble:
@@ -130,7 +144,7 @@ def over_http(link: HallLink, place: str) -> Send:
                 return bytes(answer.read())
         except urllib.error.HTTPError as error:
             raise Unreached(_sentence(error)) from error
-        except OSError as error:
+        except (OSError, http.client.HTTPException) as error:  # an answer that breaks off, or is no HTTP, is no OSError
             raise Unreached(f"{link.url} is not reached ({error}).") from error
 
     return send
@@ -140,5 +154,5 @@ def _sentence(error: urllib.error.HTTPError) -> str:
     """What the hall says, where it says something."""
     try:
         return str(json.loads(error.read())["error"]["sentence"])
-    except (ValueError, KeyError, TypeError):
+    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
         return f"The hall answers {error.code}."
