@@ -56,7 +56,7 @@ def take(engine: Engine, settings: Settings, backup: Path) -> None:
         for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE:
             write_whole(settings.data / name, file_of(backup, name))
     add(engine, [settings.place], THERE)
-    _plays(engine, settings.place, HERE)
+    _plays(engine, settings.place, HERE, wish="")
 
 
 def give(engine: Engine, settings: Settings, into: Path, pause: Callable[[float], None] = time.sleep) -> None:
@@ -111,11 +111,13 @@ def _let_go(engine: Engine, lamp: str, pause: Callable[[float], None]) -> None:
             raise CannotMove(f"The worker that serves {lamp} does not let go of it. Look how it is, and try again.")
         pause(0.1)
         left -= 0.1
+    _plays(engine, lamp, THERE, wish="")  # what was wished of it here is not for whoever plays it next
 
 
-def _plays(engine: Engine, lamp: str, where: str) -> bool:
+def _plays(engine: Engine, lamp: str, where: str, **also: str) -> bool:
+    values = {"plays": where, **also}
     with engine.begin() as connection:
-        return bool(connection.execute(update(lamps).where(lamps.c.name == lamp).values(plays=where)).rowcount)
+        return bool(connection.execute(update(lamps).where(lamps.c.name == lamp).values(values)).rowcount)
 
 
 def _is_served(engine: Engine, lamp: str) -> bool:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Engine, func, select, text, update
+from sqlalchemy import ColumnElement, Engine, func, select, text, update
 
 from companion.reporting import Report, read_report
 from companion.tables.log import SqlLog
@@ -78,21 +78,21 @@ class HallStaff:
         return summary.find(self._engine, token)
 
     def helped(self, name: str) -> None:
-        self._wish(name, HELPED)
+        self._wish(name, HELPED, lamps.c.wish != WIPE)  # who is to find an empty table still does
 
     def wipe(self, name: str) -> None:
-        if self._wish(name, WIPE) == THERE:
-            self._wish(name, "")
+        if not self._wish(name, WIPE, lamps.c.plays == HERE):
             raise Refused("NOT_HERE", "This table keeps its log at its own machine: it is wiped there.")
 
-    def _wish(self, name: str, wish: str) -> str:
-        """Where that is played."""
+    def _wish(self, name: str, wish: str, where: ColumnElement[bool]) -> bool:
+        """Whether it can be wished there. Raises Refused where there is no such table."""
+        here = lamps.c.name == name
         with self._engine.begin() as connection:
-            here = update(lamps).where(lamps.c.name == name).values(wish=wish).returning(lamps.c.plays)
-            plays = connection.scalar(here)
-        if plays is None:
-            raise Refused("NO_TABLE", "There is no such table in this hall any more.")
-        return str(plays)
+            if connection.execute(update(lamps).where(here & where).values(wish=wish)).rowcount:
+                return True
+            if connection.scalar(select(lamps.c.name).where(here)) is None:
+                raise Refused("NO_TABLE", "There is no such table in this hall any more.")
+        return False
 
     def _table(self, row: Any, living: frozenset[int], now: float) -> HallTable:
         report = read_report(row.report or {})

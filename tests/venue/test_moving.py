@@ -21,6 +21,8 @@ from companion.tables.seated import Picture
 from companion.venue.divided import one_of
 from companion.venue.moving import CannotMove, give, take
 from companion.venue.roll import THERE, Roll, add, listed
+from companion.venue.staff import WIPE, HallStaff
+from companion.venue.wiping import wipe
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen
 from tests.new_log import new_log
@@ -149,6 +151,29 @@ def test_a_table_is_not_given_away_under_a_workers_hands(guest: Settings, hall: 
     with pytest.raises(CannotMove, match="does not let go"):
         give(hall, guest, tmp_path / "back.zip", lambda _seconds: None)
     assert roll.call().mine == {LAMP}, "it is served as before"
+    roll.leave()
+
+
+def test_a_wish_of_before_does_not_wipe_what_comes_in_later(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    add(hall, [LAMP])
+    staff = HallStaff(hall, str)
+    staff.wipe(LAMP)  # and no worker is there to do it
+    give(hall, guest, tmp_path / "back.zip")
+    take(hall, guest, Keeper(house).now().path)
+    wipe(hall, guest)
+    assert shown(in_hall(hall).picture("t1")) == moved and staff.page("").tables[0].state != "wiping"
+
+
+def test_a_wish_outlives_a_move_that_fails(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+    add(hall, [LAMP])
+    HallStaff(hall, str).wipe(LAMP)
+    roll = Roll(hall, "http://127.0.0.1:1")
+    roll.call()
+    with pytest.raises(CannotMove, match="does not let go"):
+        give(hall, guest, tmp_path / "back.zip", lambda _seconds: None)
+    assert roll.call().wishes == {LAMP: WIPE}
     roll.leave()
 
 

@@ -16,7 +16,7 @@ from companion.venue.roll import THERE, Roll, add
 from companion.venue.schema import lamps
 from companion.venue.settings import HallSettings
 from companion.venue.staff import QUIET, UNHEARD, HallStaff, devices_of, invitation
-from companion.venue.wiping import wipe
+from companion.venue.wiping import helped, wipe
 from companion.web.sent.staff import StaffPage
 from companion.web.staff import create_staff_app
 from companion.wire.prompt import Refused
@@ -181,6 +181,41 @@ def test_what_is_wiped_is_gone_and_the_others_stay(watched: Watched, tmp_path: P
     assert not log_of(watched.hall, "lamp-1").boards() and not settings.of("lamp-1").data.exists()
     assert log_of(watched.hall, "lamp-2").boards() and settings.of("lamp-2").data.exists()
     assert watched.state("lamp-1") == "free" and not watched.roll.call().wishes
+
+
+def spoiled(watched: Watched, name: str, tmp_path: Path, **wiping: int) -> bool:
+    """Whether a worker that wipes it finds something to wipe."""
+    log_of(watched.hall, name).open("t1", "arkham", [ROW])
+    wipe(watched.hall, HallSettings(data=tmp_path).of(name), **wiping)
+    return not log_of(watched.hall, name).boards()
+
+
+def test_what_nobody_wishes_any_more_is_not_wiped(watched: Watched, tmp_path: Path) -> None:
+    """A worker that was asleep has an old roll before it."""
+    assert not spoiled(watched, "lamp-1", tmp_path)
+
+
+def test_a_worker_wipes_what_it_serves_and_nothing_else(watched: Watched, tmp_path: Path) -> None:
+    for name in ("lamp-1", "lamp-2"):
+        watched.staff.wipe(name)
+    assert not spoiled(watched, "lamp-1", tmp_path, worker=watched.roll.worker + 1)
+    assert spoiled(watched, "lamp-2", tmp_path, worker=watched.roll.worker)
+
+
+def test_files_that_cannot_be_removed_leave_the_wish_and_all_the_rows(watched: Watched, tmp_path: Path) -> None:
+    watched.staff.wipe("lamp-1")
+    (tmp_path / "lamps").mkdir()
+    (tmp_path / "lamps" / "lamp-1").symlink_to(tmp_path)
+    with pytest.raises(OSError, match="symbolic link"):
+        spoiled(watched, "lamp-1", tmp_path)
+    assert log_of(watched.hall, "lamp-1").boards() and watched.state("lamp-1") == "wiping"
+
+
+def test_who_is_helped_is_wiped_all_the_same(watched: Watched) -> None:
+    watched.staff.wipe("lamp-1")
+    watched.staff.helped("lamp-1")
+    helped(watched.hall, "lamp-1")  # a worker answers an older wish
+    assert watched.state("lamp-1") == "wiping"
 
 
 def test_a_table_at_its_own_machine_is_wiped_there(watched: Watched) -> None:

@@ -120,6 +120,7 @@ def test_what_is_old_is_forgotten_with_the_next_one(hall: Engine, table: Hall, c
 
 def test_a_new_group_finds_nothing_of_the_last_one(hall: Engine, table: Hall, clock: Clock, tmp_path: Path) -> None:
     token = keep(hall, "lamp-1", clock)
+    HallStaff(hall, str).wipe("lamp-1")
     wipe(hall, HallSettings(data=tmp_path).of("lamp-1"))
     assert find(hall, token, clock) is None
     with pytest.raises(Refused, match="No game lies there"):
