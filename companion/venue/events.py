@@ -6,7 +6,8 @@ versions is right whatever was lost, came twice or came late: a table that could
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, Engine, func, insert, select, update
@@ -19,6 +20,7 @@ from companion.wire.words import Words
 
 MOST_LETTERS = 60
 MOST_COUNT = 1_000_000
+ERA = 1_735_689_600  # s, Unix; the first second of 2025: counted from there they are whole numbers of PostgreSQL until 2093
 MOST_VERSION = 2**31 - 1  # of PostgreSQL's integer, as the number of an event is one
 
 
@@ -51,15 +53,22 @@ class Event:
     own: Count = Count()  # of the table that asks, as far as the hall has heard
 
 
-def begin(engine: Engine, title: str, goal: int) -> int:
-    """A new event; its number. Raises Refused."""
+def begin(engine: Engine, title: str, goal: int, clock: Callable[[], float] = time.time) -> int:
+    """A new event; its number, which rises and is never given again, also where the hall's database is a fresh one or was put back:
+    tables remember their part in an event by it. `clock`: s, Unix. Raises Refused.
+    """
     title = title.strip()
     if not 0 < len(title) <= MOST_LETTERS or not title.isprintable():
         raise Refused("NO_NAME", f"Give it a name of at most {MOST_LETTERS} letters.")
     if not 1 <= goal <= MOST_COUNT:
         raise Refused("NO_GOAL", f"The goal is a number from 1 to {MOST_COUNT}.")
     with engine.begin() as connection:
-        return int(connection.scalar(insert(events).values(title=title, goal=goal).returning(events.c.id)) or 0)
+        connection.exec_driver_sql(
+            "LOCK TABLE hall_events IN EXCLUSIVE MODE"
+        )  # of two that begin at once each finds the other's
+        number = max(int(clock()) - ERA, 1 + (connection.scalar(select(func.max(events.c.id))) or 0))
+        connection.execute(insert(events).values(id=number, title=title, goal=goal))
+    return number
 
 
 def end(engine: Engine, event: int) -> None:
