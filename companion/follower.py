@@ -18,15 +18,13 @@ from typing import Any
 from companion.errors import CodecError, LamplightError
 from companion.settings import HallLink
 from companion.sharing import Sharing
-from companion.tables.shipping import Mark, Shipping
+from companion.tables.shipping import AT_ONCE, Mark, Part, Shipment, Shipping
 from companion.venue.events import Count
 from companion.venue.following import Kept, Told
 from companion.wire.codec import from_json, to_json
 
 logger = logging.getLogger(__name__)
 
-AT_ONCE = 500
-"""Lines of each table in one message."""
 SOON, BEAT = 1.0, 10.0
 """s after a change, and s without one, until the hall is told."""
 LONGEST_WAIT = 60.0
@@ -59,7 +57,8 @@ class Follower:
         """
         self._helped, self._sharing = helped, sharing
         self._shipping, self._send, self._report, self._most = shipping, send, report, most
-        self._marks: Mapping[str, Mark] = {}
+        self._marks: Mapping[str, Mark] | None = None  # of the copy; None: nobody has said yet
+        self._heads: Mapping[str, Part] = {}  # of the tables, as they were told
         self._changed, self._ended = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="follower", daemon=True)
         self.trouble = ""  # why the hall was not told last, "" = it was
@@ -79,22 +78,33 @@ class Follower:
         self._changed.set()
 
     def tell(self) -> bool:
-        """One message; whether more is to be told at once. Raises Unreached, StoreFails."""
-        parts = self._shipping.parts(self._marks, self._most)
+        """One message; whether more is to be told at once. Raises Unreached, StoreFails.
+
+        The first one asks how far the copy goes, and tells nothing of the tables: from their beginning they would all be sent anew.
+        """
+        some, before = self._shipment(), (self._marks, self._heads)
         event, own = self._sharing.own if self._sharing is not None else (0, Count())
         hits = {str(event): own} if own.version else {}
-        answer = self._send(json.dumps(to_json(Told(parts, hits, self._report()))).encode())
-        try:
-            kept = from_json(Kept, json.loads(answer))
-        except (ValueError, CodecError) as error:
-            raise Unreached(f"What answers at the hall's address is no hall of ours ({error}).") from error
-        before, self._marks = self._marks, kept.marks
+        kept = self._asked(Told(some.parts, hits, self._report(), some.gone, some.lit))
+        self._marks = kept.marks
+        self._heads = {**self._heads, **{part.table: part.head for part in some.parts}}
         if self._sharing is not None:
             self._sharing.hear(kept.event)
         if kept.wish:
             self._helped()
-        is_full = any(len(part.lines) == self._most for part in parts)
-        return self._marks != before and (is_full or not before)
+        return not some.is_all and (self._marks, self._heads) != before
+
+    def _shipment(self) -> Shipment:
+        if self._marks is None:
+            return Shipment(lit=None, is_all=False)
+        return self._shipping.shipment(self._marks, self._heads, self._most)
+
+    def _asked(self, told: Told) -> Kept:
+        answer = self._send(json.dumps(to_json(told)).encode())
+        try:
+            return from_json(Kept, json.loads(answer))
+        except (ValueError, CodecError) as error:
+            raise Unreached(f"What answers at the hall's address is no hall of ours ({error}).") from error
 
     def _run(self) -> None:
         wait = SOON

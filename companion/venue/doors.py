@@ -22,7 +22,7 @@ from companion.wording.languages import Languages
 logger = logging.getLogger(__name__)
 
 MOST_TOLD = 8 * 1024 * 1024
-"""Bytes of a message from afar: some hundred entries of each of its tables."""
+"""Bytes of a message from afar: one of `shipping.AT_ONCE` has about a megabyte."""
 
 
 def doors_of(engine: Engine, settings: HallSettings, languages: Languages) -> DispatcherMiddleware:

@@ -22,6 +22,8 @@ MOST_LETTERS = 60
 MOST_COUNT = 1_000_000
 ERA = 1_735_689_600  # s, Unix; the first second of 2025: counted from there they are whole numbers of PostgreSQL until 2093
 MOST_VERSION = 2**31 - 1  # of PostgreSQL's integer, as the number of an event is one
+BEGINNING = 0x1A3D
+"""The advisory lock of whoever begins one: of two at once each finds the other's number."""
 
 
 class NoEvent(LamplightError):
@@ -63,9 +65,7 @@ def begin(engine: Engine, title: str, goal: int, clock: Callable[[], float] = ti
     if not 1 <= goal <= MOST_COUNT:
         raise Refused("NO_GOAL", f"The goal is a number from 1 to {MOST_COUNT}.")
     with engine.begin() as connection:
-        connection.exec_driver_sql(
-            "LOCK TABLE hall_events IN EXCLUSIVE MODE"
-        )  # of two that begin at once each finds the other's
+        connection.execute(select(func.pg_advisory_xact_lock(BEGINNING)))
         number = max(int(clock()) - ERA, 1 + (connection.scalar(select(func.max(events.c.id))) or 0))
         connection.execute(insert(events).values(id=number, title=title, goal=goal))
     return number

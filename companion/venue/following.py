@@ -9,18 +9,18 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from hmac import compare_digest
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, true, update
 
 from companion.errors import LamplightError
 from companion.reporting import Report, read_report
-from companion.tables.schema import boards, entries
-from companion.tables.shipping import Line, Mark, Part
+from companion.tables.schema import boards, entries, metadata
+from companion.tables.shipping import AT_ONCE, Line, Mark, Part
 from companion.tables.sums import sum_of, text_of
 from companion.venue.divided import one_of
 from companion.venue.events import Count, Event, merge, newest
@@ -28,7 +28,6 @@ from companion.venue.roll import THERE, add
 from companion.venue.schema import lamps
 from companion.wire.codec import to_json
 
-MOST_TABLES = 200  # of one house
 NUMBER = re.compile("[0-9]{1,10}")  # of an event
 
 
@@ -52,6 +51,8 @@ class Told:
     report: Mapping[str, Any] = field(
         default_factory=dict
     )  # how it is: a `Report`, or what keeps nothing else from coming in
+    gone: tuple[str, ...] = ()  # tables of which the hall has a copy, and that house has none
+    lit: str | None = None  # the table under the lamp, "" = none is; None: it is not told
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +79,17 @@ def invite(engine: Engine, lamp: str) -> str:
 
 def follow(engine: Engine, lamp: str, key: str, told: Told) -> Kept:
     """Add to the copy, and say how far it goes; all of it or nothing. Raises NotFollowed, Damaged, StoreFails."""
-    if len(told.parts) > MOST_TABLES:
-        raise NotFollowed(f"A house of more than {MOST_TABLES} tables is not followed. Put some away at the table.")
+    if len(told.parts) > AT_ONCE:
+        raise NotFollowed(f"At most {AT_ONCE} tables go into one message. Does another version of Lamplight run there?")
     with one_of(engine, lamp).begin() as connection:
         _let_in(connection, lamp, key)
+        _forget(connection, told.gone)
         for part in told.parts:
             _keep_board(connection, part)
             _keep_lines(connection, part)
+        if told.lit is not None:
+            is_lit = boards.c.table_id == told.lit
+            connection.execute(update(boards).where(boards.c.lit != is_lit).values(lit=is_lit))
         merge(connection, lamp, {int(event): count for event, count in told.hits.items() if NUMBER.fullmatch(event)})
         found = newest(connection)
         event = found.of(lamp) if found is not None else None
@@ -114,6 +119,13 @@ def _let_in(connection: Connection, lamp: str, key: str) -> None:
         raise NotFollowed(f"The hall does not know this key of {lamp}. Get a new one there: ./table hall invite {lamp}")
     if row.plays != THERE:
         raise NotFollowed(f"The hall plays {lamp} itself by now. At its own machine nothing more may be played of it.")
+
+
+def _forget(connection: Connection, gone: Collection[str]) -> None:
+    """What was at the table has begun anew, or gone back to before these: they are other people's."""
+    for table in metadata.sorted_tables:
+        if gone and "table_id" in table.c:
+            connection.execute(delete(table).where(table.c.table_id.in_(set(gone) - {""})))  # "" is the whole house
 
 
 def _keep_board(connection: Connection, part: Part) -> None:
@@ -156,4 +168,8 @@ def _mark(connection: Connection, table: str) -> Mark:
 
 
 def _marks(connection: Connection) -> dict[str, Mark]:
-    return {table: _mark(connection, table) for table in connection.scalars(select(boards.c.table_id))}
+    """Of all tables: one statement, for a house may have a long past."""
+    of_it = select(entries.c.seq, entries.c.sum).where(entries.c.table_id == boards.c.table_id)
+    newest = of_it.order_by(entries.c.seq.desc()).limit(1).lateral()
+    rows = connection.execute(select(boards.c.table_id, newest.c.seq, newest.c.sum).outerjoin(newest, true()))
+    return {row.table_id: Mark(row.seq or 0, row.sum) for row in rows}

@@ -82,7 +82,11 @@ class HallStaff:
 
     def wipe(self, name: str) -> None:
         if not self._wish(name, WIPE, lamps.c.plays == HERE):
-            raise Refused("NOT_HERE", "This table keeps its log at its own machine: it is wiped there.")
+            raise Refused(
+                "NOT_HERE",
+                "This table keeps its log at its own machine: stop its Lamplight, delete log.db and backups in its data folder, start it again."
+                " What the hall has of it goes then.",
+            )
 
     def _wish(self, name: str, wish: str, where: ColumnElement[bool]) -> bool:
         """Whether it can be wished there. Raises Refused where there is no such table."""

@@ -17,15 +17,17 @@ from companion.follower import Follower, Unreached
 from companion.sharing import Sharing
 from companion.tables.entry import Row
 from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
-from companion.tables.shipping import Mark, Part
+from companion.tables.log import Received, SqlLog
+from companion.tables.shipping import LETTERS, Mark, Part
 from companion.venue.divided import one_of
 from companion.venue.events import Count, begin, change, standing
 from companion.venue.following import Damaged, NotFollowed, Told, follow, invite
 from companion.venue.roll import HERE, add
 from companion.wire.codec import from_json, to_json
 from companion.wire.prompt import Answer
+from companion.wire.reading import Reading
 from tests.new_log import new_log
+from tests.venue.test_divided import ROW
 
 pytestmark = pytest.mark.postgres
 
@@ -149,6 +151,71 @@ def test_a_long_evening_goes_in_several_messages(there: There) -> None:
     assert there.copied == there.rows and len(there.network.sent) > len(there.rows) / 4
 
 
+def with_a_past(there: There, tables: int) -> None:
+    for number in range(tables):
+        there.log.open(f"t{number}", "arkham", [ROW])
+
+
+def test_a_house_with_a_long_past_is_followed_in_messages_of_one_size(there: There) -> None:
+    with_a_past(there, 300)
+    there.follower = there.again(most=40)
+    there.follower.tell()
+    there.follower.tell()
+    assert there.network.sent[-1].parts[0].table == "t299", "what lies under the lamp goes first"
+    there.tell()
+    assert len(there.copy.boards()) == 300 and list(there.copy.read("t7")) == list(there.log.read("t7"))
+    assert max(len(told.parts) + sum(len(part.lines) for part in told.parts) for told in there.network.sent) <= 41
+
+
+def test_a_large_entry_goes_alone_and_holds_up_nothing(there: There) -> None:
+    there.log.open("t1", "arkham", [replace(ROW, data={"text": "x" * 5 * LETTERS})])
+    there.log.append("t1", [replace(ROW, seq=seq, data={"text": "x" * 5 * LETTERS}) for seq in (2, 3)])
+    there.follower = there.again(most=4)
+    there.tell()
+    assert there.copied == there.rows
+    assert [len(part.lines) for told in there.network.sent for part in told.parts] == [1, 1, 1]
+
+
+def test_of_a_house_that_was_told_of_nothing_is_sent_again_but_how_its_tables_are(there: There) -> None:
+    with_a_past(there, 30)
+    there.tell()
+    there.follower.tell()
+    assert not there.network.sent[-1].parts
+    there.follower = there.again()
+    there.tell()
+    assert len(there.network.sent[-1].parts) == 30 and not any(part.lines for part in there.network.sent[-1].parts)
+
+
+def test_in_the_copy_one_table_lies_under_the_lamp_as_at_the_house(there: There) -> None:
+    with_a_past(there, 3)
+    there.follower = there.again(most=1)
+    there.tell()
+    for table in ("t0", "t1"):
+        there.log.light(table)
+        assert there.follower.tell(), "more is to be said of the others"
+        assert lit(there.copy) == [table]
+
+
+def lit(log: SqlLog) -> list[str]:
+    return [board.table for board in log.boards() if board.lit]
+
+
+@pytest.mark.parametrize("most", [500, 3])
+def test_a_house_that_begins_anew_leaves_nothing_of_older_people(
+    there: There, hall: Engine, tmp_path: Path, most: int
+) -> None:
+    with_a_past(there, 9)
+    there.copy.open("t99", "nemesis")  # of before the hall was followed: all that it holds of a table goes
+    there.copy.append("t99", (), Received(Reading("r1", LAMP, "vision/cam0", "e", 1)))
+    there.tell()
+    new = There(tmp_path / "new", hall)
+    new.follower = new.again(most)
+    new.play(3)
+    new.tell()
+    assert [board.table for board in new.copy.boards()] == ["t1"] == lit(new.copy)
+    assert new.copied == new.rows and new.copy.reading("r1", "t99") is None
+
+
 def test_another_past_takes_the_place_of_the_copys(there: There, hall: Engine, tmp_path: Path) -> None:
     """A backup was put back at the table: what came after it is played anew, and differently."""
     there.play(6)
@@ -206,7 +273,7 @@ def test_what_was_damaged_on_its_way_is_refused_whole(
     there: There, hall: Engine, spoil: Callable[[Part], Part]
 ) -> None:
     there.play(3)
-    (part,) = there.log.shipping().parts({}, 500)
+    (part,) = there.log.shipping().shipment({}, {}).parts
     with pytest.raises(Damaged, match="of t1"):
         follow(hall, LAMP, there.network.key, Told((spoil(part),)))
     assert not there.copied and not there.copy.boards()
@@ -215,7 +282,7 @@ def test_what_was_damaged_on_its_way_is_refused_whole(
 def test_lines_of_a_past_that_the_copy_does_not_have_are_left_out(there: There, hall: Engine) -> None:
     """Else a gap would come of it; the answer says where to begin."""
     there.play(3)
-    (part,) = there.log.shipping().parts({}, 500)
+    (part,) = there.log.shipping().shipment({}, {}).parts
     later = replace(part, after=Mark(2, "another"), lines=part.lines[2:])
     kept = follow(hall, LAMP, there.network.key, Told((later,)))
     assert kept.marks == {"t1": Mark()} and not there.copied

@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import Engine
+from sqlalchemy import Engine, update
 
 from companion import games
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
+from companion.tables.schema import boards
 from companion.venue.divided import one_of
 from companion.venue.roll import add
 from companion.venue.settings import HallSettings
@@ -108,6 +109,15 @@ def test_it_can_be_looked_at_for_a_day(hall: Engine, table: Hall, clock: Clock) 
     assert find(hall, f"{token}x", clock) is None
     clock.now += 2
     assert find(hall, token, clock) is None
+
+
+def test_of_two_games_under_the_lamp_the_evening_is_that_of_the_newer(hall: Engine, table: Hall, clock: Clock) -> None:
+    """A table of its own with an older version may have told so."""
+    clock.now += 60
+    table.open("mansions")
+    with one_of(hall, "lamp-1").begin() as connection:
+        connection.execute(update(boards).values(lit=True))
+    assert summary_of(hall, "lamp-1", clock.now).began == BEGAN + 60
 
 
 def test_what_is_old_is_forgotten_with_the_next_one(hall: Engine, table: Hall, clock: Clock) -> None:
