@@ -83,16 +83,20 @@ class Follower:
         The first one asks how far the copy goes, and tells nothing of the tables: from their beginning they would all be sent anew.
         """
         some, before = self._shipment(), (self._marks, self._heads)
-        event, own = self._sharing.own if self._sharing is not None else (0, Count())
+        event, own = counted = self._counted()
         hits = {str(event): own} if own.version else {}
         kept = self._asked(Told(some.parts, hits, self._report(), some.gone, some.lit))
         self._marks = kept.marks
         self._heads = {**self._heads, **{part.table: part.head for part in some.parts}}
         if self._sharing is not None:
-            self._sharing.hear(kept.event)
+            self._sharing.hear(kept.event, counted)
         if kept.wish:
             self._helped()
-        return not some.is_all and (self._marks, self._heads) != before
+        is_behind = not some.is_all and (self._marks, self._heads) != before
+        return is_behind or self._counted() not in (counted, kept.counted)
+
+    def _counted(self) -> tuple[int, Count]:
+        return self._sharing.own if self._sharing is not None else (0, Count())
 
     def _shipment(self) -> Shipment:
         if self._marks is None:

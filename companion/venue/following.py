@@ -63,6 +63,11 @@ class Kept:
     event: Event | None = None  # of many tables, with what the hall knows of this one's part
     wish: str = ""  # of the staff: "helped" = somebody is there
 
+    @property
+    def counted(self) -> tuple[int, Count] | None:
+        """The newest event, and what the hall knows of this table's part."""
+        return (self.event.id, self.event.own) if self.event is not None else None
+
 
 def invite(engine: Engine, lamp: str) -> str:
     """A key with which this table's own machine may tell the hall of it; the one before counts no more. Raises NotFollowed."""

@@ -6,6 +6,7 @@ It is played in one place at a time. What comes into a hall was a backup of the 
 
 from __future__ import annotations
 
+import json
 import shutil
 import time
 from collections.abc import Callable
@@ -20,12 +21,15 @@ from companion.backups.workroom import workroom
 from companion.errors import LamplightError
 from companion.files import make_folder, write_whole
 from companion.settings import Settings
+from companion.sharing import FILE, Part, part_in
 from companion.tables.database import open_database
 from companion.tables.salvage import kept
 from companion.tables.schema import metadata
 from companion.venue.divided import one_of
+from companion.venue.events import merge, standing
 from companion.venue.roll import HERE, THERE, add
 from companion.venue.schema import lamps
+from companion.wire.codec import to_json
 
 AT_ONCE = 500  # rows
 PATIENCE = 15.0  # s for the worker that serves a table to let go of it
@@ -51,9 +55,12 @@ def take(engine: Engine, settings: Settings, backup: Path) -> None:
             with source.connect() as house, one_of(engine, settings.place).begin() as hall:
                 _make_room(hall, settings.place)
                 _copy(house, hall)
+                if FILE in found.manifest.files:
+                    part = part_in(file_of(backup, FILE))
+                    merge(hall, settings.place, {part.of: part.own})
         finally:
             source.dispose()
-        for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE:
+        for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {FILE}:
             write_whole(settings.data / name, file_of(backup, name))
     add(engine, [settings.place], THERE)
     _plays(engine, settings.place, HERE, wish="")
@@ -76,7 +83,7 @@ def give(engine: Engine, settings: Settings, into: Path, pause: Callable[[float]
         finally:
             fresh.dispose()
         manifest = Manifest(time.time(), kept(folder / DATABASE))
-        pack(manifest, folder / DATABASE, _files(settings), folder / "backup")
+        pack(manifest, folder / DATABASE, _files(settings) | _event(engine, settings.place), folder / "backup")
         (folder / "backup").chmod(0o600)  # hands are in it
         shutil.move(folder / "backup", into)
 
@@ -132,6 +139,15 @@ def _files(settings: Settings) -> dict[str, bytes]:
         with suppress(FileNotFoundError):
             found[name] = (settings.data / name).read_bytes()
     return found
+
+
+def _event(engine: Engine, lamp: str) -> dict[str, bytes]:
+    """Its part in an event of many tables, as it keeps that itself."""
+    found = standing(engine)
+    if found is None:
+        return {}
+    event = found.of(lamp)
+    return {FILE: json.dumps(to_json(Part(event.id, event.own, event))).encode()}
 
 
 def _close(engine: Engine) -> None:

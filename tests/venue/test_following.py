@@ -41,6 +41,7 @@ class Network:
         self.hall, self.key = hall, key
         self.is_cut = self.loses_answers = False
         self.sent: list[Told] = []
+        self.under_way: Callable[[], None] = lambda: None  # called once, while an answer is on its way
 
     def __call__(self, message: bytes) -> bytes:
         if self.is_cut:
@@ -49,6 +50,8 @@ class Network:
         kept = follow(self.hall, LAMP, self.key, self.sent[-1])
         if self.loses_answers:
             raise Unreached("It broke off.")
+        meanwhile, self.under_way = self.under_way, lambda: None
+        meanwhile()
         return json.dumps(to_json(kept)).encode()
 
 
@@ -316,7 +319,21 @@ def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: 
     assert shown is not None and (shown.own, shown.total) == (10, 10), "of the others it knows nothing yet"
     there.network.is_cut = False
     for _ in range(2):  # told twice, it counts once
-        there.follower.tell()
+        there.tell()
     found, shown = standing(hall), sharing.now()
     assert found is not None and found.event.total == 40
     assert shown is not None and (shown.own, shown.total) == (10, 40)
+
+
+def test_what_is_counted_while_a_newer_event_comes_is_told_at_once(there: There, hall: Engine) -> None:
+    kraken = begin(hall, "The Kraken", 500)
+    sharing = Sharing(lambda: None, lambda _event, count: count)
+    there.follower = Follower(there.log.shipping(), there.network, sharing=sharing)
+    there.tell()
+    mother = begin(hall, "Its mother", 900)
+    there.network.under_way = lambda: sharing.count(kraken, 3, 1)
+    there.tell()
+    shown = sharing.now()
+    assert shown is not None and shown.id == mother
+    with hall.connect() as connection:
+        assert connection.exec_driver_sql(f"SELECT total FROM hall_hits WHERE event = {kraken}").scalar() == 3

@@ -15,10 +15,12 @@ from companion.backups.keeper import Keeper
 from companion.bench.evening import MENU
 from companion.bench.rules import any_values
 from companion.settings import Settings
+from companion.sharing import FILE, CountFile, Part
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.seated import Picture
 from companion.venue.divided import one_of
+from companion.venue.events import Count, Event, begin, change, standing
 from companion.venue.moving import CannotMove, give, take
 from companion.venue.roll import THERE, Roll, add, listed
 from companion.venue.staff import WIPE, HallStaff
@@ -152,6 +154,36 @@ def test_a_table_is_not_given_away_under_a_workers_hands(guest: Settings, hall: 
         give(hall, guest, tmp_path / "back.zip", lambda _seconds: None)
     assert roll.call().mine == {LAMP}, "it is served as before"
     roll.leave()
+
+
+def counted(hall: Engine) -> Event:
+    found = standing(hall)
+    assert found is not None
+    return found.of(LAMP)
+
+
+def test_what_was_counted_and_never_sent_comes_along_and_goes_back(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    number = begin(hall, "The Kraken", 500)
+    CountFile(house.data / FILE)(number, Count(7, 3))
+    take(hall, guest, Keeper(house).now().path)
+    assert counted(hall).own == Count(7, 3) and not (guest.data / FILE).exists()
+    change(hall, number, LAMP, Count(9, 4))
+    give(hall, guest, tmp_path / "back.zip")
+    restoring.restore(tmp_path / "back.zip", house.data / "log.db", house)
+    assert CountFile(house.data / FILE).part == Part(number, Count(9, 4), counted(hall))
+
+
+def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(
+    house: Settings, moved: tuple[object, ...]
+) -> None:
+    file = CountFile(house.data / FILE)
+    file(7, Count(3, 1))
+    made = Keeper(house).now().path
+    file(7, Count(9, 2))
+    restoring.restore(made, house.data / "log.db", house)
+    assert CountFile(house.data / FILE).part.own == Count(9, 2)
 
 
 def test_a_wish_of_before_does_not_wipe_what_comes_in_later(
