@@ -91,7 +91,11 @@ class House:
         )
         self.follower = (
             Follower(
-                self.log.shipping(), over_http(settings.hall, settings.place), self._report, self._helped, lamp.sharing
+                self.log.shipping(),
+                over_http(settings.hall, settings.place),
+                self._report,
+                lamp.calling.answer,
+                lamp.sharing,
             )
             if settings.hall.url
             else None
@@ -180,10 +184,6 @@ class House:
         """Tables whose store failed are read again when it does no more, whether anybody asks or not."""
         while not self._stopping.wait(LOOK_AFTER):
             self.hall.recover()
-
-    def _helped(self) -> None:
-        """Somebody of the hall's staff is there."""
-        self.lamp.calling.call(on=False)
 
     def _report(self) -> Mapping[str, Any]:
         """How this table is, for the hall's staff."""

@@ -48,12 +48,12 @@ class Follower:
         shipping: Shipping,
         send: Send,
         report: Callable[[], Mapping[str, Any]] = dict,
-        helped: Callable[[], None] = lambda: None,
+        helped: Callable[[float], None] = lambda _since: None,
         sharing: Sharing | None = None,
         most: int = AT_ONCE,
     ) -> None:
         """`send`: a message, for an answer; raises Unreached. `report`: how the table is, nothing that is hidden; `helped` is
-        called when somebody of the staff is there; `sharing`: this table's part in an event of many.
+        called when somebody of the staff has come, with the time of the call; `sharing`: this table's part in an event of many.
         """
         self._helped, self._sharing = helped, sharing
         self._shipping, self._send, self._report, self._most = shipping, send, report, most
@@ -85,13 +85,14 @@ class Follower:
         some, before = self._shipment(), (self._marks, self._heads)
         event, own = counted = self._counted()
         hits = {str(event): own} if own.version else {}
-        kept = self._asked(Told(some.parts, hits, self._report(), some.gone, some.lit))
+        report = self._report()
+        kept = self._asked(Told(some.parts, hits, report, some.gone, some.lit))
         self._marks = kept.marks
         self._heads = {**self._heads, **{part.table: part.head for part in some.parts}}
         if self._sharing is not None:
             self._sharing.hear(kept.event, counted)
         if kept.wish:
-            self._helped()
+            self._helped(report.get("help", 0.0))
         is_behind = not some.is_all and (self._marks, self._heads) != before
         return is_behind or self._counted() not in (counted, kept.counted)
 

@@ -107,9 +107,12 @@ def hashed(key: str) -> str:
 
 
 def _note(connection: Connection, lamp: str, report: Report) -> str:
-    """How the table is; what the staff wishes of it, until it has come about."""
+    """How the table is; what the staff wishes of it, until it has come about. Somebody has come for the call that was known then alone:
+    who calls again, before it was told that nobody calls any more, is waiting.
+    """
     here = lamps.c.name == lamp
-    wish = connection.scalar(select(lamps.c.wish).where(here)) if report.help else ""
+    row = connection.execute(select(lamps.c.wish, lamps.c.report).where(here)).one()
+    wish = row.wish if report.help and report.help == read_report(row.report).help else ""
     noted = {"seen": func.now(), "report": to_json(report), "wish": wish}
     connection.execute(update(lamps).where(here).values(noted))
     return str(wish)

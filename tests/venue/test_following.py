@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
+from companion.calling import Calling
 from companion.follower import Follower, Unreached
 from companion.sharing import Sharing
 from companion.tables.entry import Row
@@ -23,6 +24,7 @@ from companion.venue.divided import one_of
 from companion.venue.events import Count, begin, change, standing
 from companion.venue.following import Damaged, NotFollowed, Told, follow, invite
 from companion.venue.roll import HERE, add
+from companion.venue.staff import HallStaff
 from companion.wire.codec import from_json, to_json
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading
@@ -337,3 +339,61 @@ def test_what_is_counted_while_a_newer_event_comes_is_told_at_once(there: There,
     assert shown is not None and shown.id == mother
     with hall.connect() as connection:
         assert connection.exec_driver_sql(f"SELECT total FROM hall_hits WHERE event = {kraken}").scalar() == 3
+
+
+class Caller:
+    """A table whose people call for somebody."""
+
+    def __init__(self, there: There) -> None:
+        self.staff = HallStaff(there.network.hall, str)
+        self.now = 100.0
+        self.calling = Calling(lambda: None, lambda: self.now)
+        there.follower = Follower(
+            there.log.shipping(), there.network, lambda: {"help": self.calling.since}, self.calling.answer
+        )
+        self.tell = there.tell
+
+    def call(self) -> None:
+        self.now += 1
+        self.calling.call(on=False)
+        self.calling.call(on=True)
+
+    @property
+    def state(self) -> str:
+        return self.staff.page("").tables[0].state
+
+
+@pytest.fixture
+def caller(there: There) -> Caller:
+    caller = Caller(there)
+    caller.call()
+    caller.tell()
+    assert caller.state == "help"
+    return caller
+
+
+def test_who_has_called_hears_that_somebody_has_come(caller: Caller, there: There) -> None:
+    caller.staff.helped(LAMP)
+    there.network.loses_answers = True
+    with pytest.raises(Unreached):
+        caller.tell()
+    there.network.loses_answers = False
+    caller.tell()
+    assert not caller.calling.since
+    caller.tell()
+    assert caller.state == "free"
+
+
+def test_a_second_call_is_not_answered_by_who_came_for_the_first(caller: Caller) -> None:
+    caller.staff.helped(LAMP)
+    caller.call()
+    caller.tell()
+    assert caller.calling.since and caller.state == "help"
+
+
+def test_nor_is_one_that_comes_while_that_is_told(caller: Caller, there: There) -> None:
+    caller.staff.helped(LAMP)
+    there.network.under_way = caller.call
+    caller.tell()
+    caller.tell()
+    assert caller.calling.since and caller.state == "help"
