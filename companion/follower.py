@@ -108,7 +108,7 @@ class Follower:
         answer = self._send(json.dumps(to_json(told)).encode())
         try:
             return from_json(Kept, json.loads(answer))
-        except (ValueError, CodecError) as error:
+        except (ValueError, RecursionError, CodecError) as error:
             raise Unreached(f"What answers at the hall's address is no hall of ours ({error}).") from error
 
     def _run(self) -> None:

@@ -15,7 +15,7 @@ from hmac import compare_digest
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
-from sqlalchemy import Connection, Engine, delete, func, insert, select, true, update
+from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, true, update
 
 from companion.errors import LamplightError
 from companion.reporting import Report, read_report
@@ -82,12 +82,19 @@ def invite(engine: Engine, lamp: str) -> str:
     return key
 
 
+def let_in(engine: Engine, lamp: str, key: str) -> None:
+    """Look at a key before anything is made of what comes with it. Raises NotFollowed, StoreFails."""
+    with engine.connect() as connection:
+        _look_at_key(lamp, key, connection.execute(_of_key(lamp)).one_or_none())
+
+
 def follow(engine: Engine, lamp: str, key: str, told: Told) -> Kept:
     """Add to the copy, and say how far it goes; all of it or nothing. Raises NotFollowed, Damaged, StoreFails."""
     if len(told.parts) > AT_ONCE:
         raise NotFollowed(f"At most {AT_ONCE} tables go into one message. Does another version of Lamplight run there?")
     with one_of(engine, lamp).begin() as connection:
-        _let_in(connection, lamp, key)
+        one_at_a_time = _of_key(lamp).with_for_update()
+        _look_at_key(lamp, key, connection.execute(one_at_a_time).one_or_none())
         _forget(connection, told.gone)
         for part in told.parts:
             _keep_board(connection, part)
@@ -118,11 +125,11 @@ def _note(connection: Connection, lamp: str, report: Report) -> str:
     return str(wish)
 
 
-def _let_in(connection: Connection, lamp: str, key: str) -> None:
-    """One message of a table after the other."""
-    row = connection.execute(
-        select(lamps.c.key, lamps.c.plays).where(lamps.c.name == lamp).with_for_update()
-    ).one_or_none()
+def _of_key(lamp: str) -> Select[Any]:
+    return select(lamps.c.key, lamps.c.plays).where(lamps.c.name == lamp)
+
+
+def _look_at_key(lamp: str, key: str, row: Any) -> None:
     if row is None or row.key is None or not compare_digest(row.key, hashed(key)):
         raise NotFollowed(f"The hall does not know this key of {lamp}. Get a new one there: ./table hall invite {lamp}")
     if row.plays != THERE:
