@@ -82,12 +82,24 @@ def add(names: list[str], config: Config = None) -> None:
 
 
 @app.command()
-def staff(config: Config = None) -> None:
+def staff(
+    config: Config = None,
+    dismiss_all: Annotated[
+        bool,
+        typer.Option(
+            "--dismiss-all", help="Send every device of the staff away instead; no code that was shown counts any more."
+        ),
+    ] = False,
+) -> None:
     """Let a device of the staff in: a code and an address, for one device and two minutes."""
     from companion.pairing import show
-    from companion.venue.staff import invitation
+    from companion.venue.staff import devices_of, invitation
 
     with _hall(config) as (engine, settings):
+        if dismiss_all:
+            devices_of(engine).dismiss_all()
+            typer.echo("Every device of the staff was sent away. ./table hall staff lets one in again.")
+            return
         url = f"http://{settings.domain}/#{invitation(engine)}"
     show(url)
     typer.echo(f"One device of the staff may open it within two minutes: {url}")
