@@ -16,7 +16,8 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from companion.backups.backup import DATABASE, Manifest, file_of, pack, unpack_database
-from companion.backups.keeper import ACCOUNTS, MADE
+from companion.backups.keeper import ACCOUNTS, MADE, PICTURES
+from companion.backups.place import Place
 from companion.backups.workroom import workroom
 from companion.errors import LamplightError
 from companion.files import make_folder, write_whole
@@ -62,6 +63,7 @@ def take(engine: Engine, settings: Settings, backup: Path) -> None:
             source.dispose()
         for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {FILE}:
             write_whole(settings.data / name, file_of(backup, name))
+    _share(backup.absolute().parent, settings.data)
     add(engine, [settings.place], THERE)
     _plays(engine, settings.place, HERE, wish="")
 
@@ -69,11 +71,21 @@ def take(engine: Engine, settings: Settings, backup: Path) -> None:
 def give(engine: Engine, settings: Settings, into: Path, pause: Callable[[float], None] = time.sleep) -> None:
     """A lamp of the hall as a backup, for `./table restore` at the table's own machine; no worker serves it any more.
 
-    Raises CannotMove where there is none or its worker does not let go of it, StoreFails, OSError.
+    Raises CannotMove where there is none or its worker does not let go of it, StoreFails, OSError; then it is played where it was.
     """
     if into.exists():
         raise CannotMove(f"{into} is there already, and nothing is overwritten. Name another file.")
-    _let_go(engine, settings.place, pause)
+    before = _let_go(engine, settings.place, pause)
+    try:
+        _pack(engine, settings, into)
+    except BaseException:
+        _plays(engine, settings.place, before)  # no backup, so it is played where it was
+        raise
+    _plays(engine, settings.place, THERE, wish="")  # what was wished of it here is not for whoever plays it next
+
+
+def _pack(engine: Engine, settings: Settings, into: Path) -> None:
+    make_folder(into.absolute().parent)
     with workroom(into.absolute().parent) as folder:
         fresh = open_database(f"sqlite:///{folder / DATABASE}")
         try:
@@ -85,6 +97,7 @@ def give(engine: Engine, settings: Settings, into: Path, pause: Callable[[float]
         manifest = Manifest(time.time(), kept(folder / DATABASE))
         pack(manifest, folder / DATABASE, _files(settings) | _event(engine, settings.place), folder / "backup")
         (folder / "backup").chmod(0o600)  # hands are in it
+        _share(settings.data, into.absolute().parent)
         shutil.move(folder / "backup", into)
 
 
@@ -107,18 +120,20 @@ def _make_room(hall: Connection, lamp: str) -> None:
         hall.execute(delete(table))  # of this lamp alone: the database sees to it
 
 
-def _let_go(engine: Engine, lamp: str, pause: Callable[[float], None]) -> None:
-    """No worker serves it from now on, and the one that did has finished what it was doing."""
-    if not _plays(engine, lamp, THERE):
+def _let_go(engine: Engine, lamp: str, pause: Callable[[float], None]) -> str:
+    """No worker serves it from now on, and the one that did has finished what it was doing. Where it was played before."""
+    with engine.connect() as connection:
+        before = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp))
+    if before is None or not _plays(engine, lamp, THERE):
         raise CannotMove(f"There is no table {lamp} in this hall: ./table hall list names them.")
     left = PATIENCE
     while _is_served(engine, lamp):
         if left <= 0:
-            _plays(engine, lamp, HERE)
+            _plays(engine, lamp, before)
             raise CannotMove(f"The worker that serves {lamp} does not let go of it. Look how it is, and try again.")
         pause(0.1)
         left -= 0.1
-    _plays(engine, lamp, THERE, wish="")  # what was wished of it here is not for whoever plays it next
+    return str(before)
 
 
 def _plays(engine: Engine, lamp: str, where: str, **also: str) -> bool:
@@ -139,6 +154,12 @@ def _files(settings: Settings) -> dict[str, bytes]:
         with suppress(FileNotFoundError):
             found[name] = (settings.data / name).read_bytes()
     return found
+
+
+def _share(source: Path, target: Path) -> None:
+    """Pictures of sheets, which lie beside a backup as they lie beside a database. Raises OSError."""
+    for name in PICTURES:
+        Place(target, 0).share(source / name, name)
 
 
 def _event(engine: Engine, lamp: str) -> dict[str, bytes]:

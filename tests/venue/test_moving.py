@@ -11,9 +11,10 @@ import pytest
 from sqlalchemy import Engine
 
 from companion.backups import restoring
-from companion.backups.keeper import Keeper
+from companion.backups.keeper import PICTURES, Keeper
 from companion.bench.evening import MENU
 from companion.bench.rules import any_values
+from companion.files import write_whole
 from companion.settings import Settings
 from companion.sharing import FILE, CountFile, Part
 from companion.tables.hall import Hall
@@ -216,6 +217,30 @@ def test_what_tags_mean_goes_along_and_the_machines_own_stays(
         (house.data / name).write_text("{}")
     take(hall, guest, Keeper(house).now().path)
     assert (guest.data / "tags.json").exists() and not (guest.data / "setup.json").exists()
+
+
+def test_pictures_of_sheets_go_along_and_come_back(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    for folder in PICTURES:
+        write_whole(house.data / folder / "a1b2.png", b"picture")
+    take(hall, guest, Keeper(house).now().path)
+    assert all((guest.data / folder / "a1b2.png").read_bytes() == b"picture" for folder in PICTURES)
+    give(hall, guest, tmp_path / "stick" / "back.zip")
+    other = Settings(data=tmp_path / "another", place="lamp")
+    restoring.restore(tmp_path / "stick" / "back.zip", other.data / "log.db", other)
+    assert all((other.data / folder / "a1b2.png").read_bytes() == b"picture" for folder in PICTURES)
+
+
+def test_where_no_backup_can_be_written_the_hall_plays_on(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+    add(hall, [LAMP])
+    HallStaff(hall, str).wipe(LAMP)
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="file"):
+        give(hall, guest, tmp_path / "file" / "back.zip")
+    roll = Roll(hall, "http://127.0.0.1:1")
+    assert roll.call().wishes == {LAMP: WIPE}
+    roll.leave()
 
 
 def test_a_table_that_is_not_there_is_said_so(guest: Settings, hall: Engine, tmp_path: Path) -> None:
