@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="A hall of many tables, on PostgreSQL and a broker of its own.")
 
-Config = Annotated[Path | None, typer.Option(help="The TOML file of the hall's settings; all workers have the same.")]
+Config = Annotated[
+    Path | None,
+    typer.Option(
+        help="The TOML file of the hall's settings; without it /etc/lamplight/hall/hall.toml, where there is one."
+    ),
+]
 
 
 @contextmanager
