@@ -57,7 +57,8 @@ class Event:
 
 def begin(engine: Engine, title: str, goal: int, clock: Callable[[], float] = time.time) -> int:
     """A new event; its number, which rises and is never given again, also where the hall's database is a fresh one or was put back:
-    tables remember their part in an event by it. `clock`: s, Unix. Raises Refused.
+    tables remember their part in an event by it. Begun once more while it goes on it is the same: a proxy asks another worker where
+    one died over it. `clock`: s, Unix. Raises Refused.
     """
     title = title.strip()
     if not 0 < len(title) <= MOST_LETTERS or not title.isprintable():
@@ -66,7 +67,10 @@ def begin(engine: Engine, title: str, goal: int, clock: Callable[[], float] = ti
         raise Refused("NO_GOAL", f"The goal is a number from 1 to {MOST_COUNT}.")
     with engine.begin() as connection:
         connection.execute(select(func.pg_advisory_xact_lock(BEGINNING)))
-        number = max(int(clock()) - ERA, 1 + (connection.scalar(select(func.max(events.c.id))) or 0))
+        row = connection.execute(select(events).order_by(events.c.id.desc()).limit(1)).one_or_none()
+        if row is not None and row.ended is None and (row.title, row.goal) == (title, goal):
+            return int(row.id)
+        number = max(int(clock()) - ERA, 1 + (row.id if row is not None else 0))
         connection.execute(insert(events).values(id=number, title=title, goal=goal))
     return number
 

@@ -101,14 +101,22 @@ def test_no_hall_gives_a_number_twice(hall: Engine, postgres: Postgres) -> None:
 
 
 def test_numbers_rise_also_where_the_clock_goes_back(hall: Engine) -> None:
-    given = [begin(hall, "The Kraken", 500, lambda at=at: at) for at in (2e9, 2e9, 1.9e9, 2e9 + 9)]
+    given = [begin(hall, f"Kraken {k}", 500, lambda at=at: at) for k, at in enumerate((2e9, 2e9, 1.9e9, 2e9 + 9))]
     assert given == sorted(set(given)) and given[-1] < 2**31
 
 
 def test_events_of_two_taps_at_once_are_two(hall: Engine) -> None:
     with ThreadPoolExecutor(8) as pool:
-        given = list(pool.map(lambda _: begin(hall, "The Kraken", 500, lambda: 2e9), range(8)))
+        given = list(pool.map(lambda k: begin(hall, f"Kraken {k}", 500, lambda: 2e9), range(8)))
     assert len(set(given)) == 8
+
+
+def test_what_is_begun_once_more_while_it_goes_on_is_the_same(hall: Engine, kraken: int) -> None:
+    """A worker has died over it, and the proxy has asked another one."""
+    change(hall, kraken, "lamp-1", Count(3, 1))
+    assert begin(hall, "The Kraken", 500) == kraken and total(hall) == 3
+    end(hall, kraken)
+    assert begin(hall, "The Kraken", 500) > kraken and total(hall) == 0
 
 
 def test_an_event_that_never_was_is_nobodys(hall: Engine) -> None:
