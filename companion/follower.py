@@ -160,9 +160,14 @@ def over_http(link: HallLink, place: str) -> Send:
         except urllib.error.HTTPError as error:
             raise Unreached(_sentence(error)) from error
         except (OSError, http.client.HTTPException) as error:  # an answer that breaks off, or is no HTTP, is no OSError
-            raise Unreached(f"{link.url} is not reached ({error}).") from error
+            raise Unreached(f"{link.url} is not reached ({_in_a_line(error)}).") from error
 
     return send
+
+
+def _in_a_line(error: Exception) -> str:
+    """What is no HTTP stands in it as it came."""
+    return " ".join(f"{error}".split())[:200]
 
 
 def _sentence(error: urllib.error.HTTPError) -> str:
