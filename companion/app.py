@@ -29,7 +29,7 @@ from companion.reporting import report_of, with_answered
 from companion.sensors import Sensors
 from companion.setting_up import SetupDesk
 from companion.settings import Settings
-from companion.sharing import CountFile
+from companion.sharing import FILE, CountFile
 from companion.stage import Stage, recorded_throws
 from companion.tables.log import SqlLog
 from companion.web.app import create_app
@@ -65,7 +65,7 @@ class House:
         self.bus = bus or self._broker_s_bus()
         camera_s = topics.reader_of(f"vision/{settings.camera.reader}")
         self.sensors = Sensors(settings, self._account("reader"), demo, self._account("reader", camera_s))
-        kept = CountFile(settings.data / "event.json")
+        kept = CountFile(settings.data / FILE)
         self.lamp = lamp = Lamp(
             *(settings, self.log, self.bus, self.languages, self.metrics),
             has_camera=lambda: self.sensors.has_camera,
@@ -73,7 +73,8 @@ class House:
             narrow=self._narrow,
             page=self._page,
             keep=kept,
-            own=kept.read(),
+            part=kept.part,
+            note=kept.note,
             reading=systemd.reading,
         )
         self.hall, self.hub, self.devices, self.senses = lamp.hall, lamp.hub, lamp.devices, lamp.senses
@@ -90,7 +91,11 @@ class House:
         )
         self.follower = (
             Follower(
-                self.log.shipping(), over_http(settings.hall, settings.place), self._report, self._helped, lamp.sharing
+                self.log.shipping(),
+                over_http(settings.hall, settings.place),
+                self._report,
+                lamp.calling.answer,
+                lamp.sharing,
             )
             if settings.hall.url
             else None
@@ -179,10 +184,6 @@ class House:
         """Tables whose store failed are read again when it does no more, whether anybody asks or not."""
         while not self._stopping.wait(LOOK_AFTER):
             self.hall.recover()
-
-    def _helped(self) -> None:
-        """Somebody of the hall's staff is there."""
-        self.lamp.calling.call(on=False)
 
     def _report(self) -> Mapping[str, Any]:
         """How this table is, for the hall's staff."""

@@ -19,3 +19,8 @@ class Calling:
         if bool(self.since) != on:
             self.since = self._clock() if on else 0.0
             self._changed()
+
+    def answer(self, since: float) -> None:
+        """Somebody has come to whoever called then; who has called again since is still waiting."""
+        if self.since == since:
+            self.call(on=False)

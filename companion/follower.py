@@ -6,6 +6,7 @@ night without a network what is missing goes out in a few messages.
 
 from __future__ import annotations
 
+import http.client
 import json
 import logging
 import threading
@@ -17,15 +18,13 @@ from typing import Any
 from companion.errors import CodecError, LamplightError
 from companion.settings import HallLink
 from companion.sharing import Sharing
-from companion.tables.shipping import Mark, Shipping
+from companion.tables.shipping import AT_ONCE, Mark, Part, Shipment, Shipping
 from companion.venue.events import Count
 from companion.venue.following import Kept, Told
 from companion.wire.codec import from_json, to_json
 
 logger = logging.getLogger(__name__)
 
-AT_ONCE = 500
-"""Lines of each table in one message."""
 SOON, BEAT = 1.0, 10.0
 """s after a change, and s without one, until the hall is told."""
 LONGEST_WAIT = 60.0
@@ -49,19 +48,21 @@ class Follower:
         shipping: Shipping,
         send: Send,
         report: Callable[[], Mapping[str, Any]] = dict,
-        helped: Callable[[], None] = lambda: None,
+        helped: Callable[[float], None] = lambda _since: None,
         sharing: Sharing | None = None,
         most: int = AT_ONCE,
     ) -> None:
         """`send`: a message, for an answer; raises Unreached. `report`: how the table is, nothing that is hidden; `helped` is
-        called when somebody of the staff is there; `sharing`: this table's part in an event of many.
+        called when somebody of the staff has come, with the time of the call; `sharing`: this table's part in an event of many.
         """
         self._helped, self._sharing = helped, sharing
         self._shipping, self._send, self._report, self._most = shipping, send, report, most
-        self._marks: Mapping[str, Mark] = {}
+        self._marks: Mapping[str, Mark] | None = None  # of the copy; None: nobody has said yet
+        self._heads: Mapping[str, Part] = {}  # of the tables, as they were told
         self._changed, self._ended = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="follower", daemon=True)
         self.trouble = ""  # why the hall was not told last, "" = it was
+        self.stumbled = 0  # mistakes of ours, each of which has cost one message
 
     def start(self) -> None:
         self._thread.start()
@@ -77,38 +78,66 @@ class Follower:
         self._changed.set()
 
     def tell(self) -> bool:
-        """One message; whether more is to be told at once. Raises Unreached, StoreFails."""
-        parts = self._shipping.parts(self._marks, self._most)
-        event, own = self._sharing.own if self._sharing is not None else (0, Count())
+        """One message; whether more is to be told at once. Raises Unreached, StoreFails.
+
+        The first one asks how far the copy goes, and tells nothing of the tables: from their beginning they would all be sent anew.
+        """
+        some, before = self._shipment(), (self._marks, self._heads)
+        event, own = counted = self._counted()
         hits = {str(event): own} if own.version else {}
-        answer = self._send(json.dumps(to_json(Told(parts, hits, self._report()))).encode())
-        try:
-            kept = from_json(Kept, json.loads(answer))
-        except (ValueError, CodecError) as error:
-            raise Unreached(f"What answers at the hall's address is no hall of ours ({error}).") from error
-        before, self._marks = self._marks, kept.marks
+        report = self._report()
+        kept = self._asked(Told(some.parts, hits, report, some.gone, some.lit))
+        self._marks = kept.marks
+        self._heads = {**self._heads, **{part.table: part.head for part in some.parts}}
         if self._sharing is not None:
-            self._sharing.hear(kept.event)
+            self._sharing.hear(kept.event, counted)
         if kept.wish:
-            self._helped()
-        is_full = any(len(part.lines) == self._most for part in parts)
-        return self._marks != before and (is_full or not before)
+            self._helped(report.get("help", 0.0))
+        is_behind = not some.is_all and (self._marks, self._heads) != before
+        return is_behind or self._counted() not in (counted, kept.counted)
+
+    def _counted(self) -> tuple[int, Count]:
+        return self._sharing.own if self._sharing is not None else (0, Count())
+
+    def _shipment(self) -> Shipment:
+        if self._marks is None:
+            return Shipment(lit=None, is_all=False)
+        return self._shipping.shipment(self._marks, self._heads, self._most)
+
+    def _asked(self, told: Told) -> Kept:
+        answer = self._send(json.dumps(to_json(told)).encode())
+        try:
+            return from_json(Kept, json.loads(answer))
+        except (ValueError, RecursionError, CodecError) as error:
+            raise Unreached(f"What answers at the hall's address is no hall of ours ({error}).") from error
 
     def _run(self) -> None:
         wait = SOON
         while not self._ended.is_set():
-            try:
-                while self.tell():
-                    pass
-                self._say("")
+            trouble = self._told()
+            self._say(trouble)
+            if trouble:
+                self._ended.wait(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+            else:
                 wait = SOON
                 self._changed.wait(BEAT)
                 self._ended.wait(SOON)  # what changes in this second goes along
-            except LamplightError as error:
-                self._say(str(error))
-                self._ended.wait(wait)
-                wait = min(2 * wait, LONGEST_WAIT)
             self._changed.clear()
+
+    def _told(self) -> str:
+        """All that the hall lacks; "" or why not. Nothing ends this thread: it would be noticed by the hall alone, where the house looks dark."""
+        try:
+            while self.tell():
+                pass
+        except LamplightError as error:
+            return str(error)
+        except Exception:  # a mistake of ours
+            self.stumbled += 1
+            if self.stumbled == 1:
+                logger.exception("the hall could not be told")
+            return "Lamplight has made a mistake."
+        return ""
 
     def _say(self, trouble: str) -> None:
         if trouble and not self.trouble:
@@ -130,15 +159,20 @@ def over_http(link: HallLink, place: str) -> Send:
                 return bytes(answer.read())
         except urllib.error.HTTPError as error:
             raise Unreached(_sentence(error)) from error
-        except OSError as error:
-            raise Unreached(f"{link.url} is not reached ({error}).") from error
+        except (OSError, http.client.HTTPException) as error:  # an answer that breaks off, or is no HTTP, is no OSError
+            raise Unreached(f"{link.url} is not reached ({_in_a_line(error)}).") from error
 
     return send
+
+
+def _in_a_line(error: Exception) -> str:
+    """What is no HTTP stands in it as it came."""
+    return " ".join(f"{error}".split())[:200]
 
 
 def _sentence(error: urllib.error.HTTPError) -> str:
     """What the hall says, where it says something."""
     try:
         return str(json.loads(error.read())["error"]["sentence"])
-    except (ValueError, KeyError, TypeError):
+    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
         return f"The hall answers {error.code}."

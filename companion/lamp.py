@@ -21,7 +21,7 @@ from companion.health.metrics import Metrics
 from companion.photos import PhotoDesk
 from companion.porting import PortDesk
 from companion.settings import Settings
-from companion.sharing import Keep, Sharing
+from companion.sharing import Keep, Part, Sharing
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.tagbook import TagBook
@@ -65,13 +65,14 @@ class Lamp:
         narrow: Callable[[], None] = nothing,
         page: Callable[[], str] = str,
         keep: Keep = nobody,
-        own: tuple[int, Count] = (0, Count()),
+        part: Part = Part(),  # noqa: B008 - it is frozen
+        note: Callable[[Part], None] = lambda _part: None,
         reading: Callable[[str], None] = lambda _table: None,
         screens: Screens | None = None,
     ) -> None:
         """`has_camera`: whether anybody would miss one; `alarms`: what is wrong with whatever runs this; `narrow` is called at
-        each change, before pages are told; `page`: its address for others in the network; `keep` and `own`: where this table's part in an event of many is kept, and was; `reading` hears of each game before it
-        is read; `screens`: those of all tables of this process. Raises StoreFails.
+        each change, before pages are told; `page`: its address for others in the network; `keep`, `part` and `note`: where this table's part in an event of many is
+        kept, was, and what the hall says of it; `reading` hears of each game before it is read; `screens`: those of all tables of this process. Raises StoreFails.
         """
         self.settings, self.log, self.bus, self.languages = settings, log, bus, languages
         self._narrow, self._page = narrow, page
@@ -83,7 +84,7 @@ class Lamp:
         )
         self.hub = Hub(screens)
         self.calling = Calling(self.hub.touch_all)
-        self.sharing = Sharing(self.hub.touch_all, keep, own)
+        self.sharing = Sharing(self.hub.touch_all, keep, part, note)
         self.senses = Senses(self._sensed, self.heard, has_camera)
         self._subscribe(metrics)
         self.telling = Telling(

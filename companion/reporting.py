@@ -6,17 +6,59 @@ No name of a person is in it and nothing of what lies on the table: the staff of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
 
+from pydantic import Field
+
+from companion.errors import CodecError
 from companion.lamp import Lamp
 from companion.showing import alarms_of
 from companion.tables.entry import Given
 from companion.tables.seated import Picture
 from companion.web.people import seats
+from companion.wire.codec import from_json
 from companion.wire.prompt import HOUSE
+from companion.wire.words import WORDS
 
 ANSWERED = "answered"
+UNREAD = "What this table tells of itself cannot be read here: perhaps another version runs there."
 NOTHING: Mapping[str, Any] = {"game": "", "where": "", "over": "", "seats": 0, "answers": 0, "doubt": False}
+
+Line: TypeAlias = Annotated[str, WORDS, Field(max_length=500)]
+Lines: TypeAlias = Annotated[tuple[Line, ...], Field(max_length=100)]
+Number: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000_000)]
+Moment: TypeAlias = Annotated[float, Field(ge=0, le=1e11, allow_inf_nan=False)]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a table is, as the staff is told. A machine that is not ours may have made it: it is no larger than a card can show."""
+
+    game: Line = ""
+    where: Line = ""  # the round, the phase
+    over: Line = ""  # how it ended
+    seats: Number = 0
+    answers: Number = 0
+    doubt: bool = False
+    games: Number = 0  # that are open
+    help: Moment = 0.0  # s, Unix: since when somebody is called for; 0 = nobody is
+    pages: Number = 0  # that are open
+    stumbled: Lines = ()  # games whose rules have broken off
+    wrong: Lines = ()  # sentences about whatever runs it
+    answered: Moment = 0.0  # s, Unix
+
+
+def read_report(told: object) -> Report:
+    """What was told or kept; of what is no report, that.
+
+    >>> read_report({"game": "Nemesis", "seats": 4}).seats, read_report({"seats": "four"}).wrong == (UNREAD,)
+    (4, True)
+    """
+    try:
+        return from_json(Report, told)
+    except CodecError:
+        return Report(wrong=(UNREAD,))
 
 
 def report_of(lamp: Lamp, wrong: Sequence[str] = ()) -> Mapping[str, Any]:

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from sqlalchemy.engine import make_url
 
+from companion import sharing
 from companion.alone import alone
 from companion.backups.backup import (
     DATABASE,
@@ -40,7 +41,7 @@ logger = logging.getLogger(__name__)
 
 FOLDER = "backups"
 ACCOUNTS = "broker/accounts.json"
-MADE = ("tags.json", "setup.json", "tray.json", ACCOUNTS, "bridge/readers.json", "vision/kits.json")
+MADE = ("tags.json", "setup.json", "tray.json", ACCOUNTS, "bridge/readers.json", "vision/kits.json", sharing.FILE)
 """Files of the data folder that people have made."""
 FOLDERS = ("words",)
 PICTURES = ("kept", "brought")

@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion import sharing
 from companion.backups.aside import PARTS, set_aside, settle
 from companion.backups.backup import Backup, file_of, unpack_database
 from companion.backups.carried import carry_over
@@ -94,10 +95,14 @@ def _in_place(fresh: Path, file: Path, clock: Callable[[], float]) -> Path | Non
 
 
 def _bring_missing(backup: Backup, settings: Settings) -> None:
-    """What is there is newer, and stays."""
+    """What is there is newer, and stays; but for a table's part in an event of many, which the backup of a hall may know better."""
     for name in backup.manifest.files:
         place = place_of(name, settings)
-        if place is not None and not place.exists():
+        if place is not None and (not place.exists() or _counts_more(backup, name, place)):
             write_whole(place, file_of(backup.path, name), private=name == ACCOUNTS)
     for folder in PICTURES:
         Place(settings.data, 0).share(backup.path.parent / folder, folder)
+
+
+def _counts_more(backup: Backup, name: str, place: Path) -> bool:
+    return name == sharing.FILE and sharing.is_newer(file_of(backup.path, name), place)

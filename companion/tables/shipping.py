@@ -7,13 +7,19 @@ before it, or a copy of another past.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Column, Connection, ScalarSelect, select
 
 from companion.tables.database import Database
 from companion.tables.schema import boards, entries
+from companion.tables.sums import text_of
+
+AT_ONCE = 500
+"""Of tables and entries in one message."""
+LETTERS = 2000
+"""Of an entry, that count as one: so a message has a megabyte, and whoever hears it need not read more at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,21 @@ class Part:
     after: Mark = Mark()
     lines: tuple[Line, ...] = ()
 
+    @property
+    def head(self) -> Part:
+        """Without its entries."""
+        return replace(self, after=Mark(), lines=())
+
+
+@dataclass(frozen=True, slots=True)
+class Shipment:
+    """As much of a house as goes into one message."""
+
+    parts: tuple[Part, ...] = ()  # of tables of which the copy lacks something
+    gone: tuple[str, ...] = ()  # tables that the copy has, and the house does not
+    lit: str | None = None  # the table under the lamp, "" = none is; None: nothing is told of the tables
+    is_all: bool = True  # the copy lacks nothing more
+
 
 class Shipping:
     """Of one house. Safe for threads."""
@@ -59,26 +80,70 @@ class Shipping:
     def __init__(self, engine: Database) -> None:
         self._engine = engine
 
-    def parts(self, marks: Mapping[str, Mark], most: int) -> tuple[Part, ...]:
-        """Every table, with the entries that a copy with these marks lacks; `most` lines of each.
+    def shipment(self, marks: Mapping[str, Mark], heads: Mapping[str, Part], most: int = AT_ONCE) -> Shipment:
+        """What a copy with these marks lacks: what lies under the lamp first, then the newest. However long the past of a house is, a
+        message is no larger than `most`: a table counts one, and an entry one for each `LETTERS` of it that are begun.
 
-        A mark that is none of this house's is none: then the table goes from its beginning.
+        A mark that is none of this house's is none: then the table goes from its beginning. `heads`: of tables, as the copy
+        has them.
         """
-        found = []
+        parts, left, is_all = list[Part](), most, True
         with self._engine.connect() as connection:
-            for row in connection.execute(select(boards).order_by(boards.c.opened_at)):
-                mark = self._known(connection, row.table_id, marks.get(row.table_id, Mark()))
-                rest = entries.c.seq > mark.seq
-                lines = select(entries).where(entries.c.table_id == row.table_id, rest).order_by(entries.c.seq)
-                told = tuple(_line(one) for one in connection.execute(lines.limit(most)))
-                found.append(Part(row.table_id, row.game, row.opened_at, row.rev, row.closed, row.lit, mark, told))
-        return tuple(found)
+            rows = connection.execute(BOARDS).all()
+            for row in (row for row in rows if not _is_known(row, marks, heads)):
+                if left <= 0:
+                    is_all = False
+                    break
+                parts.append(
+                    part := self._part(connection, row, marks.get(row.table_id, Mark()), left, is_first=not parts)
+                )
+                left -= 1 + sum(map(_size, part.lines))
+                is_all = is_all and part.after.seq + len(part.lines) == (row.newest or 0)
+        gone = marks.keys() - {row.table_id for row in rows}
+        return Shipment(tuple(parts), tuple(sorted(gone)), next((row.table_id for row in rows if row.lit), ""), is_all)
 
-    def _known(self, connection: Any, table: str, mark: Mark) -> Mark:
+    def _part(self, connection: Connection, row: Any, mark: Mark, left: int, *, is_first: bool) -> Part:
+        """At least one entry where it is the first: else one that is too large would wait for ever."""
+        mark, lines = self._known(connection, row.table_id, mark), list[Line]()
+        rest = (
+            select(entries).where(entries.c.table_id == row.table_id, entries.c.seq > mark.seq).order_by(entries.c.seq)
+        )
+        for line in map(_line, connection.execute(rest.limit(left))):
+            left -= _size(line)
+            if left < 1 and (lines or not is_first):
+                break
+            lines.append(line)
+        return replace(_head(row), after=mark, lines=tuple(lines))
+
+    def _known(self, connection: Connection, table: str, mark: Mark) -> Mark:
         here = (entries.c.table_id == table) & (entries.c.seq == mark.seq)
         own = connection.execute(select(entries.c.sum).where(here)).one_or_none()
         return mark if own is not None and own.sum == mark.sum else Mark()
 
 
+def _is_known(row: Any, marks: Mapping[str, Mark], heads: Mapping[str, Part]) -> bool:
+    return marks.get(row.table_id) == Mark(row.newest or 0, row.sum) and heads.get(row.table_id) == _head(row)
+
+
+def _head(row: Any) -> Part:
+    return Part(row.table_id, row.game, row.opened_at, row.rev, row.closed, row.lit)
+
+
+def _size(line: Line) -> int:
+    return 1 + len(text_of(line.data)) // LETTERS
+
+
 def _line(row: Any) -> Line:
     return Line(row.seq, row.at, row.kind, row.name, row.v, row.data, row.by, row.rest, row.sum)
+
+
+def _of_newest(column: Column[Any]) -> ScalarSelect[Any]:
+    """Of the newest entry of a table."""
+    newest = select(column).where(entries.c.table_id == boards.c.table_id).order_by(entries.c.seq.desc())
+    return newest.limit(1).scalar_subquery()
+
+
+BOARDS = select(boards, _of_newest(entries.c.seq).label("newest"), _of_newest(entries.c.sum).label("sum")).order_by(
+    boards.c.lit.desc(), boards.c.opened_at.desc()
+)
+"""Made once: a house that is followed is asked every ten seconds."""

@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="A hall of many tables, on PostgreSQL and a broker of its own.")
 
-Config = Annotated[Path | None, typer.Option(help="The TOML file of the hall's settings; all workers have the same.")]
+Config = Annotated[
+    Path | None,
+    typer.Option(
+        help="The TOML file of the hall's settings; without it /etc/lamplight/hall/hall.toml, where there is one."
+    ),
+]
 
 
 @contextmanager
@@ -82,12 +87,24 @@ def add(names: list[str], config: Config = None) -> None:
 
 
 @app.command()
-def staff(config: Config = None) -> None:
+def staff(
+    config: Config = None,
+    dismiss_all: Annotated[
+        bool,
+        typer.Option(
+            "--dismiss-all", help="Send every device of the staff away instead; no code that was shown counts any more."
+        ),
+    ] = False,
+) -> None:
     """Let a device of the staff in: a code and an address, for one device and two minutes."""
     from companion.pairing import show
-    from companion.venue.staff import invitation
+    from companion.venue.staff import devices_of, invitation
 
     with _hall(config) as (engine, settings):
+        if dismiss_all:
+            devices_of(engine).dismiss_all()
+            typer.echo("Every device of the staff was sent away. ./table hall staff lets one in again.")
+            return
         url = f"http://{settings.domain}/#{invitation(engine)}"
     show(url)
     typer.echo(f"One device of the staff may open it within two minutes: {url}")

@@ -11,10 +11,9 @@ from sqlalchemy import Engine
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from companion.errors import CodecError, LamplightError, StoreFails
-from companion.venue.following import NotFollowed, Told, follow
+from companion.venue.following import Kept, NotFollowed, Told, follow, let_in
 from companion.venue.settings import HallSettings
 from companion.venue.staff import HallStaff, devices_of
-from companion.web.guards import told
 from companion.web.staff import create_staff_app
 from companion.wire.codec import from_json, to_json
 from companion.wording.languages import Languages
@@ -22,7 +21,7 @@ from companion.wording.languages import Languages
 logger = logging.getLogger(__name__)
 
 MOST_TOLD = 8 * 1024 * 1024
-"""Bytes of a message from afar: some hundred entries of each of its tables."""
+"""Bytes of a message from afar: one of `shipping.AT_ONCE` has about a megabyte."""
 
 
 def doors_of(engine: Engine, settings: HallSettings, languages: Languages) -> DispatcherMiddleware:
@@ -38,22 +37,40 @@ def from_afar(engine: Engine) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=MOST_TOLD)
 
     @app.post("/tables/<name>")
-    def tell(name: str) -> Response | tuple[Response, int]:
+    def tell(name: str) -> Response:
         key = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        return _told(lambda: follow(engine, name, key, from_json(Told, request.get_json())))
+        return _told(lambda: _followed(name, key))
+
+    def _followed(name: str, key: str) -> Kept:
+        """Who has no key has nothing read of what it brings."""
+        let_in(engine, name, key)
+        return follow(engine, name, key, _brought())
 
     return app
 
 
-def _told(do: Callable[[], object]) -> Response | tuple[Response, int]:
+def _brought() -> Told:
+    try:
+        return from_json(Told, json.loads(request.get_data()))
+    except (ValueError, RecursionError) as error:
+        raise CodecError(f"Told: not JSON ({error})") from error
+
+
+def _told(do: Callable[[], object]) -> Response:
     try:
         return Response(json.dumps(to_json(do())), mimetype="application/json")
     except NotFollowed as error:
-        return told(403, "NOT_FOLLOWED", str(error))
+        return _refused(403, "NOT_FOLLOWED", str(error))
     except StoreFails as error:
-        return told(503, "STORE", str(error))
+        return _refused(503, "STORE", str(error))
     except CodecError as error:
-        return told(400, "NOT_READ", f"Another version of Lamplight runs at the table: {error}")
+        return _refused(400, "NOT_READ", f"Another version of Lamplight runs at the table: {error}")
     except LamplightError as error:
         logger.warning("what a table told is refused: %s", error)
-        return told(422, "REFUSED", str(error))
+        return _refused(422, "REFUSED", str(error))
+
+
+def _refused(status: int, code: str, sentence: str) -> Response:
+    """In the words of a house, and in English: a machine hears it, and writes it down."""
+    body = json.dumps({"error": {"code": code, "sentence": sentence}})
+    return Response(body, status, mimetype="application/json")

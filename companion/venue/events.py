@@ -6,7 +6,8 @@ versions is right whatever was lost, came twice or came late: a table that could
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, Engine, func, insert, select, update
@@ -19,6 +20,10 @@ from companion.wire.words import Words
 
 MOST_LETTERS = 60
 MOST_COUNT = 1_000_000
+ERA = 1_735_689_600  # s, Unix; the first second of 2025: counted from there they are whole numbers of PostgreSQL until 2093
+MOST_VERSION = 2**31 - 1  # of PostgreSQL's integer, as the number of an event is one
+BEGINNING = 0x1A3D
+"""The advisory lock of whoever begins one: of two at once each finds the other's number."""
 
 
 class NoEvent(LamplightError):
@@ -31,6 +36,11 @@ class Count:
 
     total: int = 0
     version: int = 0  # 0 = nothing yet
+
+    @property
+    def can_be(self) -> bool:
+        """Whether any table has ever done so much."""
+        return 0 <= self.total <= MOST_COUNT and 0 <= self.version <= MOST_VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +55,24 @@ class Event:
     own: Count = Count()  # of the table that asks, as far as the hall has heard
 
 
-def begin(engine: Engine, title: str, goal: int) -> int:
-    """A new event; its number. Raises Refused."""
+def begin(engine: Engine, title: str, goal: int, clock: Callable[[], float] = time.time) -> int:
+    """A new event; its number, which rises and is never given again, also where the hall's database is a fresh one or was put back:
+    tables remember their part in an event by it. Begun once more while it goes on it is the same: a proxy asks another worker where
+    one died over it. `clock`: s, Unix. Raises Refused.
+    """
     title = title.strip()
     if not 0 < len(title) <= MOST_LETTERS or not title.isprintable():
         raise Refused("NO_NAME", f"Give it a name of at most {MOST_LETTERS} letters.")
     if not 1 <= goal <= MOST_COUNT:
         raise Refused("NO_GOAL", f"The goal is a number from 1 to {MOST_COUNT}.")
     with engine.begin() as connection:
-        return int(connection.scalar(insert(events).values(title=title, goal=goal).returning(events.c.id)) or 0)
+        connection.execute(select(func.pg_advisory_xact_lock(BEGINNING)))
+        row = connection.execute(select(events).order_by(events.c.id.desc()).limit(1)).one_or_none()
+        if row is not None and row.ended is None and (row.title, row.goal) == (title, goal):
+            return int(row.id)
+        number = max(int(clock()) - ERA, 1 + (row.id if row is not None else 0))
+        connection.execute(insert(events).values(id=number, title=title, goal=goal))
+    return number
 
 
 def end(engine: Engine, event: int) -> None:
@@ -94,7 +113,7 @@ def newest(connection: Connection) -> Standing | None:
 
 def change(engine: Engine, event: int, lamp: str, told: Count) -> Count:
     """A table that the hall serves says what it has done; raises Refused where somebody there was faster, or it is over."""
-    if not 0 <= told.total <= MOST_COUNT:
+    if not told.can_be:
         raise Refused("NO_COUNT", f"A table's count is a number from 0 to {MOST_COUNT}.")
     with engine.begin() as connection:
         row = connection.execute(select(events).where(events.c.id == event)).one_or_none()
@@ -107,18 +126,25 @@ def change(engine: Engine, event: int, lamp: str, told: Count) -> Count:
 
 
 def merge(connection: Connection, lamp: str, told: Mapping[int, Count]) -> Mapping[int, Count]:
-    """What a table has done, as it says itself; what is older than what is known changes nothing. What is known then."""
-    known = {}
-    for event, count in told.items():
-        values = {"event": event, "lamp": lamp, "total": count.total, "version": count.version}
-        newer = upsert(hits).values(values)
-        newer = newer.on_conflict_do_update(
-            index_elements=[hits.c.event, hits.c.lamp],
-            set_={"total": newer.excluded.total, "version": newer.excluded.version},
-            where=hits.c.version < newer.excluded.version,
-        )
-        if connection.scalar(select(events.c.id).where(events.c.id == event)) is not None:
-            connection.execute(newer)
-            row = connection.execute(select(hits).where(hits.c.event == event, hits.c.lamp == lamp)).one()
-            known[event] = Count(row.total, row.version)
-    return known
+    """What a table has done, as it says itself; what is older than what is known changes nothing. What is known then.
+
+    It may come from afar: what cannot be, and an event that is not there, are left out.
+    """
+    ours = events.c.id.in_([event for event, count in told.items() if event <= MOST_VERSION and count.can_be])
+    return {
+        event: _merged(connection, lamp, event, told[event])
+        for event in connection.scalars(select(events.c.id).where(ours)).all()
+    }
+
+
+def _merged(connection: Connection, lamp: str, event: int, count: Count) -> Count:
+    values = {"event": event, "lamp": lamp, "total": count.total, "version": count.version}
+    newer = upsert(hits).values(values)
+    newer = newer.on_conflict_do_update(
+        index_elements=[hits.c.event, hits.c.lamp],
+        set_={"total": newer.excluded.total, "version": newer.excluded.version},
+        where=hits.c.version < newer.excluded.version,
+    )
+    connection.execute(newer)
+    row = connection.execute(select(hits).where(hits.c.event == event, hits.c.lamp == lamp)).one()
+    return Count(row.total, row.version)

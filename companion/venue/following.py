@@ -7,24 +7,28 @@ the hall says how far that goes. Sent twice it is there once, and a copy of anot
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from hmac import compare_digest
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from pydantic import Field
+from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, true, update
 
 from companion.errors import LamplightError
-from companion.tables.schema import boards, entries
-from companion.tables.shipping import Line, Mark, Part
+from companion.reporting import Report, read_report
+from companion.tables.schema import boards, entries, metadata
+from companion.tables.shipping import AT_ONCE, Line, Mark, Part
 from companion.tables.sums import sum_of, text_of
 from companion.venue.divided import one_of
 from companion.venue.events import Count, Event, merge, newest
 from companion.venue.roll import THERE, add
 from companion.venue.schema import lamps
+from companion.wire.codec import to_json
 
-MOST_TABLES = 200  # of one house
+NUMBER = re.compile("[0-9]{1,10}")  # of an event
 
 
 class NotFollowed(LamplightError):
@@ -35,15 +39,20 @@ class Damaged(LamplightError):
     """An entry is not what was written."""
 
 
+Hits: TypeAlias = Annotated[Mapping[str, Count], Field(max_length=20)]
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What a table's machine tells the hall."""
 
     parts: tuple[Part, ...] = ()
-    hits: Mapping[str, Count] = field(
+    hits: Hits = field(default_factory=dict)  # number of an event of many tables -> what this one has done
+    report: Mapping[str, Any] = field(
         default_factory=dict
-    )  # number of an event of many tables -> what this one has done
-    report: Mapping[str, Any] = field(default_factory=dict)  # how it is, for the staff; nothing that is hidden
+    )  # how it is: a `Report`, or what keeps nothing else from coming in
+    gone: tuple[str, ...] = ()  # tables of which the hall has a copy, and that house has none
+    lit: str | None = None  # the table under the lamp, "" = none is; None: it is not told
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +62,11 @@ class Kept:
     marks: Mapping[str, Mark] = field(default_factory=dict)
     event: Event | None = None  # of many tables, with what the hall knows of this one's part
     wish: str = ""  # of the staff: "helped" = somebody is there
+
+    @property
+    def counted(self) -> tuple[int, Count] | None:
+        """The newest event, and what the hall knows of this table's part."""
+        return (self.event.id, self.event.own) if self.event is not None else None
 
 
 def invite(engine: Engine, lamp: str) -> str:
@@ -68,19 +82,30 @@ def invite(engine: Engine, lamp: str) -> str:
     return key
 
 
+def let_in(engine: Engine, lamp: str, key: str) -> None:
+    """Look at a key before anything is made of what comes with it. Raises NotFollowed, StoreFails."""
+    with engine.connect() as connection:
+        _look_at_key(lamp, key, connection.execute(_of_key(lamp)).one_or_none())
+
+
 def follow(engine: Engine, lamp: str, key: str, told: Told) -> Kept:
     """Add to the copy, and say how far it goes; all of it or nothing. Raises NotFollowed, Damaged, StoreFails."""
-    if len(told.parts) > MOST_TABLES:
-        raise NotFollowed(f"A house of more than {MOST_TABLES} tables is not followed. Put some away at the table.")
+    if len(told.parts) > AT_ONCE:
+        raise NotFollowed(f"At most {AT_ONCE} tables go into one message. Does another version of Lamplight run there?")
     with one_of(engine, lamp).begin() as connection:
-        _let_in(connection, lamp, key)
+        one_at_a_time = _of_key(lamp).with_for_update()
+        _look_at_key(lamp, key, connection.execute(one_at_a_time).one_or_none())
+        _forget(connection, told.gone)
         for part in told.parts:
             _keep_board(connection, part)
             _keep_lines(connection, part)
-        merge(connection, lamp, {int(event): count for event, count in told.hits.items() if event.isdecimal()})
+        if told.lit is not None:
+            is_lit = boards.c.table_id == told.lit
+            connection.execute(update(boards).where(boards.c.lit != is_lit).values(lit=is_lit))
+        merge(connection, lamp, {int(event): count for event, count in told.hits.items() if NUMBER.fullmatch(event)})
         found = newest(connection)
         event = found.of(lamp) if found is not None else None
-        return Kept(_marks(connection), event, _note(connection, lamp, told.report))
+        return Kept(_marks(connection), event, _note(connection, lamp, read_report(told.report)))
 
 
 def hashed(key: str) -> str:
@@ -88,24 +113,34 @@ def hashed(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def _note(connection: Connection, lamp: str, report: Mapping[str, Any]) -> str:
-    """How the table is; what the staff wishes of it, until it has come about."""
+def _note(connection: Connection, lamp: str, report: Report) -> str:
+    """How the table is; what the staff wishes of it, until it has come about. Somebody has come for the call that was known then alone:
+    who calls again, before it was told that nobody calls any more, is waiting.
+    """
     here = lamps.c.name == lamp
-    wish = connection.scalar(select(lamps.c.wish).where(here)) if report.get("help") else ""
-    noted = {"seen": func.now(), "report": dict(report), "wish": wish}
+    row = connection.execute(select(lamps.c.wish, lamps.c.report).where(here)).one()
+    wish = row.wish if report.help and report.help == read_report(row.report).help else ""
+    noted = {"seen": func.now(), "report": to_json(report), "wish": wish}
     connection.execute(update(lamps).where(here).values(noted))
     return str(wish)
 
 
-def _let_in(connection: Connection, lamp: str, key: str) -> None:
-    """One message of a table after the other."""
-    row = connection.execute(
-        select(lamps.c.key, lamps.c.plays).where(lamps.c.name == lamp).with_for_update()
-    ).one_or_none()
+def _of_key(lamp: str) -> Select[Any]:
+    return select(lamps.c.key, lamps.c.plays).where(lamps.c.name == lamp)
+
+
+def _look_at_key(lamp: str, key: str, row: Any) -> None:
     if row is None or row.key is None or not compare_digest(row.key, hashed(key)):
         raise NotFollowed(f"The hall does not know this key of {lamp}. Get a new one there: ./table hall invite {lamp}")
     if row.plays != THERE:
         raise NotFollowed(f"The hall plays {lamp} itself by now. At its own machine nothing more may be played of it.")
+
+
+def _forget(connection: Connection, gone: Collection[str]) -> None:
+    """What was at the table has begun anew, or gone back to before these: they are other people's."""
+    for table in metadata.sorted_tables:
+        if gone and "table_id" in table.c:
+            connection.execute(delete(table).where(table.c.table_id.in_(set(gone) - {""})))  # "" is the whole house
 
 
 def _keep_board(connection: Connection, part: Part) -> None:
@@ -148,4 +183,8 @@ def _mark(connection: Connection, table: str) -> Mark:
 
 
 def _marks(connection: Connection) -> dict[str, Mark]:
-    return {table: _mark(connection, table) for table in connection.scalars(select(boards.c.table_id))}
+    """Of all tables: one statement, for a house may have a long past."""
+    of_it = select(entries.c.seq, entries.c.sum).where(entries.c.table_id == boards.c.table_id)
+    newest = of_it.order_by(entries.c.seq.desc()).limit(1).lateral()
+    rows = connection.execute(select(boards.c.table_id, newest.c.seq, newest.c.sum).outerjoin(newest, true()))
+    return {row.table_id: Mark(row.seq or 0, row.sum) for row in rows}

@@ -6,6 +6,7 @@ It is played in one place at a time. What comes into a hall was a backup of the 
 
 from __future__ import annotations
 
+import json
 import shutil
 import time
 from collections.abc import Callable
@@ -15,17 +16,21 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from companion.backups.backup import DATABASE, Manifest, file_of, pack, unpack_database
-from companion.backups.keeper import ACCOUNTS, MADE
+from companion.backups.keeper import ACCOUNTS, MADE, PICTURES
+from companion.backups.place import Place
 from companion.backups.workroom import workroom
 from companion.errors import LamplightError
 from companion.files import make_folder, write_whole
 from companion.settings import Settings
+from companion.sharing import FILE, Part, part_in
 from companion.tables.database import open_database
 from companion.tables.salvage import kept
 from companion.tables.schema import metadata
 from companion.venue.divided import one_of
+from companion.venue.events import merge, standing
 from companion.venue.roll import HERE, THERE, add
 from companion.venue.schema import lamps
+from companion.wire.codec import to_json
 
 AT_ONCE = 500  # rows
 PATIENCE = 15.0  # s for the worker that serves a table to let go of it
@@ -51,22 +56,36 @@ def take(engine: Engine, settings: Settings, backup: Path) -> None:
             with source.connect() as house, one_of(engine, settings.place).begin() as hall:
                 _make_room(hall, settings.place)
                 _copy(house, hall)
+                if FILE in found.manifest.files:
+                    part = part_in(file_of(backup, FILE))
+                    merge(hall, settings.place, {part.of: part.own})
         finally:
             source.dispose()
-        for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE:
+        for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {FILE}:
             write_whole(settings.data / name, file_of(backup, name))
+    _share(backup.absolute().parent, settings.data)
     add(engine, [settings.place], THERE)
-    _plays(engine, settings.place, HERE)
+    _plays(engine, settings.place, HERE, wish="")
 
 
 def give(engine: Engine, settings: Settings, into: Path, pause: Callable[[float], None] = time.sleep) -> None:
     """A lamp of the hall as a backup, for `./table restore` at the table's own machine; no worker serves it any more.
 
-    Raises CannotMove where there is none or its worker does not let go of it, StoreFails, OSError.
+    Raises CannotMove where there is none or its worker does not let go of it, StoreFails, OSError; then it is played where it was.
     """
     if into.exists():
         raise CannotMove(f"{into} is there already, and nothing is overwritten. Name another file.")
-    _let_go(engine, settings.place, pause)
+    before = _let_go(engine, settings.place, pause)
+    try:
+        _pack(engine, settings, into)
+    except BaseException:
+        _plays(engine, settings.place, before)  # no backup, so it is played where it was
+        raise
+    _plays(engine, settings.place, THERE, wish="")  # what was wished of it here is not for whoever plays it next
+
+
+def _pack(engine: Engine, settings: Settings, into: Path) -> None:
+    make_folder(into.absolute().parent)
     with workroom(into.absolute().parent) as folder:
         fresh = open_database(f"sqlite:///{folder / DATABASE}")
         try:
@@ -76,8 +95,9 @@ def give(engine: Engine, settings: Settings, into: Path, pause: Callable[[float]
         finally:
             fresh.dispose()
         manifest = Manifest(time.time(), kept(folder / DATABASE))
-        pack(manifest, folder / DATABASE, _files(settings), folder / "backup")
+        pack(manifest, folder / DATABASE, _files(settings) | _event(engine, settings.place), folder / "backup")
         (folder / "backup").chmod(0o600)  # hands are in it
+        _share(settings.data, into.absolute().parent)
         shutil.move(folder / "backup", into)
 
 
@@ -100,22 +120,26 @@ def _make_room(hall: Connection, lamp: str) -> None:
         hall.execute(delete(table))  # of this lamp alone: the database sees to it
 
 
-def _let_go(engine: Engine, lamp: str, pause: Callable[[float], None]) -> None:
-    """No worker serves it from now on, and the one that did has finished what it was doing."""
-    if not _plays(engine, lamp, THERE):
+def _let_go(engine: Engine, lamp: str, pause: Callable[[float], None]) -> str:
+    """No worker serves it from now on, and the one that did has finished what it was doing. Where it was played before."""
+    with engine.connect() as connection:
+        before = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp))
+    if before is None or not _plays(engine, lamp, THERE):
         raise CannotMove(f"There is no table {lamp} in this hall: ./table hall list names them.")
     left = PATIENCE
     while _is_served(engine, lamp):
         if left <= 0:
-            _plays(engine, lamp, HERE)
+            _plays(engine, lamp, before)
             raise CannotMove(f"The worker that serves {lamp} does not let go of it. Look how it is, and try again.")
         pause(0.1)
         left -= 0.1
+    return str(before)
 
 
-def _plays(engine: Engine, lamp: str, where: str) -> bool:
+def _plays(engine: Engine, lamp: str, where: str, **also: str) -> bool:
+    values = {"plays": where, **also}
     with engine.begin() as connection:
-        return bool(connection.execute(update(lamps).where(lamps.c.name == lamp).values(plays=where)).rowcount)
+        return bool(connection.execute(update(lamps).where(lamps.c.name == lamp).values(values)).rowcount)
 
 
 def _is_served(engine: Engine, lamp: str) -> bool:
@@ -130,6 +154,21 @@ def _files(settings: Settings) -> dict[str, bytes]:
         with suppress(FileNotFoundError):
             found[name] = (settings.data / name).read_bytes()
     return found
+
+
+def _share(source: Path, target: Path) -> None:
+    """Pictures of sheets, which lie beside a backup as they lie beside a database. Raises OSError."""
+    for name in PICTURES:
+        Place(target, 0).share(source / name, name)
+
+
+def _event(engine: Engine, lamp: str) -> dict[str, bytes]:
+    """Its part in an event of many tables, as it keeps that itself."""
+    found = standing(engine)
+    if found is None:
+        return {}
+    event = found.of(lamp)
+    return {FILE: json.dumps(to_json(Part(event.id, event.own, event))).encode()}
 
 
 def _close(engine: Engine) -> None:

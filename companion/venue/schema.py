@@ -30,7 +30,9 @@ workers = Table(
 events = Table(
     "hall_events",
     metadata,
-    Column("id", Integer, Identity(), primary_key=True),
+    Column(
+        "id", Integer, primary_key=True, autoincrement=False
+    ),  # of the clock: no hall gives one twice, however often it begins anew
     Column("title", Text, nullable=False),
     Column("goal", Integer, nullable=False),
     Column("ended", DateTime(timezone=True)),  # NULL: it goes on

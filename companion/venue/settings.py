@@ -13,6 +13,9 @@ from companion.health.care import token_of
 from companion.logs import Written
 from companion.settings import BrokerSettings, Settings, UpkeepSettings, data_home, load_as
 
+INSTALLED = Path("/etc/lamplight/hall/hall.toml")
+"""Of a hall without Docker: its workers and its commands read the same."""
+
 
 class HallSettings(BaseSettings):
     """All of one hall; every worker has the same."""
@@ -65,7 +68,21 @@ class HallSettings(BaseSettings):
         return Settings(language=self.language, broker=self.broker, proxy=self.proxy)
 
 
-def told(config: Path | None, port: int | None = None) -> HallSettings:
-    """The settings of a hall; `port`: another one than they say. Raises SettingsError."""
-    settings = load_as(HallSettings, config)
+def told(config: Path | None, port: int | None = None, installed: Path = INSTALLED) -> HallSettings:
+    """The settings of a hall: of the file that is named, else of the one that is `installed`, where there is one.
+
+    `port`: another one than they say. Raises SettingsError.
+    """
+    settings = load_as(HallSettings, config or (installed if _is_there(installed) else None))
     return settings if port is None else settings.model_copy(update={"port": port})
+
+
+def _is_there(path: Path) -> bool:
+    """Also where it may not be read: then that is said, and not that there are no settings."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Engine, func, select, text, update
+from sqlalchemy import ColumnElement, Engine, func, select, text, update
 
+from companion.reporting import Report, read_report
 from companion.tables.log import SqlLog
 from companion.venue import events, summary
 from companion.venue.divided import one_of
@@ -77,50 +78,53 @@ class HallStaff:
         return summary.find(self._engine, token)
 
     def helped(self, name: str) -> None:
-        self._wish(name, HELPED)
+        self._wish(name, HELPED, lamps.c.wish != WIPE)  # who is to find an empty table still does
 
     def wipe(self, name: str) -> None:
-        if self._wish(name, WIPE) == THERE:
-            self._wish(name, "")
-            raise Refused("NOT_HERE", "This table keeps its log at its own machine: it is wiped there.")
+        if not self._wish(name, WIPE, lamps.c.plays == HERE):
+            raise Refused(
+                "NOT_HERE",
+                "This table keeps its log at its own machine: stop its Lamplight, delete log.db and backups in its data folder, start it again."
+                " What the hall has of it goes then.",
+            )
 
-    def _wish(self, name: str, wish: str) -> str:
-        """Where that is played."""
+    def _wish(self, name: str, wish: str, where: ColumnElement[bool]) -> bool:
+        """Whether it can be wished there. Raises Refused where there is no such table."""
+        here = lamps.c.name == name
         with self._engine.begin() as connection:
-            here = update(lamps).where(lamps.c.name == name).values(wish=wish).returning(lamps.c.plays)
-            plays = connection.scalar(here)
-        if plays is None:
-            raise Refused("NO_TABLE", "There is no such table in this hall any more.")
-        return str(plays)
+            if connection.execute(update(lamps).where(here & where).values(wish=wish)).rowcount:
+                return True
+            if connection.scalar(select(lamps.c.name).where(here)) is None:
+                raise Refused("NO_TABLE", "There is no such table in this hall any more.")
+        return False
 
     def _table(self, row: Any, living: frozenset[int], now: float) -> HallTable:
-        report: Mapping[str, Any] = row.report or {}
+        report = read_report(row.report or {})
         heard = float(row.heard or 0.0)
-        wrong = (*report.get("wrong", ()), *report.get("stumbled", ()))
         state = state_of(row, report, living, now - heard)
-        since = float(report.get("help") or 0.0) if state == "help" else heard
+        since = report.help if state == "help" else heard
         return HallTable(
             *(row.name, state, row.plays, self._address(row.name) if row.plays == HERE else ""),
-            *(report.get("game", ""), report.get("where", ""), report.get("seats", 0), report.get("answers", 0)),
-            *(report.get("pages", 0), since, tuple(map(str, wrong))),
+            *(report.game, report.where, report.seats, report.answers),
+            *(report.pages, since, (*report.wrong, *report.stumbled)),
         )
 
 
-def state_of(row: Any, report: Mapping[str, Any], living: frozenset[int], silent: float) -> State:
+def state_of(row: Any, report: Report, living: frozenset[int], silent: float) -> State:
     """`silent`: s since the table was last heard of."""
     if row.wish == WIPE:
         return "wiping"
     if (row.plays == HERE and row.worker not in living) or (row.plays == THERE and silent > UNHEARD):
         return "dark"
-    if report.get("help") and row.wish != HELPED:
+    if report.help and row.wish != HELPED:
         return "help"
-    if report.get("wrong") or report.get("stumbled"):
+    if report.wrong or report.stumbled:
         return "wrong"
-    if not report.get("game"):
+    if not report.game:
         return "free"
-    if report.get("over"):
+    if report.over:
         return "over"
-    return "quiet" if time.time() - float(report.get("answered") or 0.0) > QUIET else "playing"
+    return "quiet" if time.time() - report.answered > QUIET else "playing"
 
 
 def figures_of(tables: list[HallTable], workers: int) -> HallFigures:

@@ -59,9 +59,10 @@ def summary_of(engine: Engine, lamp: str, now: float) -> EveningSummary:
     database = AtOnce(one_of(engine, lamp))
     with database.reading():
         log = SqlLog(database, lambda: now)
-        board = next((one for one in log.boards() if one.lit), None)
-        if board is None:
+        lit = [one for one in log.boards() if one.lit]
+        if not lit:
             raise Refused("NO_GAME", "No game lies there, so there is no evening to sum up.")
+        board = lit[-1]  # of two, which an older version at its own machine may have told, the newer
         table = _table(log, board)
         times = log.times().of(board.table)
     told, thrown = of_game(picture_of(Seated(board.table, table), "left")), throws(table.log, table.trail.counting)

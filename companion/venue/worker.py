@@ -210,9 +210,9 @@ class Worker:
         try:
             if wish == WIPE:
                 self._leave([name] if name in self.berths else [])
-                wipe(self._engine, self.settings.of(name))
-            elif name in self.berths:
-                self.berths[name].lamp().calling.call(on=False)
+                wipe(self._engine, self.settings.of(name), self.roll.worker)
+            elif name in self.berths and (lamp := self.berths[name].lit) is not None:  # else once it is read
+                lamp.calling.call(on=False)
                 helped(self._engine, name)
         except (LamplightError, OSError) as error:
             logger.warning("%s cannot be done at %s yet: %s", wish, name, error)

@@ -57,6 +57,7 @@ DOMAINS = (
             "companion/expecting.py",
             "companion/photos.py",
             "companion/porting.py",
+            "companion/reporting.py",
             "companion/record/desk.py",
             "companion/record/lines.py",
             "companion/record/manifest.py",

@@ -81,6 +81,7 @@ ELSEWHERE: Mapping[str, str] = {
     "hall give": "tests/venue/test_commands.py::test_a_house_comes_and_goes",
     "hall invite": "tests/venue/test_commands.py::test_a_machine_of_its_own_is_invited_with_the_lines_that_it_needs",
     "hall staff": "tests/venue/test_commands.py::test_a_device_of_the_staff_is_shown_the_way_in",
+    "hall staff --dismiss-all": "tests/venue/test_commands.py::test_all_of_the_staff_are_sent_away",
     "hall worker": "tests/venue/test_worker.py::test_a_worker_dies_and_no_throw_is_lost_or_counts_twice",
     "hall worker --config": "tests/venue/test_worker.py::test_a_worker_dies_and_no_throw_is_lost_or_counts_twice",
     "bench hall": "tests/venue/test_growth.py::test_an_evening_of_few_tables_is_measured_and_drawn",

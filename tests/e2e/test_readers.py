@@ -159,7 +159,9 @@ def test_the_answer_to_an_untaught_tag_teaches_it(lamp: Lamp, line: Plugged, pag
     page.locator('[data-face="tablet"], [data-testid="face-tablet"]').first.click()
     lamp.until(lambda: [a for a in lamp.read(table, "serial") if a["values"] == ["tablet"]])
     lamp.until(lambda: taught(lamp).get(WRONG) == "tablet")  # a moment after it has counted
-    expect(page.get_by_test_id("doubt")).to_be_hidden()  # and another one until the page knows: nobody takes back what they do not see
+    expect(
+        page.get_by_test_id("doubt")
+    ).to_be_hidden()  # and another one until the page knows: nobody takes back what they do not see
     page.get_by_test_id("undo").click()
     lamp.until(lambda: WRONG not in taught(lamp))
 

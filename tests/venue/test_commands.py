@@ -15,6 +15,8 @@ from companion.errors import LamplightError
 from companion.settings import Settings
 from companion.venue.moving import CannotMove
 from companion.venue.roll import listed
+from companion.venue.staff import devices_of, invitation
+from companion.web.devices import NotInvited
 from tests.new_log import new_log
 from tests.venue.test_divided import ROW
 
@@ -61,3 +63,13 @@ def test_a_house_comes_and_goes(typed: Typed, tmp_path: Path) -> None:
 
 def test_a_device_of_the_staff_is_shown_the_way_in(typed: Typed) -> None:
     assert "http://cafe.example/#" in typed("staff").output
+
+
+def test_all_of_the_staff_are_sent_away(typed: Typed, hall: Engine) -> None:
+    devices = devices_of(hall)
+    _, key = devices.accept(invitation(hall))
+    left = invitation(hall)
+    assert "was sent away" in typed("staff", "--dismiss-all").output
+    assert not devices.of([key])
+    with pytest.raises(NotInvited):
+        devices.accept(left)

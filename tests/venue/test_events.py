@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
 from sqlalchemy import Engine
 
+from companion.venue.database import open_hall
 from companion.venue.events import Count, NoEvent, begin, change, end, merge, standing
 from companion.wire.prompt import Refused
+from tests.postgres import Postgres
 
 pytestmark = pytest.mark.postgres
 
@@ -85,11 +89,49 @@ def test_when_it_is_over_nobody_adds_and_what_was_done_before_still_counts(hall:
     assert total(hall) == 7
 
 
+def test_no_hall_gives_a_number_twice(hall: Engine, postgres: Postgres) -> None:
+    """Of a convention a table remembers what it has done; the next one's hall is a fresh one."""
+    before = begin(hall, "The Kraken", 500)
+    fresh = open_hall(postgres.hall())
+    now = begin(fresh, "Its mother", 500, lambda: time.time() + 1)
+    with fresh.begin() as connection:
+        merge(connection, "far", {before: Count(57, 23)})
+    assert total(fresh) == 0 and now > before
+    fresh.dispose()
+
+
+def test_numbers_rise_also_where_the_clock_goes_back(hall: Engine) -> None:
+    given = [begin(hall, f"Kraken {k}", 500, lambda at=at: at) for k, at in enumerate((2e9, 2e9, 1.9e9, 2e9 + 9))]
+    assert given == sorted(set(given)) and given[-1] < 2**31
+
+
+def test_events_of_two_taps_at_once_are_two(hall: Engine) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        given = list(pool.map(lambda k: begin(hall, f"Kraken {k}", 500, lambda: 2e9), range(8)))
+    assert len(set(given)) == 8
+
+
+def test_what_is_begun_once_more_while_it_goes_on_is_the_same(hall: Engine, kraken: int) -> None:
+    """A worker has died over it, and the proxy has asked another one."""
+    change(hall, kraken, "lamp-1", Count(3, 1))
+    assert begin(hall, "The Kraken", 500) == kraken and total(hall) == 3
+    end(hall, kraken)
+    assert begin(hall, "The Kraken", 500) > kraken and total(hall) == 0
+
+
 def test_an_event_that_never_was_is_nobodys(hall: Engine) -> None:
     with pytest.raises(NoEvent):
         end(hall, 41)
     with hall.begin() as connection:
         assert merge(connection, "far", {41: Count(1, 1)}) == {}
+
+
+@pytest.mark.parametrize("count", [Count(-1, 9), Count(10**7, 9), Count(1, -1), Count(1, 2**40)])
+def test_what_no_table_can_have_done_is_left_out(hall: Engine, kraken: int, count: Count) -> None:
+    change(hall, kraken, "lamp-1", Count(3, 1))
+    with hall.begin() as connection:
+        assert merge(connection, "far", {kraken: count, 10**30: Count(1, 1)}) == {}
+    assert total(hall) == 3
 
 
 @pytest.mark.parametrize(

@@ -13,19 +13,23 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
+from companion.calling import Calling
 from companion.follower import Follower, Unreached
 from companion.sharing import Sharing
 from companion.tables.entry import Row
 from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
-from companion.tables.shipping import Mark, Part
+from companion.tables.log import Received, SqlLog
+from companion.tables.shipping import LETTERS, Mark, Part
 from companion.venue.divided import one_of
 from companion.venue.events import Count, begin, change, standing
 from companion.venue.following import Damaged, NotFollowed, Told, follow, invite
 from companion.venue.roll import HERE, add
+from companion.venue.staff import HallStaff
 from companion.wire.codec import from_json, to_json
 from companion.wire.prompt import Answer
+from companion.wire.reading import Reading
 from tests.new_log import new_log
+from tests.venue.test_divided import ROW
 
 pytestmark = pytest.mark.postgres
 
@@ -39,6 +43,7 @@ class Network:
         self.hall, self.key = hall, key
         self.is_cut = self.loses_answers = False
         self.sent: list[Told] = []
+        self.under_way: Callable[[], None] = lambda: None  # called once, while an answer is on its way
 
     def __call__(self, message: bytes) -> bytes:
         if self.is_cut:
@@ -47,6 +52,8 @@ class Network:
         kept = follow(self.hall, LAMP, self.key, self.sent[-1])
         if self.loses_answers:
             raise Unreached("It broke off.")
+        meanwhile, self.under_way = self.under_way, lambda: None
+        meanwhile()
         return json.dumps(to_json(kept)).encode()
 
 
@@ -149,6 +156,71 @@ def test_a_long_evening_goes_in_several_messages(there: There) -> None:
     assert there.copied == there.rows and len(there.network.sent) > len(there.rows) / 4
 
 
+def with_a_past(there: There, tables: int) -> None:
+    for number in range(tables):
+        there.log.open(f"t{number}", "arkham", [ROW])
+
+
+def test_a_house_with_a_long_past_is_followed_in_messages_of_one_size(there: There) -> None:
+    with_a_past(there, 300)
+    there.follower = there.again(most=40)
+    there.follower.tell()
+    there.follower.tell()
+    assert there.network.sent[-1].parts[0].table == "t299", "what lies under the lamp goes first"
+    there.tell()
+    assert len(there.copy.boards()) == 300 and list(there.copy.read("t7")) == list(there.log.read("t7"))
+    assert max(len(told.parts) + sum(len(part.lines) for part in told.parts) for told in there.network.sent) <= 41
+
+
+def test_a_large_entry_goes_alone_and_holds_up_nothing(there: There) -> None:
+    there.log.open("t1", "arkham", [replace(ROW, data={"text": "x" * 5 * LETTERS})])
+    there.log.append("t1", [replace(ROW, seq=seq, data={"text": "x" * 5 * LETTERS}) for seq in (2, 3)])
+    there.follower = there.again(most=4)
+    there.tell()
+    assert there.copied == there.rows
+    assert [len(part.lines) for told in there.network.sent for part in told.parts] == [1, 1, 1]
+
+
+def test_of_a_house_that_was_told_of_nothing_is_sent_again_but_how_its_tables_are(there: There) -> None:
+    with_a_past(there, 30)
+    there.tell()
+    there.follower.tell()
+    assert not there.network.sent[-1].parts
+    there.follower = there.again()
+    there.tell()
+    assert len(there.network.sent[-1].parts) == 30 and not any(part.lines for part in there.network.sent[-1].parts)
+
+
+def test_in_the_copy_one_table_lies_under_the_lamp_as_at_the_house(there: There) -> None:
+    with_a_past(there, 3)
+    there.follower = there.again(most=1)
+    there.tell()
+    for table in ("t0", "t1"):
+        there.log.light(table)
+        assert there.follower.tell(), "more is to be said of the others"
+        assert lit(there.copy) == [table]
+
+
+def lit(log: SqlLog) -> list[str]:
+    return [board.table for board in log.boards() if board.lit]
+
+
+@pytest.mark.parametrize("most", [500, 3])
+def test_a_house_that_begins_anew_leaves_nothing_of_older_people(
+    there: There, hall: Engine, tmp_path: Path, most: int
+) -> None:
+    with_a_past(there, 9)
+    there.copy.open("t99", "nemesis")  # of before the hall was followed: all that it holds of a table goes
+    there.copy.append("t99", (), Received(Reading("r1", LAMP, "vision/cam0", "e", 1)))
+    there.tell()
+    new = There(tmp_path / "new", hall)
+    new.follower = new.again(most)
+    new.play(3)
+    new.tell()
+    assert [board.table for board in new.copy.boards()] == ["t1"] == lit(new.copy)
+    assert new.copied == new.rows and new.copy.reading("r1", "t99") is None
+
+
 def test_another_past_takes_the_place_of_the_copys(there: There, hall: Engine, tmp_path: Path) -> None:
     """A backup was put back at the table: what came after it is played anew, and differently."""
     there.play(6)
@@ -206,7 +278,7 @@ def test_what_was_damaged_on_its_way_is_refused_whole(
     there: There, hall: Engine, spoil: Callable[[Part], Part]
 ) -> None:
     there.play(3)
-    (part,) = there.log.shipping().parts({}, 500)
+    (part,) = there.log.shipping().shipment({}, {}).parts
     with pytest.raises(Damaged, match="of t1"):
         follow(hall, LAMP, there.network.key, Told((spoil(part),)))
     assert not there.copied and not there.copy.boards()
@@ -215,7 +287,7 @@ def test_what_was_damaged_on_its_way_is_refused_whole(
 def test_lines_of_a_past_that_the_copy_does_not_have_are_left_out(there: There, hall: Engine) -> None:
     """Else a gap would come of it; the answer says where to begin."""
     there.play(3)
-    (part,) = there.log.shipping().parts({}, 500)
+    (part,) = there.log.shipping().shipment({}, {}).parts
     later = replace(part, after=Mark(2, "another"), lines=part.lines[2:])
     kept = follow(hall, LAMP, there.network.key, Told((later,)))
     assert kept.marks == {"t1": Mark()} and not there.copied
@@ -226,7 +298,7 @@ def test_how_the_table_is_the_staff_is_told(there: There, hall: Engine) -> None:
     there.tell()
     with hall.connect() as connection:
         report: Any = connection.exec_driver_sql("SELECT report FROM hall_lamps").scalar()
-    assert report == {"game": "Pips"}
+    assert report["game"] == "Pips" and "key" not in report
 
 
 def test_what_is_no_hall_is_said_so(there: There) -> None:
@@ -249,7 +321,79 @@ def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: 
     assert shown is not None and (shown.own, shown.total) == (10, 10), "of the others it knows nothing yet"
     there.network.is_cut = False
     for _ in range(2):  # told twice, it counts once
-        there.follower.tell()
+        there.tell()
     found, shown = standing(hall), sharing.now()
     assert found is not None and found.event.total == 40
     assert shown is not None and (shown.own, shown.total) == (10, 40)
+
+
+def test_what_is_counted_while_a_newer_event_comes_is_told_at_once(there: There, hall: Engine) -> None:
+    kraken = begin(hall, "The Kraken", 500)
+    sharing = Sharing(lambda: None, lambda _event, count: count)
+    there.follower = Follower(there.log.shipping(), there.network, sharing=sharing)
+    there.tell()
+    mother = begin(hall, "Its mother", 900)
+    there.network.under_way = lambda: sharing.count(kraken, 3, 1)
+    there.tell()
+    shown = sharing.now()
+    assert shown is not None and shown.id == mother
+    with hall.connect() as connection:
+        assert connection.exec_driver_sql(f"SELECT total FROM hall_hits WHERE event = {kraken}").scalar() == 3
+
+
+class Caller:
+    """A table whose people call for somebody."""
+
+    def __init__(self, there: There) -> None:
+        self.staff = HallStaff(there.network.hall, str)
+        self.now = 100.0
+        self.calling = Calling(lambda: None, lambda: self.now)
+        there.follower = Follower(
+            there.log.shipping(), there.network, lambda: {"help": self.calling.since}, self.calling.answer
+        )
+        self.tell = there.tell
+
+    def call(self) -> None:
+        self.now += 1
+        self.calling.call(on=False)
+        self.calling.call(on=True)
+
+    @property
+    def state(self) -> str:
+        return self.staff.page("").tables[0].state
+
+
+@pytest.fixture
+def caller(there: There) -> Caller:
+    caller = Caller(there)
+    caller.call()
+    caller.tell()
+    assert caller.state == "help"
+    return caller
+
+
+def test_who_has_called_hears_that_somebody_has_come(caller: Caller, there: There) -> None:
+    caller.staff.helped(LAMP)
+    there.network.loses_answers = True
+    with pytest.raises(Unreached):
+        caller.tell()
+    there.network.loses_answers = False
+    caller.tell()
+    assert not caller.calling.since
+    caller.tell()
+    assert caller.state == "free"
+
+
+def test_a_second_call_is_not_answered_by_who_came_for_the_first(caller: Caller) -> None:
+    caller.staff.helped(LAMP)
+    caller.call()
+    caller.tell()
+    assert caller.calling.since and caller.state == "help"
+
+
+def test_nor_is_one_that_comes_while_that_is_told(caller: Caller, there: There) -> None:
+    caller.staff.helped(LAMP)
+    there.network.under_way = caller.call
+    caller.tell()
+    caller.tell()
+    assert caller.calling.since and caller.state == "help"

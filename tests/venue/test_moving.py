@@ -11,16 +11,21 @@ import pytest
 from sqlalchemy import Engine
 
 from companion.backups import restoring
-from companion.backups.keeper import Keeper
+from companion.backups.keeper import PICTURES, Keeper
 from companion.bench.evening import MENU
 from companion.bench.rules import any_values
+from companion.files import write_whole
 from companion.settings import Settings
+from companion.sharing import FILE, CountFile, Part
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.seated import Picture
 from companion.venue.divided import one_of
+from companion.venue.events import Count, Event, begin, change, standing
 from companion.venue.moving import CannotMove, give, take
 from companion.venue.roll import THERE, Roll, add, listed
+from companion.venue.staff import WIPE, HallStaff
+from companion.venue.wiping import wipe
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading, Seen
 from tests.new_log import new_log
@@ -152,6 +157,59 @@ def test_a_table_is_not_given_away_under_a_workers_hands(guest: Settings, hall: 
     roll.leave()
 
 
+def counted(hall: Engine) -> Event:
+    found = standing(hall)
+    assert found is not None
+    return found.of(LAMP)
+
+
+def test_what_was_counted_and_never_sent_comes_along_and_goes_back(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    number = begin(hall, "The Kraken", 500)
+    CountFile(house.data / FILE)(number, Count(7, 3))
+    take(hall, guest, Keeper(house).now().path)
+    assert counted(hall).own == Count(7, 3) and not (guest.data / FILE).exists()
+    change(hall, number, LAMP, Count(9, 4))
+    give(hall, guest, tmp_path / "back.zip")
+    restoring.restore(tmp_path / "back.zip", house.data / "log.db", house)
+    assert CountFile(house.data / FILE).part == Part(number, Count(9, 4), counted(hall))
+
+
+def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(
+    house: Settings, moved: tuple[object, ...]
+) -> None:
+    file = CountFile(house.data / FILE)
+    file(7, Count(3, 1))
+    made = Keeper(house).now().path
+    file(7, Count(9, 2))
+    restoring.restore(made, house.data / "log.db", house)
+    assert CountFile(house.data / FILE).part.own == Count(9, 2)
+
+
+def test_a_wish_of_before_does_not_wipe_what_comes_in_later(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    add(hall, [LAMP])
+    staff = HallStaff(hall, str)
+    staff.wipe(LAMP)  # and no worker is there to do it
+    give(hall, guest, tmp_path / "back.zip")
+    take(hall, guest, Keeper(house).now().path)
+    wipe(hall, guest)
+    assert shown(in_hall(hall).picture("t1")) == moved and staff.page("").tables[0].state != "wiping"
+
+
+def test_a_wish_outlives_a_move_that_fails(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+    add(hall, [LAMP])
+    HallStaff(hall, str).wipe(LAMP)
+    roll = Roll(hall, "http://127.0.0.1:1")
+    roll.call()
+    with pytest.raises(CannotMove, match="does not let go"):
+        give(hall, guest, tmp_path / "back.zip", lambda _seconds: None)
+    assert roll.call().wishes == {LAMP: WIPE}
+    roll.leave()
+
+
 def test_what_tags_mean_goes_along_and_the_machines_own_stays(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
 ) -> None:
@@ -159,6 +217,30 @@ def test_what_tags_mean_goes_along_and_the_machines_own_stays(
         (house.data / name).write_text("{}")
     take(hall, guest, Keeper(house).now().path)
     assert (guest.data / "tags.json").exists() and not (guest.data / "setup.json").exists()
+
+
+def test_pictures_of_sheets_go_along_and_come_back(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    for folder in PICTURES:
+        write_whole(house.data / folder / "a1b2.png", b"picture")
+    take(hall, guest, Keeper(house).now().path)
+    assert all((guest.data / folder / "a1b2.png").read_bytes() == b"picture" for folder in PICTURES)
+    give(hall, guest, tmp_path / "stick" / "back.zip")
+    other = Settings(data=tmp_path / "another", place="lamp")
+    restoring.restore(tmp_path / "stick" / "back.zip", other.data / "log.db", other)
+    assert all((other.data / folder / "a1b2.png").read_bytes() == b"picture" for folder in PICTURES)
+
+
+def test_where_no_backup_can_be_written_the_hall_plays_on(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+    add(hall, [LAMP])
+    HallStaff(hall, str).wipe(LAMP)
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="file"):
+        give(hall, guest, tmp_path / "file" / "back.zip")
+    roll = Roll(hall, "http://127.0.0.1:1")
+    assert roll.call().wishes == {LAMP: WIPE}
+    roll.leave()
 
 
 def test_a_table_that_is_not_there_is_said_so(guest: Settings, hall: Engine, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from companion.venue.roll import THERE, Roll, add
 from companion.venue.schema import lamps
 from companion.venue.settings import HallSettings
 from companion.venue.staff import QUIET, UNHEARD, HallStaff, devices_of, invitation
-from companion.venue.wiping import wipe
+from companion.venue.wiping import helped, wipe
 from companion.web.sent.staff import StaffPage
 from companion.web.staff import create_staff_app
 from companion.wire.prompt import Refused
@@ -95,6 +95,34 @@ def test_a_table_is_what_needs_the_staff_most(watched: Watched, report: Mapping[
     assert watched.state("lamp-1") == state
 
 
+UNREADABLE: tuple[Mapping[str, Any], ...] = (
+    {"wrong": 5},
+    {"help": "now"},
+    {"seats": "four"},
+    {"game": {}},
+    {"help": float("nan")},
+    {"wrong": ["x" * 100_000]},
+    {"stumbled": ["x"] * 100_000},
+)
+
+
+@pytest.mark.parametrize("report", UNREADABLE, ids=lambda report: next(iter(report)))
+def test_what_a_machine_tells_that_is_no_report_is_a_fault_of_its_own_card_alone(
+    watched: Watched, report: Mapping[str, Any]
+) -> None:
+    key = invite(watched.hall, "far")
+    follow(watched.hall, "far", key, Told(report=report))
+    assert (watched.state("far"), watched.state("lamp-1")) == ("wrong", "free")
+    with watched.hall.connect() as connection:
+        kept = connection.exec_driver_sql("SELECT report::text FROM hall_lamps WHERE name = 'far'").scalar()
+    assert kept is not None and len(kept) < 1000
+
+
+def test_a_row_that_is_no_report_is_one_card(watched: Watched) -> None:
+    watched.tells("lamp-1", {"wrong": 5})
+    assert watched.state("lamp-1") == "wrong" and watched.state("lamp-2") == "free"
+
+
 def test_a_table_that_nobody_serves_is_dark(watched: Watched) -> None:
     watched.tells("lamp-1", PLAYING)
     watched.roll.leave()
@@ -155,9 +183,44 @@ def test_what_is_wiped_is_gone_and_the_others_stay(watched: Watched, tmp_path: P
     assert watched.state("lamp-1") == "free" and not watched.roll.call().wishes
 
 
+def spoiled(watched: Watched, name: str, tmp_path: Path, **wiping: int) -> bool:
+    """Whether a worker that wipes it finds something to wipe."""
+    log_of(watched.hall, name).open("t1", "arkham", [ROW])
+    wipe(watched.hall, HallSettings(data=tmp_path).of(name), **wiping)
+    return not log_of(watched.hall, name).boards()
+
+
+def test_what_nobody_wishes_any_more_is_not_wiped(watched: Watched, tmp_path: Path) -> None:
+    """A worker that was asleep has an old roll before it."""
+    assert not spoiled(watched, "lamp-1", tmp_path)
+
+
+def test_a_worker_wipes_what_it_serves_and_nothing_else(watched: Watched, tmp_path: Path) -> None:
+    for name in ("lamp-1", "lamp-2"):
+        watched.staff.wipe(name)
+    assert not spoiled(watched, "lamp-1", tmp_path, worker=watched.roll.worker + 1)
+    assert spoiled(watched, "lamp-2", tmp_path, worker=watched.roll.worker)
+
+
+def test_files_that_cannot_be_removed_leave_the_wish_and_all_the_rows(watched: Watched, tmp_path: Path) -> None:
+    watched.staff.wipe("lamp-1")
+    (tmp_path / "lamps").mkdir()
+    (tmp_path / "lamps" / "lamp-1").symlink_to(tmp_path)
+    with pytest.raises(OSError, match="symbolic link"):
+        spoiled(watched, "lamp-1", tmp_path)
+    assert log_of(watched.hall, "lamp-1").boards() and watched.state("lamp-1") == "wiping"
+
+
+def test_who_is_helped_is_wiped_all_the_same(watched: Watched) -> None:
+    watched.staff.wipe("lamp-1")
+    watched.staff.helped("lamp-1")
+    helped(watched.hall, "lamp-1")  # a worker answers an older wish
+    assert watched.state("lamp-1") == "wiping"
+
+
 def test_a_table_at_its_own_machine_is_wiped_there(watched: Watched) -> None:
     add(watched.hall, ["far"], THERE)
-    with pytest.raises(Refused, match="wiped there"):
+    with pytest.raises(Refused, match=r"delete log\.db .* goes then"):
         watched.staff.wipe("far")
     with pytest.raises(Refused, match="no such table"):
         watched.staff.wipe("nowhere")

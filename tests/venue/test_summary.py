@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import Engine
+from sqlalchemy import Engine, update
 
 from companion import games
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.prompts import question_of
+from companion.tables.schema import boards
 from companion.venue.divided import one_of
 from companion.venue.roll import add
 from companion.venue.settings import HallSettings
@@ -110,6 +111,15 @@ def test_it_can_be_looked_at_for_a_day(hall: Engine, table: Hall, clock: Clock) 
     assert find(hall, token, clock) is None
 
 
+def test_of_two_games_under_the_lamp_the_evening_is_that_of_the_newer(hall: Engine, table: Hall, clock: Clock) -> None:
+    """A table of its own with an older version may have told so."""
+    clock.now += 60
+    table.open("mansions")
+    with one_of(hall, "lamp-1").begin() as connection:
+        connection.execute(update(boards).values(lit=True))
+    assert summary_of(hall, "lamp-1", clock.now).began == BEGAN + 60
+
+
 def test_what_is_old_is_forgotten_with_the_next_one(hall: Engine, table: Hall, clock: Clock) -> None:
     keep(hall, "lamp-1", clock)
     clock.now += KEPT + 1
@@ -120,6 +130,7 @@ def test_what_is_old_is_forgotten_with_the_next_one(hall: Engine, table: Hall, c
 
 def test_a_new_group_finds_nothing_of_the_last_one(hall: Engine, table: Hall, clock: Clock, tmp_path: Path) -> None:
     token = keep(hall, "lamp-1", clock)
+    HallStaff(hall, str).wipe("lamp-1")
     wipe(hall, HallSettings(data=tmp_path).of("lamp-1"))
     assert find(hall, token, clock) is None
     with pytest.raises(Refused, match="No game lies there"):

@@ -1,0 +1,38 @@
+"""What can be said of the containers without running them."""
+
+from __future__ import annotations
+
+import re
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+HALL = ROOT / "deploy" / "hall"
+
+
+@pytest.fixture(scope="module")
+def compose() -> Any:
+    return yaml.safe_load((HALL / "compose.yaml").read_text(encoding="utf-8"))
+
+
+def test_the_address_of_nginx_is_nobody_elses_whoever_starts_first(compose: Any) -> None:
+    (pool,) = compose["networks"]["hall"]["ipam"]["config"]
+    nginx = ip_address(compose["services"]["nginx"]["networks"]["hall"]["ipv4_address"])
+    assert nginx in ip_network(pool["subnet"]) and nginx not in ip_network(pool["ip_range"])
+    assert ip_network(pool["ip_range"]).subnet_of(ip_network(pool["subnet"])) and f"{nginx}" != pool["gateway"]
+    assert compose["services"]["worker"]["environment"]["LAMPLIGHT_HALL_PROXY"] == f"{nginx}"
+
+
+def test_rabbitmq_is_of_the_version_that_is_tried(compose: Any) -> None:
+    tried = re.search(r"three real nodes \((\d+\.\d+)\.", (ROOT / "docs" / "hall.md").read_text(encoding="utf-8"))
+    assert tried is not None and compose["services"]["rabbitmq"]["image"] == f"rabbitmq:{tried[1]}"
+
+
+def test_every_file_that_is_laid_into_a_container_is_there_or_made(compose: Any) -> None:
+    laid = {str(one).split(":")[0] for service in compose["services"].values() for one in service.get("volumes", ())}
+    files = {path for path in laid if path.startswith("./") and not path.startswith("./secrets/")}
+    assert files and not [path for path in files if not (HALL / path).exists()]
