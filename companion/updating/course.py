@@ -107,7 +107,7 @@ class Course:
 
     def _backup(self, wish: Wish, facts: Facts) -> str:
         if facts.is_file:
-            backup = Version(self._place.root, self._place.venv, wish.config).backup(facts.data)
+            backup = self._kept_backup(wish.config, facts)
             self._tell(f"a backup lies at {backup}" if backup else "there is nothing yet to make a backup of")
             return backup
         if not wish.without_backup:
@@ -116,6 +116,12 @@ class Course:
                 " --without-backup. Nothing was changed."
             )
         return ""
+
+    def _kept_backup(self, config: str, facts: Facts) -> str:
+        """As long as nobody knows that this update comes to its end, the backup of the last one is needed for the way back."""
+        last = journals.read(self._place.record)
+        beside = (last.backup,) if last is not None and last.backup else ()
+        return Version(self._place.root, self._place.venv, config).backup(facts.data, beside=beside)
 
     def _go(self, journal: Journal, facts: Facts, wish: Wish) -> None:
         """From here on a cut is gone on with by the next start."""
@@ -137,7 +143,7 @@ class Course:
         if not journal.backup:
             return journal
         try:
-            backup = Version(self._place.root, self._place.venv, journal.config).backup(facts.data)
+            backup = self._kept_backup(journal.config, facts)
         except UpdateError:
             unit.start(journal.unit)
             raise
@@ -212,8 +218,9 @@ class Course:
             raise UpdateError("Nothing was changed.")
         unit.stop(running)
         if facts.is_file and facts.size:
-            made = Version(place.root, place.venv, config).backup(facts.data, keep=False)
+            made = Version(place.root, place.venv, config).backup(facts.data)
             self._tell(f"all that there is now lies in {made}")
+        shutil.rmtree(place.new, ignore_errors=True)  # what an update has left that changed nothing: ours goes there
         journal = replace(journal, phase="back", unit=running, config=config, must_restore=must_restore, why="")
         self._undo(journals.write(place.journal, journal), facts)
         place.record.unlink(missing_ok=True)

@@ -50,12 +50,7 @@ def step(what: str, *words: str) -> dict[str, object]:
             "size": size,
         }
     if what == "backup":
-        into_file = DATA / ("saved.db" if words else "other.db")
-        into_file.unlink(missing_ok=True)
-        if FILE.exists():
-            with closing(sqlite3.connect(FILE)) as source, closing(sqlite3.connect(into_file)) as into:
-                source.backup(into)
-        return {"file": str(into_file) if size else ""}
+        return {"file": str(backup(words)) if size else ""}
     if what == "look":
         copy = DATA / "copy.db"
         shutil.copy(words[0] if words else FILE, copy)
@@ -73,6 +68,21 @@ def step(what: str, *words: str) -> dict[str, object]:
     shutil.copy(words[0], DATA / "log.part")
     (DATA / "log.part").replace(FILE)
     return {"told": []}
+
+
+def backup(words: tuple[str, ...]) -> Path:
+    """As Lamplight makes one: each has a number of its own, and of those that are kept the ones beside it stay."""
+    kept = DATA / ("saved" if "--keep" in words else "other")
+    kept.mkdir(exist_ok=True)
+    there = {int(path.stem) for path in DATA.glob("*/*.db")}
+    if "--keep" in words:
+        for path in kept.iterdir():
+            if f"--beside={path}" not in words:
+                path.unlink()
+    into_file = kept / f"{max(there, default=0) + 1}.db"
+    with closing(sqlite3.connect(FILE)) as source, closing(sqlite3.connect(into_file)) as into:
+        source.backup(into)
+    return into_file
 
 
 def is_running() -> bool:

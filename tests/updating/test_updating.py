@@ -260,6 +260,28 @@ def test_by_hand_it_goes_back_and_says_which_evenings_that_costs(toy: Toy) -> No
     assert "There is no way back" in toy.update("--back", "--yes").said
 
 
+def test_an_update_that_changed_nothing_leaves_the_way_back_of_the_one_before_it(toy: Toy) -> None:
+    toy.release("two", shape=2)
+    assert toy.update().code == 0
+    toy.release("three", shape=2, lock="three==3\n", wrong=["packages"])
+    ended = toy.update()
+    assert "nothing was changed" in ended.said
+    assert toy.is_whole("two")
+    ended = toy.update("--back", "--yes")
+    assert ended.code == 0, ended.said
+    assert toy.is_whole("one")
+    assert toy.house == (1, 2)
+
+
+def test_a_backup_of_before_an_update_goes_when_nothing_leads_back_to_it(toy: Toy) -> None:
+    for name in ("two", "three", "four"):
+        toy.release(name)
+        assert toy.update().code == 0
+    last = json.loads((toy.root / ".update" / "last.json").read_text())["backup"]
+    assert last in {str(path) for path in (toy.data / "saved").iterdir()}
+    assert len(list((toy.data / "saved").iterdir())) == 2, "that of this update, and of the one before it"
+
+
 def test_where_the_version_before_can_read_all_of_it_going_back_costs_nothing(toy: Toy) -> None:
     toy.release("two")
     assert toy.update().code == 0
