@@ -223,7 +223,6 @@ class Course:
         shutil.rmtree(place.new, ignore_errors=True)  # what an update has left that changed nothing: ours goes there
         journal = replace(journal, phase="back", unit=running, config=config, must_restore=must_restore, why="")
         self._undo(journals.write(place.journal, journal), facts)
-        place.record.unlink(missing_ok=True)
         self._tell(f"Lamplight is {journal.was} again.")
 
     def _loses(self, journal: Journal, facts: Facts, config: str, confirm: Confirm) -> bool | None:
@@ -274,9 +273,17 @@ class Course:
         trouble = self._start(journal, facts, 120.0) if journal.unit else ""
         journals.remove(place)
         shutil.rmtree(place.kept / journal.aside, ignore_errors=True)
-        preparing.tidy(place, (journal.venv_was, *self._venv_name()))
+        preparing.tidy(place, (journal.venv_was, *self._venv_name(), *self._of_way_back(journal)))
         if trouble:
             raise UpdateError(f"{journal.why}\nThe version before is back, and does not start either: {trouble}.")
+
+    def _of_way_back(self, undone: Journal) -> tuple[str, ...]:
+        """The folders that lead back to before the last update; none where that is what was undone."""
+        last = journals.read(self._place.record)
+        if last is None or last.aside == undone.aside:
+            self._place.record.unlink(missing_ok=True)
+            return ()
+        return (last.aside, last.venv_was, last.venv_to)
 
     def _is_as_before(self, old: Version, journal: Journal, facts: Facts) -> bool:
         """Whether the version before reads the database as it did: then nothing has to be put back."""

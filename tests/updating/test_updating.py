@@ -273,6 +273,20 @@ def test_an_update_that_changed_nothing_leaves_the_way_back_of_the_one_before_it
     assert toy.house == (1, 2)
 
 
+@pytest.mark.parametrize("wrong", ["import", "sick"])
+def test_an_update_that_went_back_by_itself_leaves_the_way_back_of_the_one_before_it(toy: Toy, wrong: str) -> None:
+    toy.release("two", shape=2, lock="two==2\n")
+    assert toy.update().code == 0
+    toy.release("three", shape=2, lock="three==3\n", wrong=[wrong])
+    assert "The version before" in toy.update("--patience", "2").said
+    assert (toy.packages, len(list(toy.root.glob(".venv-*")))) == ("two==2\n", 2)
+    ended = toy.update("--back", "--yes")
+    assert ended.code == 0, ended.said
+    assert toy.is_whole("one")
+    assert (toy.packages, toy.house) == ("one==1 --hash=sha256:0\n", (1, 2))
+    assert "There is no way back" in toy.update("--back", "--yes").said
+
+
 def test_a_backup_of_before_an_update_goes_when_nothing_leads_back_to_it(toy: Toy) -> None:
     for name in ("two", "three", "four"):
         toy.release(name)
