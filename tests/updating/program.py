@@ -63,11 +63,17 @@ def step(what: str, *words: str) -> dict[str, object]:
             }
         }
     if what == "since":
-        return {"lost": ["Table t1 (toy): 1 entries since then"]}
+        more = entries(FILE) - entries(Path(words[0]))
+        return {"lost": [f"Table t1 (toy): {more} entries since then"] if more > 0 else []}
     assert what == "restore", what
     shutil.copy(words[0], DATA / "log.part")
     (DATA / "log.part").replace(FILE)
     return {"told": []}
+
+
+def entries(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as database:
+        return int(database.execute("SELECT count(*) FROM entries").fetchone()[0])
 
 
 def backup(words: tuple[str, ...]) -> Path:

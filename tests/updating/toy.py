@@ -138,6 +138,11 @@ class Toy:
             shape = database.execute("PRAGMA user_version").fetchone()[0]
             return shape, database.execute("SELECT count(*) FROM entries").fetchone()[0]
 
+    def entries_in(self, file: Path) -> int:
+        """Of a copy of its database."""
+        with closing(sqlite3.connect(file)) as database:
+            return int(database.execute("SELECT count(*) FROM entries").fetchone()[0])
+
     def play(self) -> None:
         with closing(sqlite3.connect(self.data / "log.db", isolation_level=None)) as database:
             database.execute("INSERT INTO entries VALUES (1)")
