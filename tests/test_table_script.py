@@ -114,6 +114,16 @@ def test_an_installation_that_is_cut_off_leaves_no_stamp(table: ModuleType, monk
     assert not list(table.VENV.glob("stamp-*"))
 
 
+def test_what_is_stamped_is_on_the_disk(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_environment(table, "3.11.2")
+    stamps: list[list[Path]] = []
+    monkeypatch.setattr(table, "run", lambda *_: None)
+    monkeypatch.setattr(table.os, "sync", lambda: stamps.append(list(table.VENV.glob("stamp-*"))))
+    table.install_packages("run")
+    assert stamps == [[]]
+    assert table.is_ready("run")
+
+
 def test_install_sets_up_and_runs_nothing(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     parts: list[str] = []
     table.install = parts.append
@@ -295,14 +305,29 @@ def test_files_of_two_versions_are_made_those_of_one_before_anything_runs(
     (package.parent / "__init__.py").touch()
     (package / "__init__.py").touch()
     (package / "__main__.py").write_text(
-        f"import sys; open({str(tmp_path / 'said')!r}, 'w').write(' '.join(sys.argv[1:]))"
+        f"import os, sys; open({str(tmp_path / 'said')!r}, 'w').write(' '.join(sys.argv[1:]))\n"
+        f"os.remove({str(tmp_path / '.update' / 'journal.json')!r})"
     )
     table.after_cut(["serve"])
     assert (tmp_path / "said").read_text() == f"{tmp_path} --after-cut"
     assert started == [[sys.executable, str(tmp_path / "table"), "serve"]]
+    (tmp_path / ".update" / "journal.json").write_text('{"phase": "switching"}')
     (package / "__main__.py").write_text("raise SystemExit(1)")
     with pytest.raises(SystemExit, match="could not be mended"):
         table.after_cut(["serve"])
+
+
+def test_a_copy_that_a_power_cut_has_emptied_is_not_asked_for_ever(
+    table: ModuleType, tmp_path: Path, started: list[list[str]]
+) -> None:
+    cut_off(table, tmp_path, "switching")
+    package = tmp_path / ".update" / "engine" / "companion" / "updating"
+    package.mkdir(parents=True)
+    for name in (package.parent / "__init__.py", package / "__init__.py", package / "__main__.py"):
+        name.touch()
+    with pytest.raises(SystemExit, match="the disk has lost files"):
+        table.after_cut(["install"])
+    assert started == []
 
 
 def test_a_version_on_trial_is_whole_and_starts(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
