@@ -81,10 +81,9 @@ class Version:
         return subprocess.Popen(
             [*leash, str(self.folder / "table"), *words],
             cwd=self.folder,
-            env={**os.environ, "LAMPLIGHT_VENV": str(self.venv)},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            **as_owner_of(data),
+            **as_owner_of(data, {**os.environ, "LAMPLIGHT_VENV": str(self.venv)}),
         )
 
     def _ask(self, *words: str, otherwise: str, data: Path | None = None) -> Mapping[str, Any]:
@@ -94,7 +93,7 @@ class Version:
             otherwise,
             cwd=self.folder,
             environment={"PYTHONPATH": str(self.folder)},  # this version's code, wherever its environment points
-            user=as_owner_of(data) if data is not None else None,
+            owner=data,
         )
         try:
             told: Mapping[str, Any] = json.loads(said.strip().splitlines()[-1])

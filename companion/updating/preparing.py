@@ -135,9 +135,12 @@ def wheels_of(folder: Path, wish: Wish) -> Mapping[str, str]:
 
 
 def compile_for(place: Place, python: Path) -> None:
-    """Whoever runs it later may not be let to write beside it. Under the names that the files will have."""
+    """Whoever runs it later may not be let to write beside it. Under the names that the files will have.
+
+    Python must not look into the folder that this was called from: it may be another user's, and this be root.
+    """
     there = [place.new / name for name in PACKAGES_OF_OURS if (place.new / name).is_dir()]
-    command = [python, "-m", "compileall", "-q", "-s", place.new, "-p", place.root, *there]
+    command = [python, "-P", "-m", "compileall", "-q", "-s", place.new, "-p", place.root, *there]
     run(command, "The new version cannot be compiled, so nothing was changed.")
 
 
