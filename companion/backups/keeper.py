@@ -27,7 +27,7 @@ from companion.backups.backup import (
     digests_of,
     pack,
 )
-from companion.backups.place import Place
+from companion.backups.place import Place, shut
 from companion.backups.workroom import workroom
 from companion.errors import LamplightError
 from companion.files import make_folder
@@ -126,7 +126,11 @@ class Keeper:
     def _is_owed(self) -> bool:
         """Whether the second place lacks the newest."""
         newest = self.place.newest()
-        return newest is not None and self._second is not None and not (self._second.folder / newest.name).exists()
+        if newest is None or self._second is None:
+            return False
+        with suppress(OSError):
+            return not (self._second.folder / newest.name).exists()
+        return True
 
     def _carry_again(self) -> None:
         newest = self.place.newest()
@@ -172,8 +176,8 @@ class Keeper:
         """To the second place; "" or the sentence why not."""
         if self._second is None:
             return ""
-        if not self._second.folder.is_dir():  # a stick that is not in: a folder must not be made in its place
-            return f"The second place for backups, {self._second.folder}, is not there: put the stick in, or make the folder."
+        if why_not := shut(self._second.folder):  # a stick that is not in: a folder must not be made in its place
+            return why_not
         try:
             compare(self._second.put(made.name, lambda half: copy(made.path, half), made.path.stat().st_size))
             self._share(self._second)
