@@ -196,7 +196,9 @@ way = sys.argv[1]
 if way == "is-active":
     print("active" if alive() else "inactive")
     sys.exit(0 if alive() else 3)
-if way == "show":
+if way == "show" and "ActiveState" in sys.argv[2]:
+    print("active" if alive() else "inactive")
+elif way == "show":
     print("{{ path={root}/table ; argv[]={root}/table serve ; }}")
 if way == "stop" and alive():
     os.kill(int(PID.read_text()), signal.SIGTERM)
