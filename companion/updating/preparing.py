@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.files import make_folder
-from companion.updating import parcel
+from companion.updating import extras, parcel
 from companion.updating.history import History
 from companion.updating.place import Place, UpdateError
 from companion.updating.running import run
@@ -120,9 +120,11 @@ def install(place: Place, name: str, wish: Wish, tell: Tell) -> str:
         "The packages of the new version could not be installed, so nothing was changed. Without a network give a folder with them:"
         " --wheels FOLDER"
     )
-    environment = {"LAMPLIGHT_VENV": str(place.venv.with_name(venv)), **wheels_of(place.new, wish)}
+    fresh, pip = place.venv.with_name(venv), wheels_of(place.new, wish)
+    environment = {"LAMPLIGHT_VENV": str(fresh), **pip}
     run((place.new / "table", "install"), otherwise, cwd=place.new, environment=environment)
-    mark(place.venv.with_name(venv))
+    mark(fresh)
+    extras.bring(extras.missing(place.new, place.venv, fresh), fresh, pip)
     return venv
 
 

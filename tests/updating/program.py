@@ -140,7 +140,7 @@ def main(words: list[str]) -> None:
         (venv / "pyvenv.cfg").write_text("home = /usr/bin\n")
         script = venv / "bin" / "python"
         script.write_text(
-            f'#!/bin/sh\n[ "$3" = companion.cli ] && shift 3 && exec {sys.executable} "$PYTHONPATH/table" "$@"\nexec {sys.executable} "$@"\n'
+            f'#!/bin/sh\n[ "$3" = pip ] && echo "$@" >"{venv}/asked" && exit\n[ "$3" = companion.cli ] && shift 3 && exec {sys.executable} "$PYTHONPATH/table" "$@"\nexec {sys.executable} "$@"\n'
         )
         script.chmod(0o755)
         (venv / "lock").write_bytes((ROOT / "requirements.lock").read_bytes())

@@ -70,6 +70,20 @@ def test_once_it_is_the_newest_it_says_so_and_touches_nothing(toy: Toy) -> None:
     assert "This is the newest version" in ended.said
 
 
+def test_a_driver_that_was_installed_by_our_own_word_is_in_the_new_environment_too(toy: Toy) -> None:
+    toy.release("two", lock="two==2\n")
+    installed = toy.root / ".venv" / "lib" / "python3.11" / "site-packages"
+    (installed / "psycopg-3.2.1.dist-info").mkdir(parents=True)
+    (installed / "lamplight_hall-1.dist-info").mkdir()
+    ended = toy.update()
+    assert ended.code == 0, ended.said
+    assert (
+        (toy.root / ".venv" / "asked")
+        .read_text()
+        .endswith(" install -q --disable-pip-version-check psycopg[binary]>=3.2,<4\n")
+    )
+
+
 def test_packages_that_are_the_same_are_not_installed_again(toy: Toy) -> None:
     toy.release("two")
     assert toy.update().code == 0

@@ -18,6 +18,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(__file__).parent / "program.py"
 LOCK = "one==1 --hash=sha256:0\n"
+PYPROJECT = """[project]
+version = "1"
+[project.optional-dependencies]
+hall = ["psycopg[binary]>=3.2,<4"]
+dice = ["bleak>=1,<4"]
+"""
 SIGNED = (
     "-c",
     "user.name=T",
@@ -65,7 +71,7 @@ class Toy:
         told = {"name": name, "shape": shape, "words": words, "wrong": list(wrong)}
         (into / "version.json").write_text(json.dumps(told))
         (into / "requirements.lock").write_text(lock)
-        (into / "pyproject.toml").write_text('version = "1"\n')
+        (into / "pyproject.toml").write_text(PYPROJECT)
         (into / ".gitignore").write_text(".venv*\n.update/\n__pycache__/\n")
         shutil.copy(PROGRAM, into / "table")
         (into / "table").chmod(0o755)
