@@ -42,6 +42,8 @@ FOLDER = "backups"
 ACCOUNTS = "broker/accounts.json"
 MADE = ("tags.json", "setup.json", "tray.json", ACCOUNTS, "bridge/readers.json", "vision/kits.json")
 """Files of the data folder that people have made."""
+AUTHORITY = ("broker/tls/ca.key", "broker/tls/ca.pem")
+"""Whom displays believe. One is good for nothing without the other: both are in a backup, or none."""
 FOLDERS = ("words",)
 PICTURES = ("kept", "brought")
 """Folders of pictures that are named for what they hold."""
@@ -233,12 +235,13 @@ def place_of(name: str, settings: Settings) -> Path | None:
     is_below = rest != "" and "\0" not in rest and all(part.strip(".") for part in rest.split("/"))
     if head == KITS and is_below:
         return own_kits() / rest
-    return settings.data / name if name in MADE or (head in FOLDERS and is_below) else None
+    return settings.data / name if name in (*MADE, *AUTHORITY) or (head in FOLDERS and is_below) else None
 
 
 def _made(settings: Settings) -> list[tuple[str, Path]]:
     data, kits = settings.data, own_kits()
-    found = [(name, data / name) for name in MADE if (data / name).is_file()]
+    signing = AUTHORITY if all((data / name).is_file() for name in AUTHORITY) else ()
+    found = [(name, data / name) for name in (*MADE, *signing) if (data / name).is_file()]
     deep = [
         (path.relative_to(data).as_posix(), path) for folder in FOLDERS for path in sorted((data / folder).rglob("*"))
     ]
