@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 import shutil
-import subprocess
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -14,9 +13,9 @@ from pathlib import Path
 from companion.errors import LamplightError
 from companion.files import why, write_whole
 from companion.updating import journal as journals
-from companion.updating import parcel, preparing, unit
+from companion.updating import outside, parcel, preparing, trial, unit
 from companion.updating.history import History
-from companion.updating.house import Facts, Version, comes_up, end, ending, health
+from companion.updating.house import Facts, Version, health
 from companion.updating.journal import Journal
 from companion.updating.place import Place, UpdateError
 from companion.updating.preparing import differences
@@ -28,9 +27,11 @@ from companion.updating.wish import Confirm, Tell, Wish
 class Course:
     """Of one program. One at a time: whoever calls has locked the folder."""
 
-    def __init__(self, place: Place, tell: Tell, free: Callable[[Path], int] | None = None) -> None:
-        """`free`: bytes that are free where a folder lies."""
-        self._place, self._tell = place, tell
+    def __init__(
+        self, place: Place, tell: Tell, free: Callable[[Path], int] | None = None, system: Path = Path("/")
+    ) -> None:
+        """`free`: bytes that are free where a folder lies; `system`: the folder of its own files."""
+        self._place, self._tell, self._system = place, tell, system
         self._free = free or (lambda path: shutil.disk_usage(path).free)
 
     # forwards ---------------------------------------------------------------------------------------------------------
@@ -169,31 +170,23 @@ class Course:
     def _try(self, journal: Journal, facts: Facts, patience: float) -> None:
         """It has to come up, else the one before is back."""
         self._tell("waiting for its page")
-        trouble = self._start(journal, facts, patience)
+        trouble = trial.start(self._version(journal), journal, facts, patience)
         if trouble:
-            self._back(replace(journal, why=_does_not_start(trouble)), facts)
+            self._back(replace(journal, why=trial.does_not_start(trouble)), facts)
         self._done(journal)
-
-    def _start(self, journal: Journal, facts: Facts, patience: float) -> str:
-        """By systemd where it ran so before, else for a moment. "" or why it does not come up."""
-        known = frozenset(journal.codes)
-        if journal.unit:
-            try:
-                unit.start(journal.unit)
-            except UpdateError as error:
-                return f"{error}"
-            return comes_up(facts.url, known, lambda: unit.ending(journal.unit), patience) if facts.url else ""
-        process = self._version(journal).serve(facts.data)
-        try:
-            return comes_up(facts.url, known, lambda: ending(process), patience) if facts.url else _stays(process)
-        finally:
-            end(process)
 
     def _done(self, journal: Journal) -> None:
         write_whole(self._place.record, json.dumps(asdict(journal), ensure_ascii=False))
         journals.remove(self._place)
         preparing.tidy(self._place, (journal.aside, journal.venv_was, journal.venv_to, *self._venv_name()))
         self._tell(f"Lamplight is {journal.to} now. The way back: ./table update --back")
+        self._say_what_is_behind(self._place.kept / journal.aside)
+
+    def _say_what_is_behind(self, before: Path | None) -> None:
+        if others := outside.behind(self._place, before, self._system):
+            self._tell(
+                f"This version has others outside its folder: {', '.join(others)}. Put them there: sudo {self._place.root}/deploy/install.sh"
+            )
 
     # backwards --------------------------------------------------------------------------------------------------------
 
@@ -276,10 +269,11 @@ class Course:
         if journal.backup and must:
             self._tell("putting the backup back")
             old.restore(facts.data, journal.backup)
-        trouble = self._start(journal, facts, 120.0) if journal.unit else ""
+        trouble = trial.start(old, journal, facts, 120.0) if journal.unit else ""
         journals.remove(place)
         shutil.rmtree(place.kept / journal.aside, ignore_errors=True)
         preparing.tidy(place, (journal.venv_was, *self._venv_name(), *self._of_way_back(journal)))
+        self._say_what_is_behind(None)  # packages that the other version wanted are no harm
         if trouble:
             raise UpdateError(f"{journal.why}\nThe version before is back, and does not start either: {trouble}.")
 
@@ -320,26 +314,18 @@ class Course:
             raise UpdateError(f"Lamplight runs with {facts.data}: stop it first.")
         if not (facts.is_running and facts.url and health(facts.url)[0]):
             unit.stop(journal.unit)
-            if trouble := self._start(journal, facts, wish.patience):
-                self._back_from_trial(replace(journal, why=_does_not_start(trouble)), facts, confirm)
+            if trouble := trial.start(self._version(journal), journal, facts, wish.patience):
+                self._back_from_trial(replace(journal, why=trial.does_not_start(trouble)), facts, confirm)
         self._done(journal)
 
     def _back_from_trial(self, journal: Journal, facts: Facts, confirm: Confirm) -> None:
         """By itself as long as nobody has played; always ends in an UpdateError that says why."""
-        if not self._was_played(journal, facts):
+        versions = (self._version(journal), self._version_before(journal))
+        if not trial.was_played(versions, journal, facts):
             self._back(journal, facts)
         self._tell(journal.why)
         self._back_as_asked(journal, facts, confirm)
         raise UpdateError(f"{journal.why}\nThe version before, {journal.was}, is back.")
-
-    def _was_played(self, journal: Journal, facts: Facts) -> bool:
-        """Whether anybody has since the backup; also where nobody can tell."""
-        if not facts.is_file or not journal.backup:
-            return not facts.is_file or facts.size > 0
-        for version in (self._version(journal), self._version_before(journal)):
-            with suppress(UpdateError):  # the new one may be what is broken
-                return bool(version.since(facts.data, journal.backup))
-        return True
 
     def make_whole(self, *, start: bool = True) -> None:
         """A cut in the middle of files that change places: they are those of one version again. What is whole is left.
@@ -376,17 +362,6 @@ class Course:
 
     def _venv_name(self) -> tuple[str, ...]:
         return (self._place.venv.resolve().name,) if self._place.venv.exists() else ()
-
-
-def _does_not_start(trouble: str) -> str:
-    return f"The new version does not start: {trouble}."
-
-
-def _stays(process: subprocess.Popen[bytes]) -> str:
-    """Where nobody knows the port: it does not end by itself."""
-    with suppress(subprocess.TimeoutExpired):
-        return f"it ended by itself (exit code {process.wait(60)})"
-    return ""
 
 
 _EMPTY = Journal("switching", "", "", (), (), "", "new")

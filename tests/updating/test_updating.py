@@ -372,7 +372,7 @@ def test_a_house_in_postgresql_has_its_backup_made_by_its_keeper(toy: Toy) -> No
 
 def test_who_stops_it_with_the_keyboard_is_told_what_comes_next(toy: Toy, tmp_path: Path) -> None:
     toy.release("two")
-    ended = stopped_at("swap", toy, tmp_path)
+    ended = stopped_at("course.swap", toy, tmp_path)
     assert (ended.code, "The next ./table update goes on with it, or back." in ended.said) == (130, True)
     assert toy.update().code == 0
     assert toy.is_whole("two")
@@ -383,9 +383,9 @@ def stopped_at(what: str, toy: Toy, folder: Path, path: str = "") -> Ended:
     launcher = folder / "stops.py"
     launcher.write_text(
         "import os, sys\nsys.path.insert(0, os.environ['PYTHONPATH'])\n"
-        "from companion.updating import course, __main__ as update\n"
+        "from companion.updating import course, trial, __main__ as update\n"
         "def stopped(*_): raise KeyboardInterrupt\n"
-        f"course.{what} = stopped\n"
+        f"{what} = stopped\n"
         "sys.exit(update.main(sys.argv[1:]))\n"
     )
     ended = toy.update(launcher=(str(launcher),), path=path)
@@ -401,7 +401,7 @@ def falls_ill(toy: Toy) -> None:
 
 def test_what_runs_since_it_was_stopped_on_trial_is_not_put_to_it_again(toy: Toy, unit: str, tmp_path: Path) -> None:
     toy.release("two", shape=2)
-    stopped_at("comes_up", toy, tmp_path, unit)
+    stopped_at("trial.comes_up", toy, tmp_path, unit)
     wait_for(lambda: is_there(toy))
     toy.play()
     falls_ill(toy)
@@ -413,7 +413,7 @@ def test_what_runs_since_it_was_stopped_on_trial_is_not_put_to_it_again(toy: Toy
 
 def test_evenings_since_a_trial_that_was_stopped_are_not_lost_unasked(toy: Toy, tmp_path: Path) -> None:
     toy.release("two", shape=2)
-    stopped_at("comes_up", toy, tmp_path)
+    stopped_at("trial.comes_up", toy, tmp_path)
     toy.play()
     falls_ill(toy)
     ended = toy.update("--patience", "2")
@@ -430,7 +430,7 @@ def test_evenings_since_a_trial_that_was_stopped_are_not_lost_unasked(toy: Toy, 
 
 def test_where_nobody_has_played_since_it_goes_back_by_itself(toy: Toy, tmp_path: Path) -> None:
     toy.release("two", shape=2, wrong=["sick"])
-    stopped_at("comes_up", toy, tmp_path)
+    stopped_at("trial.comes_up", toy, tmp_path)
     ended = toy.update("--patience", "2")
     assert (ended.code, toy.house) == (1, (1, 2)), ended.said
     assert toy.is_whole("one")
