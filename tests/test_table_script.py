@@ -168,6 +168,21 @@ def test_an_installation_that_is_cut_off_leaves_no_stamp(table: ModuleType, monk
     assert not list(table.VENV.glob("stamp-*"))
 
 
+def test_the_next_installation_goes_on_with_what_one_that_was_killed_had_whole(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_environment(table, "3.11.2")
+    packages = table.VENV / "lib" / "python3.11" / "site-packages"
+    for name, notes in (("whole-1.dist-info", ("METADATA", "INSTALLER")), ("half-1.dist-info", ("METADATA", "RECORD"))):
+        (packages / name).mkdir(parents=True)
+        for note in notes:
+            (packages / name / note).write_text("")
+    there: list[list[str]] = []
+    monkeypatch.setattr(table, "run", lambda *_: there.append([path.name for path in packages.iterdir()]))
+    table.install_packages("run")
+    assert there[0] == ["whole-1.dist-info"]
+
+
 def test_what_is_stamped_is_on_the_disk(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     make_environment(table, "3.11.2")
     stamps: list[list[Path]] = []
