@@ -21,7 +21,7 @@ from companion.settings import Settings, load
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 KEPT = "before-update"
-"""In the folder of the backups: the one of before the last update, which no newer one displaces."""
+"""In the folder of the backups: those of before an update, which no newer one displaces."""
 Config = Annotated[Path | None, typer.Option(help="The settings that serve has.")]
 ALL = ("0.0.0.0", "::")  # noqa: S104 - compared, not bound to
 
@@ -52,7 +52,11 @@ def facts(config: Config = None) -> None:
 
 @app.command()
 def backup(
-    keep: Annotated[bool, typer.Option("--keep", help="Until the next update.")] = False, config: Config = None
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Of those kept this one alone stays, and those beside it.")
+    ] = False,
+    beside: Annotated[list[str] | None, typer.Option(help="One that is kept and stays.")] = None,
+    config: Config = None,
 ) -> None:
     """Make one."""
     from companion.backups.keeper import Keeper, file_of
@@ -67,8 +71,10 @@ def backup(
         say(file=str(made.path))
         return
     kept = folder(made.path.parent / KEPT)
+    stay = {Path(one).name for one in beside or ()}
     for path in kept.iterdir():
-        path.unlink()
+        if path.name not in stay:
+            path.unlink()
     os.link(made.path, kept / made.name)
     say(file=str(kept / made.name))
 

@@ -4,6 +4,7 @@ import fcntl
 import importlib.machinery
 import importlib.util
 import os
+import pwd
 import shutil
 import subprocess
 import sys
@@ -95,6 +96,59 @@ def test_one_that_is_too_old_or_whose_python_was_exchanged_is_made_anew(
     assert made == [table.VENV]
 
 
+@pytest.fixture
+def planted(tmp_path: Path) -> tuple[dict[str, str], Path]:
+    """An environment whose home holds what Python runs at every start, and the file that shows that it did."""
+    told, ran = {**os.environ, "HOME": str(tmp_path / "home")}, tmp_path / "ran"
+    told.pop("PYTHONNOUSERSITE", None)
+    asked = [system_python(), "-c", "import site; print(site.getusersitepackages())"]
+    packages = Path(subprocess.run(asked, env=told, capture_output=True, text=True, check=True).stdout.strip())
+    packages.mkdir(parents=True)
+    (packages / "planted.pth").write_text(f"import pathlib; pathlib.Path({str(ran)!r}).touch()\n")
+    subprocess.run([system_python(), "-c", ""], env=told, check=True)
+    assert ran.exists(), "it would be run"
+    ran.unlink()
+    return told, ran
+
+
+def system_python() -> str:
+    """An environment's own looks into no home anyway."""
+    return str(Path(sys.base_prefix) / "bin" / "python3")
+
+
+def test_the_script_runs_nothing_that_lies_in_a_home(planted: tuple[dict[str, str], Path]) -> None:
+    told, ran = planted
+    path = f"{Path(system_python()).parent}:{told['PATH']}"
+    subprocess.run([ROOT / "table", "--help"], env={**told, "PATH": path}, stdout=subprocess.DEVNULL, check=True)
+    assert not ran.exists()
+
+
+def test_an_update_runs_nothing_that_lies_in_a_home(
+    table: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, planted: tuple[dict[str, str], Path]
+) -> None:
+    told, ran = planted
+    monkeypatch.setenv("HOME", told["HOME"])
+    monkeypatch.setattr(table.sys, "executable", system_python())
+    (tmp_path / "engine" / "companion").mkdir(parents=True)
+    (tmp_path / "engine" / "companion" / "updating.py").write_text("")
+    table.KEPT = tmp_path
+    command, environment = table.by_engine([])
+    subprocess.run(command, env=environment, check=True)
+    assert not ran.exists()
+
+
+def test_what_root_runs_reads_no_home_but_its_own(
+    table: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table.os, "geteuid", lambda: 0)
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    table.run("sh", "-c", f"env > {tmp_path / 'told'}")
+    told = dict(line.split("=", 1) for line in (tmp_path / "told").read_text().splitlines() if "=" in line)
+    assert (told["HOME"], told["PYTHONNOUSERSITE"]) == (pwd.getpwuid(0).pw_dir, "1")
+    assert not {"XDG_CONFIG_HOME", "XDG_CACHE_HOME"} & set(told)
+
+
 def test_who_may_not_install_is_told_who_may(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table.os, "access", lambda *_: False)
     with pytest.raises(SystemExit, match=r"sudo .*/deploy/install\.sh"):
@@ -112,6 +166,31 @@ def test_an_installation_that_is_cut_off_leaves_no_stamp(table: ModuleType, monk
     with pytest.raises(KeyboardInterrupt):
         table.install_packages("run")
     assert not list(table.VENV.glob("stamp-*"))
+
+
+def test_the_next_installation_goes_on_with_what_one_that_was_killed_had_whole(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_environment(table, "3.11.2")
+    packages = table.VENV / "lib" / "python3.11" / "site-packages"
+    for name, notes in (("whole-1.dist-info", ("METADATA", "INSTALLER")), ("half-1.dist-info", ("METADATA", "RECORD"))):
+        (packages / name).mkdir(parents=True)
+        for note in notes:
+            (packages / name / note).write_text("")
+    there: list[list[str]] = []
+    monkeypatch.setattr(table, "run", lambda *_: there.append([path.name for path in packages.iterdir()]))
+    table.install_packages("run")
+    assert there[0] == ["whole-1.dist-info"]
+
+
+def test_what_is_stamped_is_on_the_disk(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_environment(table, "3.11.2")
+    stamps: list[list[Path]] = []
+    monkeypatch.setattr(table, "run", lambda *_: None)
+    monkeypatch.setattr(table.os, "sync", lambda: stamps.append(list(table.VENV.glob("stamp-*"))))
+    table.install_packages("run")
+    assert stamps == [[]]
+    assert table.is_ready("run")
 
 
 def test_install_sets_up_and_runs_nothing(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,7 +340,7 @@ def test_an_update_is_done_by_a_copy_of_the_files_that_do_it(
     table.update(["--to", "v2"])
     engine = tmp_path / ".update" / "engine" / "companion"
     assert (engine / "updating" / "course.py").read_bytes() == (ROOT / "companion/updating/course.py").read_bytes()
-    assert started == [[sys.executable, "-P", "-m", "companion.updating", str(ROOT), "--to", "v2"]]
+    assert started == [[sys.executable, "-P", "-s", "-m", "companion.updating", str(ROOT), "--to", "v2"]]
     assert table.by_engine([])[1]["PYTHONPATH"] == str(tmp_path / ".update" / "engine")
 
 
@@ -295,14 +374,29 @@ def test_files_of_two_versions_are_made_those_of_one_before_anything_runs(
     (package.parent / "__init__.py").touch()
     (package / "__init__.py").touch()
     (package / "__main__.py").write_text(
-        f"import sys; open({str(tmp_path / 'said')!r}, 'w').write(' '.join(sys.argv[1:]))"
+        f"import os, sys; open({str(tmp_path / 'said')!r}, 'w').write(' '.join(sys.argv[1:]))\n"
+        f"os.remove({str(tmp_path / '.update' / 'journal.json')!r})"
     )
     table.after_cut(["serve"])
     assert (tmp_path / "said").read_text() == f"{tmp_path} --after-cut"
-    assert started == [[sys.executable, str(tmp_path / "table"), "serve"]]
+    assert started == [[sys.executable, "-s", str(tmp_path / "table"), "serve"]]
+    (tmp_path / ".update" / "journal.json").write_text('{"phase": "switching"}')
     (package / "__main__.py").write_text("raise SystemExit(1)")
     with pytest.raises(SystemExit, match="could not be mended"):
         table.after_cut(["serve"])
+
+
+def test_a_copy_that_a_power_cut_has_emptied_is_not_asked_for_ever(
+    table: ModuleType, tmp_path: Path, started: list[list[str]]
+) -> None:
+    cut_off(table, tmp_path, "switching")
+    package = tmp_path / ".update" / "engine" / "companion" / "updating"
+    package.mkdir(parents=True)
+    for name in (package.parent / "__init__.py", package / "__init__.py", package / "__main__.py"):
+        name.touch()
+    with pytest.raises(SystemExit, match="the disk has lost files"):
+        table.after_cut(["install"])
+    assert started == []
 
 
 def test_a_version_on_trial_is_whole_and_starts(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:

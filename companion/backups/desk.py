@@ -10,7 +10,9 @@ from typing import TypeAlias
 from companion.backups import aside, backup, restoring
 from companion.backups.backup import Backup, BackupError, number_of
 from companion.backups.keeper import Keeper, file_of
+from companion.backups.place import shut
 from companion.errors import LamplightError
+from companion.files import why
 from companion.finding import Finding
 from companion.folders import InUse, lock_folder
 from companion.health.conditions import OLD
@@ -97,10 +99,8 @@ def look(config: Path | None) -> Iterator[Finding]:
     yield _database(file, settings)
     yield _newest(Keeper(settings).place.newest(), settings)
     second = settings.backup.folder
-    if second is not None and not second.is_dir():
-        yield Finding(
-            "backups", "note", f"The second place, {second}, is not there.", "Put the stick in, or make the folder."
-        )
+    if second is not None and (why_not := shut(second)):
+        yield Finding("backups", "note", why_not)
     old = sorted(settings.data.glob(f"{aside.NAME}*"))
     if old:
         size = sum(path.stat().st_size for folder in old for path in folder.glob("*"))
@@ -143,8 +143,11 @@ def named(name: str, settings: Settings) -> Path:
     there = keeper.place.backups()
     if not name and there:
         return there[0].path
-    if Path(name).is_file() and number_of(Path(name).name):
-        return Path(name)
+    try:
+        if Path(name).is_file() and number_of(Path(name).name):
+            return Path(name)
+    except OSError as error:
+        raise BackupError(f"{name} cannot be looked at: {why(error)}. Copy it to where {settings.data} is.") from error
     wished = int(name) if name.isdecimal() else 0
     found = next((one.path for one in there if name == one.name or wished == one.number), None)
     if found is None:

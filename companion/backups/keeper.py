@@ -28,7 +28,7 @@ from companion.backups.backup import (
     digests_of,
     pack,
 )
-from companion.backups.place import Place
+from companion.backups.place import Place, shut
 from companion.backups.workroom import workroom
 from companion.errors import LamplightError
 from companion.files import make_folder
@@ -43,6 +43,8 @@ FOLDER = "backups"
 ACCOUNTS = "broker/accounts.json"
 MADE = ("tags.json", "setup.json", "tray.json", ACCOUNTS, "bridge/readers.json", "vision/kits.json", sharing.FILE)
 """Files of the data folder that people have made."""
+AUTHORITY = ("broker/tls/ca.key", "broker/tls/ca.pem")
+"""Whom displays believe. One is good for nothing without the other: both are in a backup, or none."""
 FOLDERS = ("words",)
 PICTURES = ("kept", "brought")
 """Folders of pictures that are named for what they hold."""
@@ -127,7 +129,11 @@ class Keeper:
     def _is_owed(self) -> bool:
         """Whether the second place lacks the newest."""
         newest = self.place.newest()
-        return newest is not None and self._second is not None and not (self._second.folder / newest.name).exists()
+        if newest is None or self._second is None:
+            return False
+        with suppress(OSError):
+            return not (self._second.folder / newest.name).exists()
+        return True
 
     def _carry_again(self) -> None:
         newest = self.place.newest()
@@ -173,8 +179,8 @@ class Keeper:
         """To the second place; "" or the sentence why not."""
         if self._second is None:
             return ""
-        if not self._second.folder.is_dir():  # a stick that is not in: a folder must not be made in its place
-            return f"The second place for backups, {self._second.folder}, is not there: put the stick in, or make the folder."
+        if why_not := shut(self._second.folder):  # a stick that is not in: a folder must not be made in its place
+            return why_not
         try:
             compare(self._second.put(made.name, lambda half: copy(made.path, half), made.path.stat().st_size))
             self._share(self._second)
@@ -230,12 +236,13 @@ def place_of(name: str, settings: Settings) -> Path | None:
     is_below = rest != "" and "\0" not in rest and all(part.strip(".") for part in rest.split("/"))
     if head == KITS and is_below:
         return own_kits() / rest
-    return settings.data / name if name in MADE or (head in FOLDERS and is_below) else None
+    return settings.data / name if name in (*MADE, *AUTHORITY) or (head in FOLDERS and is_below) else None
 
 
 def _made(settings: Settings) -> list[tuple[str, Path]]:
     data, kits = settings.data, own_kits()
-    found = [(name, data / name) for name in MADE if (data / name).is_file()]
+    signing = AUTHORITY if all((data / name).is_file() for name in AUTHORITY) else ()
+    found = [(name, data / name) for name in (*MADE, *signing) if (data / name).is_file()]
     deep = [
         (path.relative_to(data).as_posix(), path) for folder in FOLDERS for path in sorted((data / folder).rglob("*"))
     ]

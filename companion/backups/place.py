@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
+from stat import S_ISDIR
 
 from companion.backups.backup import Backup, BackupError, number_of, opened
 from companion.backups.workroom import sweep_rooms
-from companion.files import HALF, give_to_owner, make_folder, sync, write_whole
+from companion.files import HALF, give_to_owner, make_folder, sync, why, write_whole
 
 NEWEST, DAYS, WEEKS = 5, 7, 4  # so many of the newest, and one of each of so many days and weeks
 LEAST_FREE = 200_000_000  # bytes that backups leave free on a disk
@@ -100,6 +101,21 @@ class Place:
         for path in self.folder.glob(f"*{HALF}"):
             path.unlink(missing_ok=True)
         sweep_rooms(self.folder)
+
+
+def shut(folder: Path) -> str:
+    """Why nothing can be laid in a second place, "" = it can be tried.
+
+    Of a stick that the desktop has mounted for its own user the system does not even say that it is there.
+    """
+    try:
+        if S_ISDIR(folder.stat().st_mode):
+            return ""
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:
+        return f"The second place for backups, {folder}, cannot be looked into: {why(error)}. docs/backups.md says how Lamplight may."
+    return f"The second place for backups, {folder}, is not there: put the stick in, or make the folder."
 
 
 def staying(backups: Sequence[Backup]) -> frozenset[int]:

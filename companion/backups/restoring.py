@@ -14,12 +14,18 @@ from companion import sharing
 from companion.backups.aside import PARTS, set_aside, settle
 from companion.backups.backup import Backup, file_of, unpack_database
 from companion.backups.carried import carry_over
-from companion.backups.keeper import ACCOUNTS, PICTURES, place_of
+from companion.backups.keeper import ACCOUNTS, AUTHORITY, PICTURES, place_of
 from companion.backups.place import Place
+from companion.bus.access import Accounts
+from companion.bus.bus import BusError
 from companion.errors import LamplightError, StoreFails
 from companion.files import HALF, give_to_owner, make_folder, sync, write_whole
 from companion.settings import Settings
 from companion.tables import salvage, soundness
+
+OF_DISPLAYS = frozenset({ACCOUNTS, *AUTHORITY})
+OWN = ("rules", "reader")
+"""Roles that parts of the house itself have without a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,7 @@ def restore(backup: Path, file: Path, settings: Settings, clock: Callable[[], fl
     try:
         found = unpack_database(backup, fresh)
         of_now = carry_over(file, fresh)
-        _bring_missing(found, settings)
+        _bring_missing(found, settings, of_now=of_now)
         return Restored(found, _in_place(fresh, file, clock), of_now)
     finally:
         _remove(fresh)
@@ -94,15 +100,48 @@ def _in_place(fresh: Path, file: Path, clock: Callable[[], float]) -> Path | Non
     return half and settle(half)
 
 
-def _bring_missing(backup: Backup, settings: Settings) -> None:
-    """What is there is newer, and stays; but for a table's part in an event of many, which the backup of a hall may know better."""
+def _bring_missing(backup: Backup, settings: Settings, *, of_now: bool) -> None:
+    """What is there is newer, and stays; of what belongs to displays see `_lacking_for_displays`, and a table's part in an event of
+    many the backup of a hall may know better.
+    """
+    of_displays = _lacking_for_displays(settings, of_now=of_now)
     for name in backup.manifest.files:
         place = place_of(name, settings)
-        if place is not None and (not place.exists() or _counts_more(backup, name, place)):
-            write_whole(place, file_of(backup.path, name), private=name == ACCOUNTS)
+        if place is None:
+            continue
+        is_missing = name in of_displays if name in OF_DISPLAYS else not place.exists()
+        if is_missing or _counts_more(backup, name, place):
+            write_whole(place, file_of(backup.path, name), private=name in OF_DISPLAYS)
     for folder in PICTURES:
         Place(settings.data, 0).share(backup.path.parent / folder, folder)
 
 
 def _counts_more(backup: Backup, name: str, place: Path) -> bool:
     return name == sharing.FILE and sharing.is_newer(file_of(backup.path, name), place)
+
+
+def _lacking_for_displays(settings: Settings, *, of_now: bool) -> frozenset[str]:
+    """What has to come for the displays of then to be let in, and to believe this house.
+
+    A new machine that was started once has accounts and an authority that no display knows: those are no loss. In a house that is
+    somebody's, a display that was sent away since then stays away, as devices do.
+    """
+    if not (of_now or _knows_displays(settings)):
+        return OF_DISPLAYS
+    parts = ((ACCOUNTS,), AUTHORITY)
+    return frozenset(name for part in parts if not _is_whole(part, settings) for name in part)
+
+
+def _is_whole(part: tuple[str, ...], settings: Settings) -> bool:
+    return all((settings.data / name).exists() for name in part)
+
+
+def _knows_displays(settings: Settings) -> bool:
+    """Whether anybody but the house's own parts has an account here, or nobody can tell."""
+    if not (settings.data / ACCOUNTS).exists():
+        return False
+    try:
+        known = Accounts((settings.data / ACCOUNTS).parent).known.values()
+    except BusError:
+        return True
+    return any(access.name or access.role not in OWN for access in known)

@@ -57,10 +57,8 @@ def _do(course: Course, told: argparse.Namespace) -> None:
         without_backup=told.without_backup,
         patience=told.patience,
     )
-    if told.back:
-        course.back(wish, lambda question: told.yes or _confirm(question))
-    else:
-        course.update(wish)
+    way = course.back if told.back else course.update
+    way(wish, lambda question: told.yes or _confirm(question))
 
 
 def _absolute(path: str) -> str:
@@ -82,7 +80,7 @@ def parser() -> argparse.ArgumentParser:
     )
     told.add_argument("--to", default="", metavar="VERSION", help="this release, branch or commit; else the newest")
     told.add_argument("--back", action="store_true", help="to the version before the last update")
-    told.add_argument("--yes", action="store_true", help="with --back: do not ask")
+    told.add_argument("--yes", action="store_true", help="do not ask before it goes back")
     told.add_argument("--anyway", action="store_true", help="also where a table would ask something else than now")
     told.add_argument(
         "--config", default=os.environ.get("LAMPLIGHT_CONFIG", ""), metavar="FILE", help="the settings that serve has"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 import shutil
-import subprocess
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -14,9 +13,9 @@ from pathlib import Path
 from companion.errors import LamplightError
 from companion.files import why, write_whole
 from companion.updating import journal as journals
-from companion.updating import parcel, preparing, unit
+from companion.updating import outside, parcel, preparing, trial, unit
 from companion.updating.history import History
-from companion.updating.house import Facts, Version, comes_up, end, ending, health
+from companion.updating.house import Facts, Version, health
 from companion.updating.journal import Journal
 from companion.updating.place import Place, UpdateError
 from companion.updating.preparing import differences
@@ -28,18 +27,23 @@ from companion.updating.wish import Confirm, Tell, Wish
 class Course:
     """Of one program. One at a time: whoever calls has locked the folder."""
 
-    def __init__(self, place: Place, tell: Tell, free: Callable[[Path], int] | None = None) -> None:
-        """`free`: bytes that are free where a folder lies."""
-        self._place, self._tell = place, tell
+    def __init__(
+        self, place: Place, tell: Tell, free: Callable[[Path], int] | None = None, system: Path = Path("/")
+    ) -> None:
+        """`free`: bytes that are free where a folder lies; `system`: the folder of its own files."""
+        self._place, self._tell, self._system = place, tell, system
         self._free = free or (lambda path: shutil.disk_usage(path).free)
 
     # forwards ---------------------------------------------------------------------------------------------------------
 
-    def update(self, wish: Wish) -> None:
-        """Raises UpdateError; then the version before is in its place, and the house as it was."""
+    def update(self, wish: Wish, confirm: Confirm) -> None:
+        """Raises UpdateError; then the version before is in its place, and the house as it was.
+
+        `confirm`: asked before evenings are set aside that were played after a cut.
+        """
         place = self._place
         preparing.make_ready(place)
-        if self.settle(wish):
+        if self.settle(wish, confirm):
             return
         running = unit.running(place, wish.unit or unit.UNIT)
         wish = replace(wish, config=wish.config or (unit.config_of(running) if running else ""))
@@ -107,7 +111,7 @@ class Course:
 
     def _backup(self, wish: Wish, facts: Facts) -> str:
         if facts.is_file:
-            backup = Version(self._place.root, self._place.venv, wish.config).backup(facts.data)
+            backup = self._kept_backup(wish.config, facts)
             self._tell(f"a backup lies at {backup}" if backup else "there is nothing yet to make a backup of")
             return backup
         if not wish.without_backup:
@@ -116,6 +120,12 @@ class Course:
                 " --without-backup. Nothing was changed."
             )
         return ""
+
+    def _kept_backup(self, config: str, facts: Facts) -> str:
+        """As long as nobody knows that this update comes to its end, the backup of the last one is needed for the way back."""
+        last = journals.read(self._place.record)
+        beside = (last.backup,) if last is not None and last.backup else ()
+        return Version(self._place.root, self._place.venv, config).backup(facts.data, beside=beside)
 
     def _go(self, journal: Journal, facts: Facts, wish: Wish) -> None:
         """From here on a cut is gone on with by the next start."""
@@ -137,7 +147,7 @@ class Course:
         if not journal.backup:
             return journal
         try:
-            backup = Version(self._place.root, self._place.venv, journal.config).backup(facts.data)
+            backup = self._kept_backup(journal.config, facts)
         except UpdateError:
             unit.start(journal.unit)
             raise
@@ -160,31 +170,23 @@ class Course:
     def _try(self, journal: Journal, facts: Facts, patience: float) -> None:
         """It has to come up, else the one before is back."""
         self._tell("waiting for its page")
-        trouble = self._start(journal, facts, patience)
+        trouble = trial.start(self._version(journal), journal, facts, patience)
         if trouble:
-            self._back(replace(journal, why=f"The new version does not start: {trouble}."), facts)
+            self._back(replace(journal, why=trial.does_not_start(trouble)), facts)
         self._done(journal)
-
-    def _start(self, journal: Journal, facts: Facts, patience: float) -> str:
-        """By systemd where it ran so before, else for a moment. "" or why it does not come up."""
-        place, known = self._place, frozenset(journal.codes)
-        if journal.unit:
-            try:
-                unit.start(journal.unit)
-            except UpdateError as error:
-                return f"{error}"
-            return comes_up(facts.url, known, lambda: unit.ending(journal.unit), patience) if facts.url else ""
-        process = Version(place.root, place.venv, journal.config).serve(facts.data)
-        try:
-            return comes_up(facts.url, known, lambda: ending(process), patience) if facts.url else _stays(process)
-        finally:
-            end(process)
 
     def _done(self, journal: Journal) -> None:
         write_whole(self._place.record, json.dumps(asdict(journal), ensure_ascii=False))
         journals.remove(self._place)
         preparing.tidy(self._place, (journal.aside, journal.venv_was, journal.venv_to, *self._venv_name()))
         self._tell(f"Lamplight is {journal.to} now. The way back: ./table update --back")
+        self._say_what_is_behind(self._place.kept / journal.aside)
+
+    def _say_what_is_behind(self, before: Path | None) -> None:
+        if others := outside.behind(self._place, before, self._system):
+            self._tell(
+                f"This version has others outside its folder: {', '.join(others)}. Put them there: sudo {self._place.root}/deploy/install.sh"
+            )
 
     # backwards --------------------------------------------------------------------------------------------------------
 
@@ -198,7 +200,7 @@ class Course:
         """By hand, to the version before the last update. Raises UpdateError."""
         place = self._place
         preparing.make_ready(place)
-        self.settle(wish)
+        self.settle(wish, confirm)
         journal = journals.read(place.record)
         if journal is None or not (place.kept / journal.aside).is_dir():
             raise UpdateError("There is no way back: nothing was updated here, or it was gone back already.")
@@ -207,26 +209,29 @@ class Course:
         config = wish.config or journal.config
         facts = Version(place.root, place.venv, config).facts()
         self._must_be_stoppable(facts, running)
-        must_restore = self._loses(journal, facts, config, confirm)
-        if must_restore is None:
-            raise UpdateError("Nothing was changed.")
-        unit.stop(running)
-        if facts.is_file and facts.size:
-            made = Version(place.root, place.venv, config).backup(facts.data, keep=False)
-            self._tell(f"all that there is now lies in {made}")
-        journal = replace(journal, phase="back", unit=running, config=config, must_restore=must_restore, why="")
-        self._undo(journals.write(place.journal, journal), facts)
-        place.record.unlink(missing_ok=True)
+        self._back_as_asked(replace(journal, unit=running, config=config), facts, confirm)
         self._tell(f"Lamplight is {journal.was} again.")
 
-    def _loses(self, journal: Journal, facts: Facts, config: str, confirm: Confirm) -> bool | None:
-        """Whether the backup has to be put back; None: that is not wanted."""
+    def _back_as_asked(self, journal: Journal, facts: Facts, confirm: Confirm) -> None:
+        """Of a house that was played with since the update: what that costs is said before. Raises UpdateError."""
         place = self._place
+        must_restore = self._loses(journal, facts, confirm)
+        if must_restore is None:
+            raise UpdateError("Nothing was changed.")
+        unit.stop(journal.unit)
+        if facts.is_file and facts.size:
+            made = self._version(journal).backup(facts.data)
+            self._tell(f"all that there is now lies in {made}")
+        shutil.rmtree(place.new, ignore_errors=True)  # what an update has left that changed nothing: ours goes there
+        journal = replace(journal, phase="back", must_restore=must_restore, why="")
+        self._undo(journals.write(place.journal, journal), facts)
+
+    def _loses(self, journal: Journal, facts: Facts, confirm: Confirm) -> bool | None:
+        """Whether the backup has to be put back; None: that is not wanted."""
         if not facts.is_file:
             return False if confirm("The tables are in PostgreSQL, and stay as they are. Go back?") else None
-        old_venv = place.venv.with_name(journal.venv_was) if journal.venv_was else place.venv
         self._tell("looking whether the version before can read what was played since")
-        if self._reads_alike(Version(place.kept / journal.aside, old_venv, config), config, facts):
+        if self._reads_alike(journal, facts):
             self._tell("it can: no evening is lost")
             return False if confirm("Go back?") else None
         if not journal.backup or not Path(journal.backup).is_file():
@@ -234,12 +239,12 @@ class Course:
                 f"The version before, {journal.was}, cannot read what was played since, and the backup of then is gone"
                 f" ({journal.backup or 'there was none'}). ./table backup list names others."
             )
-        for line in Version(place.root, place.venv, config).since(facts.data, journal.backup):
+        for line in self._version(journal).since(facts.data, journal.backup):
             self._tell(line)
         return True if confirm("That would be set aside, and no longer on the shelf. Go back?") else None
 
-    def _reads_alike(self, old: Version, config: str, facts: Facts) -> bool:
-        new = Version(self._place.root, self._place.venv, config)
+    def _reads_alike(self, journal: Journal, facts: Facts) -> bool:
+        new, old = self._version(journal), self._version_before(journal)
         try:
             shut, other = differences(new.look(facts.data, ""), old.look(facts.data, ""))
         except UpdateError:
@@ -258,18 +263,27 @@ class Course:
             if not journal.commit_was or place.sums.is_file():
                 parcel.keep_sums(place)
             journal = journals.write(place.journal, replace(journal, phase="restoring"))
-        old = Version(place.root, place.venv, journal.config)
+        old = self._version(journal)
         # by itself it goes back before anybody has played; what was only half in its place has touched no database
         must = not self._is_as_before(old, journal, facts) if journal.why else journal.must_restore
         if journal.backup and must:
             self._tell("putting the backup back")
             old.restore(facts.data, journal.backup)
-        trouble = self._start(journal, facts, 120.0) if journal.unit else ""
+        trouble = trial.start(old, journal, facts, 120.0) if journal.unit else ""
         journals.remove(place)
         shutil.rmtree(place.kept / journal.aside, ignore_errors=True)
-        preparing.tidy(place, (journal.venv_was, *self._venv_name()))
+        preparing.tidy(place, (journal.venv_was, *self._venv_name(), *self._of_way_back(journal)))
+        self._say_what_is_behind(None)  # packages that the other version wanted are no harm
         if trouble:
             raise UpdateError(f"{journal.why}\nThe version before is back, and does not start either: {trouble}.")
+
+    def _of_way_back(self, undone: Journal) -> tuple[str, ...]:
+        """The folders that lead back to before the last update; none where that is what was undone."""
+        last = journals.read(self._place.record)
+        if last is None or last.aside == undone.aside:
+            self._place.record.unlink(missing_ok=True)
+            return ()
+        return (last.aside, last.venv_was, last.venv_to)
 
     def _is_as_before(self, old: Version, journal: Journal, facts: Facts) -> bool:
         """Whether the version before reads the database as it did: then nothing has to be put back."""
@@ -281,21 +295,37 @@ class Course:
 
     # after a cut ------------------------------------------------------------------------------------------------------
 
-    def settle(self, wish: Wish) -> bool:
+    def settle(self, wish: Wish, confirm: Confirm) -> bool:
         """Go on with what a cut has left, or back; whether that brought the new version. Raises UpdateError."""
         journal = journals.read(self._place.journal)
         if journal is None:
             return False
         if journal.phase == "trial":
             self._tell(f"an update to {journal.to} was cut off; it is gone on with")
-            facts = Version(self._place.root, self._place.venv, journal.config).facts()
-            if facts.is_running and not journal.unit:
-                raise UpdateError(f"Lamplight runs with {facts.data}: stop it first.")
-            unit.stop(journal.unit)
-            self._try(journal, facts, wish.patience)
+            self._end_trial(journal, wish, confirm)
             return True
         self.make_whole()
         return False
+
+    def _end_trial(self, journal: Journal, wish: Wish, confirm: Confirm) -> None:
+        """The cut may be weeks ago, and the new version whole since then: what is wrong today need not be its fault."""
+        facts = self._version(journal).facts()
+        if facts.is_running and not journal.unit:
+            raise UpdateError(f"Lamplight runs with {facts.data}: stop it first.")
+        if not (facts.is_running and facts.url and health(facts.url)[0]):
+            unit.stop(journal.unit)
+            if trouble := trial.start(self._version(journal), journal, facts, wish.patience):
+                self._back_from_trial(replace(journal, why=trial.does_not_start(trouble)), facts, confirm)
+        self._done(journal)
+
+    def _back_from_trial(self, journal: Journal, facts: Facts, confirm: Confirm) -> None:
+        """By itself as long as nobody has played; always ends in an UpdateError that says why."""
+        versions = (self._version(journal), self._version_before(journal))
+        if not trial.was_played(versions, journal, facts):
+            self._back(journal, facts)
+        self._tell(journal.why)
+        self._back_as_asked(journal, facts, confirm)
+        raise UpdateError(f"{journal.why}\nThe version before, {journal.was}, is back.")
 
     def make_whole(self, *, start: bool = True) -> None:
         """A cut in the middle of files that change places: they are those of one version again. What is whole is left.
@@ -312,8 +342,7 @@ class Course:
             journal = journals.write(self._place.journal, replace(journal, phase="back"))
         if journal.phase == "back":
             undo(self._place, journal)  # before anything of a version is asked
-        old = Version(self._place.root, self._place.venv, journal.config)
-        self._undo(journal, old.facts())
+        self._undo(journal, self._version(journal).facts())
 
     def _must_be_stoppable(self, facts: Facts, running: str) -> None:
         if facts.is_running and not running:
@@ -321,15 +350,18 @@ class Course:
                 f"Lamplight runs with {facts.data}, and not as the unit of this program: stop it first. Nothing was changed."
             )
 
+    def _version(self, journal: Journal) -> Version:
+        """The one that is in its place."""
+        return Version(self._place.root, self._place.venv, journal.config)
+
+    def _version_before(self, journal: Journal) -> Version:
+        """Where it lies aside."""
+        venv = self._place.venv
+        old_venv = venv.with_name(journal.venv_was) if journal.venv_was else venv
+        return Version(self._place.kept / journal.aside, old_venv, journal.config)
+
     def _venv_name(self) -> tuple[str, ...]:
         return (self._place.venv.resolve().name,) if self._place.venv.exists() else ()
-
-
-def _stays(process: subprocess.Popen[bytes]) -> str:
-    """Where nobody knows the port: it does not end by itself."""
-    with suppress(subprocess.TimeoutExpired):
-        return f"it ended by itself (exit code {process.wait(60)})"
-    return ""
 
 
 _EMPTY = Journal("switching", "", "", (), (), "", "new")

@@ -9,7 +9,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -50,9 +50,11 @@ class Version:
         told = self._ask("facts", otherwise="The settings of this house could not be read.")
         return Facts(Path(told["data"]), told["url"], told["is_running"], told["is_file"], told["free"], told["size"])
 
-    def backup(self, data: Path, *, keep: bool = True) -> str:
-        """Make one; its file, "" where there is nothing yet. `keep`: until the next update. Raises UpdateError."""
-        words = ["backup", *(["--keep"] if keep else [])]
+    def backup(self, data: Path, *, beside: Sequence[str] | None = None) -> str:
+        """Make one; its file, "" where there is nothing yet. `beside`: it is kept for a way back, and of those that were
+        kept before these stay. Raises UpdateError.
+        """
+        words = ["backup", *(["--keep", *(f"--beside={one}" for one in beside)] if beside is not None else [])]
         return str(self._ask(*words, data=data, otherwise="No backup could be made, so nothing was changed.")["file"])
 
     def look(self, data: Path, backup: str) -> dict[str, Any]:
@@ -79,10 +81,9 @@ class Version:
         return subprocess.Popen(
             [*leash, str(self.folder / "table"), *words],
             cwd=self.folder,
-            env={**os.environ, "LAMPLIGHT_VENV": str(self.venv)},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            **as_owner_of(data),
+            **as_owner_of(data, {**os.environ, "LAMPLIGHT_VENV": str(self.venv)}),
         )
 
     def _ask(self, *words: str, otherwise: str, data: Path | None = None) -> Mapping[str, Any]:
@@ -92,7 +93,7 @@ class Version:
             otherwise,
             cwd=self.folder,
             environment={"PYTHONPATH": str(self.folder)},  # this version's code, wherever its environment points
-            user=as_owner_of(data) if data is not None else None,
+            owner=data,
         )
         try:
             told: Mapping[str, Any] = json.loads(said.strip().splitlines()[-1])

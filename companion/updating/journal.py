@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -41,7 +42,8 @@ class Journal:
 
 
 def write(path: Path, journal: Journal) -> Journal:
-    """It is on the disk now."""
+    """It is on the disk now, and so is everything before it: files, packages and the copy that updates, which nobody else syncs."""
+    os.sync()
     write_whole(path, json.dumps(asdict(journal), ensure_ascii=False, indent=1))
     return journal
 
@@ -61,6 +63,7 @@ def read(path: Path) -> Journal | None:
 
 
 def remove(place: Place) -> None:
-    """No update is under way any more."""
+    """No update is under way any more: what it has brought is on the disk."""
+    os.sync()
     place.journal.unlink(missing_ok=True)
     sync(place.kept)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.files import make_folder
-from companion.updating import parcel
+from companion.updating import extras, parcel
 from companion.updating.history import History
 from companion.updating.place import Place, UpdateError
 from companion.updating.running import run
@@ -120,9 +120,11 @@ def install(place: Place, name: str, wish: Wish, tell: Tell) -> str:
         "The packages of the new version could not be installed, so nothing was changed. Without a network give a folder with them:"
         " --wheels FOLDER"
     )
-    environment = {"LAMPLIGHT_VENV": str(place.venv.with_name(venv)), **wheels_of(place.new, wish)}
+    fresh, pip = place.venv.with_name(venv), wheels_of(place.new, wish)
+    environment = {"LAMPLIGHT_VENV": str(fresh), **pip}
     run((place.new / "table", "install"), otherwise, cwd=place.new, environment=environment)
-    mark(place.venv.with_name(venv))
+    mark(fresh)
+    extras.bring(extras.missing(place.new, place.venv, fresh), fresh, pip)
     return venv
 
 
@@ -135,9 +137,12 @@ def wheels_of(folder: Path, wish: Wish) -> Mapping[str, str]:
 
 
 def compile_for(place: Place, python: Path) -> None:
-    """Whoever runs it later may not be let to write beside it. Under the names that the files will have."""
+    """Whoever runs it later may not be let to write beside it. Under the names that the files will have.
+
+    Python must not look into the folder that this was called from: it may be another user's, and this be root.
+    """
     there = [place.new / name for name in PACKAGES_OF_OURS if (place.new / name).is_dir()]
-    command = [python, "-m", "compileall", "-q", "-s", place.new, "-p", place.root, *there]
+    command = [python, "-P", "-m", "compileall", "-q", "-s", place.new, "-p", place.root, *there]
     run(command, "The new version cannot be compiled, so nothing was changed.")
 
 

@@ -6,6 +6,7 @@ import os
 import pwd
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,24 +21,26 @@ def run(
     *,
     cwd: Path | None = None,
     environment: Mapping[str, str] | None = None,
-    user: Mapping[str, Any] | None = None,
+    owner: Path | None = None,
     timeout: float | None = None,
 ) -> str:
-    """What it printed. Raises UpdateError with the sentence `otherwise`, and what it said last. `timeout`: s."""
+    """What it printed. Raises UpdateError with the sentence `otherwise`, and what it said last.
+
+    `owner`: it is done as whom this folder belongs to. `timeout`: s.
+    """
     command = [str(word) for word in words]
     told = {**os.environ, **(environment or {})}
     try:
         done: subprocess.CompletedProcess[str] = subprocess.run(
             command,
             cwd=cwd,
-            env=told,
+            **as_owner_of(owner, told),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
             errors="replace",
             timeout=timeout,
             check=False,
-            **(user or {}),
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise UpdateError(f"{otherwise} ({error})") from error
@@ -47,13 +50,18 @@ def run(
     return done.stdout
 
 
-def as_owner_of(path: Path) -> dict[str, Any]:
-    """Root becomes whom the folder belongs to: what is written in a house is the house's. Everybody else stays who they are."""
+def as_owner_of(path: Path | None, environment: Mapping[str, str]) -> dict[str, Any]:
+    """For a process, its environment among it. Root becomes whom the folder belongs to, with that one's home: what is written in a
+    house is the house's. Everybody else stays who they are.
+    """
+    if path is None or os.geteuid() != 0:
+        return {"env": environment}
     owner = next(one for one in (path, *path.parents) if one.exists()).stat()
-    if os.geteuid() != 0 or owner.st_uid == 0:
-        return {}
-    try:
-        groups = os.getgrouplist(pwd.getpwuid(owner.st_uid).pw_name, owner.st_gid)
-    except KeyError:
-        groups = [owner.st_gid]
-    return {"user": owner.st_uid, "group": owner.st_gid, "extra_groups": groups}
+    if owner.st_uid == 0:
+        return {"env": environment}
+    groups, home = [owner.st_gid], "/"
+    with suppress(KeyError):  # nobody has that number
+        account = pwd.getpwuid(owner.st_uid)
+        groups, home = os.getgrouplist(account.pw_name, owner.st_gid), account.pw_dir
+    told = {**environment, "HOME": home}
+    return {"env": told, "user": owner.st_uid, "group": owner.st_gid, "extra_groups": groups}

@@ -11,13 +11,15 @@ import sys
 from companion.updating.place import Place, UpdateError
 
 UNIT = "lamplight.service"
+AT_REST = ("inactive", "failed")
+"""States in which systemd starts nothing by itself."""
 
 
 def running(place: Place, name: str = UNIT) -> str:
-    """The unit, where it runs this very program; "" else."""
-    is_active = _ask("is-active", name) is not None
+    """The unit, where it runs this very program, or is about to: one that falls is started again in a moment; "" else."""
+    is_at_rest = (_ask("show", "--property=ActiveState", "--value", name) or AT_REST[0]) in AT_REST
     started = _ask("show", "--property=ExecStart", "--value", name) or ""
-    return name if is_active and str(place.root / "table") in started else ""
+    return name if not is_at_rest and str(place.root / "table") in started else ""
 
 
 def config_of(name: str) -> str:
@@ -33,7 +35,7 @@ def ending(name: str) -> str:
         ("systemctl", "is-active", name), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
     state = done.stdout.strip()
-    return f"{name} is {state}: journalctl -u {name} says why" if state in {"failed", "inactive"} else ""
+    return f"{name} is {state}: journalctl -u {name} says why" if state in AT_REST else ""
 
 
 def stop(name: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from companion.backups.backup import BackupError
 from companion.backups.keeper import Keeper
 from companion.folders import lock_folder
 from companion.settings import Settings
-from tests.backups.there import entries, played
+from tests.backups.there import entries, forbidden_below, played
 
 
 def test_the_commands_make_name_check_and_restore(settings: Settings, said: Callable[..., str]) -> None:
@@ -79,6 +80,20 @@ def test_the_doctor_reads_the_newest_to_its_last_byte(settings: Settings, said: 
     path.write_bytes(content)
     assert found(settings)[0][0] == "bad"
     assert "./table backup now" in found(settings)[0][1]
+
+
+def test_a_stick_that_nobody_may_look_into_ends_neither_doctor_nor_restoring(
+    settings: Settings, said: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(settings, 1).close()
+    said(desk.make)
+    stick = tmp_path / "stick"
+    monkeypatch.setenv("LAMPLIGHT_BACKUP__FOLDER", str(stick))
+    monkeypatch.setattr(Path, "stat", forbidden_below(stick))
+    (_newest, (result, sentence)) = found(settings)
+    assert (result, "cannot be looked into: this user may not" in sentence) == ("note", True)
+    with pytest.raises(BackupError, match="cannot be looked at: this user may not"):
+        said(desk.put_back, str(stick / "lamplight-0001-2026-11-22-214300.zip"))
 
 
 def test_the_doctor_says_where_old_databases_lie(settings: Settings, said: Callable[..., str]) -> None:

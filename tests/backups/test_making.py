@@ -20,7 +20,7 @@ from companion.backups.workroom import BEGINS, workroom
 from companion.files import write_whole
 from companion.settings import Settings
 from companion.tables.entry import Row
-from tests.backups.there import played, repacked
+from tests.backups.there import forbidden_below, played, repacked
 
 
 def test_of_a_damaged_database_no_backup_is_made(settings: Settings) -> None:
@@ -89,6 +89,23 @@ def test_the_second_place_has_it_too_and_is_missed_when_it_is_gone(settings: Set
     made = keeper.now()
     assert keeper.standing.trouble == ""
     assert backup.check(stick / made.name).manifest == made.manifest
+
+
+def test_a_second_place_that_nobody_may_look_into_costs_no_backup(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a stick is that the desktop has mounted for its own user."""
+    stick = tmp_path / "stick"
+    settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
+    monkeypatch.setattr(Path, "stat", forbidden_below(stick))
+    played(settings, 1)
+    keeper = Keeper(settings)
+    made = keeper.now()
+    assert backup.check(made.path).manifest == made.manifest
+    assert f"{stick}, cannot be looked into: this user may not. docs/backups.md says how" in keeper.standing.trouble
+    said = keeper.standing.trouble
+    keeper.now_if_changed()
+    assert keeper.standing.trouble == said
 
 
 def test_a_copy_that_the_stick_spoils_is_said(

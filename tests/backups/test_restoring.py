@@ -15,6 +15,8 @@ import pytest
 from companion.backups import aside, backup, desk, restoring
 from companion.backups.backup import BackupError
 from companion.backups.keeper import Keeper, place_of
+from companion.bus.access import Accounts
+from companion.bus.certificates import authority
 from companion.files import write_whole
 from companion.settings import Settings
 from companion.tables import soundness
@@ -161,6 +163,57 @@ def test_files_that_people_made_come_back_where_they_are_missing_and_stay_where_
     assert (settings.data / "broker" / "accounts.json").stat().st_mode & 0o077 == 0
 
 
+def encrypted(settings: Settings, *displays: str) -> tuple[str, str]:
+    """A house whose broker has an authority, and accounts for these; what a display is given of it."""
+    accounts = Accounts(settings.data / "broker")
+    accounts.of("rules")
+    passwords = [accounts.of("display", name=name).password for name in displays]
+    return authority(settings.data / "broker" / "tls").read_text(), "".join(passwords)
+
+
+def test_on_a_new_card_displays_still_believe_the_house_and_are_let_in(settings: Settings) -> None:
+    played(settings, 1)
+    given = encrypted(settings, "wall")
+    made = Keeper(settings).now()
+    shutil.rmtree(settings.data / "broker")
+    encrypted(settings)  # its first start, which no display has seen
+    restoring.restore(made.path, settings.data / "log.db", settings)
+    assert encrypted(settings, "wall") == given
+    for name in ("accounts.json", "tls/ca.key", "tls/ca.pem"):
+        assert (settings.data / "broker" / name).stat().st_mode & 0o077 == 0, name
+
+
+def test_a_house_that_displays_know_already_stays_theirs(settings: Settings) -> None:
+    played(settings, 1)
+    encrypted(settings, "wall")
+    made = Keeper(settings).now()
+    shutil.rmtree(settings.data / "broker")
+    given = encrypted(settings, "desk")
+    restoring.restore(made.path, settings.data / "log.db", settings)
+    assert encrypted(settings, "desk") == given
+
+
+def test_a_display_that_was_sent_away_stays_away_in_a_house_that_is_somebody_s(settings: Settings) -> None:
+    played(settings, 1).close()
+    let_in(settings, "tablet")
+    encrypted(settings, "wall")
+    made = Keeper(settings).now()
+    Accounts(settings.data / "broker").remove("wall")
+    restoring.restore(made.path, settings.data / "log.db", settings)
+    assert Accounts(settings.data / "broker").named() == ()
+
+
+@pytest.mark.parametrize("name", ["ca.key", "ca.pem"])
+def test_an_authority_comes_and_goes_whole(settings: Settings, name: str) -> None:
+    played(settings, 1)
+    given = encrypted(settings, "wall")
+    made = Keeper(settings).now()
+    (settings.data / "broker" / "tls" / name).unlink()
+    assert not {"broker/tls/ca.key", "broker/tls/ca.pem"} & set(Keeper(settings).now().manifest.files)
+    restoring.restore(made.path, settings.data / "log.db", settings)
+    assert encrypted(settings, "wall") == given
+
+
 def test_pictures_of_scenarios_lie_beside_the_backups_once_and_come_back(settings: Settings) -> None:
     played(settings, 1)
     write_whole(settings.kept / "ab.png", "a picture")
@@ -183,6 +236,7 @@ def test_pictures_of_scenarios_lie_beside_the_backups_once_and_come_back(setting
         "words/\0",
         "log.db",
         "lock",
+        "broker/tls/broker.key",
         "uploads/x",
     ],
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from companion.settings import Settings
@@ -30,6 +32,18 @@ def entries(settings: Settings) -> int:
     many = sum(1 for _ in log.read("t1"))
     log.close()
     return many
+
+
+def forbidden_below(folder: Path) -> Callable[..., os.stat_result]:
+    """`Path.stat` of a user who may not enter a folder; root, as whom tests may run, may enter everything."""
+    stat = Path.stat
+
+    def told(path: Path, **how: bool) -> os.stat_result:
+        if path == folder or folder in path.parents:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return stat(path, **how)
+
+    return told
 
 
 def repacked(path: Path, into: Path, others: Mapping[str, bytes]) -> None:

@@ -93,6 +93,8 @@ def test_the_backup_of_before_an_update_is_kept_however_many_come_after_it(setti
     assert not (kept.parent.parent / kept.name).exists()
     second = Path(str(asked("backup", "--keep")["file"]))
     assert [path.name for path in kept.parent.iterdir()] == [second.name]
+    third = Path(str(asked("backup", "--keep", f"--beside={second}")["file"]))
+    assert {path.name for path in kept.parent.iterdir()} == {second.name, third.name}
 
 
 def test_it_is_put_back_and_what_it_costs_is_said_before(settings: Settings) -> None:

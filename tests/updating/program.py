@@ -50,12 +50,7 @@ def step(what: str, *words: str) -> dict[str, object]:
             "size": size,
         }
     if what == "backup":
-        into_file = DATA / ("saved.db" if words else "other.db")
-        into_file.unlink(missing_ok=True)
-        if FILE.exists():
-            with closing(sqlite3.connect(FILE)) as source, closing(sqlite3.connect(into_file)) as into:
-                source.backup(into)
-        return {"file": str(into_file) if size else ""}
+        return {"file": str(backup(words)) if size else ""}
     if what == "look":
         copy = DATA / "copy.db"
         shutil.copy(words[0] if words else FILE, copy)
@@ -68,11 +63,32 @@ def step(what: str, *words: str) -> dict[str, object]:
             }
         }
     if what == "since":
-        return {"lost": ["Table t1 (toy): 1 entries since then"]}
+        more = entries(FILE) - entries(Path(words[0]))
+        return {"lost": [f"Table t1 (toy): {more} entries since then"] if more > 0 else []}
     assert what == "restore", what
     shutil.copy(words[0], DATA / "log.part")
     (DATA / "log.part").replace(FILE)
     return {"told": []}
+
+
+def entries(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as database:
+        return int(database.execute("SELECT count(*) FROM entries").fetchone()[0])
+
+
+def backup(words: tuple[str, ...]) -> Path:
+    """As Lamplight makes one: each has a number of its own, and of those that are kept the ones beside it stay."""
+    kept = DATA / ("saved" if "--keep" in words else "other")
+    kept.mkdir(exist_ok=True)
+    there = {int(path.stem) for path in DATA.glob("*/*.db")}
+    if "--keep" in words:
+        for path in kept.iterdir():
+            if f"--beside={path}" not in words:
+                path.unlink()
+    into_file = kept / f"{max(there, default=0) + 1}.db"
+    with closing(sqlite3.connect(FILE)) as source, closing(sqlite3.connect(into_file)) as into:
+        source.backup(into)
+    return into_file
 
 
 def is_running() -> bool:
@@ -124,7 +140,7 @@ def main(words: list[str]) -> None:
         (venv / "pyvenv.cfg").write_text("home = /usr/bin\n")
         script = venv / "bin" / "python"
         script.write_text(
-            f'#!/bin/sh\n[ "$3" = companion.cli ] && shift 3 && exec {sys.executable} "$PYTHONPATH/table" "$@"\nexec {sys.executable} "$@"\n'
+            f'#!/bin/sh\n[ "$3" = pip ] && echo "$@" >"{venv}/asked" && exit\n[ "$3" = companion.cli ] && shift 3 && exec {sys.executable} "$PYTHONPATH/table" "$@"\nexec {sys.executable} "$@"\n'
         )
         script.chmod(0o755)
         (venv / "lock").write_bytes((ROOT / "requirements.lock").read_bytes())

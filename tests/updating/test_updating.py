@@ -17,7 +17,7 @@ from companion.updating.course import Course
 from companion.updating.place import Place, UpdateError
 from companion.updating.wish import Wish
 from tests.bus.heard import wait_for
-from tests.updating.toy import Toy, git, made, with_unit
+from tests.updating.toy import Ended, Toy, git, made, with_unit
 
 pytestmark = pytest.mark.slow
 
@@ -68,6 +68,20 @@ def test_once_it_is_the_newest_it_says_so_and_touches_nothing(toy: Toy) -> None:
     ended = toy.update()
     assert (ended.code, (toy.root / "table").stat().st_ino) == (0, before)
     assert "This is the newest version" in ended.said
+
+
+def test_a_driver_that_was_installed_by_our_own_word_is_in_the_new_environment_too(toy: Toy) -> None:
+    toy.release("two", lock="two==2\n")
+    installed = toy.root / ".venv" / "lib" / "python3.11" / "site-packages"
+    (installed / "psycopg-3.2.1.dist-info").mkdir(parents=True)
+    (installed / "lamplight_hall-1.dist-info").mkdir()
+    ended = toy.update()
+    assert ended.code == 0, ended.said
+    assert (
+        (toy.root / ".venv" / "asked")
+        .read_text()
+        .endswith(" install -q --disable-pip-version-check psycopg[binary]>=3.2,<4\n")
+    )
 
 
 def test_packages_that_are_the_same_are_not_installed_again(toy: Toy) -> None:
@@ -260,6 +274,42 @@ def test_by_hand_it_goes_back_and_says_which_evenings_that_costs(toy: Toy) -> No
     assert "There is no way back" in toy.update("--back", "--yes").said
 
 
+def test_an_update_that_changed_nothing_leaves_the_way_back_of_the_one_before_it(toy: Toy) -> None:
+    toy.release("two", shape=2)
+    assert toy.update().code == 0
+    toy.release("three", shape=2, lock="three==3\n", wrong=["packages"])
+    ended = toy.update()
+    assert "nothing was changed" in ended.said
+    assert toy.is_whole("two")
+    ended = toy.update("--back", "--yes")
+    assert ended.code == 0, ended.said
+    assert toy.is_whole("one")
+    assert toy.house == (1, 2)
+
+
+@pytest.mark.parametrize("wrong", ["import", "sick"])
+def test_an_update_that_went_back_by_itself_leaves_the_way_back_of_the_one_before_it(toy: Toy, wrong: str) -> None:
+    toy.release("two", shape=2, lock="two==2\n")
+    assert toy.update().code == 0
+    toy.release("three", shape=2, lock="three==3\n", wrong=[wrong])
+    assert "The version before" in toy.update("--patience", "2").said
+    assert (toy.packages, len(list(toy.root.glob(".venv-*")))) == ("two==2\n", 2)
+    ended = toy.update("--back", "--yes")
+    assert ended.code == 0, ended.said
+    assert toy.is_whole("one")
+    assert (toy.packages, toy.house) == ("one==1 --hash=sha256:0\n", (1, 2))
+    assert "There is no way back" in toy.update("--back", "--yes").said
+
+
+def test_a_backup_of_before_an_update_goes_when_nothing_leads_back_to_it(toy: Toy) -> None:
+    for name in ("two", "three", "four"):
+        toy.release(name)
+        assert toy.update().code == 0
+    last = json.loads((toy.root / ".update" / "last.json").read_text())["backup"]
+    assert last in {str(path) for path in (toy.data / "saved").iterdir()}
+    assert len(list((toy.data / "saved").iterdir())) == 2, "that of this update, and of the one before it"
+
+
 def test_where_the_version_before_can_read_all_of_it_going_back_costs_nothing(toy: Toy) -> None:
     toy.release("two")
     assert toy.update().code == 0
@@ -286,7 +336,7 @@ def test_a_disk_that_is_nearly_full_is_said_before_anything(toy: Toy, monkeypatc
     toy.release("two")
     course = Course(Place(toy.root), lambda _line: None, free=lambda _path: 100_000_000)
     with pytest.raises(UpdateError, match="100 MB free, and 320 MB are needed"):
-        course.update(Wish())
+        course.update(Wish(), lambda _question: False)
     assert toy.is_whole("one")
 
 
@@ -322,15 +372,65 @@ def test_a_house_in_postgresql_has_its_backup_made_by_its_keeper(toy: Toy) -> No
 
 def test_who_stops_it_with_the_keyboard_is_told_what_comes_next(toy: Toy, tmp_path: Path) -> None:
     toy.release("two")
-    launcher = tmp_path / "stops.py"
-    launcher.write_text(
-        "import os, sys\nsys.path.insert(0, os.environ['PYTHONPATH'])\n"
-        "from companion.updating import course, __main__ as update\n"
-        "def stopped(*_): raise KeyboardInterrupt\n"
-        "course.swap = stopped\n"
-        "sys.exit(update.main(sys.argv[1:]))\n"
-    )
-    ended = toy.update(launcher=(str(launcher),))
+    ended = stopped_at("course.swap", toy, tmp_path)
     assert (ended.code, "The next ./table update goes on with it, or back." in ended.said) == (130, True)
     assert toy.update().code == 0
     assert toy.is_whole("two")
+
+
+def stopped_at(what: str, toy: Toy, folder: Path, path: str = "") -> Ended:
+    """An update that somebody stops with the keyboard there."""
+    launcher = folder / "stops.py"
+    launcher.write_text(
+        "import os, sys\nsys.path.insert(0, os.environ['PYTHONPATH'])\n"
+        "from companion.updating import course, trial, __main__ as update\n"
+        "def stopped(*_): raise KeyboardInterrupt\n"
+        f"{what} = stopped\n"
+        "sys.exit(update.main(sys.argv[1:]))\n"
+    )
+    ended = toy.update(launcher=(str(launcher),), path=path)
+    assert ended.code == 130, ended.said
+    return ended
+
+
+def falls_ill(toy: Toy) -> None:
+    """Something grave that is no fault of the version: its disk is full, weeks later."""
+    file = toy.root / "version.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "wrong": ["sick"]}))
+
+
+def test_what_runs_since_it_was_stopped_on_trial_is_not_put_to_it_again(toy: Toy, unit: str, tmp_path: Path) -> None:
+    toy.release("two", shape=2)
+    stopped_at("trial.comes_up", toy, tmp_path, unit)
+    wait_for(lambda: is_there(toy))
+    toy.play()
+    falls_ill(toy)
+    ended = toy.update("--patience", "2", path=unit)
+    assert ended.code == 0, ended.said
+    assert (toy.name, toy.house) == ("two", (2, 3))
+    assert not (toy.root / ".update" / "journal.json").exists()
+
+
+def test_evenings_since_a_trial_that_was_stopped_are_not_lost_unasked(toy: Toy, tmp_path: Path) -> None:
+    toy.release("two", shape=2)
+    stopped_at("trial.comes_up", toy, tmp_path)
+    toy.play()
+    falls_ill(toy)
+    ended = toy.update("--patience", "2")
+    assert (ended.code, toy.name, toy.house) == (1, "two", (2, 3)), ended.said
+    assert "something is wrong: disk" in ended.said
+    assert "1 entries since then" in ended.said
+    assert "say --yes" in ended.said
+    ended = toy.update("--patience", "2", "--yes")
+    assert (ended.code, toy.name, toy.house) == (1, "one", (1, 2)), ended.said
+    (saved,) = (toy.data / "other").iterdir()
+    assert f"all that there is now lies in {saved}" in ended.said
+    assert toy.entries_in(saved) == 3
+
+
+def test_where_nobody_has_played_since_it_goes_back_by_itself(toy: Toy, tmp_path: Path) -> None:
+    toy.release("two", shape=2, wrong=["sick"])
+    stopped_at("trial.comes_up", toy, tmp_path)
+    ended = toy.update("--patience", "2")
+    assert (ended.code, toy.house) == (1, (1, 2)), ended.said
+    assert toy.is_whole("one")

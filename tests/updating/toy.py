@@ -18,6 +18,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(__file__).parent / "program.py"
 LOCK = "one==1 --hash=sha256:0\n"
+PYPROJECT = """[project]
+version = "1"
+[project.optional-dependencies]
+hall = ["psycopg[binary]>=3.2,<4"]
+dice = ["bleak>=1,<4"]
+"""
 SIGNED = (
     "-c",
     "user.name=T",
@@ -65,7 +71,7 @@ class Toy:
         told = {"name": name, "shape": shape, "words": words, "wrong": list(wrong)}
         (into / "version.json").write_text(json.dumps(told))
         (into / "requirements.lock").write_text(lock)
-        (into / "pyproject.toml").write_text('version = "1"\n')
+        (into / "pyproject.toml").write_text(PYPROJECT)
         (into / ".gitignore").write_text(".venv*\n.update/\n__pycache__/\n")
         shutil.copy(PROGRAM, into / "table")
         (into / "table").chmod(0o755)
@@ -138,6 +144,11 @@ class Toy:
             shape = database.execute("PRAGMA user_version").fetchone()[0]
             return shape, database.execute("SELECT count(*) FROM entries").fetchone()[0]
 
+    def entries_in(self, file: Path) -> int:
+        """Of a copy of its database."""
+        with closing(sqlite3.connect(file)) as database:
+            return int(database.execute("SELECT count(*) FROM entries").fetchone()[0])
+
     def play(self) -> None:
         with closing(sqlite3.connect(self.data / "log.db", isolation_level=None)) as database:
             database.execute("INSERT INTO entries VALUES (1)")
@@ -191,7 +202,9 @@ way = sys.argv[1]
 if way == "is-active":
     print("active" if alive() else "inactive")
     sys.exit(0 if alive() else 3)
-if way == "show":
+if way == "show" and "ActiveState" in sys.argv[2]:
+    print("active" if alive() else "inactive")
+elif way == "show":
     print("{{ path={root}/table ; argv[]={root}/table serve ; }}")
 if way == "stop" and alive():
     os.kill(int(PID.read_text()), signal.SIGTERM)

@@ -1,0 +1,45 @@
+"""What of a version lies outside its folder: units, the command, rules for devices. deploy/install.sh puts it there, and no update."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.updating.place import Place
+from companion.updating.unit import UNIT
+
+UNITS = "etc/systemd/system"
+PUT = {
+    "deploy/lamplight": "usr/local/bin/lamplight",
+    "deploy/60-lamplight-readers.rules": "etc/udev/rules.d/60-lamplight-readers.rules",
+    "deploy/network/lamplight.avahi": "etc/avahi/services/lamplight.service",
+}
+"""Files of a version, and where the system has them."""
+PACKAGES = Path("deploy", "installing", "packages.sh")
+"""What names the packages of the system that a version needs."""
+
+
+def behind(place: Place, before: Path | None, system: Path) -> tuple[str, ...]:
+    """Files of the system that this version has otherwise; and the packages, where it names others than the version before did that
+    lies in `before`. None where the system's unit runs no program of this folder.
+    """
+    if f"{place.root}/" not in _text(system / UNITS / UNIT):
+        return ()
+    other = [f"{there}" for ours, there in _put(place, system) if ours.is_file() and _text(ours) != _text(there)]
+    was = _text(before / PACKAGES) if before else ""
+    return (*other, *(["the packages of the system"] if was and was != _text(place.root / PACKAGES) else []))
+
+
+def _put(place: Place, system: Path) -> Iterator[tuple[Path, Path]]:
+    for path in sorted((place.root / "deploy" / "systemd").glob("*.service")):
+        yield path, system / UNITS / path.name
+    for ours, there in PUT.items():
+        yield place.root / ours, system / there
+
+
+def _text(path: Path) -> str:
+    """Empty where it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError:
+        return ""

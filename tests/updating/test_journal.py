@@ -1,0 +1,34 @@
+"""What an update has written about itself is true after a power cut as well."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.updating import journal as journals
+from companion.updating.journal import Journal
+from companion.updating.place import Place
+
+BEGUN = Journal("switching", "one", "two", (), (), "old-1", "new")
+
+
+def test_what_was_done_is_on_the_disk_before_the_journal_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place(tmp_path)
+    place.kept.mkdir()
+    synced: list[str] = []
+
+    def sync() -> None:
+        there = journals.read(place.journal)
+        synced.append(there.phase if there else "")
+
+    monkeypatch.setattr(os, "sync", sync)
+    journals.write(place.journal, BEGUN)
+    journals.write(place.journal, replace(BEGUN, phase="trial"))
+    journals.remove(place)
+    assert synced == ["", "switching", "trial"]
+    assert journals.read(place.journal) is None

@@ -1,0 +1,81 @@
+"""What an update leaves to the installer, and says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.updating.course import Course
+from companion.updating.outside import PACKAGES, behind
+from companion.updating.place import Place
+from companion.updating.wish import Wish
+from tests.updating.toy import Toy, git, made
+
+UNIT = "etc/systemd/system/lamplight.service"
+COMMAND = "usr/local/bin/lamplight"
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    """A program whose unit and command are in the system as it has them."""
+    root = tmp_path / "program"
+    unit = f"ExecStart={root}/table serve\n"
+    write(root, {"deploy/systemd/lamplight.service": unit, "deploy/lamplight": "exec", str(PACKAGES): "git"})
+    write(tmp_path / "system", {UNIT: unit, COMMAND: "exec"})
+    return Place(root)
+
+
+def said(place: Place) -> list[str]:
+    system = place.root.parent / "system"
+    return [one.removeprefix(f"{system}/") for one in behind(place, place.root.parent / "before", system)]
+
+
+def test_where_all_is_as_the_version_has_it_nothing_is_said(place: Place) -> None:
+    write(place.root.parent / "before", {str(PACKAGES): "git"})
+    assert said(place) == []
+
+
+def test_what_the_version_has_otherwise_is_named(place: Place) -> None:
+    write(place.root.parent / "before", {str(PACKAGES): "git mosquitto"})
+    write(place.root, {"deploy/lamplight": "exec anew", "deploy/systemd/lamplight-wall.service": "new"})
+    assert said(place) == ["etc/systemd/system/lamplight-wall.service", COMMAND, "the packages of the system"]
+    assert len(behind(place, None, place.root.parent / "system")) == 2
+
+
+def test_a_clone_beside_an_installed_program_minds_its_own_files(place: Place) -> None:
+    write(place.root.parent / "system", {UNIT: "ExecStart=/opt/lamplight/table serve\n"})
+    write(place.root, {"deploy/lamplight": "exec anew"})
+    assert said(place) == []
+
+
+@pytest.mark.slow
+def test_an_update_says_it_and_so_does_the_way_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = made(tmp_path)
+    for name, value in toy.environment().items():
+        monkeypatch.setenv(name, value)
+    with_a_command(toy, "exec one")
+    assert toy.update().code == 0
+    write(tmp_path / "system", {UNIT: f"ExecStart={toy.root}/table serve", COMMAND: "exec one"})
+    with_a_command(toy, "exec two")
+    lines: list[str] = []
+    course = Course(Place(toy.root), lines.append, system=tmp_path / "system")
+    wanted = f"{tmp_path}/system/{COMMAND}. Put them there: sudo {toy.root}/deploy/install.sh"
+    course.update(Wish(), lambda _question: True)
+    assert wanted in lines[-1]
+    write(tmp_path / "system", {COMMAND: "exec two"})
+    course.back(Wish(), lambda _question: True)
+    assert wanted in lines[-2]
+
+
+def with_a_command(toy: Toy, text: str) -> None:
+    """A version upstream that has another one."""
+    write(toy.upstream, {"deploy/lamplight": text})
+    git(toy.upstream, "add", "-A")
+    git(toy.upstream, "commit", "-qm", text)
