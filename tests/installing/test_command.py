@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 from companion.settings import FILE
-from tests.installing.units import DEPLOY
+from tests.installing.units import DEPLOY, LAMPLIGHT, environment, settings
 
 TELLS = '#!/bin/sh\necho "{who} $*"\necho "config=$LAMPLIGHT_CONFIG home=$HOME venv=${{LAMPLIGHT_VENV-none}}"\n'
 Typed = Callable[..., str]
+Installed = Callable[[tuple[str, ...], str, int], tuple[str, bool]]
 
 
 @pytest.fixture
@@ -63,7 +65,8 @@ def test_anybody_else_asks_to_be_root(typed: Typed) -> None:
 
 
 def test_what_changes_the_system_is_done_as_root(typed: Typed) -> None:
-    assert typed("update", name="root", number=0).startswith("table update")
+    for word in ("install", "update"):
+        assert typed(word, name="root", number=0).startswith(f"table {word}")
     who, script, *words = typed("hotspot", "show", name="root", number=0).splitlines()[0].split()
     assert (who, words) == ("python3", ["show"]) and script.endswith("/deploy/network/hotspot.py")
 
@@ -72,3 +75,69 @@ def test_what_changes_the_system_is_done_as_root(typed: Typed) -> None:
 def test_a_demo_is_not_played_in_the_house_s_own_data(typed: Typed, words: tuple[str, ...]) -> None:
     assert FILE == "LAMPLIGHT_CONFIG"
     assert "config= " in typed(*words, name="lamplight", number=999)
+
+
+HOME = "/var/lib/lamplight"
+AS_ROOT = {
+    "the unit's start": tuple(settings(LAMPLIGHT)["ExecStartPre"][0].lstrip("+-").split()),
+    **{f"lamplight {word}": ("/opt/lamplight/deploy/lamplight", word) for word in ("install", "update", "hotspot")},
+}
+"""Every command of root's at which a program of ours is started, on whosever behalf."""
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Installed:
+    """Start a command, with the service's environment, where the service has left code for whoever has its home; what that code did."""
+    left = tmp_path / f"home/.local/lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages/left.pth"
+    table = "#!/usr/bin/env python3\nimport os\nprint('home', os.environ['HOME'], flush=True)\nos.system('umask')\n"
+    files = {
+        left: f"import pathlib; pathlib.Path('{tmp_path}/ran').touch()\n",
+        tmp_path / "program/table": table,
+        tmp_path / "program/deploy/network/hotspot.py": table,
+        tmp_path / "program/deploy/lamplight": (DEPLOY / "lamplight").read_text(encoding="utf-8"),
+        tmp_path / "bin/id": '#!/bin/sh\n[ "$1" = -un ] && echo $NAME || echo $NUMBER\n',
+    }
+    places = {"/opt/lamplight": f"{tmp_path}/program", HOME: f"{tmp_path}/home"}
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(moved(text, places), encoding="utf-8")
+        path.chmod(0o755)
+    (tmp_path / "bin/python3").symlink_to(sys._base_executable)  # type: ignore[attr-defined]  # that of an environment knows no home
+
+    def start(words: tuple[str, ...], name: str, number: int) -> tuple[str, bool]:
+        told = {**environment(LAMPLIGHT), "PATH": f"{tmp_path}/bin:/usr/bin:/bin", "NAME": name, "NUMBER": f"{number}"}
+        done = subprocess.run(
+            [moved(word, places) for word in words],
+            env={key: moved(value, places) for key, value in told.items()},
+            umask=0o077,  # the unit's
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout, (tmp_path / "ran").exists()
+
+    return start
+
+
+def moved(text: str, places: Mapping[str, str]) -> str:
+    for before, after in places.items():
+        text = text.replace(before, after)
+    return text
+
+
+def test_what_the_service_left_in_its_home_runs_as_the_service(installed: Installed) -> None:
+    """Or the next test would see nothing."""
+    assert installed(("/opt/lamplight/deploy/lamplight", "doctor"), "lamplight", 999)[1]
+
+
+@pytest.mark.parametrize("command", AS_ROOT)
+def test_what_the_service_left_in_its_home_is_never_run_by_root(installed: Installed, command: str) -> None:
+    said, has_run = installed(AS_ROOT[command], "root", 0)
+    assert said.startswith("home /root\n")
+    assert not has_run
+
+
+@pytest.mark.parametrize("command", AS_ROOT)
+def test_what_root_installs_can_be_read_by_the_service(installed: Installed, command: str) -> None:
+    """The unit's mask is for the files of the house."""
+    assert installed(AS_ROOT[command], "root", 0)[0].endswith("\n0022\n")
