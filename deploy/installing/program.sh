@@ -36,6 +36,7 @@ copy_program() {
         find "$program" -path "$program/.git" -prune -o ! -type l ! -perm -004 -exec chmod go+rX {} +
         return 0
     fi
+    settle_an_update
     fresh=$program.new
     rm -rf "$fresh"
     mkdir -p "$fresh" "$program"
@@ -44,6 +45,7 @@ copy_program() {
     chmod -R u=rwX,go=rX "$fresh"
     if ! is_same; then
         pause_service
+        rm -rf "$program/.update" # first: what it says of the files here is no longer true, and no way back leads over them
         take_away_what_is_gone
         cp -a --remove-destination "$fresh/." "$program/"
         is_changed=yes
@@ -53,9 +55,20 @@ copy_program() {
     copy_history
 }
 
+# One that was cut off would be undone later, and what is copied now with it: so that comes first, while its files are there.
+settle_an_update() {
+    [ -d "$program/.update" ] || return 0
+    [ ! -e "$program/.update/lock" ] || flock --nonblock "$program/.update/lock" true ||
+        stop "An update of $program is under way: let it end, and then run this again."
+    [ -e "$program/.update/journal.json" ] || return 0
+    pause_service
+    "$here/lamplight" update --after-cut </dev/null ||
+        stop "An update was cut off, and what it left could not be put back; the lines above say why. To install all the same: sudo rm -r $program/.update, and run this again. A backup of before the update is among those of: sudo lamplight backup list"
+}
+
 is_same() {
     [ "$(listing "$fresh")" = "$(listing "$program")" ] &&
-        diff -rq --no-dereference -x .git -x '.venv*' -x __pycache__ "$fresh" "$program" >/dev/null
+        diff -rq --no-dereference -x .git -x '.venv*' -x .update -x __pycache__ "$fresh" "$program" >/dev/null
 }
 
 # Every name of the program in a folder, with mode and owner.
@@ -85,9 +98,12 @@ take_away_what_is_gone() {
     find "$program" -depth -type d -empty ! -path "$program/.git/*" ! -path "$program/.venv*" -delete
 }
 
-# So that an update can fetch from where this came from.
+# So that an update can fetch from where this came from. One of other files would take all of these for changed.
 copy_history() {
-    [ -d "$source_folder/.git" ] || return 0
+    if [ ! -d "$source_folder/.git" ]; then
+        rm -rf "$program/.git"
+        return 0
+    fi
     here_at=$(git -c safe.directory='*' -C "$source_folder" rev-parse HEAD)
     there_at=$(git -c safe.directory='*' -C "$program" rev-parse HEAD 2>/dev/null || true)
     if [ "$here_at" != "$there_at" ]; then
