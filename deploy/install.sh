@@ -18,6 +18,7 @@ announced=/etc/avahi/services/lamplight.service
 command=/usr/local/bin/lamplight
 downloads=/var/cache/lamplight-install
 is_changed=no # whether a service that runs has to begin anew
+unfinished=/run/lamplight-install # that it has to, and did not yet; gone with a start of the machine, as that begins all anew
 
 # shellcheck source=deploy/installing/words.sh
 . "$here/installing/words.sh"
@@ -90,6 +91,7 @@ if [ "$is_read_only" = yes ]; then
     must_have_data_elsewhere
 fi
 must_have_room
+[ ! -e "$unfinished" ] || is_changed=yes
 install_packages
 must_have_python
 make_user
@@ -105,4 +107,5 @@ start_services
 if [ "$is_read_only" = yes ]; then
     make_read_only
 fi
+sync # whoever pulls the plug now finds whole files
 say_where

@@ -12,8 +12,8 @@ make_user() {
     fi
     for group in $groups; do
         if getent group "$group" >/dev/null && ! id -nG "$user" | tr ' ' '\n' | grep -qx "$group"; then
+            must_begin_anew
             usermod --append --groups "$group" "$user"
-            is_changed=yes
         fi
     done
 }
@@ -44,11 +44,11 @@ copy_program() {
     (cd "$source_folder" && sources | tar -c --no-recursion --null -T - -f -) | tar -x --no-same-owner -f - -C "$fresh"
     chmod -R u=rwX,go=rX "$fresh"
     if ! is_same; then
+        must_begin_anew
         pause_service
         rm -rf "$program/.update" # first: what it says of the files here is no longer true, and no way back leads over them
         take_away_what_is_gone
         cp -a --remove-destination "$fresh/." "$program/"
-        is_changed=yes
         say "the program is in $program"
     fi
     rm -rf "$fresh"
@@ -117,6 +117,8 @@ copy_history() {
 # The locked packages with their hashes, by the program's own script; downloads are kept until all of them are there.
 install_environment() {
     before=$(cat "$program/.venv/stamp-run" 2>/dev/null || true)
+    was_changed=$is_changed
+    must_begin_anew
     if [ -d "$program/.venv" ] && ! is_environment_whole; then
         say "the packages of the program are damaged or half there, and are installed anew"
         pause_service
@@ -126,8 +128,9 @@ install_environment() {
         stop "The packages of the program are not complete; the lines above say why. Is this machine in a network? Then run this again: what was downloaded is kept."
     fi
     rm -rf "$downloads"
-    if [ "$before" != "$(cat "$program/.venv/stamp-run")" ]; then
-        is_changed=yes
+    if [ "$was_changed" = no ] && [ "$before" = "$(cat "$program/.venv/stamp-run")" ]; then
+        is_changed=no
+        rm -f "$unfinished"
     fi
     # the service writes nothing here, so what Python compiles is compiled now
     "$program/.venv/bin/python" -m compileall -q "$program/companion" "$program/vision" "$program/firmware_bridge"
@@ -150,12 +153,13 @@ write_settings() {
         fi
         return 0
     fi
-    cat >"$settings/table.toml" <<'TEXT'
+    cat >"$settings/table.toml.new" <<'TEXT'
 # The settings of this table. Everything there is stands in table.toml.example, with what it is without you.
 # After a change: sudo systemctl restart lamplight
 TEXT
-    chown root:"$user" "$settings/table.toml"
-    chmod 0640 "$settings/table.toml" # a broker's password may stand in it
+    chown root:"$user" "$settings/table.toml.new"
+    chmod 0640 "$settings/table.toml.new" # a broker's password may stand in it
+    mv "$settings/table.toml.new" "$settings/table.toml"
     say "written: $settings/table.toml"
 }
 

@@ -3,6 +3,7 @@
 
 uninstall() {
     decide_about_data
+    keep_second_broker_off
     for unit in "$units"/lamplight.service "$units"/lamplight-*.service "$units"/lamplight-*.timer; do
         [ -f "$unit" ] || continue
         if command -v systemctl >/dev/null; then

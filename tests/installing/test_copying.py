@@ -13,7 +13,7 @@ from tests.installing.units import DEPLOY
 
 COPIES = """
 set -eu
-here=$1/source/deploy source_folder=$1/source program=$1/program is_changed=no
+here=$1/source/deploy source_folder=$1/source program=$1/program is_changed=no unfinished=$1/unfinished
 . "$2/words.sh"
 . "$2/program.sh"
 pause_service() { echo paused; }

@@ -62,6 +62,8 @@ def run(tmp_path: Path) -> Run:
         checks.write_text(
             checks.read_text(encoding="utf-8").replace("/etc/os-release", str(release_file)), encoding="utf-8"
         )
+        script = copy / "install.sh"
+        script.write_text(script.read_text(encoding="utf-8").replace("=/var/cache/", f"={tmp_path}/"), encoding="utf-8")
         return subprocess.run(
             (str(copy / "install.sh"), *words),
             env={"PATH": f"{bin_}:{os.environ['PATH']}"},
