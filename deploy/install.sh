@@ -80,12 +80,12 @@ if [ "$wish" = install ] && [ "$data_wish" != ask ]; then
 fi
 
 must_be_root
+must_not_be_read_only
 if [ "$wish" = uninstall ]; then
     uninstall
     exit 0
 fi
 must_be_a_system_we_know
-must_not_be_read_only
 must_know_the_parts
 if [ "$is_read_only" = yes ]; then
     must_have_data_elsewhere
