@@ -156,7 +156,7 @@ def test_a_part_that_is_asked_for_brings_its_packages(run: Run) -> None:
 def test_nothing_is_begun_where_the_next_start_would_undo_it(run: Run, tmp_path: Path, words: tuple[str, ...]) -> None:
     """Of all that is taken away the evenings alone would really be gone."""
     (tmp_path / "root-ro").mkdir()
-    touched = {name: f"touch {tmp_path}/touched; exit 1" for name in ("systemctl", "rm", "find", "apt-get")}
+    touched = dict.fromkeys(("systemctl", "rm", "find", "apt-get"), f"touch {tmp_path}/touched; exit 1")
     said = run(*words, **touched)
     assert said.returncode == 1 and "would be undone by the next start" in said.stderr
     assert not (tmp_path / "touched").exists()
