@@ -114,7 +114,7 @@ copy_history() {
     fi
 }
 
-# The locked packages with their hashes, by the program's own script; downloads are kept until all of them are there.
+# The locked packages with their hashes, as the unit does it at each start.
 install_environment() {
     before=$(cat "$program/.venv/stamp-run" 2>/dev/null || true)
     was_changed=$is_changed
@@ -124,10 +124,9 @@ install_environment() {
         pause_service
         rm -rf "$program/.venv"
     fi
-    if ! env -u LAMPLIGHT_VENV TMPDIR=/var/tmp PIP_CACHE_DIR="$downloads" "$program/table" install </dev/null; then
+    if ! "$program/deploy/lamplight" install </dev/null; then
         stop "The packages of the program are not complete; the lines above say why. Is this machine in a network? Then run this again: what was downloaded is kept."
     fi
-    rm -rf "$downloads"
     if [ "$was_changed" = no ] && [ "$before" = "$(cat "$program/.venv/stamp-run")" ]; then
         is_changed=no
         rm -f "$unfinished"
