@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -78,9 +79,10 @@ def test_a_demo_is_not_played_in_the_house_s_own_data(typed: Typed, words: tuple
 
 
 HOME, CACHE = "/var/lib/lamplight", "/var/cache/lamplight-install"
+COMMAND = "/usr/local/bin/lamplight"
 AS_ROOT = {
     "the unit's start": tuple(settings(LAMPLIGHT)["ExecStartPre"][0].lstrip("+-").split()),
-    **{f"lamplight {word}": ("/opt/lamplight/deploy/lamplight", word) for word in ("install", "update", "hotspot")},
+    **{f"lamplight {word}": (COMMAND, word) for word in ("install", "update", "hotspot")},
 }
 """Every command of root's at which a program of ours is started, on whosever behalf."""
 
@@ -101,11 +103,16 @@ sys.exit(os.environ.get("ENDS"))
         left: f"import pathlib; pathlib.Path('{tmp_path}/ran').touch()\n",
         tmp_path / "program/table": table,
         tmp_path / "program/deploy/network/hotspot.py": table,
-        tmp_path / "program/deploy/lamplight": (DEPLOY / "lamplight").read_text(encoding="utf-8"),
+        tmp_path / "bin/lamplight": (DEPLOY / "lamplight").read_text(encoding="utf-8"),
         tmp_path / "bin/systemd-notify": "#!/bin/sh\necho $*\n",
         tmp_path / "bin/id": '#!/bin/sh\n[ "$1" = -un ] && echo $NAME || echo $NUMBER\n',
     }
-    places = {"/opt/lamplight": f"{tmp_path}/program", HOME: f"{tmp_path}/home", CACHE: f"{tmp_path}/cache"}
+    places = {
+        COMMAND: f"{tmp_path}/bin/lamplight",
+        "/opt/lamplight": f"{tmp_path}/program",
+        HOME: f"{tmp_path}/home",
+        CACHE: f"{tmp_path}/cache",
+    }
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(moved(text, places), encoding="utf-8")
@@ -141,7 +148,7 @@ def moved(text: str, places: Mapping[str, str]) -> str:
 
 def test_what_the_service_left_in_its_home_runs_as_the_service(installed: Installed) -> None:
     """Or the next test would see nothing."""
-    assert installed(("/opt/lamplight/deploy/lamplight", "doctor"), "lamplight", 999)[1]
+    assert installed((COMMAND, "doctor"), "lamplight", 999)[1]
 
 
 @pytest.mark.parametrize("command", AS_ROOT)
@@ -172,3 +179,11 @@ def test_a_start_that_installs_anew_may_take_longer_than_one_that_hangs(installe
     said, _ = installed(AS_ROOT["the unit's start"], "root", 0, NOTIFY_SOCKET="/run/systemd/notify")
     assert said.startswith("EXTEND_TIMEOUT_USEC=3600000000\nhome")
     assert "EXTEND" not in installed(AS_ROOT["lamplight install"], "root", 0)[0]
+
+
+def test_the_start_that_mends_an_update_needs_nothing_that_the_update_moves() -> None:
+    """Of the program's folder everything but `table` may be away then."""
+    assert AS_ROOT["the unit's start"][0] == COMMAND
+    assert f"\ncommand={COMMAND}\n" in (DEPLOY / "install.sh").read_text(encoding="utf-8")
+    places = set(re.findall(r"\$program(/[\w.]+)", (DEPLOY / "lamplight").read_text(encoding="utf-8")))
+    assert places == {"/table", "/deploy"}, "the second is the hotspot's"
