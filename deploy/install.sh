@@ -18,6 +18,7 @@ announced=/etc/avahi/services/lamplight.service
 command=/usr/local/bin/lamplight
 downloads=/var/cache/lamplight-install
 is_changed=no # whether a service that runs has to begin anew
+unfinished=/run/lamplight-install # that it has to, and did not yet; gone with a start of the machine, as that begins all anew
 
 # shellcheck source=deploy/installing/words.sh
 . "$here/installing/words.sh"
@@ -79,17 +80,18 @@ if [ "$wish" = install ] && [ "$data_wish" != ask ]; then
 fi
 
 must_be_root
+must_not_be_read_only
 if [ "$wish" = uninstall ]; then
     uninstall
     exit 0
 fi
 must_be_a_system_we_know
-must_not_be_read_only
 must_know_the_parts
 if [ "$is_read_only" = yes ]; then
     must_have_data_elsewhere
 fi
 must_have_room
+[ ! -e "$unfinished" ] || is_changed=yes
 install_packages
 must_have_python
 make_user
@@ -105,4 +107,5 @@ start_services
 if [ "$is_read_only" = yes ]; then
     make_read_only
 fi
+sync # whoever pulls the plug now finds whole files
 say_where

@@ -44,6 +44,8 @@ JPEG = b"\xff\xd8"
 """How such a picture begins."""
 WAIT_S = 5.0
 """s that a source may take to end."""
+LONGEST_S = 45.0
+"""s until the next picture after which a camera is given up: of the slowest the first one takes 25, and its light eight more."""
 
 
 class Source(Protocol):
@@ -221,28 +223,34 @@ class Newest:
     The source runs in a thread of its own. A frame is handed out once.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, longest_s: float = LONGEST_S) -> None:
         self.dropped = 0
-        self._source = source
+        self._source, self._longest_s = source, longest_s
+        self._thread = threading.Thread(target=self._follow, name="camera", daemon=True)
         self._frame: Frame | None = None
         self._error: Exception | None = None
         self._ended = False
         self._news = threading.Condition()
 
     def frames(self) -> Iterator[Frame]:
-        """Raises what the source raises."""
-        thread = threading.Thread(target=self._follow, name="camera", daemon=True)
-        thread.start()
+        """Raises what the source raises, and CameraError where it sends nothing and does not end either."""
+        self._thread.start()
         try:
             while (frame := self._next()) is not None:
                 yield frame
         finally:
             self._ended = True
-            thread.join(WAIT_S)
+            self._thread.join(WAIT_S)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the source runs on though nobody listens any more: a driver that hangs holds its thread for ever."""
+        return self._ended and self._thread.is_alive()
 
     def _next(self) -> Frame | None:
         with self._news:
-            self._news.wait_for(lambda: self._frame is not None or self._ended)
+            if not self._news.wait_for(lambda: self._frame is not None or self._ended, self._longest_s):
+                raise CameraError(f"The camera has sent no picture for {self._longest_s:.0f} s; it is opened anew.")
             frame, self._frame = self._frame, None
             if frame is None and self._error is not None:
                 raise self._error

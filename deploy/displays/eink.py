@@ -3,7 +3,9 @@
     python3 eink.py kitchen.toml --panel epd4in2_V2       a panel of Waveshare, by the name of its driver
     python3 eink.py kitchen.toml --png out.png            no panel: a picture that is written anew at each change
 
-`epd4in2_V2` is a module of waveshare_epd (https://github.com/waveshareteam/e-Paper), which is installed beside this.
+`epd4in2_V2` is a module of waveshare_epd (https://github.com/waveshareteam/e-Paper, RaspberryPi_JetsonNano/python/lib). Its folder lies
+beside this where this was copied to another machine; at the table's own, in the folder that ../systemd/lamplight-eink.service names:
+what is beside this there goes with the next version. It needs python3-spidev, python3-gpiozero and python3-lgpio, of Raspberry Pi OS.
 """
 
 from __future__ import annotations

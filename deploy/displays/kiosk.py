@@ -17,6 +17,7 @@ import argparse
 import contextlib
 import http.client
 import os
+import secrets
 import shutil
 import subprocess
 import sys
@@ -127,15 +128,25 @@ def join(link: str, state: Path) -> str:
     if not token or "/join#" not in link:
         sys.exit(f"{link} is no invitation. It looks like http://192.168.1.50:8080/join#..., in quotation marks.")
     try:
-        file = state / INVITATION
-        file.write_text(token + "\n", encoding="utf-8")
-        shutil.chown(file, state.stat().st_uid, state.stat().st_gid)
-        file.chmod(0o600)
+        put(state, token + "\n")
     except OSError as error:
         sys.exit(
             f"The invitation could not be kept in {state} ({error.strerror}). Is {UNIT} installed, and are you root (sudo)?"
         )
     return "The screen takes it when it starts: within two minutes."
+
+
+def put(state: Path, text: str) -> None:
+    """The invitation into the browser's folder, as the browser's. Raises OSError.
+
+    Root writes into a folder of somebody who may have laid a link there: a new file, never one that has a name already.
+    """
+    owner, half = state.stat(), state / f"{INVITATION}.{secrets.token_hex(8)}"
+    handle = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        os.fchown(handle, owner.st_uid, owner.st_gid)
+        file.write(text)
+    half.replace(state / INVITATION)
 
 
 def main(arguments: list[str] | None = None) -> None:

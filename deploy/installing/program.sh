@@ -12,8 +12,8 @@ make_user() {
     fi
     for group in $groups; do
         if getent group "$group" >/dev/null && ! id -nG "$user" | tr ' ' '\n' | grep -qx "$group"; then
+            must_begin_anew
             usermod --append --groups "$group" "$user"
-            is_changed=yes
         fi
     done
 }
@@ -36,6 +36,7 @@ copy_program() {
         find "$program" -path "$program/.git" -prune -o ! -type l ! -perm -004 -exec chmod go+rX {} +
         return 0
     fi
+    settle_an_update
     fresh=$program.new
     rm -rf "$fresh"
     mkdir -p "$fresh" "$program"
@@ -43,19 +44,31 @@ copy_program() {
     (cd "$source_folder" && sources | tar -c --no-recursion --null -T - -f -) | tar -x --no-same-owner -f - -C "$fresh"
     chmod -R u=rwX,go=rX "$fresh"
     if ! is_same; then
+        must_begin_anew
         pause_service
+        rm -rf "$program/.update" # first: what it says of the files here is no longer true, and no way back leads over them
         take_away_what_is_gone
         cp -a --remove-destination "$fresh/." "$program/"
-        is_changed=yes
         say "the program is in $program"
     fi
     rm -rf "$fresh"
     copy_history
 }
 
+# One that was cut off would be undone later, and what is copied now with it: so that comes first, while its files are there.
+settle_an_update() {
+    [ -d "$program/.update" ] || return 0
+    [ ! -e "$program/.update/lock" ] || flock --nonblock "$program/.update/lock" true ||
+        stop "An update of $program is under way: let it end, and then run this again."
+    [ -e "$program/.update/journal.json" ] || return 0
+    pause_service
+    "$here/lamplight" update --after-cut </dev/null ||
+        stop "An update was cut off, and what it left could not be put back; the lines above say why. To install all the same: sudo rm -r $program/.update, and run this again. A backup of before the update is among those of: sudo lamplight backup list"
+}
+
 is_same() {
     [ "$(listing "$fresh")" = "$(listing "$program")" ] &&
-        diff -rq --no-dereference -x .git -x '.venv*' -x __pycache__ "$fresh" "$program" >/dev/null
+        diff -rq --no-dereference -x .git -x '.venv*' -x .update -x __pycache__ "$fresh" "$program" >/dev/null
 }
 
 # Every name of the program in a folder, with mode and owner.
@@ -85,9 +98,12 @@ take_away_what_is_gone() {
     find "$program" -depth -type d -empty ! -path "$program/.git/*" ! -path "$program/.venv*" -delete
 }
 
-# So that an update can fetch from where this came from.
+# So that an update can fetch from where this came from. One of other files would take all of these for changed.
 copy_history() {
-    [ -d "$source_folder/.git" ] || return 0
+    if [ ! -d "$source_folder/.git" ]; then
+        rm -rf "$program/.git"
+        return 0
+    fi
     here_at=$(git -c safe.directory='*' -C "$source_folder" rev-parse HEAD)
     there_at=$(git -c safe.directory='*' -C "$program" rev-parse HEAD 2>/dev/null || true)
     if [ "$here_at" != "$there_at" ]; then
@@ -98,20 +114,22 @@ copy_history() {
     fi
 }
 
-# The locked packages with their hashes, by the program's own script; downloads are kept until all of them are there.
+# The locked packages with their hashes, as the unit does it at each start.
 install_environment() {
     before=$(cat "$program/.venv/stamp-run" 2>/dev/null || true)
+    was_changed=$is_changed
+    must_begin_anew
     if [ -d "$program/.venv" ] && ! is_environment_whole; then
         say "the packages of the program are damaged or half there, and are installed anew"
         pause_service
         rm -rf "$program/.venv"
     fi
-    if ! env -u LAMPLIGHT_VENV TMPDIR=/var/tmp PIP_CACHE_DIR="$downloads" "$program/table" install </dev/null; then
+    if ! "$program/deploy/lamplight" install </dev/null; then
         stop "The packages of the program are not complete; the lines above say why. Is this machine in a network? Then run this again: what was downloaded is kept."
     fi
-    rm -rf "$downloads"
-    if [ "$before" != "$(cat "$program/.venv/stamp-run")" ]; then
-        is_changed=yes
+    if [ "$was_changed" = no ] && [ "$before" = "$(cat "$program/.venv/stamp-run")" ]; then
+        is_changed=no
+        rm -f "$unfinished"
     fi
     # the service writes nothing here, so what Python compiles is compiled now
     "$program/.venv/bin/python" -m compileall -q "$program/companion" "$program/vision" "$program/firmware_bridge"
@@ -134,12 +152,13 @@ write_settings() {
         fi
         return 0
     fi
-    cat >"$settings/table.toml" <<'TEXT'
+    cat >"$settings/table.toml.new" <<'TEXT'
 # The settings of this table. Everything there is stands in table.toml.example, with what it is without you.
 # After a change: sudo systemctl restart lamplight
 TEXT
-    chown root:"$user" "$settings/table.toml"
-    chmod 0640 "$settings/table.toml" # a broker's password may stand in it
+    chown root:"$user" "$settings/table.toml.new"
+    chmod 0640 "$settings/table.toml.new" # a broker's password may stand in it
+    mv "$settings/table.toml.new" "$settings/table.toml"
     say "written: $settings/table.toml"
 }
 

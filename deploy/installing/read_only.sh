@@ -7,7 +7,7 @@ boot_line=/boot/firmware/cmdline.txt
 
 must_not_be_read_only() {
     if [ -d /media/root-ro ] || { grep -q overlayroot= /proc/cmdline && ! grep -q overlayroot=disabled /proc/cmdline; }; then
-        stop "The system's disk is only read now: what is installed would be gone at the next start. Turn that off first ($(how_to_turn_off)), start again, and then run this."
+        stop "The system's disk is only read now: what is done now would be undone by the next start, and only what lies in $data not. Turn that off first ($(how_to_turn_off)), start again, and then run this."
     fi
 }
 

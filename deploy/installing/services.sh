@@ -2,33 +2,25 @@
 # Units and rules for devices, and whether they run. Read by ../install.sh.
 
 write_services() {
-    is_put=no
     for unit in "$program"/deploy/systemd/*.service "$program"/deploy/systemd/*.timer; do
-        [ ! -f "$unit" ] || put "$unit" "$units/${unit##*/}" 0644
+        [ -f "$unit" ] || continue
+        cmp -s "$unit" "$units/${unit##*/}" || must_begin_anew
+        put "$unit" "$units/${unit##*/}" 0644
     done
-    if [ "$is_put" = yes ]; then
-        is_changed=yes
-        if is_systemd_running; then
-            systemctl daemon-reload
-        fi
-    fi
-    is_put=no
     put "$program/deploy/60-lamplight-readers.rules" "$rules/60-lamplight-readers.rules" 0644
-    if [ "$is_put" = yes ] && [ -e /run/udev/control ]; then
-        udevadm control --reload
-    fi
+    # also where nothing was written: by a run that was cut off it was, and nobody was told
+    ! is_systemd_running || systemctl daemon-reload
+    [ ! -e /run/udev/control ] || udevadm control --reload
 }
 
 # Who an optional part runs as, where it is somebody else: lamplight-PART.sysusers beside its unit, as sysusers.d(5) has it.
 write_users() {
-    is_put=no
     for part in $with; do
         wanted=$program/deploy/systemd/lamplight-$part.sysusers
-        [ ! -f "$wanted" ] || put "$wanted" "$users/lamplight-$part.conf" 0644
+        [ -f "$wanted" ] || continue
+        put "$wanted" "$users/lamplight-$part.conf" 0644
+        systemd-sysusers "$users/lamplight-$part.conf"
     done
-    if [ "$is_put" = yes ]; then
-        systemd-sysusers
-    fi
 }
 
 # The name and port of the page for whoever looks for it in the network.
@@ -46,6 +38,7 @@ start_services() {
         systemctl is-enabled --quiet "$unit.service" || systemctl --quiet enable "$unit.service"
         start "$unit"
     done
+    rm -f "$unfinished"
 }
 
 start() {

@@ -109,6 +109,27 @@ def test_an_invitation_is_taken_once_at_the_address_that_the_screen_keeps(tmp_pa
     assert kiosk.first_page(WALL, tmp_path, now + 6) == WALL
 
 
+def test_a_link_that_lies_there_is_not_followed(tmp_path: Path) -> None:
+    """Root gives the invitation, and the folder is the browser's: what runs there may lead root wherever it likes."""
+    (tmp_path / "shadow").write_text("root's own")
+    (tmp_path / "shadow").chmod(0o640)
+    state = tmp_path / "state"
+    state.mkdir()
+    (state / "join").symlink_to(tmp_path / "shadow")
+    kiosk.join(LINK, state)
+    assert (tmp_path / "shadow").read_text() == "root's own"
+    assert (tmp_path / "shadow").stat().st_mode & 0o777 == 0o640
+    assert not (state / "join").is_symlink() and (state / "join").read_text() == "VEkT14ja2I6NCdE83GjYRQ\n"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may give files away")
+def test_the_invitation_is_the_browser_s_and_nobody_else_s(tmp_path: Path) -> None:
+    os.chown(tmp_path, 12345, 12346)
+    kiosk.join(LINK, tmp_path)
+    (told,) = [path.stat() for path in tmp_path.iterdir()]
+    assert (told.st_uid, told.st_gid, told.st_mode & 0o777) == (12345, 12346, 0o600)
+
+
 def test_an_invitation_that_is_too_old_is_thrown_away(tmp_path: Path) -> None:
     kiosk.join(LINK, tmp_path)
     assert kiosk.first_page(WALL, tmp_path, (tmp_path / "join").stat().st_mtime + 121) == WALL

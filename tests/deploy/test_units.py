@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import configparser
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = {"hotspot": 1.6, "kiosk": 2.7, "eink": 1.8}
 """Each with the exposure that systemd may see in it, 0 to 10; the kiosk's browser locks its pages in by itself, which takes some."""
+MAKER = "https://github.com/waveshareteam/e-Paper"
 PROGRAM = "/opt/lamplight/deploy/"
 
 
@@ -36,6 +39,29 @@ def test_the_panel_s_words_are_those_that_its_program_takes() -> None:
     _, script, account, option, _ = unit("eink")["Service"]["ExecStart"].split()
     assert f'"{option}"' in (DEPLOY / script.removeprefix(PROGRAM)).read_text(encoding="utf-8")
     assert account == "${CREDENTIALS_DIRECTORY}/account", "its password is root's, and its unit's alone"
+
+
+def test_the_panel_s_driver_lies_where_its_lines_bring_it_and_no_new_version_takes_it_away(tmp_path: Path) -> None:
+    text = (DEPLOY / "systemd" / "lamplight-eink.service").read_text(encoding="utf-8")
+    told = dict(word.split("=", 1) for word in unit("eink")["Service"]["Environment"].split())
+    library = Path(told["PYTHONPATH"])
+    (line,) = [line for line in text.splitlines() if " cp -r " in line]
+    source, destination = line.split()[-2:]
+    assert Path(destination) / Path(source).name == library and f"mkdir -p {library.parent} " in line
+    assert not library.is_relative_to("/opt/lamplight") and f"git clone --depth 1 {MAKER} /tmp/e-Paper\n" in text
+    driver = tmp_path / "waveshare_epd" / f"{told['PANEL']}.py"
+    driver.parent.mkdir()
+    driver.write_text("class EPD:\n    width, height = 300, 400\n")
+    drawn = (sys.executable, "-c", f"import eink; print(eink.waveshare('{told['PANEL']}')[1])")
+    place = {**os.environ, **told, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(drawn, cwd=DEPLOY / "displays", env=place, capture_output=True, text=True, check=True)
+    assert done.stdout == "(400, 300)\n"
+
+
+def test_the_library_of_the_panel_s_pins_that_is_told_where_to_write_comes_along() -> None:
+    """By itself python3-gpiozero brings none."""
+    text = (DEPLOY / "systemd" / "lamplight-eink.service").read_text(encoding="utf-8")
+    assert "LG_WD=" in text and re.search(r"^# Packages: .*\bpython3-lgpio\b", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", UNITS)

@@ -62,6 +62,10 @@ def run(tmp_path: Path) -> Run:
         checks.write_text(
             checks.read_text(encoding="utf-8").replace("/etc/os-release", str(release_file)), encoding="utf-8"
         )
+        script = copy / "install.sh"
+        script.write_text(script.read_text(encoding="utf-8").replace("=/var/cache/", f"={tmp_path}/"), encoding="utf-8")
+        overlay = copy / "installing" / "read_only.sh"
+        overlay.write_text(overlay.read_text(encoding="utf-8").replace("/media/", f"{tmp_path}/"), encoding="utf-8")
         return subprocess.run(
             (str(copy / "install.sh"), *words),
             env={"PATH": f"{bin_}:{os.environ['PATH']}"},
@@ -146,3 +150,13 @@ def test_a_part_that_is_asked_for_brings_its_packages(run: Run) -> None:
     said = run("--with", "toaster", part=part, **{"dpkg-query": "exit 1", "apt-get": asked, "systemctl": ":"})
     assert "mosquitto" in said.stderr
     assert "toaster bread" in said.stderr
+
+
+@pytest.mark.parametrize("words", [(), ("--read-only-root",), ("--uninstall", "--delete-data")], ids=" ".join)
+def test_nothing_is_begun_where_the_next_start_would_undo_it(run: Run, tmp_path: Path, words: tuple[str, ...]) -> None:
+    """Of all that is taken away the evenings alone would really be gone."""
+    (tmp_path / "root-ro").mkdir()
+    touched = dict.fromkeys(("systemctl", "rm", "find", "apt-get"), f"touch {tmp_path}/touched; exit 1")
+    said = run(*words, **touched)
+    assert said.returncode == 1 and "would be undone by the next start" in said.stderr
+    assert not (tmp_path / "touched").exists()

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import Scene, draw
+from vision import camera
 from vision.camera import Live, LocalCamera, Newest, Pictures, Video, open_source, pictures_in
 from vision.csi.camera import CsiCamera
 from vision.frame import CameraError, Frame
@@ -127,6 +128,29 @@ def test_a_loss_is_told_after_the_last_frame(error: Exception) -> None:
     seen = []
     with pytest.raises(CameraError, match="It is gone"):
         seen.extend(frame.index for frame in Newest(Broken(error)).frames())
+
+
+class Hung:
+    """A source whose driver does not come back from its second picture, until it is `freed`."""
+
+    def __init__(self) -> None:
+        self.freed = threading.Event()
+
+    def frames(self) -> Iterator[Frame]:
+        yield Frame(np.zeros((2, 2, 3), np.uint8), 0.0, 0)
+        self.freed.wait(20)
+
+
+def test_a_camera_that_sends_nothing_and_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(camera, "WAIT_S", 0.01)
+    source = Hung()
+    newest, seen = Newest(source, longest_s=0.05), list[int]()
+    with pytest.raises(CameraError, match="has sent no picture for 0 s; it is opened anew"):
+        seen.extend(frame.index for frame in newest.frames())
+    assert seen == [0] and newest.is_held
+    source.freed.set()
+    newest._thread.join(20)
+    assert not newest.is_held
 
 
 def test_who_stops_listening_stops_the_camera(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from companion.wire.expect import Expect
 from companion.wire.health import Health
 from companion.wire.reading import Reading, Seen
 from companion.wire.status import ReaderStatus
-from vision.camera import Newest, Source
+from vision.camera import LONGEST_S, Newest, Source
 from vision.demo import DemoCamera
 from vision.exposure import Steering
 from vision.frame import CameraError, Frame
@@ -49,6 +49,8 @@ PREVIEW_S = 1.0
 """s after the last motion for which the preview is kept up to date: the last one shows the tray at rest."""
 WAITS_S = (0.5, 1.0, 2.0, 5.0)
 """s before a lost camera is tried again; the last one goes on."""
+TURNS_S = 60.0
+"""s in which the camera's loop has to turn, its wait for a picture included: what hangs for longer no thread of this process ends."""
 
 Opener = Callable[[], Source]
 
@@ -74,6 +76,8 @@ class CameraService:
     """Where the tray's tapped corners lie, if they were tapped; what the camera saw then is kept beside them."""
     steering: Steering = field(default_factory=Steering)
     """By which the camera finds its light anew; the one that `open` gives its sources."""
+    longest_s: float = LONGEST_S
+    """S until the next picture after which a camera is given up."""
     clock: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
     name: Callable[[], str] = lambda: secrets.token_hex(8)
@@ -90,6 +94,9 @@ class CameraService:
     _asked: Expect = field(default_factory=Expect)
     _moved_at: float = float("-inf")
     _frame_at: float = float("-inf")
+    _turned_at: float = float("-inf")
+    _newest: Newest | None = None
+    """The camera of now, or the last one."""
     _looks_again: bool = False
     _showed_all: bool = False
     """Whether the newest preview shows what lies beside the tray; it does not stay when nobody sets the table up."""
@@ -115,6 +122,7 @@ class CameraService:
         """Follow the camera, through its losses, until `stop`."""
         self.notices.describe(self.post, self.outbox.epoch)
         self.say_status(now=True)
+        self._turned_at = self.clock()
         errands = threading.Thread(target=self._errands, args=(stop,), name="outbox", daemon=True)
         errands.start()
         tries = 0
@@ -124,8 +132,23 @@ class CameraService:
                 break
             seen = self.follow(self.open, stop)
             tries = 0 if seen else tries + 1
+            self._until_let_go(stop)
             stop.wait(WAITS_S[min(tries, len(WAITS_S) - 1)])
+            self._turned_at = self.clock()
         errands.join()
+
+    @property
+    def turns(self) -> bool:
+        """Whether the camera's loop goes round; where there is no camera nothing has to."""
+        return self.open is None or self.clock() - self._turned_at < TURNS_S
+
+    def _until_let_go(self, stop: threading.Event) -> None:
+        """A camera whose driver hangs cannot be opened a second time. The sign of life ends with `turns`, and so does this process."""
+        if self._newest is None or not self._newest.is_held:
+            return
+        logger.warning("table=%s the camera does not let go; this process is ended if that stays so", self.post.table)
+        while self._newest.is_held and not stop.wait(TICK_S):
+            pass
 
     def use(self, read: TrayReader, kinds: tuple[str, ...]) -> None:
         """Read with other kits from now on."""
@@ -142,7 +165,8 @@ class CameraService:
         frames = 0
         self.watch = Watch(self._read, self.patience, tray=self.watch.tray, given=self.tray)
         try:
-            for frame in Newest(opener()).frames():
+            self._newest = Newest(opener(), self.longest_s)
+            for frame in self._newest.frames():
                 frames += 1
                 self.counters.attached = True
                 self.step(frame)
@@ -155,7 +179,7 @@ class CameraService:
 
     def step(self, frame: Frame) -> None:
         """One frame. A damaged one, or one the reader stumbles over, is counted and the next one is looked at."""
-        self._frame_at = self.clock()
+        self._frame_at = self._turned_at = self.clock()
         if self._looks_again:  # the watch is touched by the camera's thread alone
             self._looks_again = False
             self._asked = self.expect
@@ -264,7 +288,8 @@ class CameraService:
     def _errands(self, stop: threading.Event) -> None:
         life = SignOfLife()
         while not stop.wait(TICK_S):
-            life.beat()
+            if self.turns:
+                life.beat()
             try:
                 self.sender.tick()
                 self.say_status()

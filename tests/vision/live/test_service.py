@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 from companion.bus.memory import MemoryBus
 from companion.bus.outbox import Outbox
+from companion.bus.pulse import PIPE
 from companion.wire import codec, topics
 from companion.wire.demo import Demo
 from companion.wire.expect import Expect
@@ -20,9 +22,12 @@ from companion.wire.health import Check, Remark, Sight
 from companion.wire.photo import Photo, PhotoRead
 from companion.wire.reading import Reading
 from companion.wire.status import Ack, ReaderDescription, ReaderStatus
+from tests.bus.heard import wait_for
 from tests.vision.drawn import Die, Film, Scene, draw, read
 from tests.vision.odd import packed
+from tests.vision.test_camera import Hung
 from tests.vision.uvc_camera import UvcCamera
+from vision import camera
 from vision.camera import LocalCamera, Source
 from vision.demo import DemoCamera, load_throws
 from vision.frame import CameraError, Frame
@@ -483,3 +488,76 @@ def test_a_camera_that_sends_nothing_any_more_is_told_though_it_is_there(desk: D
     assert desk.service.health is not None and "sends no pictures any more" in desk.service.health.advice[0]
     desk.service.counters.attached = False
     assert desk.service.health is None
+
+
+@pytest.fixture
+def beats(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Callable[[], bool]:
+    """Whether the process says that it lives."""
+
+    def are_heard() -> bool:
+        heard, said = os.pipe()
+        monkeypatch.setenv(PIPE, str(said))
+        desk.service._errands(Ticks(3))
+        os.close(said)
+        with open(heard, "rb") as pipe:  # noqa: PTH123 - a handle
+            return pipe.read() != b""
+
+    return are_heard
+
+
+class Ticks(Hurried):
+    """Set after so many waits."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.left = count
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.left -= 1
+        return self.left < 0 or super().wait(timeout)
+
+
+def test_the_process_says_that_it_lives_only_while_its_camera_s_loop_turns(
+    desk: Desk, beats: Callable[[], bool]
+) -> None:
+    desk.play(Film().still())
+    desk.now += 59
+    assert beats()
+    desk.now += 2
+    assert not beats(), "a look at a picture has hung for a minute, or a driver"
+    desk.play(Film().still())
+    assert beats()
+
+
+def test_without_a_camera_it_lives_all_the_same(desk: Desk, beats: Callable[[], bool]) -> None:
+    desk.service.open, desk.now = None, 1e6
+    assert beats()
+
+
+def test_a_camera_whose_driver_hangs_is_opened_once_it_lets_go_and_meanwhile_nothing_says_that_all_is_well(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing in the process can end such a thread: its keeper ends the process, which is no longer heard."""
+    monkeypatch.setattr(camera, "WAIT_S", 0.01)
+    desk.service.longest_s = 0.05
+    stop, hung, said = Hurried(), Hung(), list[tuple[bool, bool]]()
+
+    def opened() -> Source:
+        said.append((desk.service.turns, hung.freed.is_set()))
+        if len(said) == 1:
+            return hung
+        stop.set()
+        raise CameraError("No.")
+
+    def time_passes() -> None:
+        wait_for(lambda: "no picture for" in desk.service.counters.last_error)
+        desk.now += 61
+        said.append((desk.service.turns, hung.freed.is_set()))
+        hung.freed.set()
+
+    passing = threading.Thread(target=time_passes)
+    passing.start()
+    desk.service.open = opened
+    desk.service.run(stop)
+    passing.join(20)
+    assert said == [(True, False), (False, False), (True, True)]
