@@ -22,14 +22,24 @@ MOST_TAKE_OVER = 1.0  # s
 GAMES = ("pips", "arkham", "pips", "nemesis", "pips", "mansions", "pips", "draw_your_weapon")
 """Half of the tables throw each time; at the others people tap what no die answers."""
 SETTLE = 10.0  # s in which every evening is read
+LATE = 1500  # entries of a game that has been played for hours
+LATE_SECONDS, LATE_SETTLE = 240.0, 60.0
 
 
 def held(seed: int, lamps: int, workers: int, seconds: float, tell: Callable[[str], None]) -> Numbers:
     """Raises NotProven."""
-    stage = Stage(lamps, workers, GAMES)
+    return _held(Stage(lamps, workers, GAMES), seed, seconds, SETTLE, tell)
+
+
+def held_late(seed: int, lamps: int, workers: int, seconds: float, tell: Callable[[str], None]) -> Numbers:
+    """The same late in the evening: each table that is taken over has a long log to be read. Raises NotProven."""
+    return _held(Stage(lamps, workers, GAMES, entries=LATE), seed, seconds, LATE_SETTLE, tell)
+
+
+def _held(stage: Stage, seed: int, seconds: float, settle: float, tell: Callable[[str], None]) -> Numbers:
     try:
-        tell(f"{lamps} tables are laid")
-        return _play(stage, seed, seconds, tell)
+        tell(f"{len(stage.lamps)} tables are laid")
+        return _play(stage, seed, seconds, settle, tell)
     except Lost as error:
         tell(stage.last_words())
         raise NotProven(f"{error} Seed {seed}.") from error
@@ -43,9 +53,9 @@ def absences(said: Mapping[str, Any]) -> Mapping[str, float]:
     return {"number": len(took), "median": part(took, 0.5), "p99": part(took, 0.99), "longest": part(took, 1)}
 
 
-def _play(stage: Stage, seed: int, seconds: float, tell: Callable[[str], None]) -> Numbers:
+def _play(stage: Stage, seed: int, seconds: float, settle: float, tell: Callable[[str], None]) -> Numbers:
     stage.wait_served()
-    time.sleep(SETTLE)
+    time.sleep(settle)
     over, costs = threading.Event(), Costs(stage)
     crowd = stage.crowd(seconds, EVERY, seed)
     with ThreadPoolExecutor(1) as pool:

@@ -36,7 +36,8 @@ from companion.web.visit import cookie
 from companion.wire.prompt import TABLE
 from tests.bus.heard import wait_for
 from tests.games.fifth import written
-from tests.postgres import Postgres
+from tests.postgres import KEEPER, USER, Postgres
+from tests.venue.aged import age
 from tests.venue.crowd import Told
 from tests.venue.measured import carried, processor
 
@@ -143,7 +144,9 @@ class Stage:
         played: Sequence[str],
         *options: str,
         broker: Callable[[Path], HallBroker] = lambda folder: HallBroker(folder),
+        entries: int = 0,
     ) -> None:
+        """`entries`: of each game, as if it had been played for hours."""
         self.folder = Path(tempfile.mkdtemp(prefix="lamplight-hall-"))
         self.postgres = Postgres(*options)
         self.url = self.postgres.hall()
@@ -153,17 +156,19 @@ class Stage:
         self.broker = broker(self.folder / "broker")
         self.lamps = {f"lamp-{k}": "" for k in range(1, lamps + 1)}
         add(self.engine, self.lamps)
-        self._seat_all(played)
+        self._seat_all(played, entries)
         self.config = self._config()
         self.workers = [
             WorkerProcess(self.config, free_port("127.0.0.1"), self.folder / f"worker-{k}.log") for k in range(workers)
         ]
 
-    def _seat_all(self, played: Sequence[str]) -> None:
+    def _seat_all(self, played: Sequence[str], entries: int) -> None:
         """What is not ours is looked away from again: other tests run in this process."""
         games.look_in(self._games)
-        for k, name in enumerate(self.lamps):
-            self.lamps[name] = self._seat(name, played[k % len(played)])
+        names = {name: played[k % len(played)] for k, name in enumerate(self.lamps)}
+        self.lamps = {name: self._seat(name, game) for name, game in names.items()}
+        if entries:
+            age(self.engine, self.url.replace(f"{KEEPER}@", f"{USER}@"), names, entries)
         games.look_away(self._games)
 
     def _seat(self, name: str, game: str) -> str:

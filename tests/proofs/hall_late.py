@@ -1,0 +1,11 @@
+"""`./table prove hall_late`: five hundred tables that have been played for hours, while a worker dies every half minute."""
+
+from __future__ import annotations
+
+from tests.proofs.proof import Numbers, Tell
+from tests.venue.convention import LAMPS, LATE_SECONDS, WORKERS, held_late
+
+
+def prove(seed: int, tell: Tell) -> Numbers:
+    """Raises NotProven."""
+    return held_late(seed, LAMPS, WORKERS, LATE_SECONDS, tell)
