@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from math import isfinite
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -18,6 +20,34 @@ VERSION = 1
 
 
 _ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
+
+
+class Encoded(Mapping[str, Any]):
+    """A JSON object as the text it was stored as. A record is made of that; who looks into it takes it apart first, once.
+
+    >>> Encoded('{"a": 1}')["a"], Encoded('{"a": 1}') == {"a": 1}
+    (1, True)
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __getitem__(self, key: str) -> Any:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return repr(self._values)
+
+    @cached_property
+    def _values(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.text)
+        return found
 
 
 def adapter(cls: Any) -> TypeAdapter[Any]:
@@ -41,6 +71,8 @@ def _plain(value: Any) -> Any:
 
 def from_json(cls: type[T], data: Any) -> T:
     """A record of `cls`; raises CodecError naming the first field that is wrong."""
+    if isinstance(data, Encoded):
+        return _record(cls, data.text)
     try:
         text = json.dumps(data)
     except (TypeError, ValueError, RecursionError) as error:
