@@ -63,7 +63,9 @@ def run(tmp_path: Path) -> Run:
             checks.read_text(encoding="utf-8").replace("/etc/os-release", str(release_file)), encoding="utf-8"
         )
         script = copy / "install.sh"
-        script.write_text(script.read_text(encoding="utf-8").replace("=/var/cache/", f"={tmp_path}/"), encoding="utf-8")
+        told = script.read_text(encoding="utf-8").replace("=/var/cache/", f"={tmp_path}/")
+        told = told.replace("program=/opt/lamplight\n", f"program={tmp_path}/lamplight\n")  # this machine may have one
+        script.write_text(told, encoding="utf-8")
         overlay = copy / "installing" / "read_only.sh"
         overlay.write_text(overlay.read_text(encoding="utf-8").replace("/media/", f"{tmp_path}/"), encoding="utf-8")
         return subprocess.run(
