@@ -111,12 +111,12 @@ class Berth:
                 self.hear(message)
 
     @contextmanager
-    def serving(self) -> Iterator[Lamp]:
+    def serving(self, haste: Haste = Haste.LOOKED_AT) -> Iterator[Lamp]:
         """While a request of its page is dealt with: until then it is not left. Raises StoreFails, Left."""
         with self._queueing:
             self._requests += 1
         try:
-            yield self.lamp(Haste.LOOKED_AT)
+            yield self.lamp(haste)
         finally:
             with self._queueing:
                 self._requests -= 1

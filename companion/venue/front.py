@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.errors import LamplightError
 from companion.venue.doors import MOST_TOLD
+from companion.venue.turns import Haste
 from companion.web.limits import most_of
 from companion.web.line import LITTLE, MOST_SENT
 from companion.web.served import Environ, Page, Start
@@ -29,7 +30,7 @@ class Front:
     def __init__(
         self,
         domain: str,
-        serving: Callable[[str], AbstractContextManager[Page | None]],
+        serving: Callable[[str, Haste], AbstractContextManager[Page | None]],
         house: Callable[[Environ, Start], Iterable[bytes]],
         shown: Callable[[str], Page | None],
     ) -> None:
@@ -43,7 +44,7 @@ class Front:
         if not lamp:
             return self._house(environ, start)
         try:
-            with self._serving(lamp) as page:
+            with self._serving(lamp, haste_of(environ)) as page:
                 return page(environ, start) if page is not None else unserved(start, NOT_HERE)
         except LamplightError as error:
             return unserved(start, str(error))
@@ -58,6 +59,15 @@ class Front:
             return MOST_TOLD if str(environ.get("PATH_INFO", "")).startswith(AFAR) else LITTLE
         page = self._shown(lamp)
         return most_of(page, environ) if page is not None else MOST_SENT
+
+
+def haste_of(environ: Mapping[str, Any]) -> Haste:
+    """Who taps has something to say; who only looks sees it a moment later.
+
+    >>> haste_of({"REQUEST_METHOD": "POST"}), haste_of({"REQUEST_METHOD": "GET"})
+    (<Haste.THROWN: 0>, <Haste.LOOKED_AT: 1>)
+    """
+    return Haste.THROWN if environ.get("REQUEST_METHOD") == "POST" else Haste.LOOKED_AT
 
 
 def lamp_of(environ: Mapping[str, Any], domain: str) -> str:

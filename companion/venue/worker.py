@@ -39,7 +39,7 @@ from companion.venue.rounds import Rounds
 from companion.venue.settings import HallSettings
 from companion.venue.staff import WIPE
 from companion.venue.tidying import Tidying
-from companion.venue.turns import Turns
+from companion.venue.turns import Haste, Turns
 from companion.venue.wiping import helped, wipe
 from companion.web.served import Page
 from companion.web.server import PageServer
@@ -287,13 +287,13 @@ class Worker:
             lamp.sharing.hear(found.of(name) if found is not None else None)
 
     @contextmanager
-    def _serving(self, name: str) -> Iterator[Page | None]:
+    def _serving(self, name: str, haste: Haste) -> Iterator[Page | None]:
         """The page of a lamp, None where it is another worker's. Raises StoreFails, Left."""
         berth = self.berths.get(name)
         if berth is None:
             yield None
             return
-        with berth.serving() as lamp:
+        with berth.serving(haste) as lamp:
             yield self._page(name, lamp)
 
     def _shown(self, name: str) -> Page | None:

@@ -13,6 +13,7 @@ from werkzeug.test import Client
 from companion.errors import StoreFails
 from companion.venue.doors import MOST_TOLD
 from companion.venue.front import Front, lamp_of
+from companion.venue.turns import Haste
 from companion.web.line import LITTLE, MOST_SENT
 from companion.web.served import Page
 
@@ -26,7 +27,7 @@ def page(name: str) -> Page:
 
 
 @contextmanager
-def pages(name: str) -> Iterator[Page | None]:
+def pages(name: str, _haste: Haste) -> Iterator[Page | None]:
     if name == "dark":
         raise StoreFails("The database does not answer.")
     yield page(name) if name == "lamp-1" else None

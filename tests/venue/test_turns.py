@@ -99,6 +99,21 @@ def test_one_turn_is_kept_for_who_throws() -> None:
         assert not turns._is_free(Haste.UNASKED) and turns._is_free(Haste.THROWN)
 
 
+def test_while_a_throw_waits_for_its_table_nobody_who_only_looks_begins(pool: ThreadPoolExecutor) -> None:
+    turns, order = Turns(2), list[str]()
+
+    def look() -> None:
+        with turns.turn("page", Haste.LOOKED_AT):
+            order.append("page")
+
+    with turns.turn("throw", Haste.THROWN):
+        looking = pool.submit(look)
+        wait_for(lambda: len(turns._waiting) == 1)
+        order.append("throw")
+    looking.result(10)
+    assert order == ["throw", "page"]
+
+
 def test_whoever_only_looks_goes_on_when_another_who_looks_has_done(pool: ThreadPoolExecutor) -> None:
     turns, inside, over = Turns(2), threading.Event(), threading.Event()
 
