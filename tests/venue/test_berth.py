@@ -87,6 +87,17 @@ class Lighting:
         return self.lamps[-1]
 
 
+class Slowly:
+    """What a lamp does with a message until it may go on."""
+
+    def __init__(self) -> None:
+        self.inside, self.go_on = threading.Event(), threading.Event()
+
+    def __call__(self) -> None:
+        self.inside.set()
+        assert self.go_on.wait(10)
+
+
 @pytest.fixture
 def light() -> Lighting:
     return Lighting()
@@ -177,21 +188,15 @@ def test_what_comes_is_dealt_with_in_its_order(bus: Bus, light: Lighting, pool: 
 def test_a_lamp_that_is_left_finishes_what_it_does_and_begins_nothing(
     bus: Bus, light: Lighting, pool: ThreadPoolExecutor
 ) -> None:
-    berth = Berth(LAMP, bus, pool, light)
+    berth, slowly = Berth(LAMP, bus, pool, light), Slowly()
     berth.lamp()
-    inside, go_on = threading.Event(), threading.Event()
-
-    def slowly() -> None:
-        inside.set()
-        assert go_on.wait(10)
-
     light.lamps[0].then = slowly
     berth.hear(Message(READING, b""))
-    assert inside.wait(10)
+    assert slowly.inside.wait(10)
     leaving = pool.submit(berth.leave)
     berth.hear(Message(READING, b""))
     assert not leaving.done()
-    go_on.set()
+    slowly.go_on.set()
     leaving.result(10)
     assert light.lamps[0].topics.count(READING) == 1
 
@@ -241,21 +246,16 @@ def test_who_waits_for_a_lamp_to_be_read_does_not_hold_up_its_leaving(
 def test_what_waits_at_a_lamp_that_is_left_is_off_the_brokers_mind(
     bus: Bus, light: Lighting, pool: ThreadPoolExecutor
 ) -> None:
-    acked, inside, go_on = list[bool](), threading.Event(), threading.Event()
+    acked, slowly = list[bool](), Slowly()
     berth = Berth(LAMP, bus, pool, light)
     berth.lamp()
-
-    def slowly() -> None:
-        inside.set()
-        assert go_on.wait(10)
-
     light.lamps[0].then = slowly
     berth.hear(Message(READING, b""))
-    assert inside.wait(10)
+    assert slowly.inside.wait(10)
     berth.hear(Message(READING, b"", ack=lambda: acked.append(True)))
     leaving = pool.submit(berth.leave)
     wait_for(lambda: bool(acked))
-    go_on.set()
+    slowly.go_on.set()
     leaving.result(10)
     assert light.lamps[0].topics.count(READING) == 1
 
