@@ -24,10 +24,18 @@ class Connected(Protocol):
 
 
 def numbers(
-    pulse: Pulse, bus: Connected, berths: Mapping[str, Berth], called: Callable[[], Called], data: Path
+    pulse: Pulse,
+    bus: Connected,
+    berths: Mapping[str, Berth],
+    called: Callable[[], Called],
+    failed: Callable[[], int],
+    data: Path,
 ) -> tuple[Number, ...]:
-    """`called`: what the last roll has found; `data`: the folder whose disk is looked at."""
-    return (*_of_tables(berths, called, pulse), *_of_others(pulse, bus), *_of_the_machine(data))
+    """`called`: what the last roll has found; `failed`: rounds of its threads; `data`: the folder whose disk is looked at."""
+    rounds = Number(
+        "lamplight_hall_rounds_failed_total", "Of what a worker does again and again; the log has the first.", failed
+    )
+    return (*_of_tables(berths, called, pulse), *_of_others(pulse, bus), rounds, *_of_the_machine(data))
 
 
 def _of_tables(berths: Mapping[str, Berth], called: Callable[[], Called], pulse: Pulse) -> tuple[Number, ...]:

@@ -110,7 +110,9 @@ class Worker:
         self._bus = MqttBus(account, f"{account.user}.worker-{self.roll.worker}")
         self._exchange = Exchange(self._bus, self.berths, lambda name: name in self._called.all)
         self._reports = Reports(self._engine, lambda: self.roll.worker)
-        self.metrics.ask(numbers(self._pulse, self._bus, self.berths, lambda: self._called, settings.data))
+        self.metrics.ask(
+            numbers(self._pulse, self._bus, self.berths, lambda: self._called, self._failed, settings.data)
+        )
         self._tidying = Tidying(settings.upkeep.readings)
         self._stopping = threading.Event()
         self._news = threading.Event()
@@ -308,6 +310,10 @@ class Worker:
             if kept is None or kept[0] is not lamp:
                 kept = self._pages[name] = (lamp, page_of(lamp))
         return kept[1]
+
+    def _failed(self) -> int:
+        """Rounds of its threads."""
+        return sum(thread.failed for thread in self._threads)
 
     def _wrong(self) -> Iterator[str]:
         """What keeps it from serving."""

@@ -19,7 +19,7 @@ from tests.venue.walls import walls
 
 TABLES = (1, 10, 100, 500)
 WORKERS = 3
-SECONDS = 120.0
+SECONDS = 60.0
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
 
