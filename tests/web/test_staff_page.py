@@ -176,6 +176,28 @@ def test_a_device_that_was_sent_away_is_told_so(page: Page, devices: Devices) ->
     expect(page.get_by_test_id("outside")).to_contain_text("./table hall staff")
 
 
+def test_what_is_typed_stays_while_the_page_looks_again(page: Page, hall: Hall) -> None:
+    page.get_by_text("An event of all tables").click()
+    page.get_by_label("What all tables fight").fill("The Kraken")
+    page.get_by_label("How much it takes").fill("20")
+    hall.tables = hall.tables[1:]
+    expect(page.get_by_test_id("table-lamp-3")).to_have_count(0)
+    expect(page.get_by_label("How much it takes")).to_have_value("20")
+    expect(page.get_by_label("What all tables fight")).to_have_value("The Kraken")
+
+
+def test_a_table_that_calls_meanwhile_has_the_colour_of_who_calls(page: Page, hall: Hall) -> None:
+    state = page.get_by_test_id("table-lamp-1").locator(".staff-state")
+    expect(state).to_have_text("playing")
+    colour = "element => getComputedStyle(element).color"
+    calls = page.get_by_test_id("table-lamp-3").locator(".staff-state").evaluate(colour)
+    assert state.evaluate(colour) != calls
+    first, *others = (replace(one, state="help" if one.name == "lamp-1" else one.state) for one in hall.tables)
+    hall.tables = sorted((first, *others), key=lambda one: one.name != "lamp-1")
+    expect(state).to_contain_text("calls for somebody")
+    assert state.evaluate(colour) == calls
+
+
 def test_an_event_of_all_tables_begins_and_ends(page: Page) -> None:
     page.get_by_text("An event of all tables").click()
     page.get_by_label("What all tables fight").fill("The Kraken")

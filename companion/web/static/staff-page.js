@@ -93,7 +93,7 @@ function Sure({ table }) {
 function Table({ table }) {
   const { name, state, plays, address, game, where, seats, answers, wrong, since } = table;
   const [tone, icon, word] = STATES[state] || STATES.playing;
-  return html`<li class=${`staff-table ${tone}`} data-testid=${`table-${name}`}><div class="staff-head"><h2>${name}</h2><span class="staff-state"><${Icon} name=${icon} />${word()}${["help", "dark", "quiet"].includes(state) && html`<small>${lasts(since)}</small>`}</span></div>
+  return html`<li class=${`staff-table ${tone}`} data-testid=${`table-${name}`}><div class="staff-head"><h2>${name}</h2><span class=${`staff-state ${tone}`}><${Icon} name=${icon} />${word()}${["help", "dark", "quiet"].includes(state) && html`<small>${lasts(since)}</small>`}</span></div>
     <p>${game ? html`<b>${game}</b>${where && html`<span class="muted"> · ${where}</span>`}` : html`<span class="muted">${t`No game lies there.`}</span>`}</p>
     ${game && html`<p class="muted">${t`${seats} people, ${answers} answers`}</p>`}${plays === "there" && html`<p class="muted">${t`at a machine of its own`}</p>`}
     ${wrong.length > 0 && html`<ul>${wrong.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ul>`}
@@ -123,7 +123,7 @@ function Event() {
     const told = new FormData(/** @type {HTMLFormElement} */ (submitted.target));
     post("/api/staff/event", { title: String(told.get("title")), goal: Number(told.get("goal")) }).then(take, fail);
   };
-  return html`<details class="panel staff-event" data-testid="event"><summary>${t`An event of all tables`}</summary>${event && html`<p class="muted">${t`${event.title} ended at ${event.total} of ${event.goal}.`}</p>`}<form onSubmit=${begin}><label class="field">${t`What all tables fight`}<input name="title" required maxlength="60" autocomplete="off" /></label><label class="field">${t`How much it takes`}<input name="goal" type="number" min="1" max="1000000" value="500" required /></label><button class="btn" type="submit" data-testid="begin-event">${t`Begin`}</button></form></details>`;
+  return html`<details class="panel staff-event" data-testid="event"><summary>${t`An event of all tables`}</summary>${event && html`<p class="muted">${t`${event.title} ended at ${event.total} of ${event.goal}.`}</p>`}<form onSubmit=${begin}><label class="field">${t`What all tables fight`}<input name="title" required maxlength="60" autocomplete="off" /></label><label class="field">${t`How much it takes`}<input name="goal" type="number" min="1" max="1000000" defaultValue="500" required /></label><button class="btn" type="submit" data-testid="begin-event">${t`Begin`}</button></form></details>`;
 }
 
 const Ways = () => html`<div class="staff-ways" role="group" aria-label=${t`Which tables`}>${WAYS.map(([way, words]) => html`<button key=${way} class="tool" type="button" aria-pressed=${shown.value === way} data-testid=${`way-${way || "all"}`} onClick=${() => { shown.value = way; }}>${words()}</button>`)}</div>`;
