@@ -129,6 +129,14 @@ def test_a_table_that_nobody_serves_is_dark(watched: Watched) -> None:
     assert watched.state("lamp-1") == "dark" and watched.page.figures.workers == 0
 
 
+def test_who_is_not_served_is_dark_since_its_worker_was_heard(watched: Watched) -> None:
+    watched.tells("lamp-1", PLAYING, silent=3000)
+    with watched.hall.begin() as connection:
+        connection.exec_driver_sql("UPDATE hall_workers SET seen = clock_timestamp() - interval '100 s'")
+    dark = next(table for table in watched.page.tables if table.name == "lamp-1")
+    assert dark.state == "dark" and dark.since == pytest.approx(time.time() - 100, abs=20)
+
+
 def test_a_machine_of_its_own_that_is_silent_is_dark(watched: Watched) -> None:
     add(watched.hall, ["far"], THERE)
     watched.tells("far", PLAYING)
