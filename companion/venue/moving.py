@@ -81,7 +81,8 @@ def give(engine: Engine, settings: Settings, into: Path, pause: Callable[[float]
     except BaseException:
         _plays(engine, settings.place, before)  # no backup, so it is played where it was
         raise
-    _plays(engine, settings.place, THERE, wish="")  # what was wished of it here is not for whoever plays it next
+    # what was wished of it here is not for whoever plays it next, and of how it is there nothing was heard yet
+    _plays(engine, settings.place, THERE, wish="", seen=None)
 
 
 def _pack(engine: Engine, settings: Settings, into: Path) -> None:
@@ -136,7 +137,7 @@ def _let_go(engine: Engine, lamp: str, pause: Callable[[float], None]) -> str:
     return str(before)
 
 
-def _plays(engine: Engine, lamp: str, where: str, **also: str) -> bool:
+def _plays(engine: Engine, lamp: str, where: str, **also: str | None) -> bool:
     values = {"plays": where, **also}
     with engine.begin() as connection:
         return bool(connection.execute(update(lamps).where(lamps.c.name == lamp).values(values)).rowcount)

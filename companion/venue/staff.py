@@ -15,7 +15,7 @@ from companion.tables.log import SqlLog
 from companion.venue import events, summary
 from companion.venue.divided import one_of
 from companion.venue.roll import HERE, LIVING, THERE
-from companion.venue.schema import lamps
+from companion.venue.schema import lamps, workers
 from companion.web.devices import KEEPER, Devices
 from companion.web.sent.event import SharedEvent
 from companion.web.sent.staff import HallFigures, HallTable, StaffPage, State
@@ -28,7 +28,7 @@ QUIET = 600.0
 """s without an answer after which people may have left, or wait for somebody."""
 UNHEARD = 30.0
 """s of silence after which a machine of its own is not there."""
-ORDER: tuple[State, ...] = ("help", "wrong", "dark", "wiping", "quiet", "playing", "over", "free")
+ORDER: tuple[State, ...] = ("help", "wrong", "dark", "wiping", "quiet", "playing", "away", "over", "free")
 HELPED, WIPE = "helped", "wipe"
 """What the staff wishes of a table; whoever serves it does it."""
 
@@ -53,7 +53,10 @@ class HallStaff:
     def page(self, assets: str) -> StaffPage:
         with self._engine.connect() as connection:
             living = frozenset(connection.scalars(text(LIVING)))
-            rows = connection.execute(select(lamps, func.extract("epoch", lamps.c.seen).label("heard"))).all()
+            heard = func.extract("epoch", lamps.c.seen).label("heard")
+            served = func.extract("epoch", workers.c.seen).label("served")
+            both = lamps.outerjoin(workers, lamps.c.worker == workers.c.id)
+            rows = connection.execute(select(lamps, heard, served).select_from(both)).all()
         now = time.time()
         tables = sorted((self._table(row, living, now) for row in rows), key=_urgency)
         return StaffPage(assets, figures_of(tables, len(living)), self._event(), tuple(tables))
@@ -100,9 +103,11 @@ class HallStaff:
 
     def _table(self, row: Any, living: frozenset[int], now: float) -> HallTable:
         report = read_report(row.report or {})
-        heard = float(row.heard or 0.0)
+        heard, served = float(row.heard or 0.0), float(row.served or 0.0)
         state = state_of(row, report, living, now - heard)
-        since = report.help if state == "help" else heard
+        since = {"help": report.help, "quiet": report.answered, "dark": heard if row.plays == THERE else served}.get(
+            state, 0.0
+        )
         return HallTable(
             *(row.name, state, row.plays, self._address(row.name) if row.plays == HERE else ""),
             *(report.game, report.where, report.seats, report.answers),
@@ -114,6 +119,8 @@ def state_of(row: Any, report: Report, living: frozenset[int], silent: float) ->
     """`silent`: s since the table was last heard of."""
     if row.wish == WIPE:
         return "wiping"
+    if row.plays == THERE and row.seen is None:
+        return "away"
     if (row.plays == HERE and row.worker not in living) or (row.plays == THERE and silent > UNHEARD):
         return "dark"
     if report.help and row.wish != HELPED:
@@ -128,12 +135,14 @@ def state_of(row: Any, report: Report, living: frozenset[int], silent: float) ->
 
 
 def figures_of(tables: list[HallTable], workers: int) -> HallFigures:
-    """All together."""
-    played = [table for table in tables if table.game]
+    """All together. One that is not heard just now plays on, as far as anybody knows: its people still sit there. Whose game has
+    ended, and whose is being wiped, is in none of them.
+    """
+    played = [table for table in tables if table.game and table.state not in {"over", "wiping"}]
     games = Counter(table.game for table in played)
     return HallFigures(
         tables=len(tables),
-        playing=sum(table.state in {"playing", "quiet", "help", "wrong"} for table in played),
+        playing=len(played),
         calls=sum(table.state == "help" for table in tables),
         people=sum(table.seats for table in played),
         answers=sum(table.answers for table in played),

@@ -13,6 +13,7 @@ EVENING = "Your evening"
 HOME = "Keep this page if you like: it is forgotten here a day later, or as soon as the next group sits down. No name is on it."
 GONE = "This evening is not kept any more."
 MINUTE = 60
+"""s; and as many of them are an hour."""
 
 
 def lines_of(told: EveningSummary, say: Callable[[str], str]) -> tuple[Line, ...]:
@@ -30,10 +31,12 @@ def lines_of(told: EveningSummary, say: Callable[[str], str]) -> tuple[Line, ...
 
 
 def lasted(seconds: float) -> str:
-    """In hours and minutes, as on a clock.
+    """In hours and minutes, as on a clock; less than an hour in minutes, less than a minute is nothing.
 
-    >>> lasted(2 * 3600 + 5 * 60 + 20), lasted(-3)
-    ('2:05 h', '0:00 h')
+    >>> lasted(2 * 3600 + 5 * 60 + 20), lasted(6 * 60 + 59), lasted(-3)
+    ('2:05 h', '6 min', '')
     """
     minutes = int(max(0.0, seconds)) // MINUTE
+    if minutes < MINUTE:
+        return f"{minutes} min" if minutes else ""
     return f"{minutes // 60}:{minutes % 60:02d} h"

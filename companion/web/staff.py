@@ -31,6 +31,8 @@ from companion.wording.languages import Languages
 COOKIE = "lamplight.staff"
 NOT_STAFF = "This device was not let in. Whoever keeps the hall shows a code: ./table hall staff"
 
+USED = "This code was used or is too old. Ask whoever runs the hall for a new one: ./table hall staff"
+
 
 class Staff(Protocol):
     """Who looks after the tables; each method raises an error of ours, and then nothing has changed."""
@@ -106,7 +108,10 @@ def page() -> str:
 
 def enter() -> Response:
     """A code is exchanged for a key, once. Raises NotInvited."""
-    _, key = _desk().devices.accept(body(Join).token)
+    try:
+        _, key = _desk().devices.accept(body(Join).token)
+    except NotInvited:
+        raise NotInvited(USED) from None  # a table's sentence speaks of its menu
     response = jsonify({})
     response.set_cookie(
         COOKIE, key, max_age=365 * 24 * 3600, httponly=True, samesite="Strict", secure=request.is_secure

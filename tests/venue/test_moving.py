@@ -128,6 +128,16 @@ def test_it_comes_back_with_what_was_played_in_the_hall(
     assert [plays for _, plays, _ in listed(hall)] == [THERE], "the hall plays it no more"
 
 
+def test_what_was_given_away_is_no_alarm_until_it_was_heard_there(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    take(hall, guest, Keeper(house).now().path)
+    with hall.begin() as connection:
+        connection.exec_driver_sql("UPDATE hall_lamps SET seen = clock_timestamp() - interval '300 s'")
+    give(hall, guest, tmp_path / "back.zip")
+    assert [table.state for table in HallStaff(hall, str).page("").tables] == ["away"]
+
+
 def test_it_may_come_and_go(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
 ) -> None:

@@ -129,12 +129,32 @@ def test_a_table_that_nobody_serves_is_dark(watched: Watched) -> None:
     assert watched.state("lamp-1") == "dark" and watched.page.figures.workers == 0
 
 
+def test_who_is_not_served_is_dark_since_its_worker_was_heard(watched: Watched) -> None:
+    watched.tells("lamp-1", PLAYING, silent=3000)
+    with watched.hall.begin() as connection:
+        connection.exec_driver_sql("UPDATE hall_workers SET seen = clock_timestamp() - interval '100 s'")
+    dark = next(table for table in watched.page.tables if table.name == "lamp-1")
+    assert dark.state == "dark" and dark.since == pytest.approx(time.time() - 100, abs=20)
+
+
 def test_a_machine_of_its_own_that_is_silent_is_dark(watched: Watched) -> None:
     add(watched.hall, ["far"], THERE)
     watched.tells("far", PLAYING)
     assert watched.state("far") == "playing"
     watched.tells("far", PLAYING, UNHEARD + 5)
     assert watched.state("far") == "dark"
+
+
+def test_a_machine_of_its_own_that_has_told_nothing_yet_is_away_and_no_alarm(watched: Watched) -> None:
+    add(watched.hall, ["far"], THERE)
+    assert watched.state("far") == "away"
+
+
+def test_who_is_quiet_is_so_since_the_newest_answer(watched: Watched) -> None:
+    answered = time.time() - QUIET - 60
+    watched.tells("lamp-1", {**PLAYING, "answered": answered}, silent=5)
+    quiet = watched.page.tables[0]
+    assert (quiet.state, quiet.since) == ("quiet", answered)
 
 
 def test_who_calls_stands_first_and_who_has_waited_longest_before_all(watched: Watched) -> None:
@@ -168,6 +188,17 @@ def test_the_figures_are_of_all_tables(watched: Watched) -> None:
     figures = watched.page.figures
     assert (figures.tables, figures.playing, figures.people, figures.answers) == (2, 2, 6, 50)
     assert figures.games == (("Nemesis", 2),)
+
+
+def test_the_figures_are_all_of_the_same_tables(watched: Watched) -> None:
+    """Of those where a game goes on, as far as is known: who is not heard just now still sits there."""
+    add(watched.hall, ["far", "away"], THERE)
+    watched.tells("far", PLAYING, UNHEARD + 5)
+    watched.tells("lamp-1", {**PLAYING, "over": "All are home."})
+    watched.tells("lamp-2", {**PLAYING, "game": "Arkham"})
+    figures = watched.page.figures
+    assert (figures.tables, figures.playing, figures.people, figures.answers) == (4, 2, 8, 82)
+    assert sum(count for _, count in figures.games) == figures.playing
 
 
 def test_what_is_wiped_is_gone_and_the_others_stay(watched: Watched, tmp_path: Path) -> None:

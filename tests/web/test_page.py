@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from companion.web.sent.event import SharedEvent
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, resized, shown, until
 from tests.web.sample_server import SampleServer
@@ -367,6 +369,20 @@ def test_what_is_refused_in_the_menu_is_said_in_the_menu(page: Page, samples: Sa
     samples.refusal = (422, "Choose a seat of this table, on the tablet.")
     tap(page, "menu", "unseat-2")
     expect(page.get_by_test_id("drawer-refusal")).to_have_text(samples.refusal[1])
+
+
+def test_the_menu_of_a_hall_says_what_its_buttons_do_and_that_an_event_is_won(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = SharedEvent(1, "The Kraken", 12, 15, 4, 2, is_over=False)
+    monkeypatch.setitem(SAMPLES, "called", replace(SAMPLES["rolling"], staff=True, event=event))
+    page = seen(page, "called")
+    resized(page, 820, 1180)
+    tap(page, "menu")
+    expect(page.get_by_test_id("event")).to_contain_text("Won: 15 out of 12")
+    calls = page.get_by_test_id("staff")
+    expect(calls).to_contain_text("tap: nobody need come")
+    assert calls.evaluate("button => button.offsetHeight") < 90
 
 
 def test_dice_that_lie_there_are_kept_by_their_faces(page: Page, samples: SampleServer) -> None:

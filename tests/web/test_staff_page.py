@@ -124,6 +124,12 @@ def test_a_table_is_wiped_with_a_second_tap_alone(page: Page, hall: Hall) -> Non
     expect(page.get_by_test_id("table-lamp-1")).to_contain_text("is being wiped")
 
 
+def test_a_free_table_is_wiped_too_where_its_tablet_is_somebodys(page: Page, hall: Hall) -> None:
+    page.get_by_test_id("wipe-lamp-5").click()
+    page.get_by_test_id("sure-lamp-5").click()
+    expect(page.get_by_test_id("table-lamp-5")).to_contain_text("is being wiped")
+
+
 def test_a_table_of_its_own_machine_has_neither_page_nor_wiping_here(page: Page) -> None:
     far = page.get_by_test_id("table-lamp-12")
     expect(far).to_contain_text("at a machine of its own")
@@ -136,11 +142,14 @@ def test_the_people_of_a_table_take_their_evening_home_by_a_code(page: Page, hal
     page.get_by_test_id("evening-lamp-3").click()
     shown = page.get_by_test_id("evening")
     expect(shown.get_by_role("img")).to_be_visible()
+    expect(page.get_by_test_id("evening-lamp-3")).to_have_count(0)
     address = shown.get_by_role("link").get_attribute("href")
     assert address is not None and address.endswith("/evening/token-of-3") and hall.done == ["lamp-3 evening"]
     page.get_by_test_id("evening-done").click()
     expect(shown).to_have_count(0)
     page.goto(address)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.get_by_text("Nemesis")).to_be_visible()
     lines = page.get_by_test_id("lines")
     expect(lines).to_contain_text("2:05 h")
     expect(lines).to_contain_text("Dice thrown")
@@ -150,6 +159,15 @@ def test_the_people_of_a_table_take_their_evening_home_by_a_code(page: Page, hal
         page.set_viewport_size({"width": width, "height": height})
         found += sideways(page) + too_small(page)
     assert found + barriers(page) == []
+
+
+@pytest.mark.parametrize("name", ["lamp-3", "lamp-5"])
+def test_the_code_of_an_evening_is_seen_whole(page: Page, hall: Hall, name: str) -> None:
+    hall.tables = [replace(one, game="Nemesis") for one in hall.tables]
+    page.set_viewport_size({"width": 1180, "height": 820})
+    page.get_by_test_id(f"evening-{name}").click()
+    expect(page.get_by_test_id("evening").get_by_role("img")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("evening-done")).to_be_in_viewport(ratio=1)
 
 
 def test_only_those_who_need_somebody_are_shown_where_that_is_wished(page: Page, hall: Hall) -> None:
@@ -170,17 +188,54 @@ def test_nothing_is_in_the_way_on_any_screen(page: Page) -> None:
     assert found + barriers(page) == []
 
 
+def test_a_code_that_was_used_speaks_of_no_menu(page: Page, devices: Devices) -> None:
+    token = devices.invite("", KEEPER)
+    devices.accept(token)
+    said = page.evaluate(
+        """token => fetch("/api/staff/enter", {method: "POST", headers: {"X-Lamplight": "1", "Content-Type": "application/json"},
+        body: JSON.stringify({token})}).then(answer => answer.json())""",
+        token,
+    )["sentence"]
+    assert "./table hall staff" in said and "menu" not in said
+
+
 def test_a_device_that_was_sent_away_is_told_so(page: Page, devices: Devices) -> None:
     expect(page.get_by_test_id("figures")).to_be_visible()
     devices.dismiss_all()
     expect(page.get_by_test_id("outside")).to_contain_text("./table hall staff")
 
 
-def test_an_event_of_all_tables_begins_and_ends(page: Page) -> None:
+def test_what_is_typed_stays_while_the_page_looks_again(page: Page, hall: Hall) -> None:
+    page.get_by_text("An event of all tables").click()
+    page.get_by_label("What all tables fight").fill("The Kraken")
+    page.get_by_label("How much it takes").fill("20")
+    hall.tables = hall.tables[1:]
+    expect(page.get_by_test_id("table-lamp-3")).to_have_count(0)
+    expect(page.get_by_label("How much it takes")).to_have_value("20")
+    expect(page.get_by_label("What all tables fight")).to_have_value("The Kraken")
+
+
+def test_a_table_that_calls_meanwhile_has_the_colour_of_who_calls(page: Page, hall: Hall) -> None:
+    state = page.get_by_test_id("table-lamp-1").locator(".staff-state")
+    expect(state).to_have_text("playing")
+    colour = "element => getComputedStyle(element).color"
+    calls = page.get_by_test_id("table-lamp-3").locator(".staff-state").evaluate(colour)
+    assert state.evaluate(colour) != calls
+    first, *others = (replace(one, state="help" if one.name == "lamp-1" else one.state) for one in hall.tables)
+    hall.tables = sorted((first, *others), key=lambda one: one.name != "lamp-1")
+    expect(state).to_contain_text("calls for somebody")
+    assert state.evaluate(colour) == calls
+
+
+def test_an_event_of_all_tables_begins_is_won_and_ends(page: Page, hall: Hall) -> None:
     page.get_by_text("An event of all tables").click()
     page.get_by_label("What all tables fight").fill("The Kraken")
     page.get_by_label("How much it takes").fill("300")
     page.get_by_test_id("begin-event").click()
     expect(page.get_by_test_id("event")).to_contain_text("12 out of 300")
+    assert hall.event is not None
+    hall.event = replace(hall.event, total=315)
+    expect(page.get_by_test_id("event")).to_contain_text("Won: 315 out of 300")
     page.get_by_test_id("end-event").click()
+    expect(page.get_by_test_id("event")).to_contain_text("The Kraken was won with 315 of 300.")
     expect(page.get_by_test_id("event")).to_contain_text("An event of all tables")

@@ -8,9 +8,10 @@ from typing import Literal, TypeAlias
 from companion.web.sent.event import SharedEvent
 from companion.wire.words import Words
 
-State: TypeAlias = Literal["help", "wrong", "dark", "playing", "quiet", "over", "free", "wiping"]
+State: TypeAlias = Literal["help", "wrong", "dark", "playing", "quiet", "away", "over", "free", "wiping"]
 """help: somebody there asked for it · wrong: something needs a person · dark: nobody serves it, or its machine is not heard ·
-quiet: nothing was answered for a while · over: its game has ended · free: no game lies there · wiping: all of it is being forgotten.
+quiet: nothing was answered for a while · away: it has gone to a machine of its own, which has told nothing yet ·
+over: its game has ended · free: no game lies there · wiping: all of it is being forgotten.
 """
 
 
@@ -27,7 +28,7 @@ class HallTable:
     seats: int
     answers: int
     pages: int  # that are open
-    since: float  # s, Unix: when it came into this state; 0 = nobody knows
+    since: float  # s, Unix: of its call, its newest answer where it is quiet, or when it, or who served it, was heard where it is dark; else 0
     wrong: tuple[Words, ...] = ()
 
 
@@ -36,12 +37,12 @@ class HallFigures:
     """All of them together."""
 
     tables: int
-    playing: int
+    playing: int  # where a game lies that goes on, as far as is known
     calls: int  # of tables that asked for somebody
-    people: int  # at tables where a game lies
-    answers: int  # given in the games that lie there now
+    people: int  # at those
+    answers: int  # given in the games that go on
     workers: int
-    games: tuple[tuple[Words, int], ...] = ()  # how many tables play each, the most first
+    games: tuple[tuple[Words, int], ...] = ()  # how many of those play each, the most first
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ function Likes() {
 function Staff() {
   const called = snapshot.value?.staff;
   if (called === null || called === undefined) return null;
-  return html`<button class=${`tool menu-staff ${called ? "on" : ""}`} aria-pressed=${called} data-testid="staff" onClick=${() => callStaff(!called)}><${Icon} name="hand" />${called ? t`The staff was called: nobody need come any more` : t`Call the staff`}</button>`;
+  return html`<button class=${`tool menu-staff ${called ? "on" : ""}`} aria-pressed=${called} data-testid="staff" onClick=${() => callStaff(!called)}><${Icon} name="hand" />${called ? html`<span>${t`The staff is called`}<small>${t`tap: nobody need come`}</small></span>` : t`Call the staff`}</button>`;
 }
 
 /** All tables of a hall fight one foe: how it stands, and what this table has done. */
@@ -81,7 +81,7 @@ function SharedEvent() {
   if (!event) return null;
   const { title, goal, total, own, is_over } = event;
   const plays = snapshot.value?.seat !== "wall" && !is_over;
-  return html`<section class="panel menu-event" data-testid="event"><h2>${title}<small>${is_over ? t`this event is over` : t`all tables together`}</small></h2><p class="menu-event-sum">${t`${total} out of ${goal}`}</p><progress max=${goal} value=${total} aria-label=${title}></progress>
+  return html`<section class="panel menu-event" data-testid="event"><h2>${title}<small>${is_over ? t`this event is over` : t`all tables together`}</small></h2><p class="menu-event-sum">${total >= goal ? t`Won: ${total} out of ${goal}` : t`${total} out of ${goal}`}</p><progress max=${goal} value=${total} aria-label=${title}></progress>
     <div class="menu-event-own"><span>${t`this table: ${own}`}</span>${plays && [-1, 1, 5].map((more) => html`<button key=${more} class="tool" type="button" disabled=${own + more < 0} data-testid=${`event${more}`} onClick=${() => countEvent(event, own + more)}>${more > 0 ? `+${more}` : `−${-more}`}</button>`)}</div></section>`;
 }
 

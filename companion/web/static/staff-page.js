@@ -33,6 +33,7 @@ const STATES = {
   wiping: ["warn", "clock", () => t`is being wiped`],
   quiet: ["warn", "clock", () => t`quiet for a while`],
   playing: ["good", "dice", () => t`playing`],
+  away: ["none", "home", () => t`not heard yet`],
   over: ["none", "check", () => t`has ended`],
   free: ["none", "lamp", () => t`free`],
 };
@@ -75,10 +76,13 @@ function lasts(since) {
 /** @param {string} name */
 const sumUp = (name) => post(`/api/staff/tables/${encodeURIComponent(name)}/evening`).then((code) => { trouble.value = ""; evening.value = { name, ...code }; }, fail);
 
+/** All of it is seen when it opens. @param {HTMLElement | null} shown */
+const intoView = (shown) => shown?.scrollIntoView({ block: "nearest" });
+
 /** What the people of a table scan before they go. */
 function Evening() {
   const { url, svg } = /** @type {{url: string, svg: string}} */ (evening.value);
-  return html`<div class="staff-sure" role="group" aria-label=${t`Their evening`} data-testid="evening"><img class="qr" src=${picture(svg)} alt=${t`QR code: ${url}`} /><a class="join-url" href=${url} target="_blank" rel="noreferrer">${url.replace(/^https?:\/\//, "")}</a>
+  return html`<div class="staff-sure" ref=${intoView} role="group" aria-label=${t`Their evening`} data-testid="evening"><img class="qr" src=${picture(svg)} alt=${t`QR code: ${url}`} /><a class="join-url" href=${url} target="_blank" rel="noreferrer">${url.replace(/^https?:\/\//, "")}</a>
     <p class="muted">${t`Whoever sat there scans it: the evening in numbers, without a name. It is kept for a day, or until a new group sits down.`}</p>
     <div class="staff-deeds"><button class="tool" type="button" data-testid="evening-done" onClick=${() => { evening.value = null; }}>${t`Done`}</button></div></div>`;
 }
@@ -86,35 +90,35 @@ function Evening() {
 /** @param {{table: HallTable}} props */
 function Sure({ table }) {
   return html`<div class="staff-sure" role="group" aria-label=${t`Shall all of it be forgotten?`}><p>${t`Everything of the people at ${table.name} is forgotten: their game, its log, their phones and tablet. It cannot be brought back.`}</p>
-    <div class="staff-deeds"><button class="btn main" type="button" data-testid=${`sure-${table.name}`} onClick=${() => done(table.name, "wipe")}>${t`Yes, forget it`}</button><button class="tool" type="button" onClick=${() => { asked.value = ""; }}>${t`Not now`}</button></div></div>`;
+    <div class="staff-deeds"><button class="tool warn" type="button" data-testid=${`sure-${table.name}`} onClick=${() => done(table.name, "wipe")}>${t`Yes, forget it`}</button><button class="tool" type="button" onClick=${() => { asked.value = ""; }}>${t`Not now`}</button></div></div>`;
 }
 
 /** @param {{table: HallTable}} props */
 function Table({ table }) {
   const { name, state, plays, address, game, where, seats, answers, wrong, since } = table;
   const [tone, icon, word] = STATES[state] || STATES.playing;
-  return html`<li class=${`staff-table ${tone}`} data-testid=${`table-${name}`}><div class="staff-head"><h2>${name}</h2><span class="staff-state"><${Icon} name=${icon} />${word()}${["help", "dark", "quiet"].includes(state) && html`<small>${lasts(since)}</small>`}</span></div>
+  return html`<li class=${`staff-table ${tone}`} data-testid=${`table-${name}`}><div class="staff-head"><h2>${name}</h2><span class=${`staff-state ${tone}`}><${Icon} name=${icon} />${word()}${["help", "dark", "quiet"].includes(state) && html`<small>${lasts(since)}</small>`}</span></div>
     <p>${game ? html`<b>${game}</b>${where && html`<span class="muted"> · ${where}</span>`}` : html`<span class="muted">${t`No game lies there.`}</span>`}</p>
     ${game && html`<p class="muted">${t`${seats} people, ${answers} answers`}</p>`}${plays === "there" && html`<p class="muted">${t`at a machine of its own`}</p>`}
     ${wrong.length > 0 && html`<ul>${wrong.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ul>`}
     ${evening.value?.name === name && html`<${Evening} />`}
     ${asked.value === name ? html`<${Sure} table=${table} />` : html`<div class="staff-deeds">${state === "help" && html`<button class="btn main" type="button" data-testid=${`helped-${name}`} onClick=${() => done(name, "helped")}>${t`Somebody is there`}</button>`}
-      ${address && html`<a class="tool" href=${address} target="_blank" rel="noreferrer">${t`Its page`}</a>`}${game && html`<button class="tool" type="button" data-testid=${`evening-${name}`} onClick=${() => sumUp(name)}>${t`Their evening`}</button>`}${plays === "here" && game && html`<button class="tool" type="button" data-testid=${`wipe-${name}`} onClick=${() => { asked.value = name; }}>${t`New group`}</button>`}</div>`}</li>`;
+      ${address && html`<a class="tool" href=${address} target="_blank" rel="noreferrer">${t`Its page`}</a>`}${game && evening.value?.name !== name && html`<button class="tool" type="button" data-testid=${`evening-${name}`} onClick=${() => sumUp(name)}>${t`Their evening`}</button>`}${plays === "here" && html`<button class="tool" type="button" data-testid=${`wipe-${name}`} onClick=${() => { asked.value = name; }}>${t`New group`}</button>`}</div>`}</li>`;
 }
 
 /** @param {{now: StaffPage}} props */
 function Figures({ now: { figures: f } }) {
   /** @type {[string, number, string][]} */
-  const rows = [[t`tables`, f.tables, ""], [t`playing`, f.playing, ""], [t`call for somebody`, f.calls, f.calls ? "calls" : ""], [t`people`, f.people, ""], [t`answers`, f.answers, ""], [t`workers`, f.workers, f.workers ? "" : "calls"]];
+  const rows = [[t`tables`, f.tables, ""], [f.playing === 1 ? t`plays now` : t`play now`, f.playing, ""], [f.calls === 1 ? t`calls for somebody` : t`call for somebody`, f.calls, f.calls ? "calls" : ""], [t`people`, f.people, ""], [t`answers`, f.answers, ""], [t`workers`, f.workers, f.workers ? "" : "calls"]];
   const games = f.games.map(([game, count]) => `${game}: ${count}`).join(" · ");
-  return html`<dl class="staff-figures" data-testid="figures">${rows.map(([name, count, tone]) => html`<div key=${name} class=${tone}><dt>${name}</dt><dd>${count.toLocaleString(locale)}</dd></div>`)}</dl>${games && html`<p class="staff-games">${games}</p>`}`;
+  return html`<dl class="staff-figures" data-testid="figures">${rows.map(([name, count, tone], k) => html`<div key=${k} class=${tone}><dt>${name}</dt><dd>${count.toLocaleString(locale)}</dd></div>`)}</dl>${games && html`<p class="staff-games">${games}</p>`}`;
 }
 
 /** A foe of all tables: begun with a name and a number, and how it stands. */
 function Event() {
   const event = page.value?.event;
   if (event && !event.is_over) {
-    return html`<section class="panel staff-event" data-testid="event"><h2>${event.title}</h2><p class="staff-event-sum">${t`${event.total} out of ${event.goal}`}</p><progress max=${event.goal} value=${event.total} aria-label=${event.title}></progress>
+    return html`<section class="panel staff-event" data-testid="event"><h2>${event.title}</h2><p class="staff-event-sum">${event.total >= event.goal ? t`Won: ${event.total} out of ${event.goal}` : t`${event.total} out of ${event.goal}`}</p><progress max=${event.goal} value=${event.total} aria-label=${event.title}></progress>
       <button class="tool" type="button" data-testid="end-event" onClick=${() => post(`/api/staff/event/${event.id}/end`).then(take, fail)}>${t`End the event`}</button></section>`;
   }
   /** @param {SubmitEvent} submitted */
@@ -123,7 +127,7 @@ function Event() {
     const told = new FormData(/** @type {HTMLFormElement} */ (submitted.target));
     post("/api/staff/event", { title: String(told.get("title")), goal: Number(told.get("goal")) }).then(take, fail);
   };
-  return html`<details class="panel staff-event" data-testid="event"><summary>${t`An event of all tables`}</summary>${event && html`<p class="muted">${t`${event.title} ended at ${event.total} of ${event.goal}.`}</p>`}<form onSubmit=${begin}><label class="field">${t`What all tables fight`}<input name="title" required maxlength="60" autocomplete="off" /></label><label class="field">${t`How much it takes`}<input name="goal" type="number" min="1" max="1000000" value="500" required /></label><button class="btn" type="submit" data-testid="begin-event">${t`Begin`}</button></form></details>`;
+  return html`<details class="panel staff-event" data-testid="event"><summary>${t`An event of all tables`}</summary>${event && html`<p class="muted">${event.total >= event.goal ? t`${event.title} was won with ${event.total} of ${event.goal}.` : t`${event.title} ended at ${event.total} of ${event.goal}.`}</p>`}<form onSubmit=${begin}><label class="field">${t`What all tables fight`}<input name="title" required maxlength="60" autocomplete="off" /></label><label class="field">${t`How much it takes`}<input name="goal" type="number" min="1" max="1000000" defaultValue="500" required /></label><button class="btn" type="submit" data-testid="begin-event">${t`Begin`}</button></form></details>`;
 }
 
 const Ways = () => html`<div class="staff-ways" role="group" aria-label=${t`Which tables`}>${WAYS.map(([way, words]) => html`<button key=${way} class="tool" type="button" aria-pressed=${shown.value === way} data-testid=${`way-${way || "all"}`} onClick=${() => { shown.value = way; }}>${words()}</button>`)}</div>`;

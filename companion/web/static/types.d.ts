@@ -1103,7 +1103,7 @@ export interface HallFigures {
 }
 export interface HallTable {
   name: string;
-  state: "help" | "wrong" | "dark" | "playing" | "quiet" | "over" | "free" | "wiping";
+  state: "help" | "wrong" | "dark" | "playing" | "quiet" | "away" | "over" | "free" | "wiping";
   plays: "here" | "there";
   address: string;
   game: string;
