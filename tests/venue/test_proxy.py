@@ -110,7 +110,7 @@ def test_a_table_that_nobody_knows_is_said_to_be_nobodys(house: House) -> None:
     house.stage.lamps["nowhere"] = ""
     status, body = house.ask("nowhere", "/")
     del house.stage.lamps["nowhere"]
-    assert status == 503 and json.loads(body)["error"]["code"] == "NOT_HERE"
+    assert status == 503 and json.loads(body)["code"] == "NOT_HERE"
 
 
 def test_a_worker_dies_and_its_tables_are_served_by_the_other(house: House) -> None:
