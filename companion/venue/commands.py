@@ -175,7 +175,10 @@ def invite(name: str, config: Config = None) -> None:
 
     with _hall(config) as (engine, settings):
         key = following.invite(engine, topics.segment(name))
-    typer.echo(f'Into table.toml of that machine, then start it again:\n\n[hall]\nurl = "http://{settings.domain}"')
+    typer.echo(
+        "These three values go into table.toml of that machine, into the section that is there; then start it again:"
+    )
+    typer.echo(f'\n[hall]\nurl = "http://{settings.domain}"')
     typer.echo(f'key = "{key}"\nname = "{name}"')
 
 

@@ -80,7 +80,7 @@ def invite(engine: Engine, lamp: str) -> str:
             raise NotFollowed(
                 f"The hall plays {lamp} itself. Give it to its own machine first, or choose another name."
             )
-        connection.execute(update(lamps).where(here).values(key=hashed(key), plays=THERE))
+        connection.execute(update(lamps).where(here).values(key=hashed(key), plays=THERE, wish=""))
     return key
 
 

@@ -39,18 +39,18 @@ const First = ({ lamp }) => html`<section class="panel enter-first"><h2>${t`Is t
 /** What the staff of a hall types. @param {string} lamp */
 const pairing = (lamp) => `./table hall pair ${lamp}`;
 
-/** @param {{lamp: string}} props */
+/** @param {{lamp: string | undefined}} props undefined: nobody has said yet who could help */
 const Ways = ({ lamp }) => html`<section class="panel enter-ways"><h2>${t`How this device gets in`}</h2><ol>
     <li><b>${t`On the tablet in the middle`}</b><span>${t`open Menu, then Devices, and choose what this device shall be.`}</span></li>
     <li><b>${t`With this device`}</b><span>${t`scan the code that appears, or type its address. It works once, for two minutes.`}</span></li></ol>
-  <p class="muted">${lamp ? t`Is there no tablet any more? Ask the staff: ${pairing(lamp)} lets one in.` : t`Is there no tablet any more? Whoever has the computer that Lamplight runs on types ./table pair there.`}</p></section>`;
+  ${lamp !== undefined && html`<p class="muted">${lamp ? t`Is there no tablet any more? Ask the staff: ${pairing(lamp)} lets one in.` : t`Is there no tablet any more? Whoever has the computer that Lamplight runs on types ./table pair there.`}</p>`}</section>`;
 
 function Enter() {
   const found = standing.value;
   return html`<div class="app kits-page enter-page"><header class="bar"><div class="title"><h1>Lamplight</h1><span class="sub">${t`real dice, tokens and cards; the table keeps the rules`}</span></div></header>
     <main class="kits-body"><div class="enter"><div class="enter-lead"><${Icon} name="lamp" /><h2 class="h2">${t`This device has not been let in yet`}</h2><p>${t`At this table games are played with hands that others shall not see. So each device is let in once, by the people who sit here.`}</p></div>
       ${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}
-      ${found?.claimable && html`<${First} lamp=${found.lamp} />`}<${Ways} lamp=${found?.lamp || ""} /><${Languages} /></div></main></div>`;
+      ${found?.claimable && html`<${First} lamp=${found.lamp} />`}<${Ways} lamp=${found?.lamp} /><${Languages} /></div></main></div>`;
 }
 
 /** @param {HTMLElement} root */
