@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.backups import aside, backup, restoring
-from companion.backups.backup import Backup, BackupError, number_of
+from companion.backups.backup import Backup, BackupError
 from companion.backups.keeper import Keeper, file_of
 from companion.backups.place import shut
 from companion.errors import LamplightError
@@ -144,7 +144,7 @@ def named(name: str, settings: Settings) -> Path:
     if not name and there:
         return there[0].path
     try:
-        if Path(name).is_file() and number_of(Path(name).name):
+        if not name.isdecimal() and Path(name).is_file():
             return Path(name)
     except OSError as error:
         raise BackupError(f"{name} cannot be looked at: {why(error)}. Copy it to where {settings.data} is.") from error

@@ -44,7 +44,10 @@ def write_accounts(kind: str, folder: Path, tables: tuple[str, ...] = ()) -> Wri
     """
     if kind not in FILES:
         raise UnknownBroker(f'Accounts can be written for {" and for ".join(KINDS)}, not for "{kind}".')
+    is_new = not folder.exists()
     accounts = Accounts(folder)
+    if is_new:
+        folder.chmod(0o711)  # the broker is another user than who writes this: it comes in, and reads what it is given
     for role in OF_ALL:
         accounts.of(role)
     for table in tables:

@@ -134,6 +134,23 @@ def take(
     with _hall(config) as (engine, settings):
         moving.take(engine, settings.of(topics.segment(name)), backup)
     typer.echo(f"The hall plays it now: http://{name}.{settings.domain}/")
+    typer.echo(f"Its tablet has to be let in there anew: ./table hall pair {name}")
+
+
+@app.command()
+def pair(
+    name: str,
+    role: Annotated[str, typer.Option(help="table, keeper or wall.")] = "table",
+    config: Config = None,
+) -> None:
+    """Let a device in at a table that the hall plays: a code and an address, for one device and two minutes."""
+    from companion.pairing import WORDS, show
+    from companion.venue.letting_in import invitation
+
+    with _hall(config) as (engine, settings):
+        url = f"http://{name}.{settings.domain}/join#{invitation(engine, name, role)}"
+    show(url)
+    typer.echo(f"For {WORDS[role]} of {name}, once and within two minutes:\n{url}")
 
 
 @app.command()
@@ -158,7 +175,10 @@ def invite(name: str, config: Config = None) -> None:
 
     with _hall(config) as (engine, settings):
         key = following.invite(engine, topics.segment(name))
-    typer.echo(f'Into table.toml of that machine, then start it again:\n\n[hall]\nurl = "http://{settings.domain}"')
+    typer.echo(
+        "These three values go into table.toml of that machine, into the section that is there; then start it again:"
+    )
+    typer.echo(f'\n[hall]\nurl = "http://{settings.domain}"')
     typer.echo(f'key = "{key}"\nname = "{name}"')
 
 

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine, Select, delete, func, insert, select,
 
 from companion.errors import LamplightError
 from companion.reporting import Report, read_report
-from companion.tables.schema import boards, entries, metadata
+from companion.tables.schema import boards, claims, devices, entries, metadata
 from companion.tables.shipping import AT_ONCE, Line, Mark, Part
 from companion.tables.sums import sum_of, text_of
 from companion.venue.divided import one_of
@@ -73,13 +73,20 @@ def invite(engine: Engine, lamp: str) -> str:
     """A key with which this table's own machine may tell the hall of it; the one before counts no more. Raises NotFollowed."""
     key = secrets.token_urlsafe(24)
     add(engine, [lamp], THERE)
-    with engine.begin() as connection:
-        here = (lamps.c.name == lamp) & (lamps.c.plays == THERE)
-        if not connection.execute(update(lamps).where(here).values(key=hashed(key))).rowcount:
+    with one_of(engine, lamp).begin() as connection:
+        here = lamps.c.name == lamp
+        plays = connection.scalar(select(lamps.c.plays).where(here).with_for_update())
+        if plays != THERE and _is_used(connection):
             raise NotFollowed(
                 f"The hall plays {lamp} itself. Give it to its own machine first, or choose another name."
             )
+        connection.execute(update(lamps).where(here).values(key=hashed(key), plays=THERE, wish=""))
     return key
+
+
+def _is_used(connection: Connection) -> bool:
+    """Whether anybody ever sat at this lamp in the hall."""
+    return any(connection.execute(select(table).limit(1)).first() for table in (boards, entries, claims, devices))
 
 
 def let_in(engine: Engine, lamp: str, key: str) -> None:

@@ -13,6 +13,7 @@ from http import HTTPStatus
 from typing import Any
 
 from companion.errors import LamplightError
+from companion.venue import waiting
 from companion.venue.doors import MOST_TOLD
 from companion.venue.turns import Haste
 from companion.web.limits import most_of
@@ -21,6 +22,7 @@ from companion.web.served import Environ, Page, Start
 
 AFAR = "/hall/"
 """How the addresses begin at which tables that play at their own machine tell of themselves."""
+JSON = (("Content-Type", "application/json"),)
 NOT_HERE = "This table is served elsewhere, or by nobody just now. The page looks again by itself."
 
 
@@ -45,9 +47,9 @@ class Front:
             return self._house(environ, start)
         try:
             with self._serving(lamp, haste_of(environ)) as page:
-                return page(environ, start) if page is not None else unserved(start, NOT_HERE)
+                return page(environ, start) if page is not None else unserved(environ, start, NOT_HERE)
         except LamplightError as error:
-            return unserved(start, str(error))
+            return unserved(environ, start, str(error))
 
     def most(self, environ: Mapping[str, Any]) -> int:
         """Bytes that a request may bring; the server's loop asks, for what is large alone, and while it waits no page is answered.
@@ -81,10 +83,12 @@ def lamp_of(environ: Mapping[str, Any], domain: str) -> str:
     return lamp if lamp != host else ""
 
 
-def unserved(start: Start, sentence: str) -> Iterable[bytes]:
-    """Not by this worker."""
-    body = json.dumps({"error": {"code": "NOT_HERE", "sentence": sentence}}).encode()
-    head = [("Content-Type", "application/json"), ("Retry-After", "1"), ("Content-Length", str(len(body)))]
+def unserved(environ: Environ, start: Start, sentence: str) -> Iterable[bytes]:
+    """Not by this worker; in the words of a house. Whoever asked for a page reads one, which looks again."""
+    is_page = "text/html" in str(environ.get("HTTP_ACCEPT", ""))
+    told = {"code": "NOT_HERE", "sentence": sentence, "rule": ""}
+    body = waiting.page(sentence) if is_page else json.dumps(told).encode()
+    head = [*(waiting.HEAD if is_page else JSON), ("Retry-After", "1"), ("Content-Length", str(len(body)))]
     status = HTTPStatus.SERVICE_UNAVAILABLE
     start(f"{status.value} {status.phrase}", head)
     return [body]

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import shutil
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, delete, insert, select, update
@@ -25,7 +25,7 @@ from companion.settings import Settings
 from companion.sharing import FILE, Part, part_in
 from companion.tables.database import open_database
 from companion.tables.salvage import kept
-from companion.tables.schema import metadata
+from companion.tables.schema import boards, metadata
 from companion.venue.divided import one_of
 from companion.venue.events import merge, standing
 from companion.venue.roll import HERE, THERE, add
@@ -45,16 +45,16 @@ class CannotMove(LamplightError):
 def take(engine: Engine, settings: Settings, backup: Path) -> None:
     """A house's backup becomes a lamp of the hall, and a worker serves it from now on.
 
-    `settings`: of the lamp. Raises CannotMove where the hall plays that lamp already, BackupError, StoreFails; then nothing
+    `settings`: of the lamp. Raises CannotMove where the hall plays that lamp already, or that evening, BackupError, StoreFails; then nothing
     has changed.
     """
-    make_folder(settings.data)
-    with workroom(settings.data) as folder:
+    with _folder_of(settings), workroom(settings.data) as folder:
         found = unpack_database(backup, folder / DATABASE)
         source = open_database(f"sqlite:///{folder / DATABASE}")  # an older house's has the newest shape afterwards
         try:
             with source.connect() as house, one_of(engine, settings.place).begin() as hall:
                 _make_room(hall, settings.place)
+                _look_for_twin(engine, house)
                 _copy(house, hall)
                 if FILE in found.manifest.files:
                     part = part_in(file_of(backup, FILE))
@@ -83,6 +83,38 @@ def give(engine: Engine, settings: Settings, into: Path, pause: Callable[[float]
         raise
     # what was wished of it here is not for whoever plays it next, and of how it is there nothing was heard yet
     _plays(engine, settings.place, THERE, wish="", seen=None)
+
+
+@contextmanager
+def _folder_of(settings: Settings) -> Iterator[None]:
+    """Of a lamp; where nothing comes of it there is none that was not there before."""
+    is_new = not settings.data.exists()
+    make_folder(settings.data)
+    try:
+        yield
+    except BaseException:
+        if is_new:
+            shutil.rmtree(settings.data, ignore_errors=True)
+        raise
+
+
+def _look_for_twin(engine: Engine, house: Connection) -> None:
+    """An evening is played in one place at a time. Raises CannotMove where the hall plays this very one under another name."""
+    games = _games(house)
+    with engine.connect() as connection:
+        others = connection.scalars(select(lamps.c.name).where(lamps.c.plays == HERE).order_by(lamps.c.name)).all()
+    for other in others if games else ():
+        with one_of(engine, other).connect() as hall:
+            if games <= _games(hall):
+                raise CannotMove(
+                    f"{other} holds the very same evening already. Play it there, or give that back first: ./table hall give {other} FILE"
+                )
+
+
+def _games(house: Connection) -> frozenset[tuple[str, str, float]]:
+    """That lie there; of two that were begun in the same microsecond there is but one."""
+    rows = house.execute(select(boards.c.table_id, boards.c.game, boards.c.opened_at))
+    return frozenset((row.table_id, row.game, row.opened_at) for row in rows)
 
 
 def _pack(engine: Engine, settings: Settings, into: Path) -> None:

@@ -41,6 +41,7 @@ def page_of(lamp: Lamp) -> Page:
         records=RecordDesk(lamp.hall, folders),
         ports=lamp.ports,
         heard=lamp.senses.heard,
+        lamp=settings.place,
         staff=lamp.calling,
         event=lamp.sharing,
         languages=lamp.languages,

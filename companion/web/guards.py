@@ -29,6 +29,7 @@ KEEPER_DOES = (
     "Another device keeps this house, and does this. Is it gone? ./table pair --role keeper, at the computer that Lamplight"
     " runs on, lets in a new one."
 )
+STAFF_LETS_IN = "Another device keeps this table, and does this. Is it gone? Ask the staff to let in a new one."
 LOOKS_AGAIN = "This page looks again by itself every few seconds."
 TO_SHELF = "To the games"
 NOTHING_THERE = "There is nothing at this address."
@@ -106,7 +107,9 @@ def _why(who: Who, table: str) -> tuple[str, str]:
         return "NOT_YOURS", NO_PLACE
     if roles == SHOWS:
         return "NOT_YOURS", ONLY_SHOWS
-    return "NOT_YOURS", KEEPER_DOES if who == KEEPS and parts().devices.has_keeper else ON_TABLET
+    if who == KEEPS and parts().devices.has_keeper:
+        return "NOT_YOURS", STAFF_LETS_IN if parts().lamp else KEEPER_DOES
+    return "NOT_YOURS", ON_TABLET
 
 
 def headed(response: Response) -> Response:

@@ -199,6 +199,7 @@ class Parts:
     kept: Pictures | None = None  # what imported sheets brought; None: nothing is kept
     brought: Pictures | None = None  # of readings of other houses; None: nothing was brought
     records: Records | None = None
+    lamp: str = ""  # what its hall calls this table, "" = a house serves it
     staff: CallingStaff | None = None  # None: there is nobody to call, as at home
     event: Event | None = None  # None: there is no hall that could have one
     caring: Caring | None = None  # None: nobody looks after the house

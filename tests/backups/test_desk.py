@@ -28,6 +28,21 @@ def test_the_commands_make_name_check_and_restore(settings: Settings, said: Call
     assert entries(settings) == 2
 
 
+def test_a_file_is_put_back_whatever_it_is_called(
+    settings: Settings, said: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a hall gives it back."""
+    played(settings, 1, 2).close()
+    said(desk.make)
+    (made,) = settings.data.rglob("lamplight-*.zip")
+    made.rename(tmp_path / "back.zip")
+    monkeypatch.chdir(tmp_path)
+    played(settings, 3).close()
+    assert "is whole" in said(desk.check, "back.zip")
+    assert "is back: t1 (toy, 2 entries)" in said(desk.put_back, "back.zip")
+    assert entries(settings) == 2
+
+
 def test_a_house_that_runs_is_not_restored(settings: Settings, said: Callable[..., str]) -> None:
     played(settings, 1).close()
     said(desk.make)

@@ -78,6 +78,8 @@ ELSEWHERE: Mapping[str, str] = {
     "hall list": "tests/venue/test_commands.py::test_tables_are_added_and_listed",
     "hall take": "tests/venue/test_commands.py::test_a_house_comes_and_goes",
     "hall take --as": "tests/venue/test_commands.py::test_a_house_comes_and_goes",
+    "hall pair": "tests/venue/test_commands.py::test_a_device_is_let_in_at_a_table_of_the_hall",
+    "hall pair --role": "tests/venue/test_commands.py::test_a_device_is_let_in_at_a_table_of_the_hall",
     "hall give": "tests/venue/test_commands.py::test_a_house_comes_and_goes",
     "hall invite": "tests/venue/test_commands.py::test_a_machine_of_its_own_is_invited_with_the_lines_that_it_needs",
     "hall staff": "tests/venue/test_commands.py::test_a_device_of_the_staff_is_shown_the_way_in",

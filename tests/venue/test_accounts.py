@@ -22,6 +22,17 @@ def test_what_the_broker_reads_is_written_for_nobody_else(tmp_path: Path, broker
         assert path.stat().st_mode & 0o777 == 0o600, path
 
 
+def test_the_brokers_own_user_comes_into_the_folder(tmp_path: Path) -> None:
+    write_accounts("mosquitto", tmp_path / "hall")
+    assert (tmp_path / "hall").stat().st_mode & 0o777 == 0o711
+
+
+def test_the_rights_of_a_folder_that_is_there_are_whose_it_is(tmp_path: Path) -> None:
+    (tmp_path / "hall").mkdir(0o750)
+    write_accounts("mosquitto", tmp_path / "hall")
+    assert (tmp_path / "hall").stat().st_mode & 0o777 == 0o750
+
+
 def test_what_was_made_stays(tmp_path: Path) -> None:
     """Else every table would have to be told a new password."""
     write_accounts("mosquitto", tmp_path)

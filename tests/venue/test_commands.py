@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,10 +14,12 @@ from companion.backups.keeper import Keeper
 from companion.cli import app
 from companion.errors import LamplightError
 from companion.settings import Settings
+from companion.tables.log import SqlLog
+from companion.venue.divided import one_of
 from companion.venue.moving import CannotMove
 from companion.venue.roll import listed
 from companion.venue.staff import devices_of, invitation
-from companion.web.devices import NotInvited
+from companion.web.devices import Devices, NotInvited
 from tests.new_log import new_log
 from tests.venue.test_divided import ROW
 
@@ -56,9 +59,37 @@ def test_a_house_comes_and_goes(typed: Typed, tmp_path: Path) -> None:
     log = new_log(house.data)
     log.open("t1", "arkham", [ROW])
     log.close()
-    assert "http://lamp-7.cafe.example/" in typed("take", str(Keeper(house).now().path), "--as", "lamp-7").output
+    taken = typed("take", str(Keeper(house).now().path), "--as", "lamp-7").output
+    assert "http://lamp-7.cafe.example/" in taken and "./table hall pair lamp-7" in taken
     assert "./table restore back.zip" in typed("give", "lamp-7", str(tmp_path / "back.zip")).output
     assert isinstance(typed("give", "lamp-8", str(tmp_path / "other.zip")).exception, CannotMove)
+
+
+@pytest.mark.parametrize("role", ["table", "keeper", "wall"])
+def test_a_device_is_let_in_at_a_table_of_the_hall(typed: Typed, hall: Engine, role: str) -> None:
+    typed("add", "lamp-8", "lamp-9")
+    said = typed("pair", "lamp-8", "--role", role).output
+    assert "http://lamp-8.cafe.example/join#" in said
+    token = said.partition("#")[2].strip()
+    with pytest.raises(NotInvited):
+        devices_at(hall, "lamp-9").accept(token)
+    device, _ = devices_at(hall, "lamp-8").accept(token)
+    assert (device.role, device.table) == (role, "")
+
+
+def devices_at(hall: Engine, lamp: str) -> Devices:
+    return Devices(SqlLog(one_of(hall, lamp), time.time).admitted(), time.time)
+
+
+def test_nobody_is_let_in_where_the_hall_does_not_play(typed: Typed) -> None:
+    typed("add", "lamp-8")
+    typed("invite", "lamp-7")
+    for words, why in [
+        (("lamp-5",), "no table lamp-5"),
+        (("lamp-7",), "at its own machine"),
+        (("lamp-8", "--role", "cook"), "no role 'cook'"),
+    ]:
+        assert why in str(typed("pair", *words).exception)
 
 
 def test_a_device_of_the_staff_is_shown_the_way_in(typed: Typed) -> None:

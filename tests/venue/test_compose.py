@@ -36,3 +36,21 @@ def test_every_file_that_is_laid_into_a_container_is_there_or_made(compose: Any)
     laid = {str(one).split(":")[0] for service in compose["services"].values() for one in service.get("volumes", ())}
     files = {path for path in laid if path.startswith("./") and not path.startswith("./secrets/")}
     assert files and not [path for path in files if not (HALL / path).exists()]
+
+
+def test_the_statements_of_the_database_are_lines_that_can_be_typed_without_docker() -> None:
+    """docs/hall.md hands them to psql with sed."""
+    made = [
+        line for line in (HALL / "database.sh").read_text(encoding="utf-8").splitlines() if line.startswith("CREATE")
+    ]
+    assert [line.split()[1] for line in made] == ["ROLE", "DATABASE"] and all(line.endswith(";") for line in made)
+
+
+def test_nginx_in_a_container_differs_in_its_workers_alone() -> None:
+    """Of the two it is the other one that tests run."""
+
+    def told(name: str) -> str:
+        text = re.sub(r"upstream workers \{.*?\n    \}", "", (HALL / name).read_text(encoding="utf-8"), flags=re.DOTALL)
+        return text[text.index("worker_processes") :]
+
+    assert told("compose/nginx.conf") == told("nginx.conf")

@@ -23,8 +23,9 @@ from companion.tables.shipping import LETTERS, Mark, Part
 from companion.venue.divided import one_of
 from companion.venue.events import Count, begin, change, standing
 from companion.venue.following import Damaged, NotFollowed, Told, follow, invite
-from companion.venue.roll import HERE, add
+from companion.venue.roll import HERE, THERE, add, listed
 from companion.venue.staff import HallStaff
+from companion.web.devices import Devices
 from companion.wire.codec import from_json, to_json
 from companion.wire.prompt import Answer
 from companion.wire.reading import Reading
@@ -260,8 +261,25 @@ def test_a_new_key_ends_the_old_one(there: There, hall: Engine) -> None:
 
 def test_what_the_hall_plays_itself_nobody_else_tells_it(hall: Engine) -> None:
     add(hall, [LAMP], HERE)
+    log = SqlLog(one_of(hall, LAMP), time.time)
+    log.open("t1", "arkham", [ROW])
     with pytest.raises(NotFollowed, match="plays lamp-7 itself"):
         invite(hall, LAMP)
+
+
+def test_where_somebody_sits_nobody_else_tells_the_hall(hall: Engine) -> None:
+    """Its tablet was let in, and no game begun yet."""
+    add(hall, [LAMP], HERE)
+    Devices(SqlLog(one_of(hall, LAMP), time.time).admitted(), time.time).claim()
+    with pytest.raises(NotFollowed, match="plays lamp-7 itself"):
+        invite(hall, LAMP)
+
+
+def test_a_table_that_was_only_added_may_play_at_its_own_machine(hall: Engine) -> None:
+    add(hall, [LAMP], HERE)
+    key = invite(hall, LAMP)
+    assert [plays for _, plays, _ in listed(hall)] == [THERE]
+    follow(hall, LAMP, key, Told())
 
 
 def damaged(part: Part) -> Part:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import pytest
@@ -66,12 +66,27 @@ def test_a_table_of_another_worker_is_said_to_be_elsewhere(client: Client) -> No
     """By which a proxy knows that nothing was done, and asks the next worker."""
     answer = get(client, "lamp-2.hall.local")
     assert answer.status_code == 503 and answer.headers["Retry-After"] == "1"
-    assert "elsewhere" in answer.json["error"]["sentence"]
+    assert answer.json["code"] == "NOT_HERE" and "elsewhere" in answer.json["sentence"], "as a page reads it"
 
 
 def test_what_the_store_says_is_said(client: Client) -> None:
     answer = get(client, "dark.hall.local")
-    assert answer.status_code == 503 and "database" in answer.json["error"]["sentence"]
+    assert answer.status_code == 503 and "database" in answer.json["sentence"]
+
+
+def test_whoever_asked_for_a_page_reads_one_that_looks_again(client: Client) -> None:
+    answer = client.get("/", headers={"Host": "lamp-2.hall.local", "Accept": "text/html,*/*;q=0.8"})
+    assert answer.status_code == 503 and answer.mimetype == "text/html"
+    assert "served elsewhere" in answer.text and 'http-equiv="refresh" content="3"' in answer.text
+
+
+def test_what_stands_on_that_page_is_no_page_itself() -> None:
+    def fails(_name: str, _haste: Haste) -> AbstractContextManager[Page | None]:
+        raise StoreFails("<script>")
+
+    client = Client(Front("hall.local", fails, own, lambda _name: None))
+    text = client.get("/", headers={"Host": HERE, "Accept": "text/html"}).text
+    assert "&lt;script&gt;" in text and "<script" not in text
 
 
 def test_of_a_table_that_is_not_read_yet_the_servers_loop_waits_for_nothing() -> None:

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import Engine
 
 from companion.backups import restoring
+from companion.backups.backup import BackupError
 from companion.backups.keeper import PICTURES, Keeper
 from companion.bench.evening import MENU
 from companion.bench.rules import any_values
@@ -155,6 +156,27 @@ def test_what_the_hall_plays_is_not_overwritten(
     with pytest.raises(CannotMove, match="plays lamp-7 already"):
         take(hall, guest, made)
     assert shown(in_hall(hall).picture("t1")) == moved
+
+
+def test_an_evening_is_not_played_twice(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    made = Keeper(house).now().path
+    take(hall, guest, made)
+    other = Settings(data=tmp_path / "hall" / "lamp-8", place="lamp-8")
+    with pytest.raises(CannotMove, match="lamp-7 holds the very same evening already"):
+        take(hall, other, made)
+    assert listed(hall) == [(LAMP, "here", None)] and not other.data.exists()
+    give(hall, guest, tmp_path / "back.zip")
+    take(hall, other, tmp_path / "back.zip")
+    assert [name for name, plays, _ in listed(hall) if plays == "here"] == ["lamp-8"]
+
+
+def test_of_a_file_that_cannot_be_read_nothing_is_left(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+    (tmp_path / "torn.zip").write_bytes(b"PK")
+    with pytest.raises(BackupError):
+        take(hall, guest, tmp_path / "torn.zip")
+    assert not guest.data.exists() and not listed(hall)
 
 
 def test_a_table_is_not_given_away_under_a_workers_hands(guest: Settings, hall: Engine, tmp_path: Path) -> None:

@@ -34,14 +34,16 @@ class House:
         for worker in self.stage.workers:
             worker.start_again()
         wait_for(lambda: sorted(self.stage.served().values()) == [LAMPS // 2] * 2, 60)
+        # where both had died, their lamps are theirs until others take them
+        wait_for(lambda: all(self.ask(lamp, SNAPSHOT)[0] == 200 for lamp in self.stage.lamps), 60)
 
     def stop(self) -> None:
         self.proxy.stop()
         self.stage.stop()
 
-    def ask(self, lamp: str, path: str, body: Any = None) -> tuple[int, bytes]:
+    def ask(self, lamp: str, path: str, body: Any = None, accept: str = "*/*") -> tuple[int, bytes]:
         line = http.client.HTTPConnection("127.0.0.1", self.proxy.port, timeout=30)
-        head = {"Host": f"{lamp}.{DOMAIN}", "Cookie": self.stage.lamps[lamp], "X-Lamplight": "1"}
+        head = {"Host": f"{lamp}.{DOMAIN}", "Cookie": self.stage.lamps[lamp], "X-Lamplight": "1", "Accept": accept}
         told = {} if body is None else {"Content-Type": "application/json"}
         line.request("GET" if body is None else "POST", path, body and json.dumps(body), {**head, **told})
         response = line.getresponse()
@@ -110,7 +112,7 @@ def test_a_table_that_nobody_knows_is_said_to_be_nobodys(house: House) -> None:
     house.stage.lamps["nowhere"] = ""
     status, body = house.ask("nowhere", "/")
     del house.stage.lamps["nowhere"]
-    assert status == 503 and json.loads(body)["error"]["code"] == "NOT_HERE"
+    assert status == 503 and json.loads(body)["code"] == "NOT_HERE"
 
 
 def test_a_worker_dies_and_its_tables_are_served_by_the_other(house: House) -> None:
@@ -120,3 +122,14 @@ def test_a_worker_dies_and_its_tables_are_served_by_the_other(house: House) -> N
     wait_for(lambda: house.ask(lamp, SNAPSHOT)[0] == 200)
     assert house.tap(lamp, Random(2)) == 200
     assert house.server_of(lamp) is not dying
+
+
+def test_where_no_worker_is_left_a_page_says_so_and_looks_again(house: House) -> None:
+    lamp = next(iter(house.stage.lamps))
+    for worker in house.stage.workers:
+        worker.kill()
+    status, shown = house.ask(lamp, "/t/t1", accept="text/html,*/*;q=0.8")
+    assert status == 503 and b"Nobody serves this table" in shown and b'http-equiv="refresh"' in shown
+    for body in (None, {}):
+        status, told = house.ask(lamp, SNAPSHOT, body)
+        assert (status, json.loads(told)["code"]) == (503, "NOT_HERE")

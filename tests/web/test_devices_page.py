@@ -57,6 +57,17 @@ def code(tablet: Page, what: str) -> str:
     return str(asked.value.json()["url"])
 
 
+def test_a_table_of_a_hall_sends_people_to_the_staff(page: Page, phone: Page, evening: Evening) -> None:
+    """No computer of a hall is theirs."""
+    evening.app.extensions["lamplight"] = replace(evening.app.extensions["lamplight"], lamp="lamp-8")
+    page.goto("/devices")
+    expect(page.get_by_text("This table is new: nobody sits here yet.")).to_be_visible()
+    first(page)
+    phone.goto("/")
+    expect(phone.get_by_text("Ask the staff: ./table hall pair lamp-8 lets one in.")).to_be_visible()
+    expect(phone.get_by_text("the life of this house")).to_have_count(0)
+
+
 def test_the_first_device_is_the_tablet_and_the_next_one_is_told_how_to_get_in(page: Page, phone: Page) -> None:
     phone.goto("/t/t1")
     expect(phone.get_by_test_id("claim")).to_be_visible()

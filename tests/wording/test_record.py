@@ -28,7 +28,7 @@ SENT = (
 IDS = """
 id seat seats game table rev assets rule zone at source reading picture file files join next see reader tag tags prompts
 openings ends numbers beyond option more less other here marks where driver prefix sheet language throws was model
-kit recorded version versions languages path evening address
+kit recorded version versions languages path evening address lamp
 """
 KINDS = "kind kinds chooses object icon drawing floor text_color back_color align code state verdict colour waits"
 FACES = (

@@ -25,7 +25,7 @@ GONE = "This device is not let in any more. Look at the list again."
 def standing() -> Response:
     """How this browser stands: also for one that was not let in."""
     inside = visitor().roles() != STRANGER
-    return jsonify(spoken(Standing(inside, not inside and not parts().devices.is_claimed)))
+    return jsonify(spoken(Standing(inside, not inside and not parts().devices.is_claimed, parts().lamp)))
 
 
 @entering.post("/api/claim")
@@ -55,6 +55,7 @@ def devices() -> Response:
                 keeper=house.devices.has_keeper,
                 tablets=sum(one.role == "table" for one in known),
                 demo=house.at_home,
+                lamp=house.lamp,
                 now=house.devices.now(),
             )
         )

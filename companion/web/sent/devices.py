@@ -15,6 +15,7 @@ class Standing:
 
     inside: bool  # it was let in already
     claimable: bool  # the house never had a tablet: it may be that
+    lamp: str  # what its hall calls this table, "" = a house serves it
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +59,5 @@ class DevicesPage:
     keeper: bool  # a device of its own keeps the house: the tablet does not any more
     tablets: int  # that could let others in
     demo: bool  # this very machine is the tablet without being let in
+    lamp: str  # what its hall calls this table, "" = a house serves it
     now: float  # s, Unix: what "seen" is reckoned from; a device's own clock may be wrong

@@ -1035,6 +1035,7 @@ export interface DevicesPage {
   keeper: boolean;
   tablets: number;
   demo: boolean;
+  lamp: string;
   now: number;
 }
 export interface KnownDevice {
@@ -1063,6 +1064,7 @@ export interface SeatOfTable {
 export interface Standing {
   inside: boolean;
   claimable: boolean;
+  lamp: string;
 }
 export interface MendingPage {
   assets: string;
