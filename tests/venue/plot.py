@@ -10,6 +10,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """Okabe and Ito's; each line has its name at its end as well."""
 STYLE = "text{font:15px sans-serif;fill:currentColor}.t{font-weight:700;font-size:17px}line,path{fill:none;stroke-width:2}.g{stroke:#888;stroke-width:.6}"
 ROOM = 200  # px for the names behind the lines
+LINE = 17  # px from one name to the next
 
 
 def plot(title: str, unit: str, lines: Mapping[str, Mapping[int, float]]) -> Sequence[str]:
@@ -24,12 +25,13 @@ def plot(title: str, unit: str, lines: Mapping[str, Mapping[int, float]]) -> Seq
             f'<text x="{LEFT - 8}" y="{y + 5}" text-anchor="end">{share * most:.3g}</text>',
         ]
     parts += [f'<text x="{_x(x, xs)}" y="{TALL - 18}" text-anchor="middle">{x}</text>' for x in xs]
+    ends = _apart({name: _y(line[xs[-1]], most) for name, line in lines.items()})
     for colour, (name, line) in zip(COLOURS, lines.items(), strict=False):
         points = [(_x(x, xs), _y(line[x], most)) for x in sorted(line)]
         path = " L".join(f"{x} {y}" for x, y in points)
         parts.append(f'<path stroke="{colour}" d="M{path}"/>')
         parts += [f'<circle cx="{x}" cy="{y}" r="4" fill="{colour}"/>' for x, y in points]
-        parts.append(f'<text x="{points[-1][0] + 12}" y="{points[-1][1] + 5}" style="fill:{colour}">{name}</text>')
+        parts.append(f'<text x="{points[-1][0] + 12}" y="{ends[name] + 5}" style="fill:{colour}">{name}</text>')
     return parts
 
 
@@ -39,6 +41,19 @@ def picture(title: str, plots: Sequence[Sequence[str]]) -> str:
     size = f'viewBox="0 0 {WIDE} {len(plots) * TALL}" width="{WIDE}" height="{len(plots) * TALL}"'
     ground = '<rect width="100%" height="100%" fill="#fff"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" color="#222"><title>{title}</title><style>{STYLE}</style>{ground}{inner}</svg>\n'
+
+
+def _apart(ends: Mapping[str, float]) -> Mapping[str, float]:
+    """Where each line's name stands: at its end, or so far above the one below that both can be read.
+
+    >>> _apart({"a": 100.0, "b": 98.0, "c": 20.0})
+    {'a': 100.0, 'b': 81.0, 'c': 20.0}
+    """
+    found: dict[str, float] = {}
+    below = float("inf")
+    for name, y in sorted(ends.items(), key=lambda end: -end[1]):
+        found[name] = below = min(y, below - LINE)
+    return found
 
 
 def _x(x: int, xs: Sequence[int]) -> float:
