@@ -47,7 +47,7 @@ def _apart(ends: Mapping[str, float]) -> Mapping[str, float]:
     """Where each line's name stands: at its end, or so far above the one below that both can be read.
 
     >>> _apart({"a": 100.0, "b": 98.0, "c": 20.0})
-    {'a': 100.0, 'b': 81.0, 'c': 20.0}
+    {'a': 100.0, 'b': 83.0, 'c': 20.0}
     """
     found: dict[str, float] = {}
     below = float("inf")
