@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
@@ -139,7 +139,7 @@ class Roll:
         now = frozenset(row.living) | {self.worker}, row.lamps
         if now != self._print:
             self._print, self._found = now, self._read(connection, now[0])
-        return self._found
+        return replace(self._found, gave=self.gave)  # under the lock: of what was given it knows also where that changed no print
 
     def _read(self, connection: Connection, living: frozenset[int]) -> Called:
         played = connection.execute(
@@ -151,7 +151,7 @@ class Roll:
             mine |= self._taken(connection, living, min(AT_ONCE, share - len(mine)))
         surplus = min(GIVES, max(0, len(mine) - share))
         wishes = {row.name: row.wish for row in played if row.wish and row.name in mine}
-        return Called(frozenset(mine), surplus, frozenset(row.name for row in played), wishes, self.gave)
+        return Called(frozenset(mine), surplus, frozenset(row.name for row in played), wishes)
 
     def _taken(self, connection: Connection, living: Collection[int], most: int) -> set[str]:
         """Lamps of nobody who lives, by lot: neighbours often play at the same time. Of two workers that ask at once each gets others."""

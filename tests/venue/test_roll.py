@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, update
 from sqlalchemy.exc import DBAPIError
 
 from companion.venue.roll import AT_ONCE, GIVES, SILENT, THERE, Roll, add
+from companion.venue.schema import lamps
 from tests.bus.heard import wait_for
 
 pytestmark = pytest.mark.postgres
@@ -85,6 +86,17 @@ def test_a_roll_of_before_is_known_to_be_one(nine: Engine) -> None:
     before = one.call()
     one.give(["lamp-1"])
     assert before.gave != one.gave and one.call().gave == one.gave
+
+
+def test_what_is_given_up_though_it_is_no_workers_any_more_is_known_too(nine: Engine) -> None:
+    """A table that was given to its own machine changes no roll: the worker would wait for one that knows, for ever."""
+    one = a_roll(nine)
+    one.call()
+    with nine.begin() as connection:
+        connection.execute(update(lamps).where(lamps.c.name == "lamp-1").values(plays=THERE))
+    assert "lamp-1" not in one.call().mine
+    one.give(["lamp-1"])
+    assert one.call().gave == one.gave
 
 
 def test_who_did_not_come_onto_the_roll_is_not_taken_for_one_that_did(
