@@ -139,7 +139,9 @@ class Roll:
         now = frozenset(row.living) | {self.worker}, row.lamps
         if now != self._print:
             self._print, self._found = now, self._read(connection, now[0])
-        return replace(self._found, gave=self.gave)  # under the lock: of what was given it knows also where that changed no print
+        return replace(
+            self._found, gave=self.gave
+        )  # under the lock: of what was given it knows also where that changed no print
 
     def _read(self, connection: Connection, living: frozenset[int]) -> Called:
         played = connection.execute(

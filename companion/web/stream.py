@@ -70,8 +70,13 @@ class Hub:
         self._of_devices: Counter[str] = Counter()
         self._tray = STILL
         self._closed = False
-        self._screens = screens or Screens()
+        self._screens, self._making = screens or Screens(), threading.Lock()
         self._made: dict[tuple[str, str], tuple[int, str]] = {}  # table and whom it is for: version and event
+
+    @property
+    def drawing(self) -> threading.Lock:
+        """Held while a picture is drawn of what was looked up before: nobody waits for another table's lock, or its store."""
+        return self._screens.drawing
 
     def touch(self, table: str) -> None:
         """Something about this table changed."""
@@ -161,9 +166,9 @@ class Hub:
 
     def _once(self, table: str, whose: str, version: int, make: Callable[[], dict[str, Any]]) -> str:
         """The snapshot of a version as an event; whoever comes second waits for the first and is told the same."""
-        with self._screens.drawing:
+        with self._making:
             made, told = self._made.get((table, whose), (-1, ""))
-            if made != version:
+            if made < version:  # what is newer serves whoever asks for what was before it
                 told = _told(make())
                 self._made[table, whose] = version, told
             return told

@@ -51,7 +51,7 @@ class Rig:
         self.log = new_log(folder)
         self.hall = Hall(self.log, Random(3))
         self.now = 0.0
-        hub = Hub()
+        hub = self.hub = Hub()
         self.hall.listen(hub.touch)
         parts = Parts(
             at_home=True,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 from companion.errors import Elsewhere
 from companion.tables.shelf import UnknownTable
 from companion.web.stream import Full, Hub, Screens
+from tests.web.rig import Rig
 
 
 @pytest.fixture
@@ -84,19 +84,34 @@ def test_pages_of_all_tables_of_a_process_leave_room_for_who_taps() -> None:
     one.look_for_room()
 
 
-def test_one_page_is_drawn_at_a_time_at_whichever_table(pool: ThreadPoolExecutor) -> None:
-    screens, drawing, most = Screens(), list[int](), list[int]()
+def test_a_picture_is_made_once_also_for_who_asks_for_an_older_one(hub: Hub) -> None:
+    made = list[int]()
 
-    def slowly() -> dict[str, Any]:
-        drawing.append(1)
-        most.append(len(drawing))
-        threading.Event().wait(0.005)
-        drawing.pop()
+    def make() -> dict[str, Any]:
+        made.append(len(made))
         return picture()
 
-    def watch(hub: Hub) -> None:
-        hub.events("t1", "table", slowly, whose).__next__()
+    for version in (5, 6, 5, 6):
+        hub._once("t1", "table en", version, make)
+    assert len(made) == 2
 
-    for one in [pool.submit(watch, Hub(screens)) for _ in range(12)]:
-        one.result(10)
-    assert max(most) == 1
+
+def test_one_page_is_drawn_at_a_time_at_whichever_table(rig: Rig, pool: ThreadPoolExecutor) -> None:
+    tablet = rig.page()
+    with rig.hub.drawing:
+        looking = pool.submit(tablet.snapshot)
+        with pytest.raises(TimeoutError):
+            looking.result(0.2)
+    assert looking.result(10)["table"] == "t1"
+
+
+def test_who_waits_for_a_table_holds_up_no_other_tables_page(rig: Rig, pool: ThreadPoolExecutor) -> None:
+    """A commit that hangs at one of hundreds must not stop the pages of all."""
+    tablet, seated = rig.page(), rig.hall._shelf.of("t1")
+    with seated.lock:
+        looking = pool.submit(tablet.snapshot)
+        with pytest.raises(TimeoutError):
+            looking.result(0.2)
+        assert rig.hub.drawing.acquire(timeout=1)
+        rig.hub.drawing.release()
+    assert looking.result(10)["table"] == "t1"

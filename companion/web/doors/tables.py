@@ -86,7 +86,9 @@ def event() -> Response:
 def make(table: str, seat: Seat) -> dict[str, Any]:
     """The snapshot of a table for a seat, as JSON."""
     room = room_at(table)
-    made: dict[str, Any] = spoken(snapshot(parts().hall.picture(table), seat, room))
+    picture = parts().hall.picture(table)
+    with parts().hub.drawing:
+        made: dict[str, Any] = spoken(snapshot(picture, seat, room))
     return made
 
 
