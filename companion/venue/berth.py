@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
@@ -30,6 +31,10 @@ PATIENCE = 2.0
 
 class Left(LamplightError):
     """The lamp is another worker's by now."""
+
+
+class Unreadable(LamplightError):
+    """What is kept of this lamp cannot be read, and to wait changes nothing; the log says why, once."""
 
 
 class Berth:
@@ -58,6 +63,8 @@ class Berth:
         self._queue: deque[Message] = deque()
         self._queueing = threading.Condition()
         self._busy = False
+        self.took = 0.0  # s in which it was read, or could not be, the last time
+        self._is_told = False  # that it cannot be read
         self._requests = 0  # of its pages, that are dealt with just now
 
     @property
@@ -81,22 +88,40 @@ class Berth:
         return len(self._queue)
 
     def lamp(self, haste: Haste = Haste.UNASKED) -> Lamp:
-        """Read it, when its turn has come, where that was not done yet. Raises StoreFails, Left."""
+        """Read it, when its turn has come, where that was not done yet. Raises StoreFails, Left, Unreadable."""
         lamp = self._lamp
         if lamp is None:
-            with self._turns.turn(self.name, haste), self._reading:
+            with self._turns.turn(self.name, haste, self._waits), self._reading:
                 self._must_be_here()
                 if self._lamp is None:
-                    self._read()
+                    self._try()
                     self._turns.release(self.name)
                 lamp = self._lamp
         self._must_be_here()
         assert lamp is not None
         return lamp
 
+    def _waits(self) -> bool:
+        """For its turn."""
+        return self._lamp is None and not self._left
+
     def _must_be_here(self) -> None:
         if self._left:
             raise Left(f"The table {self.name} is served elsewhere by now.")
+
+    def _try(self) -> None:
+        began = time.monotonic()
+        try:
+            self._read()
+        except StoreFails:
+            raise
+        except Exception as error:
+            if not self._is_told:
+                self._is_told = True
+                logger.exception("the table %s cannot be read", self.name)
+            raise Unreadable(f"The table {self.name} cannot be read: {error}") from error
+        finally:
+            self.took = time.monotonic() - began
 
     def _read(self) -> None:
         """On a relay of its own: one that fails half way leaves nobody behind who hears."""
@@ -155,10 +180,12 @@ class Berth:
         while (message := self._next()) is not None:
             try:
                 self.lamp(Haste.THROWN)
-                self._relay.deliver(message)
-            except (Left, StoreFails) as error:
+            except LamplightError as error:
                 message.ack()  # as above: the broker keeps a few that nobody acknowledges, and then sends nothing more
                 logger.debug("what came for %s is to be sent again: %s", self.name, error)
+                continue
+            try:
+                self._relay.deliver(message)
             except Exception:  # the lamps beside it must outlive it
                 logger.exception("table %s: what came on %s failed", self.name, message.topic)
 

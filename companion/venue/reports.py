@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
@@ -11,8 +12,10 @@ from sqlalchemy import Connection, Engine, bindparam, func, select, update
 
 from companion.errors import Elsewhere
 from companion.lamp import Lamp
-from companion.reporting import report_of, with_answered
+from companion.reporting import NOTHING, UNREAD, report_of, with_answered
 from companion.venue.schema import lamps
+
+logger = logging.getLogger(__name__)
 
 Mark: TypeAlias = tuple[object, ...]
 """Another one where something is to be told."""
@@ -56,9 +59,13 @@ class Reports:
     def _report(self, name: str, lamp: Lamp) -> Mapping[str, Any] | None:
         """None: it was left in this moment."""
         try:
-            return with_answered(report_of(lamp), self._told.get(name, {}), self._clock())
+            report = report_of(lamp)
         except Elsewhere:
             return None
+        except Exception:  # of this table alone; it is told of again where it has changed
+            logger.exception("the table %s cannot be looked at for the staff", name)
+            report = {**NOTHING, "help": lamp.calling.since, "wrong": [UNREAD]}
+        return with_answered(report, self._told.get(name, {}), self._clock())
 
     def _write(self, reports: Mapping[str, Mapping[str, Any]]) -> None:
         """Of those that are this worker's still: what is told too late is no news. In one order, or two workers might wait for each other."""

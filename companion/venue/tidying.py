@@ -28,6 +28,7 @@ class Tidying:
         name = min(self._due, key=self._due.__getitem__, default="")
         if not name or self._due[name] > now:
             return ""
+        self._due[name] = now + EVERY  # where it fails the others come first
         with suppress(StoreFails):  # it is told elsewhere, and tried again
             forgot = served[name].log.thin(self._kept)
             self._due[name] = now if forgot else now + EVERY  # a little at a time, until nothing is left to forget

@@ -8,11 +8,10 @@ as few are read at once.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
-from heapq import heapify, heappop, heappush
 from itertools import count
 
 
@@ -34,59 +33,73 @@ class _Waiting:
 
 
 class Turns:
-    """Safe for threads. Each waiting one is woken by itself: of three hundred that are woken together all but one would wait again."""
+    """Safe for threads. A lamp has one turn at a time. Who waits is woken alone: of three hundred that are woken together all but one
+    would wait again.
+    """
 
     def __init__(self, at_once: int) -> None:
         self._free, self._kept = at_once, min(1, at_once - 1)  # of the free ones, for who throws
         self._thrown = 0  # turns of those
         self._lock = threading.Lock()
-        self._waiting: list[_Waiting] = []  # a heap
+        self._reading: set[str] = set()  # lamps that have a turn
+        self._waiting: list[_Waiting] = []
         self._numbers = count()
 
     @contextmanager
-    def turn(self, lamp: str, haste: Haste) -> Iterator[None]:
+    def turn(self, lamp: str, haste: Haste, is_needed: Callable[[], bool] = lambda: True) -> Iterator[None]:
         """Wait for it; or until this lamp needs none any more, and then go on without one."""
-        has_turn = self._take(lamp, haste)
+        mine = _Waiting(haste, next(self._numbers), lamp)
+        if self._wish(mine, is_needed):
+            mine.goes_on.wait()
         try:
             yield
         finally:
-            if has_turn:
-                self._give_back(haste)
+            if mine.has_turn:
+                self._end(mine)
 
     def release(self, lamp: str) -> None:
         """Whoever waits for a turn of this lamp needs none: it is read, or left."""
         with self._lock:
             gone = [one for one in self._waiting if one.lamp == lamp]
-            if gone:
-                self._waiting = [one for one in self._waiting if one.lamp != lamp]
-                heapify(self._waiting)
+            self._waiting = [one for one in self._waiting if one.lamp != lamp]
         for one in gone:
             one.goes_on.set()
 
-    def _take(self, lamp: str, haste: Haste) -> bool:
+    def _wish(self, mine: _Waiting, is_needed: Callable[[], bool]) -> bool:
+        """Whether it has to wait; asked once nobody can say any more, unheard, that it need not."""
         with self._lock:
-            if self._is_free(haste):
-                self._begin(haste)
-                return True
-            mine = _Waiting(haste, next(self._numbers), lamp)
-            heappush(self._waiting, mine)
-        mine.goes_on.wait()
-        return mine.has_turn
+            if not is_needed():
+                return False
+            self._waiting.append(mine)
+        self._go_on()
+        return True
 
-    def _give_back(self, haste: Haste) -> None:
+    def _end(self, mine: _Waiting) -> None:
         with self._lock:
             self._free += 1
-            self._thrown -= haste is Haste.THROWN
-            if not self._waiting or not self._is_free(self._waiting[0].haste):
-                return
-            following = heappop(self._waiting)
-            self._begin(following.haste)
-            following.has_turn = True
-        following.goes_on.set()
+            self._thrown -= mine.haste is Haste.THROWN
+            self._reading.discard(mine.lamp)
+        self._go_on()
 
-    def _begin(self, haste: Haste) -> None:
+    def _go_on(self) -> None:
+        """Whose turn has come, begins."""
+        with self._lock:
+            begun = []
+            for one in sorted(self._waiting):
+                if not self._is_free(one.haste):
+                    break  # nor is it for who is in less haste
+                if one.lamp not in self._reading:
+                    self._begin(one)
+                    begun.append(one)
+            self._waiting = [one for one in self._waiting if not one.has_turn]
+        for one in begun:
+            one.goes_on.set()
+
+    def _begin(self, one: _Waiting) -> None:
+        one.has_turn = True
         self._free -= 1
-        self._thrown += haste is Haste.THROWN
+        self._thrown += one.haste is Haste.THROWN
+        self._reading.add(one.lamp)
 
     def _is_free(self, haste: Haste) -> bool:
         if haste is Haste.THROWN:

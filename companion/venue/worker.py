@@ -19,7 +19,7 @@ from companion.health.metrics import Counting, Metrics
 from companion.lamp import Lamp
 from companion.tables.log import SqlLog
 from companion.venue.at_once import AtOnce
-from companion.venue.berth import Berth, Left
+from companion.venue.berth import Berth, Left, Unreadable
 from companion.venue.counted import numbers
 from companion.venue.database import open_hall
 from companion.venue.divided import one_of
@@ -122,6 +122,7 @@ class Worker:
             Rounds(self._follow, self._has_news),
             Rounds(self._read_on, lambda: not self._stopping.wait(EVERY)),
             Rounds(self._report, lambda: not self._stopping.wait(TELLS)),
+            Rounds(self._tidy, lambda: not self._stopping.wait(TELLS)),
         ]
 
     @property
@@ -258,7 +259,7 @@ class Worker:
     def _read_on(self) -> None:
         """The lamps that nobody has wanted anything of yet, and those whose store had failed."""
         for berth in tuple(self.berths.values()):
-            was_lit, began = berth.is_lit, time.monotonic()
+            was_lit = berth.is_lit
             try:
                 berth.lamp().hall.recover()
             except (Left, Elsewhere):
@@ -266,21 +267,28 @@ class Worker:
             except StoreFails as error:
                 logger.info("the table %s is not read: %s", berth.name, error)
                 return  # each of the others would only wait for it too
-            except Exception:  # of this table alone
-                logger.exception("the table %s cannot be read", berth.name)
-            if self._stopping.wait(0 if was_lit else LEAVES * (time.monotonic() - began)):
+            except Unreadable as error:  # of this table alone
+                logger.debug("%s", error)
+            if self._stopping.wait(0 if was_lit else LEAVES * berth.took):
                 return
 
     def _report(self) -> None:
-        """How the lamps are, for the staff; and what lay at them long ago is forgotten."""
-        served = {name: lamp for name, berth in tuple(self.berths.items()) if (lamp := berth.lit) is not None}
+        """How the lamps are, for the staff."""
+        served = self._served()
         try:
             self._tell_event(served)
             self._reports.tell(served)
         except StoreFails as error:
             logger.info("the staff is not told how the tables are: %s", error)
-        self._tidying.look(served)
+
+    def _tidy(self) -> None:
+        """What lay at the lamps long ago is forgotten, and what nobody knows any more is looked for."""
+        self._tidying.look(self._served())
         self._litter.look()
+
+    def _served(self) -> Mapping[str, Lamp]:
+        """Those that were read."""
+        return {name: lamp for name, berth in tuple(self.berths.items()) if (lamp := berth.lit) is not None}
 
     def _tell_event(self, served: Mapping[str, Lamp]) -> None:
         """How the event of many tables stands. Raises StoreFails."""

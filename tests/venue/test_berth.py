@@ -24,7 +24,7 @@ from companion.settings import Settings
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.tables.table import Table
-from companion.venue.berth import Berth, Left
+from companion.venue.berth import Berth, Left, Unreadable
 from companion.venue.relay import Relay
 from companion.venue.turns import Haste, Turns
 from companion.web.stream import Hub
@@ -167,6 +167,19 @@ def test_one_that_fails_half_way_is_read_anew_as_if_nothing_had_been(bus: Bus, l
         berth.lamp()
     berth.hear(Message(READING, b""))
     assert berth.is_lit and READING in light.lamps[1].topics and READING not in light.lamps[0].topics
+
+
+def test_one_that_cannot_be_read_is_said_to_be_one_once_and_the_broker_waits_for_nobody(
+    bus: Bus, caplog: pytest.LogCaptureFixture
+) -> None:
+    acked: list[bool] = []
+    berth = Berth(LAMP, bus, AtOnce(), lambda _relay: 1 / 0)  # type: ignore[arg-type, return-value]
+    for _ in range(3):
+        berth.hear(Message(READING, b"", ack=lambda: acked.append(True)))
+    with pytest.raises(Unreadable, match=LAMP):
+        berth.lamp()
+    assert len(acked) == 3
+    assert [record.message for record in caplog.records] == [f"the table {LAMP} cannot be read"]
 
 
 def test_what_a_reader_says_while_its_lamp_is_read_is_told_after(bus: Bus, light: Lighting) -> None:

@@ -9,11 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, select, update
+from sqlalchemy import Engine, event, select, update
 
 from companion.bus.memory import MemoryBus
 from companion.health.metrics import Metrics
 from companion.lamp import Lamp
+from companion.reporting import UNREAD
 from companion.settings import Settings
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
@@ -111,3 +112,28 @@ def test_a_call_that_was_heard_is_over_with_whoever_serves_next(serving: Serving
         connection.execute(update(lamps).values(wish="helped"))
         assert called_before(connection, NAME) == 0
         assert called_before(connection, "nobody's") == 0
+
+
+def test_a_table_that_cannot_be_looked_at_is_said_to_be_one_and_hides_no_other(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("companion.venue.reports.report_of", lambda _lamp: 1 / 0)
+    assert serving.tell() == 1
+    assert serving.told["wrong"] == [UNREAD]
+    assert serving.tell() == 0, "it is told once"
+    assert len(caplog.records) == 1
+
+
+def test_reports_are_written_in_one_order(serving: Serving) -> None:
+    """Two workers that write the same rows in different orders would wait for each other."""
+    add(serving.hall, ["lamp-2", "lamp-3"])
+    serving.roll.call()
+    written = list[str]()
+
+    def note(_connection: object, _cursor: object, statement: str, parameters: Any, *_more: object) -> None:
+        if statement.startswith("UPDATE hall_lamps SET seen"):
+            written.extend(one["lamp"] for one in (parameters if isinstance(parameters, list) else [parameters]))
+
+    event.listen(serving.hall, "before_cursor_execute", note)
+    serving.reports.tell({name: serving.read() for name in ("lamp-3", "lamp-1", "lamp-2")})
+    assert written == ["lamp-1", "lamp-2", "lamp-3"]

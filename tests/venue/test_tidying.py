@@ -41,12 +41,14 @@ def test_each_table_has_its_turn_until_nothing_is_left_to_forget() -> None:
     assert lamps.there == {"a": 100, "b": 100} and looked[-1] == ""
 
 
-def test_where_the_store_fails_it_is_tried_again() -> None:
-    lamps = Lamps(a=900)
+def test_where_the_store_fails_it_is_tried_again_after_the_others() -> None:
+    lamps = Lamps(a=900, b=900)
     lamps.look()
     lamps.now, lamps.fails = EVERY, True
     assert lamps.look() == "a"
     lamps.fails = False
+    assert [lamps.look() for _ in range(3)] == ["b", "b", "b"] and lamps.there == {"a": 900, "b": 100}
+    lamps.now += EVERY
     assert lamps.look() == "a" and lamps.there["a"] == 400
 
 

@@ -137,6 +137,48 @@ def test_whoever_only_looks_goes_on_when_another_who_looks_has_done(pool: Thread
     first.result(10), second.result(10)
 
 
+def test_a_lamp_has_one_turn_and_leaves_the_others_to_others(pool: ThreadPoolExecutor) -> None:
+    turns, inside, over = Turns(2), threading.Event(), threading.Event()
+
+    def read(lamp: str) -> None:
+        with turns.turn(lamp, Haste.THROWN):
+            inside.set()
+            assert over.wait(10)
+
+    first = pool.submit(read, "lamp-1")
+    assert inside.wait(10)
+    second = pool.submit(read, "lamp-1")
+    wait_for(lambda: len(turns._waiting) == 1)
+    with turns.turn("lamp-2", Haste.THROWN):
+        assert not second.done()
+    over.set()
+    first.result(10), second.result(10)
+
+
+def test_as_many_begin_as_may(pool: ThreadPoolExecutor) -> None:
+    turns, begun, over = Turns(3), list[str](), threading.Event()
+
+    def look(lamp: str) -> None:
+        with turns.turn(lamp, Haste.LOOKED_AT):
+            begun.append(lamp)
+            assert over.wait(10)
+
+    with turns.turn("throw", Haste.THROWN):
+        looking = [pool.submit(look, f"page {number}") for number in range(3)]
+        wait_for(lambda: len(turns._waiting) == 3)
+    wait_for(lambda: len(begun) == 2)
+    assert len(turns._waiting) == 1, "one turn is kept"
+    over.set()
+    for one in looking:
+        one.result(10)
+
+
+def test_who_finds_it_read_by_now_does_not_even_wait() -> None:
+    turns = Turns(1)
+    with turns.turn("another", Haste.THROWN), turns.turn("lamp-1", Haste.LOOKED_AT, lambda: False):
+        pass
+
+
 def test_several_are_read_at_once_and_no_more(pool: ThreadPoolExecutor) -> None:
     turns, inside, most = Turns(2), list[str](), list[int]()
 
