@@ -23,11 +23,11 @@ def behind(place: Place, before: Path | None, system: Path) -> tuple[str, ...]:
     """Files of the system that this version has otherwise; and the packages, where it names others than the version before did that
     lies in `before`. None where the system's unit runs no program of this folder.
     """
-    if f"{place.root}/" not in _text(system / UNITS / UNIT):
+    if f"{place.root}/".encode() not in _content(system / UNITS / UNIT):
         return ()
-    other = [f"{there}" for ours, there in _put(place, system) if ours.is_file() and _text(ours) != _text(there)]
-    was = _text(before / PACKAGES) if before else ""
-    return (*other, *(["the packages of the system"] if was and was != _text(place.root / PACKAGES) else []))
+    other = [f"{there}" for ours, there in _put(place, system) if ours.is_file() and _content(ours) != _content(there)]
+    was = _content(before / PACKAGES) if before else b""
+    return (*other, *(["the packages of the system"] if was and was != _content(place.root / PACKAGES) else []))
 
 
 def _put(place: Place, system: Path) -> Iterator[tuple[Path, Path]]:
@@ -37,9 +37,9 @@ def _put(place: Place, system: Path) -> Iterator[tuple[Path, Path]]:
         yield place.root / ours, system / there
 
 
-def _text(path: Path) -> str:
+def _content(path: Path) -> bytes:
     """Empty where it cannot be read."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_bytes()
     except OSError:
-        return ""
+        return b""

@@ -1,6 +1,8 @@
 # shellcheck shell=sh disable=SC2154
 # The system's packages: only those that are missing. Read by ../install.sh.
 
+masked=${downloads%/*}/lamplight-broker-masked # beside the downloads, which go with a start of the service
+
 # OpenCV loads the two libraries; openssl makes certificates for displays; avahi gives the name that ends in .local
 always="python3 python3-venv libgl1 libglib2.0-0 mosquitto openssl avahi-daemon"
 
@@ -55,15 +57,14 @@ fetch_failed() {
 # us who masked it, for the next run where this one is cut off.
 without_a_second_broker() {
     if command -v systemctl >/dev/null; then
-        mkdir -p "$downloads"
-        : >"$downloads/broker"
+        : >"$masked"
         systemctl --quiet mask mosquitto.service 2>/dev/null # that there is none yet is no news
     fi
 }
 
 keep_second_broker_off() {
-    [ -e "$downloads/broker" ] || return 0
+    [ -e "$masked" ] || return 0
     systemctl --quiet unmask mosquitto.service
     ! is_installed mosquitto || systemctl --quiet disable mosquitto.service
-    rm -f "$downloads/broker"
+    rm -f "$masked"
 }

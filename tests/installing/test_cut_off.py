@@ -86,6 +86,13 @@ def test_it_is_done_by_the_run_after_one_that_was_killed_before_it(steps: Steps,
     assert done in steps(again, WITH="kiosk")
 
 
+def test_that_a_broker_was_masked_is_known_after_the_downloads_went(steps: Steps, tmp_path: Path) -> None:
+    """The machine starts in between, and the service's start, which needs them no more, takes them away."""
+    steps("get() { echo mosquitto >>$HAVE; kill -9 $$; }; install_packages")
+    shutil.rmtree(tmp_path / "downloads", ignore_errors=True)
+    assert "systemctl --quiet unmask mosquitto.service" in steps("install_packages")
+
+
 def test_a_service_that_begun_anew_is_let_be_by_the_next_run(steps: Steps) -> None:
     assert "systemctl restart lamplight" in steps("write_services; start_services")
     assert "systemctl restart lamplight" not in steps("write_services; start_services")

@@ -49,6 +49,12 @@ def test_what_the_version_has_otherwise_is_named(place: Place) -> None:
     assert len(behind(place, None, place.root.parent / "system")) == 2
 
 
+def test_a_file_of_the_system_that_is_no_text_of_ours_is_another_one(place: Place) -> None:
+    """The update is done by then: it must not end in a fault over somebody's umlaut."""
+    (place.root.parent / "system" / COMMAND).write_bytes(b"# \xfcber\nexec")
+    assert said(place) == [COMMAND]
+
+
 def test_a_clone_beside_an_installed_program_minds_its_own_files(place: Place) -> None:
     write(place.root.parent / "system", {UNIT: "ExecStart=/opt/lamplight/table serve\n"})
     write(place.root, {"deploy/lamplight": "exec anew"})
