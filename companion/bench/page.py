@@ -109,7 +109,7 @@ def echoed(play: Evening, page: Page, throw: Callable[[], float]) -> float:
     here = f"http://127.0.0.1:{play.house.port}"
     page.goto(f"{here}/health")
     page.evaluate(BARE, [f"{here}/api/tables/{play.table}/stream", play.house.hall.picture(play.table).rev])
-    page.wait_for_function("document.body.textContent.length > 0")
+    page.wait_for_function("() => document.body.textContent.length > 0")
     return painted(page, throw)
 
 
@@ -117,5 +117,5 @@ def painted(page: Page, throw: Callable[[], float]) -> float:
     """From the throw until the page notes that it was painted."""
     ahead = behind(page)
     start = throw()
-    page.wait_for_function("at > 0")
+    page.wait_for_function("() => at > 0")
     return float(page.evaluate("at")) - ahead - 1000 * start

@@ -190,7 +190,7 @@ def test_the_page_goes_back_to_its_top_with_the_next_question_and_the_ship_stays
     seen(page, "deck").locator(".ship").wait_for()
     assert page.evaluate(MOVED) == [10, 10]
     page.evaluate(ASK_ELSE, "p41.0")
-    page.wait_for_function("document.querySelector('.middle').scrollTop === 0")
+    page.wait_for_function("() => document.querySelector('.middle').scrollTop === 0")
     assert page.locator(".graph-map").evaluate("ship => ship.scrollTop") == 10
 
 
