@@ -62,9 +62,13 @@ def postgres() -> Iterator[Postgres]:
     server.stop()
 
 
+MASK = os.umask(0o022)
+os.umask(MASK)
+
+
 @pytest.fixture(autouse=True)
 def process_as_it_was() -> Iterator[None]:
-    """A house that was run in this process has turned its log, its last words and its signals: the next test has its own."""
+    """A house that was run in this process has turned its log, its last words, its signals and its mask: the next test has its own."""
     root, told = logging.getLogger(), (signal.SIGINT, signal.SIGTERM)
     handlers, level = root.handlers[:], root.level
     hooks, signals = (sys.excepthook, threading.excepthook), [signal.getsignal(one) for one in told]
@@ -76,6 +80,7 @@ def process_as_it_was() -> Iterator[None]:
     for one, was in zip(told, signals, strict=True):
         if signal.getsignal(one) is not was:
             signal.signal(one, was)
+    os.umask(MASK)
 
 
 SLOWER = ("browser", "broker", "firmware", "slow", "hardware", "postgres", "powerloss")
