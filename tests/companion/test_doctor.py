@@ -2,6 +2,7 @@
 
 import json
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,8 @@ def test_a_language_that_cannot_be_read_is_named_with_its_file(tmp_path: Path) -
 
 
 def test_a_port_that_somebody_listens_on_is_noted() -> None:
-    with socket.create_server(("0.0.0.0", 0)) as taken:
+    with socket.create_server(("0.0.0.0", 0)) as taken, ThreadPoolExecutor(1) as somebody:
+        somebody.submit(lambda: taken.accept()[0].close())  # who speaks no HTTP
         assert doctor.port(taken.getsockname()[1]).result == "note"
 
 
