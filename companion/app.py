@@ -23,6 +23,7 @@ from companion.health.metrics import Metrics
 from companion.lamp import Lamp
 from companion.lan import address
 from companion.lan import names as names_of_this_machine
+from companion.lasting import Lasting
 from companion.record.desk import RecordDesk
 from companion.record.folders import folders_of
 from companion.reporting import report_of, with_answered
@@ -42,6 +43,7 @@ from companion.wire.public import Alarm
 from companion.wording.languages import Languages
 
 LOOK_AFTER = 0.5  # s between looks whether a store that failed does no more
+RECOVERS = 300.0  # s of such a look: where it fails no more every table may have to be read again
 
 
 class House:
@@ -103,7 +105,7 @@ class House:
         self._reported: Mapping[str, Any] = {}  # to the hall, last
         self._server: PageServer | None = None
         self._stopping = threading.Event()
-        self._looker = threading.Thread(target=self._look_after, name="store", daemon=True)
+        self._looker = Lasting(self._look_after, "store", RECOVERS)
 
     def start(self) -> None:
         """Everything, the page last. Raises PortTaken, BusError."""
@@ -183,7 +185,8 @@ class House:
     def _look_after(self) -> None:
         """Tables whose store failed are read again when it does no more, whether anybody asks or not."""
         while not self._stopping.wait(LOOK_AFTER):
-            self.hall.recover()
+            with self._looker.busy.at_it():
+                self.hall.recover()
 
     def _report(self) -> Mapping[str, Any]:
         """How this table is, for the hall's staff."""

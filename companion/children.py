@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.bus.pulse import PIPE
+from companion.lasting import Lasting
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +43,7 @@ class Child:
         self._hung, self._born = hung, born
         self._process: subprocess.Popen[bytes] | None = None
         self._stopping, self._renewed = threading.Event(), threading.Event()
-        self._keeper = threading.Thread(target=self._keep, name=f"keeper of {name}", daemon=True)
+        self._keeper = Lasting(self._keep, f"keeper of {name}")
 
     @property
     def pid(self) -> int | None:

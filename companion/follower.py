@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.errors import CodecError, LamplightError
+from companion.lasting import Lasting
 from companion.settings import HallLink
 from companion.sharing import Sharing
 from companion.tables.shipping import AT_ONCE, Mark, Part, Shipment, Shipping
@@ -60,7 +61,7 @@ class Follower:
         self._marks: Mapping[str, Mark] | None = None  # of the copy; None: nobody has said yet
         self._heads: Mapping[str, Part] = {}  # of the tables, as they were told
         self._changed, self._ended = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="follower", daemon=True)
+        self._thread = Lasting(self._run, "follower")
         self.trouble = ""  # why the hall was not told last, "" = it was
         self.stumbled = 0  # mistakes of ours, each of which has cost one message
 

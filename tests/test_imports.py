@@ -19,9 +19,11 @@ EVERYBODY = (
     "companion.files",
     "companion.logs",
     "companion.foreign",
+    "companion.lasting",
     "companion.memory",
 )
-"""The base of our own errors stands under all floors, how a file is written, what a clock does, and how a process writes down what it does."""
+"""The base of our own errors stands under all floors, how a file is written, what a clock does, how a process writes
+down what it does, and how a thread is seen to go round."""
 
 MAY_IMPORT = {
     "companion.errors": (),
@@ -29,6 +31,7 @@ MAY_IMPORT = {
     "companion.clock": (),
     "companion.files": (),
     "companion.foreign": (),
+    "companion.lasting": (),
     "companion.logs": (),
     "companion.memory": (),
     "companion.wire": ("companion.wire",),

@@ -32,6 +32,7 @@ from companion.backups.place import Place, shut
 from companion.backups.workroom import workroom
 from companion.errors import LamplightError
 from companion.files import make_folder
+from companion.lasting import Lasting
 from companion.settings import Settings
 from companion.tables import soundness
 from companion.tables.salvage import kept
@@ -76,7 +77,7 @@ class Keeper:
         self.place = Place(settings.data / FOLDER, most)
         self._second = Place(settings.backup.folder, most) if settings.backup.folder else None
         self._lock, self._ended = threading.Lock(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
+        self._thread = Lasting(self._run, "backups")
         self._trouble = ""
         self._print: Print | None = None  # as it was when the last backup was made; None: that was before this start
 

@@ -10,6 +10,8 @@ import logging
 from collections import deque
 from collections.abc import Callable
 
+from companion.lasting import Busy
+
 logger = logging.getLogger(__name__)
 
 Act = Callable[[], None]
@@ -18,8 +20,9 @@ Act = Callable[[], None]
 class Afterwards:
     """Acts in their order, each once all that was said before it is written. For one thread."""
 
-    def __init__(self, has_unwritten: Callable[[], bool]) -> None:
-        self._has_unwritten = has_unwritten
+    def __init__(self, has_unwritten: Callable[[], bool], busy: Busy | None = None) -> None:
+        """`busy`: of that thread, for whoever looks whether it hangs."""
+        self._has_unwritten, self._busy = has_unwritten, busy or Busy()
         self._acts: deque[Act] = deque()
 
     def put(self, act: Act) -> None:
@@ -38,6 +41,7 @@ class Afterwards:
 
     def _do_next(self) -> None:
         try:
-            self._acts.popleft()()
+            with self._busy.at_it():
+                self._acts.popleft()()
         except Exception:  # the network thread must outlive a fault of whoever is told of something
             logger.exception("what was to be done after a message failed")

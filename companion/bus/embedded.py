@@ -23,6 +23,7 @@ from companion.bus.access import Accounts, Role
 from companion.bus.bus import BusError
 from companion.bus.certificates import Certificates
 from companion.bus.mqtt import Account
+from companion.lasting import Lasting
 from companion.wire import topics
 
 logger = logging.getLogger(__name__)
@@ -49,6 +50,7 @@ MOST_LOG = 1_000_000  # bytes of it: whoever hammers at a listener with TLS make
 PORT = "port"  # the file that says at which one it listens
 ROLES: tuple[Role, ...] = ("rules", "reader")  # displays, and a camera, have names
 GLANCE = 1.0  # s between looks at the accounts: another process may have made one
+TURN = 120.0  # s of such a look, on a disk that has much to do
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +85,8 @@ class Broker:
         self._accounts = Accounts(self.folder)
         self._child: subprocess.Popen[bytes] | None = None
         self._stopping = threading.Event()
-        self._keeper = threading.Thread(target=self._keep, name="broker-keeper", daemon=True)
-        self._watcher = threading.Thread(target=self._watch, name="broker-accounts", daemon=True)
+        self._keeper = Lasting(self._keep, "broker-keeper")
+        self._watcher = Lasting(self._watch, "broker-accounts", TURN)
         for role in ROLES:
             for table in tables:
                 self._accounts.of(role, table)
@@ -196,9 +198,10 @@ class Broker:
     def _watch(self) -> None:
         """Tell the broker of accounts that `./table display` makes and takes away; and keep what it says short."""
         while not self._stopping.wait(GLANCE):
-            shorten(self.folder / LOG)
-            if self._accounts.is_stale:
-                self._reread()
+            with self._watcher.busy.at_it():
+                shorten(self.folder / LOG)
+                if self._accounts.is_stale:
+                    self._reread()
 
     def _reread(self) -> None:
         try:

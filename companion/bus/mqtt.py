@@ -22,6 +22,7 @@ from companion.bus.bus import BusError, Handler, Listener, Message
 from companion.bus.patterns import check_topic
 from companion.bus.said import Said, Words
 from companion.bus.subscriptions import Subscriptions
+from companion.lasting import Busy
 
 logger = logging.getLogger(__name__)
 
@@ -73,7 +74,8 @@ class MqttBus:
         self._name, self._lasting = client, lasting
         self._turned_away = 0  # times in a row that the broker let it in, and went before it was heard
         self._client = self._make(client, lasting=lasting)
-        self._afterwards = Afterwards(self._client.want_write)
+        self.busy = Busy()  # with what a message brought, or what it left for later
+        self._afterwards = Afterwards(self._client.want_write, self.busy)
 
     def _make(self, name: str, *, lasting: bool) -> mqtt.Client:
         client = mqtt.Client(
@@ -264,8 +266,12 @@ class MqttBus:
         except UnicodeDecodeError:
             ack()  # no pattern of ours can have meant it
             return
+        with self.busy.at_it():
+            self._deliver(Message(topic, bytes(message.payload), bool(message.retain), ack))
+
+    def _deliver(self, message: Message) -> None:
         self._delivering, before = threading.get_ident(), self._last
-        self.subscriptions.deliver(Message(topic, bytes(message.payload), bool(message.retain), ack))
+        self.subscriptions.deliver(message)
         self._delivering = 0
         if self._last is before:  # it said nothing that others wait for
             self._afterwards.finish()

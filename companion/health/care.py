@@ -26,6 +26,7 @@ from companion.health.health import Health
 from companion.health.machine import free
 from companion.health.metrics import Counting, Metrics, Number
 from companion.health.watchdog import Named, Watchdog
+from companion.lasting import Lasting
 from companion.settings import Settings
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
@@ -40,9 +41,8 @@ TOLD_ANYWAY = frozenset({"reader", "sight", "stumbled"})
 """Codes of what displays hear from `showing.py`."""
 TIDY = 3600.0  # s
 TOKEN = "metrics-token"  # noqa: S105 - the name of the file that holds it
-LASTING = ("store", "backups", "broker-keeper", "broker-accounts", "keeper of ")
-"""How the names begin of threads that look after something, from the start to the end of a house."""
 UNREACHED = 60.0  # s without our own broker, whose process lives: it hangs; the bus notices that after half a minute
+HEARS = 2 * probes.HELD  # s for what one message brings: it waits for a table, and for the disk
 PAHO = "paho-mqtt-client"  # what the thread of the bus is called
 
 
@@ -94,7 +94,7 @@ class Care:
         logging.getLogger().addHandler(self._counting)
         logger.info("Lamplight %s is there, its page at port %s", self.figures().version, port)
         host = self._settings.bind if self._settings.bind != "0.0.0.0" else "127.0.0.1"  # noqa: S104 - compared
-        lasting = [thread for thread in threading.enumerate() if thread.name.startswith(LASTING)]
+        lasting = [thread for thread in threading.enumerate() if isinstance(thread, Lasting)]
         asked = (
             Named("the page", partial(probes.page, host, port)),
             Named("a table", partial(probes.tables, self._hall)),
@@ -174,10 +174,11 @@ class Care:
             self._reached = now
 
     def _is_heard(self) -> bool:
-        """Whether the thread that hears the bus lives."""
-        return not isinstance(self._bus, MqttBus) or any(
-            thread.name.startswith(PAHO) for thread in threading.enumerate()
-        )
+        """Whether the thread that hears the bus lives, and comes to an end with what it has heard."""
+        if not isinstance(self._bus, MqttBus):
+            return True
+        lives = any(thread.name.startswith(PAHO) for thread in threading.enumerate())
+        return lives and self._bus.busy.seconds <= HEARS
 
     def _numbers(self) -> tuple[Number, ...]:
         machine, data, heard = self._gathering.machine, self._settings.data, self._senses.heard

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import http.client
 from collections.abc import Callable, Iterable
-from threading import Thread
 
 from companion.errors import StoreFails
+from companion.lasting import Lasting
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 
@@ -51,6 +51,6 @@ def thread(name: str, is_alive: Callable[[], bool]) -> str:
     return "" if is_alive() else name
 
 
-def workers(threads: Iterable[Thread]) -> str:
-    """Threads that look after something else, and must live as long as the house."""
-    return next((f"the thread {one.name}" for one in threads if not one.is_alive()), "")
+def workers(threads: Iterable[Lasting]) -> str:
+    """Threads that look after something else, and must go round as long as the house lives."""
+    return next((f"the thread {one.name}" for one in threads if not one.is_well), "")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from companion.health import systemd
 from companion.health.metrics import Metrics
+from companion.lasting import Lasting
+
+logger = logging.getLogger(__name__)
 
 HEALTHY = 5.0
 """s since the last roll in which a worker counts as one that serves."""
@@ -30,6 +34,7 @@ class Pulse:
         self._lock = threading.Lock()
         self._rolled = clock()
         self._fed = float("-inf")
+        self._stuck = ""  # what hangs, as it was told last
         self.fails = False  # the last roll was not called to its end
         self.taken = 0  # lamps that came to this worker since its start
 
@@ -54,9 +59,16 @@ class Pulse:
         """The database did not answer as it should."""
         self.fails = True
 
-    def feed(self) -> None:
-        """The roll's thread goes on, whatever the database says: to start a worker anew would not bring that back."""
-        if self._clock() - self._fed >= TELLS:
+    def feed(self, threads: Iterable[Lasting]) -> None:
+        """The roll's thread goes on, and those beside it do; whoever hangs is started anew, once systemd has missed this for long enough.
+
+        Where the database does not answer all may hang, and to start a worker anew would not bring that back.
+        """
+        stuck = next((one.name for one in threads if not one.is_well), "") if self.is_regular else ""
+        if stuck and stuck != self._stuck:
+            logger.error("the thread %s hangs, and systemd is told nothing more", stuck)
+        self._stuck = stuck
+        if not stuck and self._clock() - self._fed >= TELLS:
             self._fed = self._clock()
             self._notify("WATCHDOG=1")
 

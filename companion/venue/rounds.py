@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable
+
+from companion.lasting import Lasting
 
 logger = logging.getLogger(__name__)
 
+WITHIN = 120.0
+"""s of one round: a worker that others' tables come to all at once has much to do in it."""
 
-class Rounds(threading.Thread):
+
+class Rounds(Lasting):
     """One of them, until it is not due any more."""
 
-    def __init__(self, do: Callable[[], object], due: Callable[[], bool]) -> None:
-        """`due` waits for the next round; False: there is none."""
-        super().__init__(name=getattr(do, "__name__", "rounds").strip("_"), daemon=True)
+    def __init__(self, do: Callable[[], object], due: Callable[[], bool], within: float = WITHIN) -> None:
+        """`due` waits for the next round; False: there is none. `within`: s of a round, beyond which it hangs."""
+        super().__init__(self._go_round, getattr(do, "__name__", "rounds").strip("_"), within)
         self._do, self._due = do, due
         self.failed = 0  # rounds
 
-    def run(self) -> None:
+    def _go_round(self) -> None:
         while self._due():
             try:
-                self._do()
+                with self.busy.at_it():
+                    self._do()
             except Exception:  # a worker whose threads end one by one looks alive, and leaves its tables dark
                 self.failed += 1
                 if self.failed == 1:

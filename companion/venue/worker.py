@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -120,7 +121,7 @@ class Worker:
         self._threads = [
             Rounds(self._call_the_roll, lambda: not self._stopping.wait(EVERY)),
             Rounds(self._follow, self._has_news),
-            Rounds(self._read_on, lambda: not self._stopping.wait(EVERY)),
+            Rounds(self._read_on, lambda: not self._stopping.wait(EVERY), within=math.inf),  # one table after the other
             Rounds(self._report, lambda: not self._stopping.wait(TELLS)),
             Rounds(self._tidy, lambda: not self._stopping.wait(TELLS)),
         ]
@@ -135,7 +136,7 @@ class Worker:
         self._bus.start()
         self._bus.wait_connected(PATIENCE)
         self._server.start()
-        for thread in self._threads:
+        for thread in reversed(self._threads):  # the roll's asks after the others
             thread.start()
         logging.getLogger().addHandler(self._counting)
         self._pulse.begin(self.port)
@@ -173,7 +174,8 @@ class Worker:
         else:
             self._news.set()
             self._pulse.rolled(time.monotonic() - began)
-        self._pulse.feed()
+        if not self._stopping.is_set():  # else the others may have ended, as they should
+            self._pulse.feed(self._threads)
         if (took := time.monotonic() - began) > SLOW:
             logger.warning("a roll took %.1f s: this machine, or the database's, has too much to do", took)
 

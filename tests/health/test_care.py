@@ -13,10 +13,12 @@ import pytest
 from companion.app import House
 from companion.bus.embedded import Broker
 from companion.bus.memory import MemoryBus
+from companion.bus.mqtt import Account, MqttBus
 from companion.health import probes
-from companion.health.care import LASTING, UNREACHED, saved
+from companion.health.care import HEARS, PAHO, UNREACHED, saved
 from companion.health.systemd import LONGEST_US
 from companion.health.watchdog import STACKS, Watchdog
+from companion.lasting import Busy, Lasting
 from companion.settings import Settings
 from companion.tables.hall import Hall
 from tests.bus.heard import wait_for
@@ -104,12 +106,12 @@ def test_a_start_with_many_evenings_asks_systemd_for_patience_at_each(systemd: S
     assert all(one.startswith(f"EXTEND_TIMEOUT_USEC={LONGEST_US}\n") for one in told)
 
 
-def test_each_thread_that_looks_after_something_is_known_by_its_name(house: House, tmp_path: Path) -> None:
+def test_each_thread_that_looks_after_something_is_asked_after(house: House, tmp_path: Path) -> None:
     broker = Broker(tmp_path / "broker")
     sensors = house.sensors
     keepers = (sensors._eye._keeper, sensors._bridge._keeper, broker._keeper, broker._watcher)
     for thread in (*keepers, house._looker, house.backups._thread):
-        assert thread.name.startswith(LASTING)
+        assert isinstance(thread, Lasting)
 
 
 class Hanging:
@@ -151,6 +153,23 @@ def test_a_broker_that_is_reached_or_somebody_else_s_is_left_alone(
     house.care._reached = float("-inf")
     house.care._look_after_broker()  # the bus is there
     assert broker.renewed == 0
+
+
+def test_a_message_that_is_never_done_with_is_as_bad_as_no_bus(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    bus, now, ends = MqttBus(Account(), "rules"), [0.0], threading.Event()
+    bus.busy = Busy(lambda: now[0])
+    monkeypatch.setattr(house.care, "_bus", bus)
+    assert not house.care._is_heard(), "its thread does not live"
+    thread = threading.Thread(target=ends.wait, args=(60,), name=PAHO)
+    thread.start()
+    with bus.busy.at_it():
+        now[0] += HEARS
+        assert house.care._is_heard()
+        now[0] += 1
+        assert not house.care._is_heard()
+    assert house.care._is_heard()
+    ends.set()
+    thread.join(60)
 
 
 @pytest.mark.slow

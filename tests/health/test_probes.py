@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from flask import Flask
 
 from companion import games
 from companion.health import probes
+from companion.lasting import Lasting
 from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.web.server import PageServer
@@ -86,10 +88,7 @@ def test_a_thread_that_has_ended_is_named() -> None:
 def test_a_thread_that_must_never_end_and_has_is_named() -> None:
     lives, ends = threading.Event(), threading.Event()
     ends.set()
-    threads = [
-        threading.Thread(target=event.wait, args=(20,), name=name)
-        for name, event in (("store", lives), ("keeper of camera", ends))
-    ]
+    threads = [Lasting(partial(event.wait, 20), name) for name, event in (("store", lives), ("keeper of camera", ends))]
     for thread in threads:
         thread.start()
     threads[1].join(20)

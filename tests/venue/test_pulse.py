@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.health.metrics import Metrics
+from companion.lasting import Lasting
 from companion.venue.pulse import HEALTHY, TELLS, Pulse
 
 
@@ -40,9 +43,35 @@ def test_how_long_rolls_take_is_kept() -> None:
 def test_systemd_is_told_now_and_then() -> None:
     time = Time()
     for _ in range(50):
-        time.pulse.feed()
+        time.pulse.feed(())
         time.now += TELLS / 25
     assert time.said == ["WATCHDOG=1"] * 2
+
+
+class Hung(Lasting):
+    """Lives, and its turn does not end."""
+
+    is_well = False  # type: ignore[assignment]
+
+
+def test_a_worker_with_a_thread_that_hangs_is_fed_no_more_and_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
+    time = Time()
+    for _ in range(3):
+        time.pulse.feed([Hung(print, "follow")])
+        time.now += 1
+    assert time.said == []
+    assert [record.message for record in caplog.records] == [
+        "the thread follow hangs, and systemd is told nothing more"
+    ]
+    time.pulse.feed(())
+    assert time.said == ["WATCHDOG=1"]
+
+
+def test_where_the_database_does_not_answer_all_may_hang() -> None:
+    time = Time()
+    time.now += HEALTHY + 1
+    time.pulse.feed([Hung(print, "follow")])
+    assert time.said == ["WATCHDOG=1"]
 
 
 def test_systemd_hears_where_the_pages_are_and_that_it_ends() -> None:
