@@ -27,6 +27,7 @@ class Began:
 
     game: str
     setup: Setup
+    id: str = ""  # of the wish to begin: the same twice is one table
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,17 +128,21 @@ class Hall:
         """The open tables, the oldest first."""
         return self._shelf.names()
 
-    def open(self, game: str, setup: Setup | None = None, name: str = "") -> str:
-        """Open a table (with the game's sample seats where no setup is given); return its name."""
+    def open(self, game: str, setup: Setup | None = None, name: str = "", wish: str = "") -> str:
+        """Open a table (with the game's sample seats where no setup is given); return its name.
+
+        `wish`: an id; who comes with one a second time finds the table that was opened for it: a proxy asks another worker
+        where the first one died before it answered.
+        """
         played = games.find(game)
-        table = Table.begin(played, setup or played.sample)
+        table = Table.begin(played, setup or played.sample, wish)
 
         def begin(name: str) -> Seated:
             self._log.open(name, game, [to_row(entry) for entry in table.log], self.rev + RESERVED)
             return Seated(name, table)
 
         self._reopening.find_unheard()
-        seated = self._shelf.put(name, begin)
+        seated = self._shelf.put(name, begin, wish=wish)
         with self._shelf.change(seated.name):
             self._writer.asks_house(seated)
         return seated.name

@@ -67,12 +67,14 @@ class Shelf:
         if self.is_left:
             raise Elsewhere(LEFT)
 
-    def put(self, name: str, begin: Callable[[str], Seated], *, aside: bool = False) -> Seated:
+    def put(self, name: str, begin: Callable[[str], Seated], *, aside: bool = False, wish: str = "") -> Seated:
         """One more table, under the lamp or `aside` of it; `name`: "" = a free one. Raises Stale where there is one of that name.
 
-        What `begin` raises leaves the shelf as it was.
+        `wish`: one that lies here and was asked for with this id is the one that is meant. What `begin` raises leaves the shelf as it was.
         """
         with self._lock:
+            if wish and (meant := next((one for one in self._tables.values() if one.table.wish == wish), None)):
+                return meant
             if name in self._tables:
                 raise Stale(f"There is a table {name} already.")
             taken = {*self._tables, *self.broken, *self.away}

@@ -44,12 +44,18 @@ class Table(Generic[S, E]):
         self.run = self._load()
 
     @classmethod
-    def begin(cls, game: Game[S, E], setup: Setup) -> Table[S, E]:
-        """A new table. Raises Refused where the game cannot be set up for these seats."""
+    def begin(cls, game: Game[S, E], setup: Setup, wish: str = "") -> Table[S, E]:
+        """A new table; `wish`: the id with which it was asked for. Raises Refused where the game cannot be set up for these seats."""
         if len(setup.seats) not in game.seats:
             wanted = f"{game.seats.start} to {game.seats.stop - 1}"
             raise Refused("SEATS", f"{game.title} seats {wanted}, not {len(setup.seats)}.")
-        return cls(game, [Entry(1, Began(game.name, setup), rest=True)])
+        return cls(game, [Entry(1, Began(game.name, setup, wish), rest=True)])
+
+    @property
+    def wish(self) -> str:
+        """The id with which it was asked for, "" = nobody has said one."""
+        began = self.log[0].what
+        return began.id if isinstance(began, Began) else ""
 
     @property
     def seq(self) -> int:

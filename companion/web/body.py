@@ -25,6 +25,7 @@ class NewTable:
     names: tuple[str, ...] = ()  # of the seats in their order, "" = none
     choices: Mapping[str, Any] = field(default_factory=dict)
     after: str = ""  # the table whose evening goes on
+    id: Id = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,6 +159,13 @@ def test_the_open_prompt_survives_a_kill_and_is_answered_once(store: Callable[[]
     assert again.take(reading) == "committed" and again.picture("t1").open[0].kind == "count"
 
 
+def test_a_table_that_is_wished_for_again_after_a_kill_is_the_same(store: Callable[[], SqlLog]) -> None:
+    assert hall_of(store()).open("toy", wish="w1") == "t1"
+    again = hall_of(store())  # whoever asked heard no answer, and asks whoever is there now
+    assert again.open("toy", wish="w1") == "t1"
+    assert (again.open("toy", wish="w2"), again.ids()) == ("t2", ("t1", "t2"))
+
+
 def test_a_reading_for_another_table_is_unknown(store: Callable[[], SqlLog]) -> None:
     hall = opened(store)
     other = Reading("x", "other", "vision/cam0", "e1", 1, "", "tray", COINS)

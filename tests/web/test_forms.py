@@ -206,6 +206,15 @@ def test_a_game_alone_opens_its_sample(house: House) -> None:
     assert house.hall.picture(table).setup == FORMED.sample
 
 
+@pytest.mark.parametrize(
+    "told", [{}, {"seats": 2, "choices": {"hero": {"1": "bold", "2": "meek"}}}], ids=["the sample", "as chosen"]
+)
+def test_the_same_wish_twice_is_one_table(house: House, told: Any) -> None:
+    tables = [house.begin(**told, id=wish).json["table"] for wish in ("w1", "w1", "w2")]
+    assert tables == ["t1", "t1", "t2"]
+    assert [house.begin(**told).json["table"] for _ in range(2)] == ["t3", "t4"], "without an id each is another"
+
+
 def test_a_table_is_opened_as_it_was_chosen_with_own_sheets_in_full(house: House) -> None:
     house.put("ann", ANN)
     chosen = {"hero": {"1": "ann", "2": "bold"}, "points": 2, "mood": "wild"}

@@ -55,11 +55,9 @@ def new_table() -> Response:
     if len(request.get_data()) > MOST_CHOSEN:
         raise CodecError(f"More than {MOST_CHOSEN // 1000} kB of choices came: no table needs that.")
     told = body(NewTable)
-    if told == NewTable(told.game):
-        return jsonify({"table": parts().hall.open(told.game)})
-    house = parts()
-    setup = setup_of(house.hall, house.library, game_of(told.game), told)
-    return jsonify({"table": house.hall.open(told.game, setup)})
+    house, is_sample = parts(), told == NewTable(told.game, id=told.id)
+    setup = None if is_sample else setup_of(house.hall, house.library, game_of(told.game), told)
+    return jsonify({"table": house.hall.open(told.game, setup, wish=told.id)})
 
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>")

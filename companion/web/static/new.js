@@ -1,6 +1,6 @@
 // What the page before a game knows: the form, what was typed in so far, and the sheet that is being typed in.
 import { batch, signal } from "./lib.js";
-import { Said, del, get, post, postFile, put } from "./api.js";
+import { Said, del, freshId, get, post, postFile, put } from "./api.js";
 import { blank, faultsIn, filled, namesOf, trimmed } from "./form-values.js";
 import { t } from "./say.js";
 
@@ -118,7 +118,7 @@ export function fillIn(change) {
 
 /** Opens the table; a refusal leaves everything as it was typed. */
 export async function begin() {
-  const chosen = { game, seats: seats.peek(), names: names.peek().slice(0, seats.peek()), choices: trimmed(sendable()), after };
+  const chosen = { game, seats: seats.peek(), names: names.peek().slice(0, seats.peek()), choices: trimmed(sendable()), after, id: freshId() };
   const known = ["names", ...fields().map((field) => field.name)];
   const opened = await doing(() => post("/api/tables", chosen), known);
   if (!opened) return;
@@ -131,7 +131,7 @@ const sendable = () => Object.fromEntries(fields().map(({ name }) => [name, valu
 
 /** The game's own sample, at once. */
 export async function beginSample() {
-  const opened = await doing(() => post("/api/tables", { game }), []);
+  const opened = await doing(() => post("/api/tables", { game, id: freshId() }), []);
   if (opened) location.href = `/t/${encodeURIComponent(opened.table)}`;
 }
 

@@ -1,6 +1,6 @@
 // The shelf: the games, and the tables that are open.
 import { html, render, signal } from "./lib.js";
-import { get, post } from "./api.js";
+import { freshId, get, post } from "./api.js";
 import { Emblem } from "./emblems.js";
 import { Paints } from "./faces.js";
 import { Icon } from "./icons.js";
@@ -23,7 +23,7 @@ export const fetchShelf = () => get("/api/shelf").then((found) => { shelf.value 
 async function begin({ name: game, form }) {
   words.value = "";
   if (form) { location.href = `/new/${encodeURIComponent(game)}`; return; }
-  await post("/api/tables", { game }).then(({ table }) => { location.href = `/t/${encodeURIComponent(table)}`; }, failed);
+  await post("/api/tables", { game, id: freshId() }).then(({ table }) => { location.href = `/t/${encodeURIComponent(table)}`; }, failed);
 }
 
 /** @param {[number, number]} seats */
