@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -18,6 +19,10 @@ def aside(do: Callable[[], T]) -> T:
 
 
 def _step_back() -> None:
-    """Any other thread comes first. To be merely nice is not enough: newer kernels let even the nicest finish its slice."""
+    """Any other thread comes first. To be merely nice is not enough: newer kernels let even the nicest finish its slice.
+
+    A service may be shut in so far that it may not: then it is done like everything else.
+    """
     if sys.platform == "linux":
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        with suppress(PermissionError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 import os
+import platform
+import subprocess
 import sys
 
 import pytest
 
 from companion.aside import aside
+
+SET_SCHEDULER = {"x86_64": 144, "aarch64": 119}.get(platform.machine(), 0)
+SHUT_IN = f"""
+import ctypes, struct
+kernel = ctypes.CDLL(None, use_errno=True)
+steps = ((0x20, 0, 0, 0), (0x15, 0, 1, {SET_SCHEDULER}), (0x06, 0, 0, 0x50001), (0x06, 0, 0, 0x7FFF0000))
+code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in steps))
+program = ctypes.create_string_buffer(struct.pack("HL", len(steps), ctypes.addressof(code)))
+assert kernel.prctl(38, 1, 0, 0, 0) == 0 and kernel.prctl(22, 2, program, 0, 0) == 0, ctypes.get_errno()
+from companion.aside import aside
+print(aside(lambda: 7))
+"""
+"""A program that may not ask to be served last, as in a unit with `SystemCallFilter=~@resources`: it is told EPERM."""
 
 
 def test_what_it_returns_is_returned_and_what_it_raises_raised() -> None:
@@ -21,3 +36,11 @@ def test_its_thread_alone_steps_back() -> None:
     before = os.sched_getscheduler(0)
     assert aside(lambda: os.sched_getscheduler(0)) == os.SCHED_IDLE
     assert os.sched_getscheduler(0) == before != os.SCHED_IDLE
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or not SET_SCHEDULER, reason="What a program may ask is numbered otherwise here."
+)
+def test_where_it_may_not_step_back_it_is_done_all_the_same() -> None:
+    done = subprocess.run([sys.executable, "-c", SHUT_IN], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("7\n", "")

@@ -17,6 +17,7 @@ import yaml
 
 from companion.venue.settings import told
 from tests.bus.heard import wait_for
+from tests.installing.units import settings
 from tests.postgres import HASTY
 from tests.venue.stage import Stage
 
@@ -214,6 +215,21 @@ def test_the_workers_unit_leaves_little_open() -> None:
     found = re.search(r"Overall exposure level for \S+: ([0-9.]+)", done.stdout)
     assert found, done.stdout + done.stderr
     assert float(found[1]) < MOST_EXPOSED
+
+
+def test_a_worker_may_step_back_at_its_start() -> None:
+    """Of the calls for a machine's resources, all of which are forbidden before, this one is let through again."""
+    forbidden, allowed = settings(HALL / "lamplight-hall-worker@.service")["SystemCallFilter"][-2:]
+    assert "@resources" in forbidden and allowed == "sched_setscheduler"
+
+
+def test_nginx_may_have_as_many_files_open_as_its_pages_need() -> None:
+    """Debian starts it with 1024; each page takes a line to the tablet and one to the worker."""
+    told = (HALL / "nginx.conf").read_text()
+    files, lines = (
+        int(re.findall(rf"{name} (\d+);", told)[0]) for name in ("worker_rlimit_nofile", "worker_connections")
+    )
+    assert files > lines
 
 
 @pytest.mark.parametrize("name", ["prepare.sh", "database.sh"])
