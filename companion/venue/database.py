@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, Engine
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, StoreFails
 from companion.tables.database import open_database
 from companion.venue.divided import divide, make_sure, of_lamps
 from companion.venue.schema import metadata
@@ -26,7 +26,12 @@ def open_hall(url: str, most: int = 8) -> Engine:
         raise NotPostgreSQL(
             "A hall needs PostgreSQL. Give its address, as database = 'postgresql+psycopg://lamplight@127.0.0.1/lamplight'."
         )
-    engine = open_database(url, most)
+    try:
+        engine = open_database(url, most)
+    except StoreFails as error:
+        if why := _why_shut(error):
+            raise StoreFails(why) from error
+        raise
     try:
         with engine.begin() as connection:
             _make(connection)
@@ -42,3 +47,14 @@ def _make(connection: Connection) -> None:
     divide(connection)
     metadata.create_all(connection)
     make_sure(connection)
+
+
+def _why_shut(error: StoreFails) -> str:
+    """A sentence, where PostgreSQL is there and lets this role not in; "" else. Of a login that fails its driver has the words alone."""
+    _, is_there, said = str(error.__cause__ or "").partition("FATAL:")
+    if not is_there:
+        return ""
+    return (
+        f"PostgreSQL lets nobody in: {said.splitlines()[0].strip()}. Its address, with role, password and name, is `database` in the hall's"
+        " settings; there a password of other signs than letters and digits is written as in an address, @ as %40."
+    )
