@@ -78,10 +78,10 @@ def worker(
 def add(names: list[str], config: Config = None) -> None:
     """These tables belong to the hall from now on."""
     from companion.venue.roll import add as add_lamps
-    from companion.wire import topics
+    from companion.venue.roll import named
 
     with _hall(config) as (engine, settings):
-        add_lamps(engine, [topics.segment(name) for name in names])
+        add_lamps(engine, [named(name) for name in names])
     for name in names:
         typer.echo(f"{name}: http://{name}.{settings.domain}/")
 
@@ -129,10 +129,10 @@ def take(
 ) -> None:
     """A table comes from its own machine into the hall, with its whole log. Stop its own Lamplight before."""
     from companion.venue import moving
-    from companion.wire import topics
+    from companion.venue.roll import named
 
     with _hall(config) as (engine, settings):
-        moving.take(engine, settings.of(topics.segment(name)), backup)
+        moving.take(engine, settings.of(named(name)), backup)
     typer.echo(f"The hall plays it now: http://{name}.{settings.domain}/")
     typer.echo(f"Its tablet has to be let in there anew: ./table hall pair {name}")
 
@@ -171,10 +171,10 @@ def give(
 def invite(name: str, config: Config = None) -> None:
     """A table that plays at its own machine: what to write there, so that the hall keeps a copy of it and knows how it is."""
     from companion.venue import following
-    from companion.wire import topics
+    from companion.venue.roll import named
 
     with _hall(config) as (engine, settings):
-        key = following.invite(engine, topics.segment(name))
+        key = following.invite(engine, named(name))
     typer.echo(
         "These three values go into table.toml of that machine, into the section that is there; then start it again:"
     )

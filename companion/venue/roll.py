@@ -10,6 +10,7 @@ a number, and who writes one that is taken is told so, reads anew, and finds at 
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -20,6 +21,7 @@ from decimal import Decimal
 from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
+from companion.errors import LamplightError
 from companion.venue.schema import lamps, workers
 
 HERE, THERE = "here", "there"
@@ -45,6 +47,14 @@ PRINT = text(f"""
     AS lamps""")  # noqa: S608 - words of ours
 """Who lives, and a sum that is another one as soon as anything else about the lamps is: to send five hundred of them five times
 a second takes an eighth of what a worker does."""
+
+
+NAMES = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,30}[a-z0-9_])?")
+"""What a lamp may be called: as topics name it, and as an address may begin."""
+
+
+class NoName(LamplightError):
+    """A table of a hall cannot be called so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +180,16 @@ def _end(connection: Connection) -> None:
     connection.close()
 
 
+def named(lamp: str) -> str:
+    """`lamp` itself, where it may be called so. Raises NoName."""
+    if not NAMES.fullmatch(lamp):
+        raise NoName(
+            f'No table can be called "{lamp[:40]}": its name begins its address. 1 to 32 of a-z, 0-9, "_" and "-" are needed, "-" neither'
+            " first nor last."
+        )
+    return lamp
+
+
 def add(engine: Engine, names: Collection[str], plays: str = HERE) -> None:
     """These lamps belong to the hall; who did already stays as it was."""
     with engine.begin() as connection:
@@ -178,7 +198,8 @@ def add(engine: Engine, names: Collection[str], plays: str = HERE) -> None:
 
 
 def listed(engine: Engine) -> Sequence[tuple[str, str, int | None]]:
-    """All lamps by name: where each is played, and which worker serves it."""
+    """All lamps by name: where each is played, and which worker serves it; one that is dead serves nobody."""
     with engine.connect() as connection:
+        living = frozenset(connection.scalars(text(LIVING)))
         rows = connection.execute(select(lamps.c.name, lamps.c.plays, lamps.c.worker).order_by(lamps.c.name))
-        return [(row.name, row.plays, row.worker) for row in rows]
+        return [(row.name, row.plays, row.worker if row.worker in living else None) for row in rows]

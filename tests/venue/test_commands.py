@@ -12,12 +12,12 @@ from typer.testing import CliRunner, Result
 
 from companion.backups.keeper import Keeper
 from companion.cli import app
-from companion.errors import LamplightError
+from companion.errors import StoreFails
 from companion.settings import Settings
 from companion.tables.log import SqlLog
 from companion.venue.divided import one_of
 from companion.venue.moving import CannotMove
-from companion.venue.roll import listed
+from companion.venue.roll import NoName, Roll, listed
 from companion.venue.staff import devices_of, invitation
 from companion.web.devices import Devices, NotInvited
 from tests.new_log import new_log
@@ -43,9 +43,35 @@ def test_tables_are_added_and_listed(typed: Typed, hall: Engine) -> None:
     assert [name for name, _, _ in listed(hall)] == ["lamp-1", "lamp-2"]
 
 
-def test_a_name_that_no_topic_can_have_is_refused(typed: Typed, hall: Engine) -> None:
-    assert isinstance(typed("add", "Lamp One").exception, LamplightError)
+@pytest.mark.parametrize(
+    "words", [("add", "lamp-1"), ("take", "in.zip", "--as"), ("invite",)], ids=lambda words: words[0]
+)
+@pytest.mark.parametrize("name", ["Lamp One", "+", "lamp-", "lamp.one"])
+def test_a_name_that_no_topic_or_address_can_have_is_refused(
+    typed: Typed, hall: Engine, words: tuple[str, ...], name: str
+) -> None:
+    assert isinstance(typed(*words, name).exception, NoName)
     assert not listed(hall)
+
+
+def test_a_worker_that_died_serves_nobody(typed: Typed, hall: Engine) -> None:
+    typed("add", "lamp-1")
+    roll = Roll(hall, "http://127.0.0.1:8090")
+    roll.call()
+    assert f"lamp-1: served by worker {roll.worker}" in typed("list").output
+    with hall.begin() as connection:
+        connection.exec_driver_sql("UPDATE hall_workers SET seen = seen - interval '1 minute'")
+    assert "lamp-1: served by nobody just now" in typed("list").output
+    roll.leave()
+
+
+def test_who_has_no_password_that_counts_is_told_so(hall: Engine, tmp_path: Path) -> None:
+    config = tmp_path / "hall.toml"
+    url = hall.url.set(username="nobody", password="wrong")
+    config.write_text(f'database = "{url.render_as_string(hide_password=False)}"\n')
+    said = CliRunner().invoke(app, ["hall", "list", "--config", str(config)]).exception
+    assert isinstance(said, StoreFails)
+    assert "PostgreSQL lets nobody in: " in str(said) and '"nobody"' in str(said) and "wrong" not in str(said)
 
 
 def test_a_machine_of_its_own_is_invited_with_the_lines_that_it_needs(typed: Typed) -> None:
