@@ -176,7 +176,8 @@ def invite(name: str, config: Config = None) -> None:
     with _hall(config) as (engine, settings):
         key = following.invite(engine, named(name))
     typer.echo(
-        "These three values go into table.toml of that machine, into the section that is there; then start it again:"
+        "This goes to the end of table.toml at that machine (/etc/lamplight/table.toml where the installer made it). Where a section [hall] is"
+        " there already only the three values go into it. Then start it again:"
     )
     typer.echo(f'\n[hall]\nurl = "http://{settings.domain}"')
     typer.echo(f'key = "{key}"\nname = "{name}"')

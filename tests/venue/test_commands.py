@@ -76,6 +76,9 @@ def test_who_has_no_password_that_counts_is_told_so(hall: Engine, tmp_path: Path
 
 def test_a_machine_of_its_own_is_invited_with_the_lines_that_it_needs(typed: Typed) -> None:
     said = typed("invite", "lamp-7").output
+    assert "the end of table.toml" in said and "/etc/lamplight/table.toml" in said, (
+        "the installer's has no such section"
+    )
     assert '[hall]\nurl = "http://cafe.example"\nkey = "' in said and 'name = "lamp-7"' in said
     assert "lamp-7: played at its own machine" in typed("list").output
 
