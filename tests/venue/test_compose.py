@@ -46,6 +46,12 @@ def test_the_statements_of_the_database_are_lines_that_can_be_typed_without_dock
     assert [line.split()[1] for line in made] == ["ROLE", "DATABASE"] and all(line.endswith(";") for line in made)
 
 
+def test_postgresql_listens_to_other_containers_and_without_docker_to_its_own_machine(compose: Any) -> None:
+    """docs/hall.md lays the same file beside Debian's."""
+    assert "listen_addresses=*" in compose["services"]["database"]["command"]
+    assert not re.search(r"^listen_addresses", (HALL / "postgresql.conf").read_text(), re.MULTILINE)
+
+
 def test_nginx_in_a_container_differs_in_its_workers_alone() -> None:
     """Of the two it is the other one that tests run."""
 
