@@ -11,10 +11,11 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from companion.bus.mqtt import Account
 from companion.health.care import token_of
 from companion.logs import Written
-from companion.settings import BrokerSettings, Settings, UpkeepSettings, data_home, load_as
+from companion.settings import BrokerSettings, Settings, SettingsError, UpkeepSettings, data_home, load_as
 
 INSTALLED = Path("/etc/lamplight/hall/hall.toml")
 """Of a hall without Docker: its workers and its commands read the same."""
+AS_THE_WORKERS = "sudo -u lamplight /opt/lamplight/.venv/bin/lamplight hall ..."
 
 
 class HallSettings(BaseSettings):
@@ -73,7 +74,12 @@ def told(config: Path | None, port: int | None = None, installed: Path = INSTALL
 
     `port`: another one than they say. Raises SettingsError.
     """
-    settings = load_as(HallSettings, config or (installed if _is_there(installed) else None))
+    try:
+        settings = load_as(HallSettings, config or (installed if _is_there(installed) else None))
+    except SettingsError as error:
+        if not isinstance(error.__cause__, PermissionError):
+            raise
+        raise SettingsError(f"{error}. Type it as the user whose file it is: {AS_THE_WORKERS}") from error
     return settings if port is None else settings.model_copy(update={"port": port})
 
 

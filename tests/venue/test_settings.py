@@ -42,6 +42,6 @@ class Shut(type(Path())):  # type: ignore[misc]
         self.stat()
 
 
-def test_one_that_may_not_be_read_is_named(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match=r"hall.toml: .*Permission denied"):
+def test_one_that_may_not_be_read_is_named_with_who_may(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"hall.toml: .*Permission denied.* sudo -u lamplight"):
         told(None, installed=Shut(tmp_path / "hall.toml"))
