@@ -87,6 +87,18 @@ def add(names: list[str], config: Config = None) -> None:
 
 
 @app.command()
+def remove(names: list[str], config: Config = None) -> None:
+    """These tables belong to the hall no more. One that somebody sat at is wiped before, or given to its own machine."""
+    from companion.venue import removing
+    from companion.venue.roll import named
+
+    with _hall(config) as (engine, settings):
+        for name in names:
+            removing.remove(engine, settings.of(named(name)))
+            typer.echo(f"{name} belongs to the hall no more.")
+
+
+@app.command()
 def staff(
     config: Config = None,
     dismiss_all: Annotated[

@@ -76,7 +76,7 @@ def invite(engine: Engine, lamp: str) -> str:
     with one_of(engine, lamp).begin() as connection:
         here = lamps.c.name == lamp
         plays = connection.scalar(select(lamps.c.plays).where(here).with_for_update())
-        if plays != THERE and _is_used(connection):
+        if plays != THERE and is_used(connection):
             raise NotFollowed(
                 f"The hall plays {lamp} itself. Give it to its own machine first, or choose another name."
             )
@@ -84,7 +84,7 @@ def invite(engine: Engine, lamp: str) -> str:
     return key
 
 
-def _is_used(connection: Connection) -> bool:
+def is_used(connection: Connection) -> bool:
     """Whether anybody ever sat at this lamp in the hall."""
     return any(connection.execute(select(table).limit(1)).first() for table in (boards, entries, claims, devices))
 

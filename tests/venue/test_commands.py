@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from sqlalchemy import Engine
@@ -14,9 +15,11 @@ from companion.backups.keeper import Keeper
 from companion.cli import app
 from companion.errors import StoreFails
 from companion.settings import Settings
+from companion.tables.hall import Hall
 from companion.tables.log import SqlLog
 from companion.venue.divided import one_of
 from companion.venue.moving import CannotMove
+from companion.venue.removing import NotRemoved
 from companion.venue.roll import NoName, Roll, listed
 from companion.venue.staff import devices_of, invitation
 from companion.web.devices import Devices, NotInvited
@@ -52,6 +55,31 @@ def test_a_name_that_no_topic_or_address_can_have_is_refused(
 ) -> None:
     assert isinstance(typed(*words, name).exception, NoName)
     assert not listed(hall)
+
+
+def test_a_table_that_nobody_sat_at_is_removed(typed: Typed, hall: Engine) -> None:
+    typed("add", "lamp-1", "lamp-2")
+    assert "lamp-1 belongs to the hall no more" in typed("remove", "lamp-1").output
+    assert [name for name, _, _ in listed(hall)] == ["lamp-2"]
+    assert isinstance(typed("remove", "lamp-1").exception, NotRemoved)
+
+
+def test_one_that_somebody_sits_at_is_not(typed: Typed, hall: Engine) -> None:
+    typed("add", "lamp-1", "lamp-2")
+    log = SqlLog(one_of(hall, "lamp-1"), lambda: 1.0)
+    Hall(log, Random(1), place="lamp-1").open("arkham")
+    said = typed("remove", "lamp-1").exception
+    assert isinstance(said, NotRemoved) and "New group" in str(said)
+    assert [board.table for board in log.boards()] == ["t1"]
+    assert len(listed(hall)) == 2
+
+
+def test_of_one_that_plays_at_its_own_machine_the_copy_goes_too(typed: Typed, hall: Engine) -> None:
+    typed("invite", "lamp-7")
+    log = SqlLog(one_of(hall, "lamp-7"), lambda: 1.0)
+    Hall(log, Random(1), place="lamp-7").open("arkham")
+    typed("remove", "lamp-7")
+    assert not listed(hall) and not list(log.boards())
 
 
 def test_a_worker_that_died_serves_nobody(typed: Typed, hall: Engine) -> None:
