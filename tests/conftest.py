@@ -62,6 +62,13 @@ def postgres() -> Iterator[Postgres]:
     server.stop()
 
 
+@pytest.fixture(scope="module")
+def settled() -> None:
+    """For tests that look for garbage: what lives by now, of thousands of other tests, is looked through once, not each time they look."""
+    gc.collect()
+    gc.freeze()
+
+
 MASK = os.umask(0o022)
 os.umask(MASK)
 

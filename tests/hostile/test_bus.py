@@ -12,7 +12,7 @@ from companion.bus.memory import MemoryBus
 from tests.hostile import bus as hostile
 from tests.proofs.proof import NotProven
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("settled")]
 
 
 @pytest.mark.slow

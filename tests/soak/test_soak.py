@@ -12,7 +12,7 @@ from tests.soak import gauge
 from tests.soak.eight_hours import MOST_BYTES, MOST_START, POOL
 from tests.soak.soak import Soak, seconds_to_start
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("settled")]
 
 ANSWERS = 300
 LONGEST = 40  # answers of an evening

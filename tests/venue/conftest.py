@@ -1,8 +1,7 @@
-"""A hall's database, and what a worker does to its process."""
+"""A hall's database."""
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 
 import pytest
@@ -10,18 +9,6 @@ from sqlalchemy import Engine
 
 from companion.venue.database import open_hall
 from tests.postgres import Postgres
-
-
-@pytest.fixture(autouse=True)
-def thawed() -> Iterator[None]:
-    """A worker in a test's process tells Python's collector what to look at: the next test's litter shall be found again."""
-    before, frozen = gc.get_threshold(), gc.get_freeze_count()
-    yield
-    gc.set_threshold(*before)
-    if gc.get_freeze_count() > frozen:
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
 
 
 @pytest.fixture

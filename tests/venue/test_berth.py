@@ -281,6 +281,7 @@ def test_a_lamp_that_was_left_is_not_read_again(bus: Bus, light: Lighting) -> No
     assert not light.lamps
 
 
+@pytest.mark.usefixtures("settled")
 def test_a_lamp_that_is_left_holds_no_evening_in_memory(bus: Bus, tmp_path: Path) -> None:
     """Also where somebody still knows it, and without Python's collector, which looks through everything once in ten minutes."""
     settings, log = Settings(place=LAMP, data=tmp_path), SqlLog("sqlite://", time.time)
@@ -306,6 +307,7 @@ def tables() -> int:
     return sum(isinstance(one, Table) for one in gc.get_objects())
 
 
+@pytest.mark.usefixtures("settled")
 def test_nothing_that_outlives_a_lamp_knows_it(bus: Bus, light: Lighting) -> None:
     berth = Berth(LAMP, bus, AtOnce(), light)
     known = weakref.ref(berth.lamp())
