@@ -65,8 +65,11 @@ def test_each_kind_of_rows_is_divided(hall: Engine, table: str) -> None:
 
 
 def test_whoever_asks_for_no_lamp_is_told_nothing(hall: Engine) -> None:
-    with hall.connect() as connection, pytest.raises(DBAPIError):
+    """Over a connection that no lamp has ever had."""
+    fresh = open_hall(hall.url.render_as_string(hide_password=False))
+    with fresh.connect() as connection, pytest.raises(DBAPIError):
         connection.execute(select(entries)).all()
+    fresh.dispose()
 
 
 def test_whoever_asks_for_no_lamp_after_one_that_did_is_told_nothing(hall: Engine) -> None:
