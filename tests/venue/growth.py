@@ -14,7 +14,7 @@ from tests.venue.costs import Costs
 from tests.venue.evening import check
 from tests.venue.measured import outside, part
 from tests.venue.plot import picture, plot
-from tests.venue.stage import Stage
+from tests.venue.stage import Stage, Start, whole
 from tests.venue.walls import walls
 
 TABLES = (1, 10, 100, 500)
@@ -23,9 +23,9 @@ SECONDS = 60.0
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
 
-def measured(tables: int, seconds: float = SECONDS) -> Mapping[str, Any]:
+def measured(tables: int, seconds: float = SECONDS, begin: Start = whole) -> Mapping[str, Any]:
     """One evening of so many tables, at which nobody dies."""
-    stage = Stage(tables, WORKERS, GAMES)
+    stage = Stage(tables, WORKERS, GAMES, begin=begin)
     try:
         stage.wait_served()
         time.sleep(SETTLE)

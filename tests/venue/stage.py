@@ -19,7 +19,7 @@ from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from random import SystemRandom
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 from companion import games
 from companion.bus.access import Access, Accounts, Role, mosquitto_acl, mosquitto_passwords
@@ -104,18 +104,39 @@ class HallBroker:
         self.process.wait(10)
 
 
+class Process(Protocol):
+    """Of Popen's what is asked here."""
+
+    pid: int
+
+    def poll(self) -> int | None: ...
+    def kill(self) -> None: ...
+    def terminate(self) -> None: ...
+    def send_signal(self, number: int, /) -> None: ...
+    def wait(self, patience: float | None = None, /) -> int: ...
+
+
+Start = Callable[[Sequence[str], Path], Process]
+"""Words that come after `./table`, and the file for what is said."""
+
+
+def whole(words: Sequence[str], log: Path) -> Process:
+    """A start as everybody has it, from the first line on."""
+    with log.open("ab") as file:
+        return started([sys.executable, "-m", "companion.cli", *words], file)
+
+
 class WorkerProcess:
     """`./table hall worker`, in a process of its own."""
 
-    def __init__(self, config: Path, port: int, log: Path) -> None:
-        self.config, self.port, self.log = config, port, log
+    def __init__(self, config: Path, port: int, log: Path, begin: Start) -> None:
+        self.config, self.port, self.log, self._begin = config, port, log, begin
         self.spent = 0.0  # s of the processor, by those that were killed
         self.start()
 
     def start(self) -> None:
-        words = [sys.executable, "-m", "companion.cli", "hall", "worker", "--config", str(self.config)]
-        with self.log.open("ab") as log:
-            self.process = started([*words, "--port", str(self.port)], log)
+        words = ("hall", "worker", "--config", str(self.config), "--port", str(self.port))
+        self.process = self._begin(words, self.log)
 
     def start_again(self) -> None:
         """Where it has ended."""
@@ -145,8 +166,9 @@ class Stage:
         *options: str,
         broker: Callable[[Path], HallBroker] = lambda folder: HallBroker(folder),
         entries: int = 0,
+        begin: Start = whole,
     ) -> None:
-        """`entries`: of each game, as if it had been played for hours."""
+        """`entries`: of each game, as if it had been played for hours; `begin`: how its workers start."""
         self.folder = Path(tempfile.mkdtemp(prefix="lamplight-hall-"))
         self.postgres = Postgres(*options)
         self.url = self.postgres.hall()
@@ -159,7 +181,8 @@ class Stage:
         self._seat_all(played, entries)
         self.config = self._config()
         self.workers = [
-            WorkerProcess(self.config, free_port("127.0.0.1"), self.folder / f"worker-{k}.log") for k in range(workers)
+            WorkerProcess(self.config, free_port("127.0.0.1"), self.folder / f"worker-{k}.log", begin)
+            for k in range(workers)
         ]
 
     def _seat_all(self, played: Sequence[str], entries: int) -> None:

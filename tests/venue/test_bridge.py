@@ -23,6 +23,7 @@ from tests.bus.heard import Heard, wait_for
 from tests.postgres import HASTY
 from tests.venue.crowd import Told
 from tests.venue.evening import CONNECTING, check
+from tests.venue.grown import grown
 from tests.venue.measured import Span
 from tests.venue.stage import CONF, DOMAIN, Crowd, Stage
 
@@ -59,7 +60,7 @@ class Bridged:
     """A hall, and a table that is bridged to it."""
 
     def __init__(self) -> None:
-        self.stage = Stage(2, 1, ("pips", "mansions"), *HASTY)
+        self.stage = Stage(2, 1, ("pips", "mansions"), *HASTY, begin=grown)
         folder = self.stage.broker.folder
         write_accounts("mosquitto", folder, (LAMP,))
         self.stage.broker.process.send_signal(signal.SIGHUP)

@@ -19,7 +19,8 @@ from companion.venue.settings import told
 from tests.bus.heard import wait_for
 from tests.installing.units import settings
 from tests.postgres import HASTY
-from tests.venue.stage import Stage
+from tests.venue.grown import grown
+from tests.venue.stage import Stage, WorkerProcess, whole
 
 ROOT = Path(__file__).resolve().parents[2]
 HALL = ROOT / "deploy" / "hall"
@@ -47,7 +48,7 @@ class Worker:
     """A real one, asked by its address."""
 
     def __init__(self) -> None:
-        self.stage = Stage(3, 1, ("pips",), *HASTY)
+        self.stage = Stage(3, 1, ("pips",), *HASTY, begin=grown)
         self.stage.wait_served()
         self.token = told(self.stage.config).token
         wait_for(lambda: _is_well(self))
@@ -131,10 +132,10 @@ def test_systemd_hears_that_a_worker_is_there_and_goes_on(
         listener.settimeout(30)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         one.stop()
-        one.start()
+        begun = WorkerProcess(one.config, one.port, one.log, whole)
         while not {"READY=1", "WATCHDOG=1"} <= {*heard.split("\n")}:
             heard += "\n" + listener.recv(1000).decode()
-        one.stop()
+        begun.stop()
         while "STOPPING=1" not in heard:
             heard += "\n" + listener.recv(1000).decode()
     monkeypatch.undo()

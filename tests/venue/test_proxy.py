@@ -13,6 +13,7 @@ import pytest
 from tests.bus.heard import wait_for
 from tests.postgres import HASTY
 from tests.venue.crowd import values_of
+from tests.venue.grown import grown
 from tests.venue.proxy import Proxy
 from tests.venue.stage import DOMAIN, Stage, WorkerProcess
 
@@ -26,7 +27,7 @@ class House:
     """A stage with a proxy before it."""
 
     def __init__(self) -> None:
-        self.stage = Stage(LAMPS, 2, ("mansions",), *HASTY)
+        self.stage = Stage(LAMPS, 2, ("mansions",), *HASTY, begin=grown)
         self.proxy = Proxy(self.stage.folder / "nginx", [worker.port for worker in self.stage.workers])
 
     def be_whole(self) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.bus.heard import wait_for
 from tests.postgres import HASTY
 from tests.venue.evening import Deaths, check, killed
+from tests.venue.grown import grown
 from tests.venue.stage import Stage
 
 pytestmark = [pytest.mark.postgres, pytest.mark.broker, pytest.mark.slow]
@@ -20,7 +21,7 @@ GAMES = ("pips", "mansions", "pips", "nemesis")
 
 @pytest.fixture(scope="module")
 def stage() -> Iterator[Stage]:
-    stage = Stage(LAMPS, 2, GAMES, *HASTY)
+    stage = Stage(LAMPS, 2, GAMES, *HASTY, begin=grown)
     try:
         yield stage
     finally:

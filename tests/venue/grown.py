@@ -1,0 +1,79 @@
+"""Workers that split off from a seedling: there is one for all tests of this process."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+
+class Grown:
+    """To us what `Popen` is, though it is another's child."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid, self._handle, self._code = pid, os.pidfd_open(pid), -1
+
+    def poll(self) -> int | None:
+        return self._ended(0)
+
+    def wait(self, patience: float | None = None) -> int:
+        """Raises TimeoutExpired. How it has ended is told to its parent alone: 0."""
+        if (code := self._ended(patience)) is None:
+            raise subprocess.TimeoutExpired(f"the process {self.pid}", patience or 0)
+        return code
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            signal.pidfd_send_signal(self._handle, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def _ended(self, patience: float | None) -> int | None:
+        if self._code and select.select([self._handle], [], [], patience)[0]:
+            self._code = 0
+            os.close(self._handle)
+        return None if self._code else 0
+
+
+class Seedling:
+    """Its process, from here."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tests.venue.seedling"]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._asking = threading.Lock()
+
+    def grow(self, words: Sequence[str], log: Path) -> Grown:
+        """`words`: what comes after `./table`."""
+        assert self._process.stdin and self._process.stdout
+        with self._asking:
+            print(json.dumps([[*words], str(log)]), file=self._process.stdin, flush=True)
+            return Grown(int(self._process.stdout.readline()))
+
+    def stop(self) -> None:
+        """And whoever has grown from it."""
+        self._process.communicate()
+
+
+@cache
+def seedling() -> Seedling:
+    made = Seedling()
+    atexit.register(made.stop)
+    return made
+
+
+def grown(words: Sequence[str], log: Path) -> Grown:
+    """A worker that is there at once."""
+    return seedling().grow(words, log)
