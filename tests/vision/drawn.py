@@ -18,6 +18,8 @@ FACES = {"success": (40, 220, 240), "investigation": (230, 120, 30), "blank": (2
 """Face -> BGR of the square's middle; its corners are dark."""
 GRAIN = np.random.default_rng(1).normal(0, 3, (HEIGHT + 40, WIDTH + 60, 3)).astype(np.int16)
 FELT, SKIN = (40, 90, 30), (120, 150, 205)
+EMPTY = np.full((HEIGHT, WIDTH, 3), FELT, np.uint8)
+NEAR = 28  # so far a pixel may be from a face's colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Scene:
 
 def draw(scene: Scene, noise: int = 0) -> Image:
     """(360, 640, 3) uint8 BGR."""
-    image = np.full((HEIGHT, WIDTH, 3), FELT, np.uint8)
+    image = EMPTY.copy()
     for die in scene.dice:
         image[die.y : die.y + SIDE, die.x : die.x + SIDE] = (25, 25, 25)
         image[die.y + 3 : die.y + SIDE - 3, die.x + 3 : die.x + SIDE - 3] = FACES[die.face]
@@ -56,11 +58,11 @@ def draw(scene: Scene, noise: int = 0) -> Image:
 
 def read(image: Image, _tray: object = None) -> tuple[Seen, ...]:
     """Reads what `draw` drew, by colour, whatever the light; a die under the hand is not seen."""
-    felt = np.median(image.reshape(-1, 3), axis=0).clip(1) / FELT
-    lit = np.clip(image / felt, 0, 255)
+    felt = np.median(image[::4, ::4].reshape(-1, 3), axis=0).clip(1) / FELT
+    lit = cv2.LUT(image, np.clip(np.arange(256)[:, None] / felt, 0, 255).round().astype(np.uint8)[None])
     found = []
     for face, colour in FACES.items():
-        mask = (np.abs(lit - colour).max(axis=2) < 28).astype(np.uint8)
+        mask = cv2.inRange(lit, *(np.array(colour, float) + by for by in (-NEAR, NEAR)))
         count, _, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(mask, np.ones((7, 7), np.uint8)))
         for x, y, w, h, area in stats[1:count]:
             if area > 400 and w < 2 * SIDE and h < 2 * SIDE:
