@@ -129,17 +129,18 @@ def test_systemd_hears_that_a_worker_is_there_and_goes_on(
     one, heard = worker.stage.workers[0], ""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(str(tmp_path / "notify"))
-        listener.settimeout(30)
+        listener.settimeout(60)  # it starts in the time that others leave over
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         one.stop()
         begun = WorkerProcess(one.config, one.port, one.log, whole)
-        while not {"READY=1", "WATCHDOG=1"} <= {*heard.split("\n")}:
-            heard += "\n" + listener.recv(1000).decode()
-        begun.stop()
+        try:
+            while not {"READY=1", "WATCHDOG=1"} <= {*heard.split("\n")}:
+                heard += "\n" + listener.recv(1000).decode()
+        finally:
+            begun.stop()
+            one.start()
         while "STOPPING=1" not in heard:
             heard += "\n" + listener.recv(1000).decode()
-    monkeypatch.undo()
-    one.start()
     wait_for(lambda: _is_well(worker))
     assert f"STATUS=Its pages are at port {one.port}." in heard
 
