@@ -19,16 +19,16 @@ class Grown:
     """To us what `Popen` is, though it is another's child."""
 
     def __init__(self, pid: int) -> None:
-        self.pid, self._handle, self._code = pid, os.pidfd_open(pid), -1
+        self.pid, self._handle, self._is_there = pid, os.pidfd_open(pid), True
 
     def poll(self) -> int | None:
-        return self._ended(0)
+        return 0 if self._has_ended(0) else None
 
     def wait(self, patience: float | None = None) -> int:
         """Raises TimeoutExpired. How it has ended is told to its parent alone: 0."""
-        if (code := self._ended(patience)) is None:
+        if not self._has_ended(patience):
             raise subprocess.TimeoutExpired(f"the process {self.pid}", patience or 0)
-        return code
+        return 0
 
     def send_signal(self, number: int) -> None:
         if self.poll() is None:
@@ -40,11 +40,12 @@ class Grown:
     def terminate(self) -> None:
         self.send_signal(signal.SIGTERM)
 
-    def _ended(self, patience: float | None) -> int | None:
-        if self._code and select.select([self._handle], [], [], patience)[0]:
-            self._code = 0
+    def _has_ended(self, patience: float | None) -> bool:
+        """Within so many seconds; None: wait for it."""
+        if self._is_there and select.select([self._handle], [], [], patience)[0]:
+            self._is_there = False
             os.close(self._handle)
-        return None if self._code else 0
+        return not self._is_there
 
 
 class Seedling:
