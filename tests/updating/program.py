@@ -1,26 +1,28 @@
-#!/usr/bin/env python3
 """A program as small as one can be that an update takes for Lamplight: `table`, with a page, and a database in SQLite.
 
 `version.json` beside it says what it is: "shape" of the database that it knows and makes, "words" that its table asks with, and
-what is wrong with it.
+what is wrong with it. It is started by the hundred: it loads little, and from a file that Python has compiled.
 """
 
 import fcntl
 import json
 import os
-import shutil
 import signal
 import sqlite3
 import sys
-import threading
 from contextlib import closing
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent
+ROOT = Path(sys.argv[0]).resolve().parent
 VERSION = json.loads((ROOT / "version.json").read_text())
 DATA = Path(os.environ["TOY_DATA"])
 FILE = DATA / "log.db"
+
+PYTHON = """#!/bin/sh
+[ "$3" = pip ] && echo "$@" >"${{0%/*}}/../asked" && exit
+[ "$3" = companion.cli ] && shift 3 && exec "$PYTHONPATH/table" "$@"
+exec {python} -S "$@"
+"""
 
 
 def opened(file: Path) -> sqlite3.Connection:
@@ -53,7 +55,7 @@ def step(what: str, *words: str) -> dict[str, object]:
         return {"file": str(backup(words)) if size else ""}
     if what == "look":
         copy = DATA / "copy.db"
-        shutil.copy(words[0] if words else FILE, copy)
+        copy.write_bytes(Path(words[0] if words else FILE).read_bytes())
         with closing(opened(copy)) as database:
             many = database.execute("SELECT count(*) FROM entries").fetchone()[0]
         asked = [["p1", "1", "roll", f"{VERSION['words']} {many}", "R1"]]
@@ -66,7 +68,7 @@ def step(what: str, *words: str) -> dict[str, object]:
         more = entries(FILE) - entries(Path(words[0]))
         return {"lost": [f"Table t1 (toy): {more} entries since then"] if more > 0 else []}
     assert what == "restore", what
-    shutil.copy(words[0], DATA / "log.part")
+    (DATA / "log.part").write_bytes(Path(words[0]).read_bytes())
     (DATA / "log.part").replace(FILE)
     return {"told": []}
 
@@ -100,35 +102,29 @@ def is_running() -> bool:
     return False
 
 
-class Page(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        said = json.dumps(
-            {
-                "healthy": "sick" not in VERSION["wrong"],
-                "wrong": ["disk"] * ("sick" in VERSION["wrong"]),
-                "name": VERSION["name"],
-            }
-        ).encode()
-        self.send_response(503 if "sick" in VERSION["wrong"] else 200)
-        self.end_headers()
-        self.wfile.write(said)
-
-    def log_message(self, *_: object) -> None:
-        pass
+def page() -> bytes:
+    is_sick = "sick" in VERSION["wrong"]
+    told = {"healthy": not is_sick, "wrong": ["disk"] * is_sick, "name": VERSION["name"]}
+    return b"HTTP/1.0 %s\r\n\r\n%s" % (b"503 Sick" if is_sick else b"200 OK", json.dumps(told).encode())
 
 
 def serve() -> None:
+    """Until it is told to end, as every program is that says nothing else."""
     if "import" in VERSION["wrong"]:
         raise ImportError("there is no such module")
     lock = (DATA / "lock").open("w")
     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     opened(FILE).close()
-    ended = threading.Event()
-    signal.signal(signal.SIGTERM, lambda *_: ended.set())
-    if "no page" not in VERSION["wrong"]:
-        server = ThreadingHTTPServer(("127.0.0.1", int(os.environ["TOY_PORT"])), Page)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-    ended.wait()
+    if "no page" in VERSION["wrong"]:
+        signal.pause()
+    import socket  # which nothing else here needs
+
+    with socket.create_server(("127.0.0.1", int(os.environ["TOY_PORT"]))) as door:
+        while True:
+            caller, _address = door.accept()
+            with caller:
+                caller.recv(4096)
+                caller.sendall(page())
 
 
 def main(words: list[str]) -> None:
@@ -139,9 +135,7 @@ def main(words: list[str]) -> None:
         (venv / "bin").mkdir(parents=True, exist_ok=True)
         (venv / "pyvenv.cfg").write_text("home = /usr/bin\n")
         script = venv / "bin" / "python"
-        script.write_text(
-            f'#!/bin/sh\n[ "$3" = pip ] && echo "$@" >"{venv}/asked" && exit\n[ "$3" = companion.cli ] && shift 3 && exec {sys.executable} "$PYTHONPATH/table" "$@"\nexec {sys.executable} "$@"\n'
-        )
+        script.write_text(PYTHON.format(python=sys.executable))
         script.chmod(0o755)
         (venv / "lock").write_bytes((ROOT / "requirements.lock").read_bytes())
     elif words[0] == "update-step":
@@ -150,7 +144,3 @@ def main(words: list[str]) -> None:
         serve()
     else:
         sys.exit(f"unknown: {words}")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -10,7 +10,7 @@ from companion.updating.course import Course
 from companion.updating.outside import PACKAGES, behind
 from companion.updating.place import Place
 from companion.updating.wish import Wish
-from tests.updating.toy import Toy, git, made
+from tests.updating.toy import Toy, git
 
 UNIT = "etc/systemd/system/lamplight.service"
 COMMAND = "usr/local/bin/lamplight"
@@ -62,8 +62,7 @@ def test_a_clone_beside_an_installed_program_minds_its_own_files(place: Place) -
 
 
 @pytest.mark.slow
-def test_an_update_says_it_and_so_does_the_way_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    toy = made(tmp_path)
+def test_an_update_says_it_and_so_does_the_way_back(toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in toy.environment().items():
         monkeypatch.setenv(name, value)
     with_a_command(toy, "exec one")

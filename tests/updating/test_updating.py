@@ -17,7 +17,7 @@ from companion.updating.course import Course
 from companion.updating.place import Place, UpdateError
 from companion.updating.wish import Wish
 from tests.bus.heard import wait_for
-from tests.updating.toy import Ended, Toy, git, made, with_unit
+from tests.updating.toy import Ended, Toy, git, with_unit
 
 pytestmark = pytest.mark.slow
 
@@ -29,11 +29,6 @@ WRONG = {
     "no page": "its page did not answer within 2 s",
     "sick": "something is wrong: disk",
 }
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> Toy:
-    return made(tmp_path)
 
 
 @pytest.fixture
@@ -54,8 +49,9 @@ def is_there(toy: Toy) -> bool:
 
 
 def test_the_upstream_s_newest_commit_takes_the_place_with_its_packages_and_its_database(toy: Toy) -> None:
-    commit = toy.release("two", shape=2, lock="two==2\n")
-    ended = toy.update()
+    toy.release("two", shape=2, lock="two==2\n")
+    commit = git(toy.upstream, "rev-parse", "HEAD")
+    ended = toy.update_apart()
     assert ended.code == 0, ended.said
     assert toy.is_whole("two")
     assert (git(toy.root, "rev-parse", "HEAD"), git(toy.root, "branch", "--show-current")) == (commit, "main")
@@ -370,25 +366,23 @@ def test_a_house_in_postgresql_has_its_backup_made_by_its_keeper(toy: Toy) -> No
     assert toy.is_whole("two")
 
 
-def test_who_stops_it_with_the_keyboard_is_told_what_comes_next(toy: Toy, tmp_path: Path) -> None:
+def test_who_stops_it_with_the_keyboard_is_told_what_comes_next(toy: Toy) -> None:
     toy.release("two")
-    ended = stopped_at("course.swap", toy, tmp_path)
+    ended = stopped_at("course.swap", toy)
     assert (ended.code, "The next ./table update goes on with it, or back." in ended.said) == (130, True)
     assert toy.update().code == 0
     assert toy.is_whole("two")
 
 
-def stopped_at(what: str, toy: Toy, folder: Path, path: str = "") -> Ended:
+def stopped_at(what: str, toy: Toy, path: str = "") -> Ended:
     """An update that somebody stops with the keyboard there."""
-    launcher = folder / "stops.py"
-    launcher.write_text(
-        "import os, sys\nsys.path.insert(0, os.environ['PYTHONPATH'])\n"
-        "from companion.updating import course, trial, __main__ as update\n"
-        "def stopped(*_): raise KeyboardInterrupt\n"
-        f"{what} = stopped\n"
-        "sys.exit(update.main(sys.argv[1:]))\n"
-    )
-    ended = toy.update(launcher=(str(launcher),), path=path)
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(f"companion.updating.{what}", stopped)
+        ended = toy.update(path=path)
     assert ended.code == 130, ended.said
     return ended
 
@@ -399,9 +393,9 @@ def falls_ill(toy: Toy) -> None:
     file.write_text(json.dumps({**json.loads(file.read_text()), "wrong": ["sick"]}))
 
 
-def test_what_runs_since_it_was_stopped_on_trial_is_not_put_to_it_again(toy: Toy, unit: str, tmp_path: Path) -> None:
+def test_what_runs_since_it_was_stopped_on_trial_is_not_put_to_it_again(toy: Toy, unit: str) -> None:
     toy.release("two", shape=2)
-    stopped_at("trial.comes_up", toy, tmp_path, unit)
+    stopped_at("trial.comes_up", toy, unit)
     wait_for(lambda: is_there(toy))
     toy.play()
     falls_ill(toy)
@@ -411,9 +405,9 @@ def test_what_runs_since_it_was_stopped_on_trial_is_not_put_to_it_again(toy: Toy
     assert not (toy.root / ".update" / "journal.json").exists()
 
 
-def test_evenings_since_a_trial_that_was_stopped_are_not_lost_unasked(toy: Toy, tmp_path: Path) -> None:
+def test_evenings_since_a_trial_that_was_stopped_are_not_lost_unasked(toy: Toy) -> None:
     toy.release("two", shape=2)
-    stopped_at("trial.comes_up", toy, tmp_path)
+    stopped_at("trial.comes_up", toy)
     toy.play()
     falls_ill(toy)
     ended = toy.update("--patience", "2")
@@ -428,9 +422,9 @@ def test_evenings_since_a_trial_that_was_stopped_are_not_lost_unasked(toy: Toy, 
     assert toy.entries_in(saved) == 3
 
 
-def test_where_nobody_has_played_since_it_goes_back_by_itself(toy: Toy, tmp_path: Path) -> None:
+def test_where_nobody_has_played_since_it_goes_back_by_itself(toy: Toy) -> None:
     toy.release("two", shape=2, wrong=["sick"])
-    stopped_at("trial.comes_up", toy, tmp_path)
+    stopped_at("trial.comes_up", toy)
     ended = toy.update("--patience", "2")
     assert (ended.code, toy.house) == (1, (1, 2)), ended.said
     assert toy.is_whole("one")

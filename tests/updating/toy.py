@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
@@ -11,12 +12,26 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Generator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
+from companion.updating.__main__ import main
+
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = Path(__file__).parent / "program.py"
+TABLE = f"""#!{Path(sys.executable).resolve()} -IS
+import gc, os, sys
+gc.disable()
+sys.path.append({str(ROOT)!r})
+from tests.updating.program import main
+main(sys.argv[1:])
+sys.stdout.flush()
+os._exit(0)
+"""
+"""Python is named, no environment is looked at, nothing is cleared away at the end: each takes as long as what a toy does."""
+PATIENCE = ("--patience", "20")
 LOCK = "one==1 --hash=sha256:0\n"
 PYPROJECT = """[project]
 version = "1"
@@ -33,6 +48,10 @@ SIGNED = (
     "commit.gpgsign=false",
     "-c",
     "init.defaultBranch=main",
+    "-c",
+    "init.templateDir=",
+    "-c",
+    "maintenance.auto=false",
 )
 
 
@@ -73,34 +92,42 @@ class Toy:
         (into / "requirements.lock").write_text(lock)
         (into / "pyproject.toml").write_text(PYPROJECT)
         (into / ".gitignore").write_text(".venv*\n.update/\n__pycache__/\n")
-        shutil.copy(PROGRAM, into / "table")
+        (into / "table").write_text(f"{TABLE}# {name}\n")
         (into / "table").chmod(0o755)
-        (into / "table").write_text((into / "table").read_text() + f"# {name}\n")
         for package in ("companion", f"only-{name}"):
             (into / package).mkdir(exist_ok=True)
             (into / package / "part.py").write_text(f"NAME = {name!r}\n")
         return into
 
-    def release(self, name: str, tag: str = "", **how: object) -> str:
-        """A commit upstream; its id."""
+    def release(self, name: str, tag: str = "", **how: object) -> None:
+        """A commit upstream."""
         self.write(name, **how)  # type: ignore[arg-type]
         git(self.upstream, "add", "-A")
         git(self.upstream, "commit", "-qm", name)
         if tag:
             git(self.upstream, "tag", tag)
-        return git(self.upstream, "rev-parse", "HEAD")
 
-    def update(self, *words: str, launcher: Sequence[str] = (), path: str = "") -> Ended:
-        """As `./table update` runs it."""
-        engine = [
-            sys.executable,
-            "-P",
-            *(launcher or ("-m", "companion.updating")),
-            str(self.root),
-            "--patience",
-            "20",
-            *words,
-        ]
+    def update(self, *words: str, path: str = "") -> Ended:
+        """What `./table update` does, without another Python. `path`: of a systemctl."""
+        said = io.StringIO()
+        with (
+            pytest.MonkeyPatch.context() as patch,
+            redirect_stderr(said),
+            redirect_stdout(said),
+            Path(os.devnull).open(encoding="utf-8") as nobody,
+        ):
+            patch.setattr(sys, "stdin", nobody)
+            patch.delenv("LAMPLIGHT_VENV", raising=False)
+            for name, value in self.environment(path).items():
+                patch.setenv(name, value)
+            code = main([str(self.root), *PATIENCE, *words])
+        return Ended(code, said.getvalue())
+
+    def update_apart(
+        self, *words: str, launcher: Sequence[str] = ("-m", "companion.updating"), path: str = ""
+    ) -> Ended:
+        """As `./table update` runs it: in a process of its own, which can be killed."""
+        engine = [sys.executable, "-P", *launcher, str(self.root), *PATIENCE, *words]
         done = subprocess.run(
             engine,
             env=self.environment(path),
@@ -159,6 +186,14 @@ class Toy:
         is_alone = [path.name for path in self.root.glob("only-*")] == [f"only-{name}"]
         return self.name == name and is_clean and is_alone and not (self.root / ".update" / "journal.json").exists()
 
+    def copied(self, folder: Path) -> Toy:
+        """Another one like it there, whose clone knows its own upstream."""
+        copy = Toy(folder / "upstream", folder / "here", folder / "data", free_port())
+        shutil.copytree(self.upstream.parent, folder, symlinks=True, dirs_exist_ok=True)
+        config = copy.root / ".git" / "config"
+        config.write_text(config.read_text().replace(str(self.upstream), str(copy.upstream)))
+        return copy
+
 
 def made(folder: Path) -> Toy:
     """Version "one", installed, with two entries in its database."""
@@ -167,6 +202,7 @@ def made(folder: Path) -> Toy:
     git(toy.upstream, "init", "-q")
     toy.release("one")
     git(folder, "clone", "-q", str(toy.upstream), str(toy.root))
+    git(toy.root, "config", "maintenance.auto", "false")  # after each fetch it would look whether there is much to pack
     toy.data.mkdir()
     subprocess.run([toy.root / "table", "install"], env=toy.environment(), check=True)
     with closing(sqlite3.connect(toy.data / "log.db", isolation_level=None)) as database:
@@ -188,41 +224,21 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-SYSTEMCTL = """#!{python}
-import json, os, signal, subprocess, sys, time
-from pathlib import Path
-PID = Path({pid!r})
-def alive():
-    try:
-        os.kill(int(PID.read_text()), 0)
-    except (OSError, ValueError):
-        return False
-    return True
-way = sys.argv[1]
-if way == "is-active":
-    print("active" if alive() else "inactive")
-    sys.exit(0 if alive() else 3)
-if way == "show" and "ActiveState" in sys.argv[2]:
-    print("active" if alive() else "inactive")
-elif way == "show":
-    print("{{ path={root}/table ; argv[]={root}/table serve ; }}")
-if way == "stop" and alive():
-    os.kill(int(PID.read_text()), signal.SIGTERM)
-    while alive():
-        time.sleep(0.02)
-if way == "start":
-    read, write = os.pipe()
-    if os.fork() == 0:
-        for end in (0, 1, 2):
-            os.dup2(os.open(os.devnull, os.O_RDWR), end)
-        child = subprocess.Popen(["{root}/table", "serve"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        PID.write_text(str(child.pid))
-        os.close(write)
-        child.wait()
-        os._exit(0)
-    os.close(write)
-    os.read(read, 1)
+SYSTEMCTL = """#!/bin/sh
+alive() {{ [ -s {pid} ] && read -r number <{pid} && kill -0 "$number" 2>/dev/null; }}
+case "$1 $2" in
+is-active*) alive && echo active && exit; echo inactive; exit 3 ;;
+*ActiveState*) alive && echo active || echo inactive ;;
+show*) echo "{{ path={root}/table ; argv[]={root}/table serve ; }}" ;;
+stop*) alive && kill -TERM "$number" && while alive; do sleep 0.02; done ;;
+start*)
+    rm -f {pid}
+    (setsid {root}/table serve & echo $! >{pid}; wait) </dev/null >/dev/null 2>&1 &
+    until [ -s {pid} ]; do sleep 0.01; done ;;
+esac
+true
 """
+"""Who has started it waits for it: one that has ended and is nobody's would go on having its number."""
 
 
 def with_unit(toy: Toy, folder: Path) -> Generator[str, None, None]:
@@ -230,7 +246,7 @@ def with_unit(toy: Toy, folder: Path) -> Generator[str, None, None]:
     folder.mkdir()
     pid = folder / "pid"
     script = folder / "systemctl"
-    script.write_text(SYSTEMCTL.format(python=sys.executable, pid=str(pid), root=toy.root))
+    script.write_text(SYSTEMCTL.format(pid=pid, root=toy.root))
     script.chmod(0o755)
     subprocess.run([script, "start"], env=toy.environment(), check=True)
     try:
