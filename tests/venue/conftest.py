@@ -14,7 +14,7 @@ from tests.postgres import Postgres
 @pytest.fixture(scope="session")
 def of_all(postgres: Postgres) -> Iterator[Engine]:
     """One for all tests of this process."""
-    engine = open_hall(postgres.hall())
+    engine = open_hall(postgres.hall(stays=True))
     yield engine
     engine.dispose()
 
