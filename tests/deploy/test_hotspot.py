@@ -17,18 +17,20 @@ import pytest
 from tests.bus.heard import wait_for
 
 PROGRAM = Path(__file__).parents[2] / "deploy" / "network" / "hotspot.py"
+TELLS = 'while read -r line; do echo "$line"; done <'
+"""A file, without a program more: they are asked by the hundred."""
 NMCLI = """#!/bin/sh
 echo "$@" >> {world}/asked
 test -e {world}/broken && {{ echo "Error: NetworkManager is not running." >&2; exit 8; }}
 case "$*" in
-  *" device") cat {world}/devices;;
+  *" device") {tells}{world}/devices;;
   *"connection up"*) sed -i 's/^wlan0:.*/wlan0:wifi:connected:lamplight-hotspot/' {world}/devices;;
   *"connection down"*) sed -i 's/^wlan0:.*/wlan0:wifi:disconnected:/' {world}/devices;;
 esac
 """
 IW = """#!/bin/sh
 test -e {world}/no-iw && exit 1
-cat {world}/stations
+{tells}{world}/stations
 """
 ALONE, HOME, OURS = "wifi:disconnected:", "wifi:connected:Home", "wifi:connected:lamplight-hotspot"
 
@@ -53,7 +55,7 @@ class World:
         self.now = 1000.0
         self.profiles.mkdir()
         for name, text in (("nmcli", NMCLI), ("iw", IW), ("dnsmasq", "#!/bin/sh\n")):
-            (folder / name).write_text(text.format(world=folder))
+            (folder / name).write_text(text.format(world=folder, tells=TELLS))
             (folder / name).chmod(0o755)
         self.guests(0)
         self.is_so(ALONE)
