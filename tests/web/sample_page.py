@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Self
 
 from playwright.sync_api import Page, expect
 
 from companion.web.languages import COOKIE
+from tests.tab import TABLET
 from tests.web.conftest import Stage
 from tests.web.sample_server import spoken
 from tests.web.samples import SAMPLES
@@ -59,3 +61,42 @@ def resized(page: Page, width: int, height: int) -> None:
         return
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(REST)
+
+
+class Miniature:
+    """A page that is measured and never tapped: laid out as large as ever, and painted a tenth as large, for to paint is what takes longest."""
+
+    SCALE = 0.1
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._session = page.context.new_cdp_session(page)
+        self._size = (TABLET["width"], TABLET["height"])
+
+    def at(self, sizes: Mapping[str, tuple[int, int]], names: Collection[str] = ()) -> Iterator[str]:
+        """Each size, or those of these names, the nearest first: what does not change need not be laid out anew."""
+        now = self._size[0]
+        for name in sorted(names or sizes, key=lambda name: abs(sizes[name][0] - now)):
+            self._resize(*sizes[name])
+            yield name
+
+    def _resize(self, width: int, height: int) -> None:
+        """What is measured in script has been measured anew."""
+        if self._size != (width, height):
+            self._size = width, height
+            self._lay_out()
+            self.page.evaluate(REST)
+
+    def _lay_out(self) -> None:
+        width, height = self._size
+        told = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False, "scale": self.SCALE}
+        self._session.send("Emulation.setDeviceMetricsOverride", told)
+
+    def __enter__(self) -> Self:
+        self._lay_out()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._session.detach()
+        self.page.set_viewport_size({**TABLET, "width": 1})  # what Playwright has set already it does not set again
+        self.page.set_viewport_size({**TABLET})

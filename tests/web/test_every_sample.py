@@ -6,7 +6,7 @@ One page is opened for ten of them, and each is looked at for everything at once
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -18,9 +18,8 @@ from companion.wording.languages import OURS
 from tests.barriers import EVERYWHERE, WHOLE, barriers, sideways, too_small
 from tests.contrast import faint
 from tests.cut import cut
-from tests.tab import TABLET
 from tests.web.conftest import Stage
-from tests.web.sample_page import opened, resized, shown
+from tests.web.sample_page import Miniature, opened, shown
 from tests.web.samples import SAMPLES
 
 pytestmark = pytest.mark.browser
@@ -56,18 +55,11 @@ def english() -> Mapping[str, str]:
         return {m.id: m.string for m in read_po(file) if m.id and m.string and m.string != m.id}
 
 
-def there_and_back(page: Page, sizes: Collection[str] = EVERYWHERE) -> Iterator[str]:
-    """Each size, the nearest first: what does not change need not be laid out anew."""
-    now = (page.viewport_size or TABLET)["width"]
-    for size in sorted(sizes, key=lambda size: abs(EVERYWHERE[size][0] - now)):
-        resized(page, *EVERYWHERE[size])
-        yield size
-
-
-def unfit(page: Page, sample: str) -> Iterator[str]:
+def unfit(small: Miniature, sample: str) -> Iterator[str]:
     """What of a sample is in the way, too small, or out of reach."""
+    page = small.page
     shown(page, sample)
-    for size in there_and_back(page):
+    for size in small.at(EVERYWHERE):
         found = page.evaluate(UNDO) + page.evaluate(OUTSIDE) + too_small(page) + sideways(page)
         if size == "wide":
             found += page.evaluate(FINGER) + (barriers(page) if is_asked_of_axe(sample) else faint(page))
@@ -78,27 +70,31 @@ def is_asked_of_axe(sample: str) -> bool:
     return WHOLE or tuple(SAMPLES).index(sample) % THIRD == 0
 
 
-def unread(page: Page, sample: str, left: Mapping[str, str]) -> Iterator[str]:
+def unread(small: Miniature, sample: str, left: Mapping[str, str]) -> Iterator[str]:
     """What of a sample is still English, or cut in the largest letters."""
+    page = small.page
     shown(page, sample, "de")
     made_up = json.dumps(to_json(SAMPLES[sample]))  # a sentence that no game says has no German
     said = page.evaluate(READ)
     yield from (f"{sample}: {text} is English" for text in said if text in left and json.dumps(text) not in made_up)
-    for size in there_and_back(page, READ_AT) if sample not in WIDE_NAMES else ():
+    for size in small.at(EVERYWHERE, READ_AT) if sample not in WIDE_NAMES else ():
         yield from (f"{sample}, {size}: {fault}" for fault in cut(page))
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_sample_fits_every_screen_and_every_finger(page: Page, stage: Stage, part: int) -> None:
-    opened(page, stage)
-    assert "\n".join(fault for sample in DEALT[part] for fault in unfit(page, sample)) == ""
+    with Miniature(opened(page, stage)) as small:
+        found = [fault for sample in DEALT[part] for fault in unfit(small, sample)]
+    assert "\n".join(found) == ""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_sample_can_be_read_whole_in_german(page: Page, stage: Stage, part: int) -> None:
     left = english()
     opened(page, stage, "de").evaluate(LETTERS, LARGEST)
-    assert "\n".join(fault for sample in DEALT[part] for fault in unread(page, sample, left)) == ""
+    with Miniature(page) as small:
+        found = [fault for sample in DEALT[part] for fault in unread(small, sample, left)]
+    assert "\n".join(found) == ""
 
 
 def test_words_too_faint_are_found_on_a_shaded_ground_too(page: Page, stage: Stage) -> None:
