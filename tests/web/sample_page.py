@@ -71,7 +71,8 @@ class Miniature:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._session = page.context.new_cdp_session(page)
-        self._size = (TABLET["width"], TABLET["height"])
+        size = page.viewport_size or TABLET
+        self._size = size["width"], size["height"]
 
     def at(self, sizes: Mapping[str, tuple[int, int]], names: Collection[str] = ()) -> Iterator[str]:
         """Each size, or those of these names, the nearest first: what does not change need not be laid out anew."""

@@ -186,16 +186,16 @@ def test_every_sound_is_heard_is_not_too_loud_and_soon_over(page: Page) -> None:
     assert len(airs) == 15, "four games, and any other"
 
 
-def test_a_browser_without_sound_says_so(lone_page: Page) -> None:
-    lone_page.add_init_script("delete window.AudioContext; delete window.webkitAudioContext")
-    tap(seen(lone_page, "rolling"), "sound")
-    expect(lone_page.get_by_test_id("sound-state")).to_contain_text("This browser makes no sound.")
-    expect(lone_page.get_by_test_id("effects-35")).to_have_count(0)
+def test_a_browser_without_sound_says_so(page: Page) -> None:
+    with page.add_init_script("delete window.AudioContext; delete window.webkitAudioContext"):
+        tap(seen(page, "rolling"), "sound")
+        expect(page.get_by_test_id("sound-state")).to_contain_text("This browser makes no sound.")
+        expect(page.get_by_test_id("effects-35")).to_have_count(0)
 
 
-def test_a_story_is_read_by_paragraphs_in_a_voice_of_its_language_and_a_tap_stops_it(lone_page: Page) -> None:
-    lone_page.add_init_script(VOICE)
-    page = seen(lone_page, "tale")
+def test_a_story_is_read_by_paragraphs_in_a_voice_of_its_language_and_a_tap_stops_it(page: Page) -> None:
+    with page.add_init_script(VOICE):
+        seen(page, "tale")
     expect(page.get_by_test_id("read")).to_have_count(0)
     tap(page, "sound", "aloud-short", "close")
     page.get_by_test_id("read").nth(1).click()
@@ -360,11 +360,11 @@ def test_who_puts_single_keys_off_by_keyboard_sees_no_numbers_any_more(page: Pag
     expect(page.locator("html:not([data-keys])")).to_have_count(1)
 
 
-def test_a_phase_ends_by_a_key_that_is_held(lone_page: Page, samples: SampleServer) -> None:
+def test_a_phase_ends_by_a_key_that_is_held(page: Page, samples: SampleServer) -> None:
     held = next(
         name for name, one in SAMPLES.items() if any(o.id == "hold" for a in one.asked for o in a.prompt.options)
     )
-    page = seen(lone_page, held)
+    seen(page, held)
     page.keyboard.down("Enter")
     body = sent(samples, page, "answer")
     page.keyboard.up("Enter")

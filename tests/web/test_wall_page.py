@@ -15,7 +15,7 @@ from companion.wire.puzzle import Puzzle
 from companion.wire.view import Bar, Count, Counters, Odds, Story, Sum, Text, Track
 from tests.web.conftest import Stage
 from tests.web.puzzles import PUZZLES
-from tests.web.sample_page import resized, shown
+from tests.web.sample_page import Miniature, resized, shown
 from tests.web.samples import FILLED, SAMPLES
 from tests.web.test_page import MEASURED
 
@@ -62,15 +62,15 @@ def kept(page: Page) -> Page:
 
 def test_a_verdict_is_the_largest_thing_on_the_wall_until_something_else_is_answered(page: Page) -> None:
     verdict = kept(page).get_by_test_id("wall-verdict")
-    for sample in VERDICTS:
-        shown(page, "rolling")
-        expect(verdict).to_have_count(0)
-        shown(page, sample)
-        for size, extent in WALLS.items():
-            resized(page, *extent)
-            expect(verdict).to_be_in_viewport(ratio=1)
-            assert page.evaluate(LARGEST), f"{sample}, {size}: nothing is written larger"
-            assert page.evaluate("[document.body.scrollWidth, document.body.scrollHeight]") == list(extent)
+    with Miniature(page) as small:
+        for sample in VERDICTS:
+            shown(page, "rolling")
+            expect(verdict).to_have_count(0)
+            shown(page, sample)
+            for size in small.at(WALLS):
+                expect(verdict).to_be_in_viewport(ratio=1)
+                assert page.evaluate(LARGEST), f"{sample}, {size}: nothing is written larger"
+                assert page.evaluate("[document.body.scrollWidth, document.body.scrollHeight]") == list(WALLS[size])
 
 
 @pytest.mark.parametrize("count", [3, 4, 8])
@@ -139,14 +139,14 @@ def test_the_agenda_is_told_beside_whatever_else_there_is(page: Page, monkeypatc
 def test_no_line_of_a_story_is_cut_on_the_wall(page: Page, stage: Stage, language: str, sizes: tuple[str, ...]) -> None:
     page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
     told = set()
-    for sample in STORIES:
-        wall(page, sample, sizes[0])
-        for size in sizes:
-            resized(page, *WALLS[size])
-            if page.get_by_test_id("pages").count():
-                told.add(size)
-                assert page.evaluate(CUT) == [], (sample, size)
-                assert page.evaluate(OUTSIDE, ".wall-side > .wall-pages") == 0, (sample, size)
+    with Miniature(kept(page)) as small:
+        for sample in STORIES:
+            shown(page, sample, language)
+            for size in small.at(WALLS, sizes):
+                if page.get_by_test_id("pages").count():
+                    told.add(size)
+                    assert page.evaluate(CUT) == [], (sample, size)
+                    assert page.evaluate(OUTSIDE, ".wall-side > .wall-pages") == 0, (sample, size)
     assert told == {*sizes}
 
 
