@@ -12,6 +12,8 @@ from playwright.sync_api import Page, expect
 
 from companion.wire.cue import Cue, Cued
 from tests.tab import remember, stopped
+from tests.web.conftest import Stage
+from tests.web.sample_page import opened, shown
 from tests.web.sample_server import SampleServer
 from tests.web.samples import SAMPLES
 from tests.web.test_page import MEASURED, seen, sent, tap
@@ -303,8 +305,9 @@ def test_a_card_is_found_by_arrows(page: Page, samples: SampleServer) -> None:
     assert value.startswith("3"), "of another suit, below"
 
 
-def test_by_keyboard_alone_each_kind_of_prompt_is_answered(page: Page, samples: SampleServer) -> None:
+def test_by_keyboard_alone_each_kind_of_prompt_is_answered(page: Page, stage: Stage, samples: SampleServer) -> None:
     """A choice by its number, one way on by Enter, dice and tokens and cards by hand, numbers, a doubt; undo by its letter."""
+    opened(page, stage)
     for sample, keys, door, values in (
         ("rolling", ("h", "1", "Enter"), "answer", ["success", "blank", "blank"]),
         ("drawing", ("h", "2"), "answer", None),
@@ -318,7 +321,7 @@ def test_by_keyboard_alone_each_kind_of_prompt_is_answered(page: Page, samples: 
         ("doubted", ("1",), "doubt", None),
     ):
         samples.said.clear()
-        seen(page, sample)
+        shown(page, sample)
         for key in keys:
             press(page, key)
         body = sent(samples, page, door)

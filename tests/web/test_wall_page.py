@@ -40,6 +40,7 @@ CUT = """() => { const story = document.querySelector('.wall-pages > .story'), b
     return [...range.getClientRects()].filter((line) => line.width > 1).map((line) => ({left: line.left + story.scrollLeft - box.left, right: line.right + story.scrollLeft - box.left, top: line.top - box.top, bottom: line.bottom - box.top}))
         .filter((line) => line.bottom > story.clientHeight + 2 || line.top < -2 || Math.floor((line.left + 1) / step) !== Math.floor((line.right - 1) / step)
             || line.right > 1 + Number(story.closest('.wall-pages').dataset.of) * step).map((line) => JSON.stringify(line)); }"""
+BOXES = "all => all.map((one) => one.getBoundingClientRect().toJSON())"
 COLUMNS = "story => Math.round((story.scrollWidth - story.clientWidth) / (story.clientWidth + parseFloat(getComputedStyle(story).columnGap))) + 1"
 OUTSIDE = """(what) => { const room = document.querySelector('.wall-side').getBoundingClientRect();
     return [...document.querySelectorAll(what)].filter((e) => { const box = e.getBoundingClientRect(); return box.right > room.right + 1 || box.bottom > room.bottom + 1; }).length; }"""
@@ -73,22 +74,22 @@ def test_a_verdict_is_the_largest_thing_on_the_wall_until_something_else_is_answ
                 assert page.evaluate("[document.body.scrollWidth, document.body.scrollHeight]") == list(WALLS[size])
 
 
-@pytest.mark.parametrize("count", [3, 4, 8])
-def test_empty_places_stand_side_by_side_in_the_middle(page: Page, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+def test_empty_places_stand_side_by_side_in_the_middle(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    felt = kept(page).get_by_test_id("awaited").locator(".slots")
     asked = SAMPLES["attacked"].asked[0]
-    more = replace(asked, prompt=replace(asked.prompt, least=count, most=count))
-    monkeypatch.setitem(SAMPLES, "asked", replace(SAMPLES["map"], asked=(more,)))
-    felt = wall(page, "asked").get_by_test_id("awaited").locator(".slots")
-    for size, extent in WALLS.items():
-        resized(page, *extent)
-        room = felt.bounding_box()
-        places = [one.bounding_box() for one in felt.locator(".slot .face-art").all()]
-        assert room and len(places) == count
-        lefts = sorted({place["x"] for place in places if place})
-        wide = places[0]["width"] if places[0] else 0
-        assert all(right - left >= wide for left, right in itertools.pairwise(lefts)), f"{size}: they overlap"
-        middle = (lefts[0] + lefts[-1] + wide) / 2
-        assert middle == pytest.approx(room["x"] + room["width"] / 2, abs=2), f"{size}: off centre"
+    with Miniature(page) as small:
+        for count in (3, 4, 8):
+            more = replace(asked, prompt=replace(asked.prompt, least=count, most=count))
+            monkeypatch.setitem(SAMPLES, "asked", replace(SAMPLES["map"], asked=(more,)))
+            shown(page, "asked")
+            for size in small.at(WALLS):
+                (room,), places = felt.evaluate_all(BOXES), felt.locator(".slot .face-art").evaluate_all(BOXES)
+                assert len(places) == count, size
+                lefts, wide = sorted({place["x"] for place in places}), places[0]["width"]
+                apart = (right - left for left, right in itertools.pairwise(lefts))
+                assert all(step >= wide for step in apart), f"{count}, {size}: they overlap"
+                middle = (lefts[0] + lefts[-1] + wide) / 2
+                assert middle == pytest.approx(room["x"] + room["width"] / 2, abs=2), f"{count}, {size}: off centre"
 
 
 def test_below_a_verdict_every_seat_has_its_row(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,9 +113,9 @@ def test_a_long_track_is_a_number_and_a_bar(page: Page, monkeypatch: pytest.Monk
         shown(page, "turns")
         expect(told.locator(".num")).to_have_text(str(15 - now))
         expect(told).to_contain_text("self-destruction in 3")
-        spaces = [one.bounding_box() for one in told.locator("i").all()]
+        spaces = told.locator("i").evaluate_all(BOXES)
         assert len(spaces) == 15
-        assert len({box and box["y"] for box in spaces}) == 1, "all in one line"
+        assert len({box["y"] for box in spaces}) == 1, "all in one line"
         assert told.locator("i.done").count() == now
         expect(told.locator("i.due")).to_have_count(1)
 
