@@ -20,6 +20,7 @@ from tests.screens.drift import MOST, drift
 from tests.screens.pictures import FLAGS, FOLDER, draw
 from tests.screens.screen import Screen
 from tests.screens.stage import Stage
+from tests.tab import Tab
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -73,14 +74,15 @@ def _draw_all(browser: Browser, folder: Path, screens: Sequence[Screen], there: 
     if not screens:
         return failed
     with tempfile.TemporaryDirectory() as place:
-        stage = Stage(Path(place), there)
+        stage, tab = Stage(Path(place), there), Tab(browser, reduced_motion="reduce")
         for screen in screens:
             try:
-                for file in draw(browser, stage, screen, folder):
+                for file in draw(tab, stage, screen, folder):
                     print(file, flush=True)
             except Exception as error:  # noqa: BLE001  the others are drawn all the same
                 print(f"{screen.name}: {str(error)[:300]}", file=sys.stderr)
                 failed.append(screen.name)
+        tab.close()
         stage.close()
     return failed
 

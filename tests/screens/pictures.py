@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.screens.png import small
 from tests.screens.screen import Screen
 from tests.screens.stage import Stage, looked_at, resized
+from tests.tab import Tab
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
 FLAGS = [
@@ -20,9 +21,9 @@ FLAGS = [
 ]
 
 
-def draw(browser: Browser, stage: Stage, screen: Screen, folder: Path = FOLDER) -> Iterator[Path]:
+def draw(tab: Tab, stage: Stage, screen: Screen, folder: Path = FOLDER) -> Iterator[Path]:
     """The picture of each size, written there."""
-    with looked_at(browser, stage, screen) as page:
+    with looked_at(tab, stage, screen) as page:
         for file, size in screen.files.items():
             resized(page, size)
             yield write(page, file, folder)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -11,7 +10,7 @@ from random import Random
 from typing import Any
 
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from companion import games
 from companion.mending import Mending, faults_of
@@ -40,6 +39,7 @@ from tests.screens.seen import ShownSettingUp, try_out
 from tests.screens.strangers import NOW, let_in, nobody_yet, outside
 from tests.screens.teacher import ShownTeacher
 from tests.screens.trays import lay_out
+from tests.tab import BARE, Tab, remember
 from tests.web.test_readers import FakePorts
 
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
@@ -194,15 +194,23 @@ def beside(app: Any, mending: Callable[[], Flask]) -> Any:
 
 
 @contextmanager
-def looked_at(browser: Browser, stage: Stage, screen: Screen) -> Iterator[Page]:
-    """The screen on a device of its own, as it lies there at rest, at the first of its sizes."""
-    size = next(iter(screen.files.values()))
-    context = browser.new_context(viewport=_viewport(size), reduced_motion="reduce")
-    context.add_cookies([{"name": "lamplight-language", "value": screen.language, "url": stage.url}])
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
+def looked_at(tab: Tab, stage: Stage, screen: Screen) -> Iterator[Page]:
+    """The screen on a device that is as new, as it lies there at rest, at the first of its sizes."""
+    try:
+        with tab.lent(patience=PATIENCE_MS / 1000) as page:
+            _bring(page, stage, screen)
+            yield page
+    except Exception:
+        tab.close()  # the next screen gets another one
+        raise
+
+
+def _bring(page: Page, stage: Stage, screen: Screen) -> None:
+    page.set_viewport_size(_viewport(next(iter(screen.files.values()))))
+    page.context.add_cookies([{"name": "lamplight-language", "value": screen.language, "url": stage.url}])
     if screen.settings:
-        _remember(context, screen.settings)
+        page.goto(stage.url + BARE)
+        remember(page, **screen.settings)
     page.goto(stage.address(screen))
     for tap in screen.taps:
         _tap(page, tap)
@@ -210,8 +218,6 @@ def looked_at(browser: Browser, stage: Stage, screen: Screen) -> Iterator[Page]:
     if screen.top:
         page.get_by_test_id(screen.top).first.scroll_into_view_if_needed()
     settle(page)
-    yield page
-    context.close()
 
 
 def resized(page: Page, size: Size) -> None:
@@ -234,10 +240,6 @@ def _tap(page: Page, tap: str) -> None:
         page.locator(tap.removeprefix("#")).first.click()
     else:
         page.get_by_test_id(tap).first.click()
-
-
-def _remember(context: BrowserContext, settings: dict[str, object]) -> None:
-    context.add_init_script(f"localStorage.setItem('lamplight', JSON.stringify({json.dumps(settings)}))")
 
 
 def _viewport(size: Size) -> ViewportSize:

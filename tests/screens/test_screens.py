@@ -21,6 +21,7 @@ from tests.screens.pictures import FLAGS, FOLDER, listed, write
 from tests.screens.png import MOST
 from tests.screens.screen import Screen
 from tests.screens.stage import Stage, looked_at, resized
+from tests.tab import Tab
 
 DRAWS = bool(os.environ.get("LAMPLIGHT_SCREENS"))
 LOOKED_AT = in_each_language(SCREENS) if DRAWS else in_turn(MOST_USED)
@@ -31,6 +32,14 @@ def browser(launch: Callable[[Sequence[str]], Browser]) -> Iterator[Browser]:
     chromium = launch(FLAGS)
     yield chromium
     chromium.close()
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Tab]:
+    """A device on which one screen after the other is looked at."""
+    tab = Tab(browser, reduced_motion="reduce")
+    yield tab
+    tab.close()
 
 
 @pytest.fixture(scope="module")
@@ -63,11 +72,9 @@ def by_name(screen: Screen) -> str:
 @pytest.mark.browser
 @pytest.mark.slow
 @pytest.mark.timeout(120)
-def test_a_screen_is_whole_at_each_of_its_sizes_and_in_nobodys_way(
-    screen: Screen, seen: Stage, browser: Browser
-) -> None:
+def test_a_screen_is_whole_at_each_of_its_sizes_and_in_nobodys_way(screen: Screen, seen: Stage, tab: Tab) -> None:
     found: list[str] = []
-    with looked_at(browser, seen, screen) as page:
+    with looked_at(tab, seen, screen) as page:
         for file, size in screen.files.items():
             resized(page, size)
             if DRAWS and screen in SCREENS:
