@@ -33,12 +33,19 @@ def page(tab: Tab, stage: Stage, evening: Evening) -> Iterator[Page]:
         yield page
 
 
+@pytest.fixture(scope="module")
+def pocketed(browser: Browser, stage: Stage) -> Iterator[Tab]:
+    """A phone that nobody uses."""
+    tab = Tab(browser, base_url=stage.url, viewport={"width": 390, "height": 844})
+    yield tab
+    tab.close()
+
+
 @pytest.fixture
-def phone(browser: Browser, stage: Stage, page: Page) -> Iterator[Page]:
-    """Another one."""
-    context = browser.new_context(base_url=stage.url, viewport={"width": 390, "height": 844})
-    yield context.new_page()
-    context.close()
+def phone(pocketed: Tab, page: Page) -> Iterator[Page]:
+    """Another one; it leaves before the house of the page is closed."""
+    with pocketed.lent() as phone:
+        yield phone
 
 
 def first(page: Page) -> Page:
