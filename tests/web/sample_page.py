@@ -64,7 +64,7 @@ def resized(page: Page, width: int, height: int) -> None:
 
 
 class Miniature:
-    """A page that is measured and never tapped: laid out as large as ever, and painted a tenth as large, for to paint is what takes longest."""
+    """A page that is measured by script and never tapped: laid out as large as ever, and painted a tenth as large."""
 
     SCALE = 0.1
 
