@@ -76,6 +76,7 @@ LINES = (
 ELSEWHERE: Mapping[str, str] = {
     "hall add": "tests/venue/test_commands.py::test_tables_are_added_and_listed",
     "hall list": "tests/venue/test_commands.py::test_tables_are_added_and_listed",
+    "hall remove": "tests/venue/test_commands.py::test_a_table_that_nobody_sat_at_is_removed",
     "hall take": "tests/venue/test_commands.py::test_a_house_comes_and_goes",
     "hall take --as": "tests/venue/test_commands.py::test_a_house_comes_and_goes",
     "hall pair": "tests/venue/test_commands.py::test_a_device_is_let_in_at_a_table_of_the_hall",
