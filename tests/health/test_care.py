@@ -186,3 +186,30 @@ def test_a_house_that_nobody_looks_after_any_more_is_not_fed(
     monkeypatch.setattr(house._stopping, "wait", stumble)
     systemd.until("STATUS=Something does not answer: the thread store.")
     monkeypatch.setattr(house._stopping, "wait", wait)
+
+
+@pytest.mark.slow
+def test_a_house_whose_look_at_the_store_does_not_end_is_not_fed(
+    systemd: Systemd, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = threading.Event()
+    house._looker._within = TURN
+    house.care.start(house.port)
+    systemd.until("WATCHDOG=1")
+    monkeypatch.setattr(house.hall, "recover", lambda: may_end.wait(60))
+    systemd.until("STATUS=Something does not answer: the thread store.")
+    may_end.set()
+    systemd.until("WATCHDOG=1")
+
+
+def test_a_look_at_the_accounts_that_does_not_end_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_end = threading.Event()
+    broker = Broker(tmp_path / "broker")
+    monkeypatch.setattr("companion.bus.embedded.GLANCE", 0.0)
+    monkeypatch.setattr("companion.bus.embedded.shorten", lambda _log: may_end.wait(60))
+    broker._watcher.start()
+    wait_for(lambda: broker._watcher.busy.seconds > 0)
+    broker._stopping.set()
+    may_end.set()
+    broker._watcher.join(60)
+    assert broker._watcher.busy.seconds == 0
