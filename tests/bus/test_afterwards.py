@@ -3,6 +3,7 @@
 import pytest
 
 from companion.bus.afterwards import Afterwards
+from companion.lasting import Busy
 
 
 class Writing:
@@ -51,3 +52,17 @@ def test_a_fault_of_one_does_not_keep_the_others(caplog: pytest.LogCaptureFixtur
     afterwards.go_on()
     assert done == ["pages"]
     assert "what was to be done after a message failed" in caplog.text
+
+
+def test_whoever_looks_sees_that_one_is_at_it() -> None:
+    now = [0.0]
+    busy, seen = Busy(lambda: now[0]), list[float]()
+
+    def hangs() -> None:
+        now[0] += 70
+        seen.append(busy.seconds)
+
+    afterwards = Afterwards(lambda: False, busy)
+    afterwards.put(hangs)
+    afterwards.go_on()
+    assert (seen, busy.seconds) == ([70], 0)

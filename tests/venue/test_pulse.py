@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from threading import Event
+from unittest.mock import Mock
+
 import pytest
 
 from companion.health.metrics import Metrics
 from companion.lasting import Lasting
 from companion.venue.pulse import HEALTHY, TELLS, Pulse
+from companion.venue.worker import Worker
 
 
 class Time:
@@ -65,6 +69,22 @@ def test_a_worker_with_a_thread_that_hangs_is_fed_no_more_and_says_so_once(caplo
     ]
     time.pulse.feed(())
     assert time.said == ["WATCHDOG=1"]
+
+
+@pytest.mark.parametrize("stopping", [False, True])
+def test_the_roll_asks_after_the_threads_beside_it_until_the_worker_stops(
+    stopping: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time, ended = Time(), Event()
+    worker = object.__new__(Worker)
+    worker.roll, worker._news, worker._stopping = Mock(), Event(), ended
+    worker._pulse, worker._threads = time.pulse, [Hung(print, "follow")]  # type: ignore[list-item]
+    told = list[str]()
+    monkeypatch.setattr("companion.venue.pulse.logger.error", lambda words, name: told.append(name))
+    if stopping:
+        ended.set()
+    worker._call_the_roll()
+    assert (told, time.said) == ([] if stopping else ["follow"], [])
 
 
 def test_where_the_database_does_not_answer_all_may_hang() -> None:
