@@ -119,7 +119,9 @@ class Berth:
             if not self._is_told:
                 self._is_told = True
                 logger.exception("the table %s cannot be read", self.name)
-            raise Unreadable(f"The table {self.name} cannot be read: {error}") from error
+            raise Unreadable(
+                f"The table {self.name} cannot be read. Call the staff: the log of its worker says why."
+            ) from error
         finally:
             self.took = time.monotonic() - began
 
