@@ -211,6 +211,15 @@ class Stage:
         )
         return path
 
+    def be_shared(self) -> None:
+        """Each worker is there and has as many lamps. One that was started again has another number, and nothing of what was its before."""
+        for worker in self.workers:
+            before = self.number_of(worker) if worker.process.poll() is not None else 0
+            worker.start_again()
+            wait_for(lambda one=worker, before=before: self.number_of(one) > before, 60)
+        part = len(self.lamps) // len(self.workers)
+        wait_for(lambda: self.served() == {self.number_of(worker): part for worker in self.workers}, 60)
+
     def served(self) -> Mapping[int | None, int]:
         """By worker, how many lamps."""
         with self.engine.connect() as connection:

@@ -31,11 +31,8 @@ class House:
         self.proxy = Proxy(self.stage.folder / "nginx", [worker.port for worker in self.stage.workers])
 
     def be_whole(self) -> None:
-        """Both workers are there, and each has its part."""
-        for worker in self.stage.workers:
-            worker.start_again()
-        wait_for(lambda: sorted(self.stage.served().values()) == [LAMPS // 2] * 2, 60)
-        # where both had died, their lamps are theirs until others take them
+        """Both workers are there, each has its part, and every page is."""
+        self.stage.be_shared()
         wait_for(lambda: all(self.ask(lamp, SNAPSHOT)[0] == 200 for lamp in self.stage.lamps), 60)
 
     def stop(self) -> None:

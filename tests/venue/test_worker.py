@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.bus.heard import wait_for
 from tests.postgres import HASTY
 from tests.venue.evening import Deaths, check, killed
 from tests.venue.grown import grown
@@ -28,15 +27,8 @@ def stage() -> Iterator[Stage]:
         stage.stop()
 
 
-def shared(stage: Stage) -> None:
-    """Until each worker is there and has its part."""
-    for worker in stage.workers:
-        worker.start_again()
-    wait_for(lambda: sorted(stage.served().values()) == [LAMPS // 2] * 2, 60)
-
-
 def test_a_worker_dies_and_no_throw_is_lost_or_counts_twice(stage: Stage) -> None:
-    shared(stage)
+    stage.be_shared()
     crowd, deaths = stage.crowd(SECONDS, EVERY), Deaths()
     dying = threading.Timer(SECONDS / 3, lambda: killed(stage, stage.workers[0], deaths))
     dying.start()
@@ -48,7 +40,7 @@ def test_a_worker_dies_and_no_throw_is_lost_or_counts_twice(stage: Stage) -> Non
 
 
 def test_a_worker_that_is_stopped_hands_its_tables_over(stage: Stage) -> None:
-    shared(stage)
+    stage.be_shared()
     crowd = stage.crowd(SECONDS, EVERY, seed=2)
     stopping = threading.Timer(SECONDS / 3, stage.workers[1].stop)
     stopping.start()
