@@ -6,6 +6,7 @@ import json
 import os
 import tty
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -20,7 +21,7 @@ SMALL = """() => [...document.querySelectorAll('button, a, summary, input[type=t
     .filter(e => { const box = e.getBoundingClientRect(); return box.width && Math.min(box.width, box.height) < 59.5; }).map(e => e.outerHTML.slice(0, 90))"""
 WIDE = """() => [...document.querySelectorAll('.app *:not(svg *)')]
     .filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.teach-laid')).map(e => e.outerHTML.slice(0, 90))"""
-SKULL, STAR, WRONG = "7700000001", "7700000002", "7700000003"
+SKULL, STAR, WRONG, FIRST, SECOND = (f"770000000{number}" for number in range(1, 6))
 
 
 class Plugged:
@@ -74,6 +75,18 @@ def leave(lamp: Lamp, line: Plugged) -> None:
     ports = lamp.until(lambda: lamp.get("/api/readers/ports")["ports"])
     if any(port["where"] == line.path and port["name"] for port in ports):
         lamp.post("/api/readers/ports", act="leave", where=line.path)
+
+
+@contextmanager
+def held(page: Page, path: str) -> Iterator[None]:
+    """What the page asks there is on its way until this ends."""
+    asked = list[Route]()
+    page.route(path, lambda route: asked.append(route))
+    with page.expect_request(path):
+        yield
+    for route in asked:
+        route.continue_()
+    page.unroute(path)
 
 
 def taught(lamp: Lamp) -> dict[str, str]:
@@ -142,6 +155,36 @@ def test_a_reader_is_found_used_and_taught_and_its_tag_draws(lamp: Lamp, line: P
     line.lay(SKULL)
     drawn = lamp.until(lambda: [a for a in lamp.read(table, "serial") if a["values"] == ["skull"]])
     assert len(drawn) == 1
+
+
+def test_a_tap_is_newer_than_the_answers_that_still_come(lamp: Lamp, line: Plugged, page: Page) -> None:
+    use(lamp, line)
+    page.goto(f"http://table.local:{lamp.port}/readers#teach")
+    lamp.until(lambda: lamp.get("/api/readers")["teaching"])
+    line.lay(FIRST)
+    line.lay(SECOND)
+    now, back = page.get_by_test_id("teach-now"), page.get_by_test_id("back")
+    page.get_by_test_id("face-skull").click()
+    expect(now).to_have_attribute("data-tag", SECOND)
+    with page.expect_response("**/api/readers/forget"), held(page, "**/api/readers/tags"):
+        page.get_by_test_id("face-cultist").click()
+        back.click()
+        page.get_by_test_id("skip").click()
+        expect(now).to_have_attribute("data-tag", FIRST)
+    expect(back).to_be_disabled()  # the answer is there, and would have chosen what it is about
+    expect(now).to_have_attribute("data-tag", FIRST)
+
+    laid = page.locator('[data-testid="laid"]')
+    laid.and_(page.locator(f'[data-tag="{FIRST}"]')).click()
+    with page.expect_response("**/api/readers/tags"), held(page, "**/api/readers/tags"):
+        page.get_by_test_id("face-tablet").click()
+        laid.and_(page.locator(f'[data-tag="{SECOND}"]')).click()
+    expect(back).to_be_enabled()
+    expect(now).to_have_attribute("data-tag", SECOND)
+    lessons = taught(lamp)
+    lamp.post("/api/readers/forget", tag=FIRST)
+    assert lessons[FIRST] == "tablet"
+    assert SECOND not in lessons
 
 
 def test_the_answer_to_an_untaught_tag_teaches_it(lamp: Lamp, line: Plugged, page: Page) -> None:

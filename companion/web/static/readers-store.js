@@ -97,14 +97,27 @@ let before = Promise.resolve();
 /** @param {() => Promise<void>} act */
 const inTurn = (act) => { before = before.then(act, act); return before; };
 
+/** How often a finger has said what it wants to look at. */
+let choices = 0;
+
+/** A tag is chosen when an answer comes, unless a finger has chosen since the question: the newer word counts. */
+function chooser() {
+  const mine = ++choices;
+  return (/** @type {string} */ tag) => { if (mine === choices) picked.value = tag; };
+}
+
+/** A finger chose this tag among those that were laid. @param {string} tag */
+export const pick = (tag) => chooser()(tag);
+
 /** @param {string} tag @param {Meaning} meaning */
 export function teach(tag, meaning) {
   const again = meaning.value === tapped.value && performance.now() - tapped.at < DOUBLE_MS;
   tapped = { at: performance.now(), value: meaning.value };
   if (again) return before;
+  const choose = chooser();
   return inTurn(async () => {
     const answer = await doing(() => post("/api/readers/tags", { tag, ...meaning }));
-    if (answer) batch(() => { last.value = { tag, now: meaning, before: answer.before }; picked.value = ""; });
+    if (answer) batch(() => { last.value = { tag, now: meaning, before: answer.before }; choose(""); });
   });
 }
 
@@ -115,13 +128,16 @@ export const forget = (tag, was) => inTurn(async () => {
 });
 
 /** Take back what was taught or forgotten last. */
-export const takeBack = () => inTurn(async () => {
-  const deed = last.value;
-  if (!deed) return;
-  const { tag, before: was } = deed;
-  const answer = await doing(() => (was ? post("/api/readers/tags", { tag, ...was }) : post("/api/readers/forget", { tag })));
-  if (answer) batch(() => { last.value = null; picked.value = laid.value.some((one) => one.tag === tag) ? tag : ""; });
-});
+export function takeBack() {
+  const choose = chooser();
+  return inTurn(async () => {
+    const deed = last.value;
+    if (!deed) return;
+    const { tag, before: was } = deed;
+    const answer = await doing(() => (was ? post("/api/readers/tags", { tag, ...was }) : post("/api/readers/forget", { tag })));
+    if (answer) batch(() => { last.value = null; choose(laid.value.some((one) => one.tag === tag) ? tag : ""); });
+  });
+}
 
 /** In a demo alone: a tag that nobody knows is laid on the reader that pretends. */
 export const layOne = () => {
@@ -130,7 +146,7 @@ export const layOne = () => {
 };
 
 /** What is asked about stays unnamed. */
-export const skip = () => batch(() => { skipped.value = [...skipped.value, current.value?.number || 0]; picked.value = ""; });
+export const skip = () => batch(() => { skipped.value = [...skipped.value, current.value?.number || 0]; pick(""); });
 
 /** The lesson goes on: a refusal is said, and asked again with the next sign. */
 export const stay = () => post(`/api/readers/lesson/${self}/stay`).then(() => { trouble.value = trouble.value === notNow ? "" : trouble.value; }, (error) => { notNow = error.message; trouble.value = notNow; });
