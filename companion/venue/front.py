@@ -12,13 +12,17 @@ from contextlib import AbstractContextManager
 from http import HTTPStatus
 from typing import Any
 
+from werkzeug.wrappers import Request
+
 from companion.errors import LamplightError
 from companion.venue import waiting
 from companion.venue.doors import MOST_TOLD
 from companion.venue.turns import Haste
+from companion.web.languages import language_of
 from companion.web.limits import most_of
 from companion.web.line import LITTLE, MOST_SENT
 from companion.web.served import Environ, Page, Start
+from companion.wording.languages import Languages
 
 AFAR = "/hall/"
 """How the addresses begin at which tables that play at their own machine tell of themselves."""
@@ -35,11 +39,14 @@ class Front:
         serving: Callable[[str, Haste], AbstractContextManager[Page | None]],
         house: Callable[[Environ, Start], Iterable[bytes]],
         shown: Callable[[str], Page | None],
+        languages: Languages,
+        language: str,
     ) -> None:
         """`serving` a lamp: its page, None where it is not served here, raises LamplightError; `house` answers what no lamp is asked;
-        `shown`: the page of a lamp that was read already, without waiting for anything.
+        `shown`: the page of a lamp that was read already, without waiting for anything; `language` of the hall, "" = each device's own.
         """
         self._domain, self._serving, self._house, self._shown = domain, serving, house, shown
+        self._languages, self._language = languages, language
 
     def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
         lamp = lamp_of(environ, self._domain)
@@ -47,9 +54,9 @@ class Front:
             return self._house(environ, start)
         try:
             with self._serving(lamp, haste_of(environ)) as page:
-                return page(environ, start) if page is not None else unserved(environ, start, NOT_HERE)
+                return page(environ, start) if page is not None else self._unserved(environ, start, NOT_HERE)
         except LamplightError as error:
-            return unserved(environ, start, str(error))
+            return self._unserved(environ, start, str(error))
 
     def most(self, environ: Mapping[str, Any]) -> int:
         """Bytes that a request may bring; the server's loop asks, for what is large alone, and while it waits no page is answered.
@@ -61,6 +68,12 @@ class Front:
             return MOST_TOLD if str(environ.get("PATH_INFO", "")).startswith(AFAR) else LITTLE
         page = self._shown(lamp)
         return most_of(page, environ) if page is not None else MOST_SENT
+
+    def _unserved(self, environ: Environ, start: Start, sentence: str) -> Iterable[bytes]:
+        """Not by this worker; in the words of a house, said to the device that asks."""
+        language = language_of(Request(environ), self._languages, self._language)
+        loaded = self._languages.of(language)
+        return unserved(environ, start, loaded.tongue().say(sentence) if loaded is not None else sentence, language)
 
 
 def haste_of(environ: Mapping[str, Any]) -> Haste:
@@ -83,11 +96,11 @@ def lamp_of(environ: Mapping[str, Any], domain: str) -> str:
     return lamp if lamp != host else ""
 
 
-def unserved(environ: Environ, start: Start, sentence: str) -> Iterable[bytes]:
-    """Not by this worker; in the words of a house. Whoever asked for a page reads one, which looks again."""
+def unserved(environ: Environ, start: Start, sentence: str, language: str) -> Iterable[bytes]:
+    """Whoever asked for a page reads one, which looks again."""
     is_page = "text/html" in str(environ.get("HTTP_ACCEPT", ""))
     told = {"code": "NOT_HERE", "sentence": sentence, "rule": ""}
-    body = waiting.page(sentence) if is_page else json.dumps(told).encode()
+    body = waiting.page(sentence, language) if is_page else json.dumps(told).encode()
     head = [*(waiting.HEAD if is_page else JSON), ("Retry-After", "1"), ("Content-Length", str(len(body)))]
     status = HTTPStatus.SERVICE_UNAVAILABLE
     start(f"{status.value} {status.phrase}", head)

@@ -16,10 +16,10 @@ HEAD = (
 STYLE = "background:#0c0e11;color:#e9e2d3;font:1.25rem/1.5 sans-serif;margin:20vh auto;max-width:32rem;padding:0 1.5rem"
 
 
-def page(sentence: str) -> bytes:
-    """Without script: nothing of a table is here that could send one."""
+def page(sentence: str, language: str) -> bytes:
+    """Of a sentence in that language. Without script: nothing of a table is here that could send one."""
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="{AGAIN}">'
+        f'<!doctype html><html lang="{html.escape(language)}"><head><meta charset="utf-8"><meta http-equiv="refresh" content="{AGAIN}">'
         '<meta name="viewport" content="width=device-width,initial-scale=1"><title>Lamplight</title></head>'
         f'<body style="{STYLE}"><h1>Lamplight</h1><p>{html.escape(sentence)}</p></body></html>'
     ).encode()

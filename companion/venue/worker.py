@@ -96,7 +96,7 @@ class Worker:
         self._pulse, self._counting = Pulse(self.metrics), Counting(self.metrics)
         doors = doors_of(self._engine, settings, self.languages)
         own = Own(lambda: tuple(self._wrong()), self.metrics.text, lambda: settings.token, doors)
-        front = Front(settings.domain, self._serving, own, self._shown)
+        front = Front(settings.domain, self._serving, own, self._shown, self.languages, settings.language)
         self._server = PageServer(
             *(front, settings.bind, settings.port),
             threads=PAGES,

@@ -9,13 +9,14 @@ from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, jsonify, request
 from werkzeug.datastructures import LanguageAccept
+from werkzeug.wrappers import Request
 
 from companion.tables.seated import Picture
 from companion.tables.shelf import UnknownTable
 from companion.web import served
 from companion.web.parts import Parts
 from companion.wire.codec import to_json
-from companion.wording.languages import ENGLISH
+from companion.wording.languages import ENGLISH, Languages
 from companion.wording.loaded import Loaded
 from companion.wording.record import Say, said
 
@@ -36,8 +37,13 @@ def speak(app: Flask) -> None:
 def language() -> str:
     """Of the device whose request is served: as it was switched, else the house's, else the browser's, else English."""
     house = _house()
-    there = [one.id for one in house.languages.there()]
-    chosen = (request.cookies.get(COOKIE, ""), house.language, _browsers(request.accept_languages, there))
+    return language_of(request, house.languages, house.language)
+
+
+def language_of(asking: Request, languages: Languages, house: str) -> str:
+    """The same where no app of a house answers."""
+    there = [one.id for one in languages.there()]
+    chosen = (asking.cookies.get(COOKIE, ""), house, _browsers(asking.accept_languages, there))
     return next((one for one in chosen if one in there), ENGLISH)
 
 

@@ -12,12 +12,15 @@ from werkzeug.test import Client
 
 from companion.errors import StoreFails
 from companion.venue.doors import MOST_TOLD
-from companion.venue.front import Front, lamp_of
+from companion.venue.front import NOT_HERE, Front, lamp_of
 from companion.venue.turns import Haste
+from companion.web.languages import COOKIE
 from companion.web.line import LITTLE, MOST_SENT
 from companion.web.served import Page
+from companion.wording.languages import Languages
 
 HERE = "lamp-1.hall.local"
+LANGUAGES = Languages()
 
 
 def page(name: str) -> Page:
@@ -45,7 +48,7 @@ def client() -> Client:
 
 def front(*lit: str) -> Front:
     """`lit`: lamps that were read already."""
-    return Front("hall.local", pages, own, lambda name: page(name) if name in lit else None)
+    return Front("hall.local", pages, own, lambda name: page(name) if name in lit else None, LANGUAGES, "")
 
 
 def get(client: Client, host: str) -> Any:
@@ -80,11 +83,37 @@ def test_whoever_asked_for_a_page_reads_one_that_looks_again(client: Client) -> 
     assert "served elsewhere" in answer.text and 'http-equiv="refresh" content="3"' in answer.text
 
 
+@pytest.mark.parametrize(
+    ("head", "hall", "language"),
+    [
+        ({"Cookie": f"{COOKIE}=de", "Accept-Language": "en"}, "en", "de"),
+        ({"Accept-Language": "en"}, "de", "de"),
+        ({"Accept-Language": "de-AT"}, "", "de"),
+        ({"Accept-Language": "de-AT"}, "en", "en"),
+        ({"Cookie": f"{COOKIE}=xx"}, "", "en"),
+    ],
+    ids=[
+        "as the device was switched",
+        "else the hall's",
+        "else the browser's",
+        "not before the hall's",
+        "else English",
+    ],
+)
+def test_it_is_said_in_the_language_of_the_device(head: dict[str, str], hall: str, language: str) -> None:
+    client = Client(Front("hall.local", pages, own, lambda _name: None, LANGUAGES, hall), use_cookies=False)
+    sentence = {"en": NOT_HERE, "de": "Dieser Tisch wird anderswo bedient, oder gerade von niemandem."}[language]
+    shown = client.get("/", headers={"Host": "lamp-2.hall.local", "Accept": "text/html", **head}).text
+    assert f'lang="{language}"' in shown and sentence in shown
+    told = client.get("/", headers={"Host": "lamp-2.hall.local", **head}).json
+    assert told is not None and told["sentence"].startswith(sentence)
+
+
 def test_what_stands_on_that_page_is_no_page_itself() -> None:
     def fails(_name: str, _haste: Haste) -> AbstractContextManager[Page | None]:
         raise StoreFails("<script>")
 
-    client = Client(Front("hall.local", fails, own, lambda _name: None))
+    client = Client(Front("hall.local", fails, own, lambda _name: None, LANGUAGES, ""))
     text = client.get("/", headers={"Host": HERE, "Accept": "text/html"}).text
     assert "&lt;script&gt;" in text and "<script" not in text
 

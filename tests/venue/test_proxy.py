@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import http.client
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
+from companion.web.languages import COOKIE
 from tests.bus.heard import wait_for
 from tests.postgres import HASTY
 from tests.venue.crowd import values_of
@@ -21,6 +23,14 @@ pytestmark = [pytest.mark.postgres, pytest.mark.broker, pytest.mark.slow]
 
 LAMPS = 4
 SNAPSHOT = "/api/tables/t1/snapshot"
+NO_MORE: Mapping[str, str] = MappingProxyType({})
+A_PAGE = {"Accept": "text/html,*/*;q=0.8"}
+LANGUAGES = (
+    ({"Cookie": f"{COOKIE}=de", "Accept-Language": "en"}, "de"),
+    ({"Cookie": f"other=1; {COOKIE}=en", "Accept-Language": "de"}, "en"),
+    ({"Accept-Language": "de-AT,en;q=0.5"}, "de"),
+    ({"Accept-Language": "en,de;q=0.5"}, "en"),
+)  # what a device says of itself, and what it is told in
 
 
 class House:
@@ -39,9 +49,9 @@ class House:
         self.proxy.stop()
         self.stage.stop()
 
-    def ask(self, lamp: str, path: str, body: Any = None, accept: str = "*/*") -> tuple[int, bytes]:
+    def ask(self, lamp: str, path: str, body: Any = None, more: Mapping[str, str] = NO_MORE) -> tuple[int, bytes]:
         line = http.client.HTTPConnection("127.0.0.1", self.proxy.port, timeout=30)
-        head = {"Host": f"{lamp}.{DOMAIN}", "Cookie": self.stage.lamps[lamp], "X-Lamplight": "1", "Accept": accept}
+        head = {"Host": f"{lamp}.{DOMAIN}", "Cookie": self.stage.lamps[lamp], "X-Lamplight": "1", **more}
         told = {} if body is None else {"Content-Type": "application/json"}
         line.request("GET" if body is None else "POST", path, body and json.dumps(body), {**head, **told})
         response = line.getresponse()
@@ -126,8 +136,11 @@ def test_where_no_worker_is_left_a_page_says_so_and_looks_again(house: House) ->
     lamp = next(iter(house.stage.lamps))
     for worker in house.stage.workers:
         worker.kill()
-    status, shown = house.ask(lamp, "/t/t1", accept="text/html,*/*;q=0.8")
+    status, shown = house.ask(lamp, "/t/t1", more=A_PAGE)
     assert status == 503 and b"Nobody serves this table" in shown and b'http-equiv="refresh"' in shown
     for body in (None, {}):
         status, told = house.ask(lamp, SNAPSHOT, body)
         assert (status, json.loads(told)["code"]) == (503, "NOT_HERE")
+    for head, language in LANGUAGES:
+        told = house.ask(lamp, "/t/t1", more={**A_PAGE, **head})[1].decode()
+        assert f'lang="{language}"' in told and ("bedient gerade niemand" in told) == (language == "de")
