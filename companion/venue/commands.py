@@ -63,9 +63,9 @@ def worker(
     # a reading goes to the database and back a dozen times, and after each waits for whoever computes: 5 ms is the default
     sys.setswitchinterval(0.0005)
     ended = threading.Event()
+    one = worker.Worker(settings)  # until here it serves nobody, and a stop ends it at once
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
-    one = worker.Worker(settings)
     try:
         one.start()
         typer.echo(f"A worker of the hall is there; its pages are at port {one.port}.")

@@ -6,6 +6,7 @@ import os
 import platform
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -36,6 +37,31 @@ def test_its_thread_alone_steps_back() -> None:
     before = os.sched_getscheduler(0)
     assert aside(lambda: os.sched_getscheduler(0)) == os.SCHED_IDLE
     assert os.sched_getscheduler(0) == before != os.SCHED_IDLE
+
+
+AND_FORWARD = """
+import os
+os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux counts each thread by itself.")
+def test_after_a_while_it_steps_forward_again() -> None:
+    """A machine that never rests would keep a worker away for ever, and it may be what is missing there."""
+    tried = subprocess.run([sys.executable, "-c", AND_FORWARD], stderr=subprocess.DEVNULL, check=False)
+    if tried.returncode:
+        pytest.skip("Who steps back here stays behind: the limit that `ulimit -e` shows is 0.")
+
+    def comes_forward() -> bool:
+        assert os.sched_getscheduler(0) == os.SCHED_IDLE
+        return any(is_forward() for _ in range(2000))
+
+    def is_forward() -> bool:
+        time.sleep(0.005)
+        return os.sched_getscheduler(0) == os.SCHED_OTHER
+
+    assert aside(comes_forward, patience=0.05)
 
 
 @pytest.mark.skipif(

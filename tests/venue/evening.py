@@ -65,7 +65,7 @@ def killed(stage: Stage, worker: WorkerProcess, deaths: Deaths) -> None:
     deaths.take_overs.append(time.monotonic() - began)
     deaths.spans.append(Span(began, began + TAKE_OVER))
     deaths.workers += 1
-    threading.Timer(RESTART, worker.start_again).start()
+    worker.start_later(RESTART)
 
 
 def _restart_broker(stage: Stage) -> Span:

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -132,14 +133,21 @@ class WorkerProcess:
     def __init__(self, config: Path, port: int, log: Path, begin: Start) -> None:
         self.config, self.port, self.log, self._begin = config, port, log, begin
         self.spent = 0.0  # s of the processor, by those that were killed
+        self._later: threading.Timer | None = None
         self.start()
 
     def start(self) -> None:
         words = ("hall", "worker", "--config", str(self.config), "--port", str(self.port))
         self.process = self._begin(words, self.log)
 
+    def start_later(self, seconds: float) -> None:
+        """By itself, where nobody starts or stops it before."""
+        self._later = threading.Timer(seconds, self.start)
+        self._later.start()
+
     def start_again(self) -> None:
         """Where it has ended."""
+        self._not_later()
         if self.process.poll() is not None:
             self.start()
 
@@ -149,10 +157,18 @@ class WorkerProcess:
         self.process.wait()
 
     def stop(self) -> None:
+        self._not_later()
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGCONT)
             self.process.terminate()
             self.process.wait(30)
+
+    def _not_later(self) -> None:
+        """What has begun by then is done."""
+        if self._later is not None:
+            self._later.cancel()
+            self._later.join()
+            self._later = None
 
 
 class Stage:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -24,10 +26,12 @@ from companion.venue.roll import NoName, Roll, listed
 from companion.venue.staff import devices_of, invitation
 from companion.web.devices import Devices, NotInvited
 from tests.new_log import new_log
+from tests.venue.stage import whole
 from tests.venue.test_divided import ROW
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
+PATIENCE = 30.0  # s
 Typed = Callable[..., Result]
 
 
@@ -161,3 +165,14 @@ def test_all_of_the_staff_are_sent_away(typed: Typed, hall: Engine) -> None:
     assert not devices.of([key])
     with pytest.raises(NotInvited):
         devices.accept(left)
+
+
+def test_a_worker_that_still_waits_for_the_database_ends_at_once(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        config, port = tmp_path / "hall.toml", silent.getsockname()[1]
+        config.write_text(f'database = "postgresql+psycopg://hall@127.0.0.1:{port}/hall"\ndata = "{tmp_path}"\n')
+        worker = whole(("hall", "worker", "--config", str(config), "--port", "0"), tmp_path / "worker.log")
+        line, _ = silent.accept()
+        with line:
+            worker.terminate()
+            assert worker.wait(PATIENCE) == -signal.SIGTERM

@@ -225,6 +225,13 @@ def test_a_worker_may_step_back_at_its_start() -> None:
     assert "@resources" in forbidden and allowed == "sched_setscheduler"
 
 
+def test_a_worker_may_come_forward_again() -> None:
+    """Linux lets only those back who may be as urgent as anybody: 20 of what `ulimit -e` counts is nice 0."""
+    assert settings(HALL / "lamplight-hall-worker@.service")["LimitNICE"] == ["+0"]
+    compose = yaml.safe_load((HALL / "compose.yaml").read_text())
+    assert compose["services"]["worker"]["ulimits"]["nice"] == 20
+
+
 def test_nginx_may_have_as_many_files_open_as_its_pages_need() -> None:
     """Debian starts it with 1024; each page takes a line to the tablet and one to the worker."""
     told = (HALL / "nginx.conf").read_text()
