@@ -12,18 +12,33 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 10.0
+PATIENCE = 5.0
 """s for others; a machine that never rests would keep those away who come to help it."""
+NICE = 10
 
 
 def aside(do: Callable[[], T], patience: float = PATIENCE) -> T:
-    """Whatever it returns or raises. Linux counts each thread by itself; elsewhere it is done like everything else."""
+    """Whatever it returns or raises, of many steps of Python. Linux counts each thread by itself; elsewhere it is done like everything else."""
     threads: list[int] = []
     with ThreadPoolExecutor(1, "aside", _step_back, (threads,)) as pool:
         doing = pool.submit(do)
         if not wait((doing,), patience).done:
             _come_forward(threads)
         return doing.result()
+
+
+def nicely(do: Callable[[], T]) -> T:
+    """The same of what is one step of Python. None of ours goes on before it has ended, so nobody could let it forward: others get most of
+    the time, and not all.
+    """
+    with ThreadPoolExecutor(1, "nicely", _be_nice) as pool:
+        return pool.submit(do).result()
+
+
+def _be_nice() -> None:
+    if sys.platform == "linux":
+        with suppress(PermissionError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
 def _step_back(threads: list[int]) -> None:

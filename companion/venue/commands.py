@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import threading
@@ -54,6 +55,7 @@ def worker(
     from companion.memory import give_back
     from companion.venue.settings import told
 
+    gc.disable()  # a look through all memory is one step, which takes minutes where others come first: Litter looks once, and again
     # those who serve already may have just taken the tables of a worker that died
     worker = aside(partial(import_module, "companion.venue.worker"))
     settings = told(config, port)

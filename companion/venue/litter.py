@@ -29,6 +29,7 @@ class Litter:
         gc.collect()
         gc.freeze()
         gc.set_threshold(YOUNG, MIDDLE, NEVER)
+        gc.enable()
         self._looked = clock()
 
     def look(self) -> bool:

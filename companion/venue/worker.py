@@ -13,7 +13,7 @@ from functools import partial
 from random import sample
 
 from companion import games
-from companion.aside import aside
+from companion.aside import aside, nicely
 from companion.bus.mqtt import MqttBus
 from companion.errors import Elsewhere, LamplightError, StoreFails
 from companion.health.metrics import Counting, Metrics
@@ -86,7 +86,7 @@ class Worker:
         self.metrics = Metrics()
         self.languages = Languages(settings.data / "words")
         aside(partial(rehearse, settings, self.languages))
-        self._litter = aside(Litter)
+        self._litter = nicely(Litter)
         self._engine = open_hall(settings.database, THREADS + 4)
         self._pool, self._first = ThreadPoolExecutor(THREADS, "lamps"), ThreadPoolExecutor(UNREAD, "unread")
         self._turns, self._screens = Turns(AT_A_TIME), Screens(PAGES - TAPS)

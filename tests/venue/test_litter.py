@@ -53,6 +53,13 @@ def test_what_lives_at_the_start_is_never_looked_through(clock: Clock) -> None:
     assert gc.get_freeze_count() - before >= len(living)
 
 
+def test_it_looks_by_itself_again_from_then_on(clock: Clock) -> None:
+    """A start looks at nothing."""
+    gc.disable()
+    Litter(clock)
+    assert gc.isenabled()
+
+
 def test_what_has_grown_old_is_not_looked_through_however_much_comes(clock: Clock) -> None:
     Litter(clock)
     assert generations_looked_at() == {0, 1}
