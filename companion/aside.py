@@ -12,7 +12,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 5.0
+PATIENCE = 15.0
 """s for others; a machine that never rests would keep those away who come to help it."""
 NICE = 10
 
