@@ -18,7 +18,7 @@ from companion.errors import LamplightError
 from companion.venue import waiting
 from companion.venue.doors import MOST_TOLD
 from companion.venue.turns import Haste
-from companion.web.languages import language_of
+from companion.web.languages import language_of, loaded_of
 from companion.web.limits import most_of
 from companion.web.line import LITTLE, MOST_SENT
 from companion.web.served import Environ, Page, Start
@@ -72,7 +72,7 @@ class Front:
     def _unserved(self, environ: Environ, start: Start, sentence: str) -> Iterable[bytes]:
         """Not by this worker; in the words of a house, said to the device that asks."""
         language = language_of(Request(environ), self._languages, self._language)
-        loaded = self._languages.of(language)
+        loaded = loaded_of(language, self._languages)
         return unserved(environ, start, loaded.tongue().say(sentence) if loaded is not None else sentence, language)
 
 

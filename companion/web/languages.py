@@ -47,6 +47,16 @@ def language_of(asking: Request, languages: Languages, house: str) -> str:
     return next((one for one in chosen if one in there), ENGLISH)
 
 
+def loaded_of(language: str, languages: Languages) -> Loaded | None:
+    """None for English. Whoever asks first tells the log what could not be read of it."""
+    is_first = not languages.is_loaded(language)
+    loaded = languages.of(language)
+    if is_first and loaded is not None:
+        for fault in loaded.faults:
+            logger.warning("%s", fault)
+    return loaded
+
+
 def spoken(record: object) -> Any:
     """A record as JSON values, in the language of the device that asks."""
     saying = say()
@@ -89,13 +99,7 @@ def _game(pictures: tuple[Picture, ...]) -> str:
 
 
 def _loaded(language: str) -> Loaded | None:
-    languages = _house().languages
-    is_first = not languages.is_loaded(language)
-    loaded = languages.of(language)
-    if is_first and loaded is not None:
-        for fault in loaded.faults:
-            logger.warning("%s", fault)
-    return loaded
+    return loaded_of(language, _house().languages)
 
 
 def _house() -> Parts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -107,6 +108,17 @@ def test_it_is_said_in_the_language_of_the_device(head: dict[str, str], hall: st
     assert f'lang="{language}"' in shown and sentence in shown
     told = client.get("/", headers={"Host": "lamp-2.hall.local", **head}).json
     assert told is not None and told["sentence"].startswith(sentence)
+
+
+def test_of_words_that_cannot_be_read_the_log_hears_whoever_asks_first(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    own_words = tmp_path / "de" / "ours.po"
+    own_words.parent.mkdir()
+    own_words.write_bytes(b"msgid \xff")
+    client = Client(Front("hall.local", pages, own, lambda _name: None, Languages(tmp_path), "de"))
+    get(client, "lamp-2.hall.local")
+    assert "ours.po" in caplog.text
 
 
 def test_what_stands_on_that_page_is_no_page_itself() -> None:

@@ -107,7 +107,7 @@ function chooser() {
 }
 
 /** A finger chose this tag among those that were laid. @param {string} tag */
-export const pick = (tag) => chooser()(tag);
+export const lookAt = (tag) => chooser()(tag);
 
 /** @param {string} tag @param {Meaning} meaning */
 export function teach(tag, meaning) {
@@ -146,7 +146,7 @@ export const layOne = () => {
 };
 
 /** What is asked about stays unnamed. */
-export const skip = () => batch(() => { skipped.value = [...skipped.value, current.value?.number || 0]; pick(""); });
+export const skip = () => batch(() => { skipped.value = [...skipped.value, current.value?.number || 0]; lookAt(""); });
 
 /** The lesson goes on: a refusal is said, and asked again with the next sign. */
 export const stay = () => post(`/api/readers/lesson/${self}/stay`).then(() => { trouble.value = trouble.value === notNow ? "" : trouble.value; }, (error) => { notNow = error.message; trouble.value = notNow; });

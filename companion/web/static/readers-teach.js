@@ -6,7 +6,7 @@ import { GoldButton } from "./gold.js";
 import { Icon } from "./icons.js";
 import { Keypad } from "./keypad.js";
 import { facesOf, inOrder } from "./kits.js";
-import { begin, current, laid, last, layOne, leave, page, pick as choose, skip, stay, takeBack, teach, unnamed } from "./readers-store.js";
+import { begin, current, laid, last, layOne, leave, lookAt, page, skip, stay, takeBack, teach, unnamed } from "./readers-store.js";
 import { meaningWord, tagEnd, tagWord } from "./readers-words.js";
 import { rich } from "./rich.js";
 import { t } from "./say.js";
@@ -91,7 +91,7 @@ function Now() {
 function Laid() {
   const now = current.value;
   if (laid.value.length < 2) return null;
-  return html`<ul class="teach-laid" aria-label=${t`Laid in this lesson`}>${laid.value.map((sight) => html`<li key=${sight.tag}><button class=${`tool ${sight.meaning ? "" : "open"}`} aria-pressed=${sight === now} data-testid="laid" data-tag=${sight.tag} onClick=${() => choose(sight.tag)}>
+  return html`<ul class="teach-laid" aria-label=${t`Laid in this lesson`}>${laid.value.map((sight) => html`<li key=${sight.tag}><button class=${`tool ${sight.meaning ? "" : "open"}`} aria-pressed=${sight === now} data-testid="laid" data-tag=${sight.tag} onClick=${() => lookAt(sight.tag)}>
     <span class="laid-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></span><span>${sight.meaning ? meaningWord(sight.meaning, page.value?.deeds) : html`<b aria-hidden="true">?</b><span class="sr">${t`Not named yet:`} </span>`}<small>${tagEnd(sight.tag)}</small></span></button></li>`)}</ul>`;
 }
 
