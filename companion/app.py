@@ -8,39 +8,39 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion import games
-from companion.backups.keeper import Keeper
-from companion.bus.access import Role
-from companion.bus.bus import Bus
-from companion.bus.certificates import made
-from companion.bus.embedded import LOOPBACK, Broker, Encrypted
-from companion.bus.mqtt import Account, MqttBus
-from companion.files import sweep
-from companion.folders import lock_folder
-from companion.follower import Follower, over_http
-from companion.health import systemd
-from companion.health.care import Care
-from companion.health.metrics import Metrics
-from companion.lamp import Lamp
-from companion.lan import address
-from companion.lan import names as names_of_this_machine
-from companion.lasting import Lasting
-from companion.record.desk import RecordDesk
-from companion.record.folders import folders_of
-from companion.reporting import report_of, with_answered
-from companion.sensors import Sensors
-from companion.setting_up import SetupDesk
+from companion.archive.image_folders import folders_of
+from companion.archive.service import RecordDesk
+from companion.hall.log_sync import Follower, over_http
+from companion.hall.shared_event import FILE, CountFile
+from companion.hall.table_report import report_of, with_answered
+from companion.i18n.languages import Languages
+from companion.messaging.broker.accounts import Role
+from companion.messaging.broker.certificates import made
+from companion.messaging.broker.embedded import LOOPBACK, Broker, Encrypted
+from companion.messaging.bus import Bus
+from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.ops.backup.scheduler import Keeper
+from companion.ops.health import systemd
+from companion.ops.health.metrics import Metrics
+from companion.ops.health.monitor import Care
+from companion.schema import topics
+from companion.schema.public_state import Alarm
+from companion.sessions.store.event_log import SqlLog
 from companion.settings import Settings
-from companion.sharing import FILE, CountFile
-from companion.stage import Stage, recorded_throws
-from companion.tables.log import SqlLog
+from companion.setup.camera_setup import SetupDesk
+from companion.setup.demo import Stage, recorded_throws
+from companion.setup.sensor_processes import Sensors
+from companion.system.atomic_write import sweep
+from companion.system.data_dir import lock_folder
+from companion.system.monitored_thread import Lasting
+from companion.system.network import address
+from companion.system.network import names as names_of_this_machine
+from companion.table_runtime import Lamp
 from companion.web.app import create_app
-from companion.web.doors.house import HOUSE
-from companion.web.doors.setup import SETUP
-from companion.web.parts import Parts
+from companion.web.routes.health import HOUSE
+from companion.web.routes.setup import SETUP
 from companion.web.server import PageServer
-from companion.wire import topics
-from companion.wire.public import Alarm
-from companion.wording.languages import Languages
+from companion.web.services import Parts
 
 LOOK_AFTER = 0.5  # s between looks whether a store that failed does no more
 RECOVERS = 300.0  # s of such a look: where it fails no more every table may have to be read again

@@ -12,14 +12,14 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from companion.backups.commands import app as backups
-from companion.display_accounts import app as displays
+from companion.archive.commands import app as records
 from companion.errors import LamplightError, plainly
-from companion.record.commands import app as records
+from companion.hall.commands import app as halls
+from companion.i18n.commands import app as words
+from companion.ops.backup.commands import app as backups
+from companion.ops.display_accounts import app as displays
+from companion.ops.update_steps import app as update_steps
 from companion.scenarios.commands import app as scenarios
-from companion.update_steps import app as update_steps
-from companion.venue.commands import app as halls
-from companion.words import app as words
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 app.add_typer(scenarios, name="scenario")
@@ -47,17 +47,17 @@ def demo(
     ] = "",
 ) -> None:
     """A table with sample seats, recorded throws and its page."""
-    from companion import evening
+    from companion import main as companion_main
 
-    evening.demo(evening.DemoOptions(game=game, port=port, open_page=not no_open, camera=camera))
+    companion_main.demo(companion_main.DemoOptions(game=game, port=port, open_page=not no_open, camera=camera))
 
 
 @app.command()
 def serve(config: Annotated[Path | None, typer.Option(help="A TOML file of settings.")] = None) -> None:
     """The real thing: rules, page and readers, until stopped."""
-    from companion import evening
+    from companion import main as companion_main
 
-    evening.serve(config)
+    companion_main.serve(config)
 
 
 @app.command()
@@ -67,7 +67,7 @@ def restore(
     demo: Annotated[bool, typer.Option("--demo", help="Of the demo instead.")] = False,
 ) -> None:
     """Put a backup in the database's place, the newest where none is named: the same as `backup restore`."""
-    from companion.backups.desk import put_back
+    from companion.ops.backup.service import put_back
 
     put_back(name, config, demo=demo, tell=typer.echo)
 
@@ -77,7 +77,7 @@ def metrics_token(
     config: Annotated[Path | None, typer.Option(help="The TOML file of settings that serve has.")] = None,
 ) -> None:
     """The token with which Prometheus may read /metrics of this house."""
-    from companion.health.care import token_of
+    from companion.ops.health.monitor import token_of
     from companion.settings import load
 
     typer.echo(token_of(load(config).data))
@@ -91,7 +91,7 @@ def pair(
     anew: Annotated[bool, typer.Option("--anew", help="Send every device away first, and begin anew.")] = False,
 ) -> None:
     """Let a device in, from this machine: a code and an address, for one device and two minutes."""
-    from companion.pairing import pair as let_in
+    from companion.ops.pairing_command import pair as let_in
 
     let_in(config, role, typer.echo, demo=demo, anew=anew)
 
@@ -160,7 +160,7 @@ def kit(
 @app.command()
 def cases(files: list[Path]) -> None:
     """Run rule cases; exits with 1 when one fails."""
-    from companion.cases import run
+    from tests.cases.runner import run
 
     own_games()
     leave(run(files, typer.echo))
@@ -177,7 +177,7 @@ def vectors(files: list[Path]) -> None:
 @app.command()
 def check() -> None:
     """Format, lint, types and import floors of the code."""
-    from companion.check import run
+    from tests.tools.check import run
 
     leave(run(typer.echo))
 
@@ -185,7 +185,7 @@ def check() -> None:
 @app.command()
 def audit() -> None:
     """Whether anything is known against the packages of the locks; asks the network."""
-    from companion.audit import run
+    from tests.tools.audit import run
 
     leave(run(typer.echo))
 
@@ -199,7 +199,7 @@ def doctor(
     ] = None,
 ) -> None:
     """Look at this machine: what is missing, and how to get it."""
-    from companion.doctor import run
+    from companion.ops.doctor.doctor import run
 
     leave(run(as_json, typer.echo, camera, config))
 
@@ -216,7 +216,7 @@ def optics(
     height: Annotated[float, typer.Option(help="Of the lens above the tray in mm; else the best one.")] = 0,
 ) -> None:
     """How high the camera may hang; exits with 1 where that is no good height."""
-    from companion.optics import Told, run
+    from companion.setup.optics_command import Told, run
 
     leave(run(Told(tray, picture, fov, corner, kinds, height), typer.echo))
 
@@ -248,7 +248,7 @@ def bench(
     as_json: Json = False,
 ) -> None:
     """Measure, beside what the machine itself takes for the same bytes."""
-    from companion.bench import run
+    from tests.bench import run
 
     run(what, as_json, typer.echo)
 
@@ -258,7 +258,7 @@ def asyncapi(
     out: Annotated[Path | None, typer.Option(help="The file to write; else it is printed.")] = None,
 ) -> None:
     """Every message on the broker as an AsyncAPI document, made from the code."""
-    from companion.asyncapi.document import text
+    from tests.tools.asyncapi.document import text
 
     typer.echo(text(), nl=False) if out is None else out.write_text(text(), encoding="utf-8")
 
@@ -268,7 +268,7 @@ def openapi(
     out: Annotated[Path | None, typer.Option(help="The file to write; else it is printed.")] = None,
 ) -> None:
     """Every door of the page's server as an OpenAPI document, made from the code."""
-    from companion.openapi.document import text
+    from tests.tools.openapi.document import text
 
     typer.echo(text(), nl=False) if out is None else out.write_text(text(), encoding="utf-8")
 
@@ -276,7 +276,7 @@ def openapi(
 @app.command()
 def replay(file: Path) -> None:
     """Load a log of tables, or an evening that was kept as a file, through the rules again: do the same facts come out?"""
-    from companion.replay import run
+    from companion.archive.replay import run
 
     own_games()
     leave(run(file, typer.echo))

@@ -11,9 +11,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as NotRead
 
 from companion.errors import LamplightError
-from companion.foreign import toml_of
-from companion.logs import Level, Written
-from companion.wire.codec import first_reason
+from companion.schema.codec import first_reason
+from companion.system.logging_config import Level, Written
+from companion.system.safe_load import toml_of
 
 Told = TypeVar("Told", bound=BaseSettings)
 

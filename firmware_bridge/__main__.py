@@ -2,7 +2,7 @@
 
 import sys
 
-from firmware_bridge.service import main
+from firmware_bridge.process import main
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

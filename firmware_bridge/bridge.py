@@ -1,6 +1,6 @@
 """All serial readers of a table: those of the settings, those set up on the page, and boards of ours that are plugged in.
 
-Nothing else is opened. The bridge itself is the reader "bridge" on the bus: it answers wishes (`companion.wire.ports`).
+Nothing else is opened. The bridge itself is the reader "bridge" on the bus: it answers wishes (`companion.schema.serial_ports`).
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ import queue
 from dataclasses import replace
 from pathlib import Path
 
-from companion.bus.bus import Bus, Message
 from companion.errors import CodecError, LamplightError
-from companion.wire import codec, topics
-from companion.wire.ports import BRIDGE, PortsTold, PortWish
-from companion.wire.status import ReaderDescription, ReaderStatus
-from firmware_bridge import known
-from firmware_bridge.answer import ports, spoken, travelling
-from firmware_bridge.kinds import driver_lines, driver_of
-from firmware_bridge.known import Known, Readers
-from firmware_bridge.lines import line_of, same
+from companion.messaging.bus import Bus, Message
+from companion.schema import codec, topics
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.schema.serial_ports import BRIDGE, PortsTold, PortWish
+from firmware_bridge.port_answers import ports, spoken, travelling
+from firmware_bridge.readers import reader_status_file
+from firmware_bridge.readers.driver_registry import driver_lines, driver_of
+from firmware_bridge.readers.reader_status_file import Known, Readers
+from firmware_bridge.readers.reader_supervisor import Stations, Ways
+from firmware_bridge.readers.reader_worker import Station
+from firmware_bridge.serial.serial_lines import line_of, same
 from firmware_bridge.settings import ReaderSettings, Settings, SettingsError, checked
-from firmware_bridge.station import Station
-from firmware_bridge.stations import Stations, Ways
 
 logger = logging.getLogger(__name__)
 
@@ -170,7 +170,7 @@ class Bridge:
 
     def _forget_those_of_before(self) -> None:
         """Readers that a bridge before this one knew, and that nobody tells any more."""
-        before = known.told(Path(self.settings.folder))
+        before = reader_status_file.told(Path(self.settings.folder))
         for one in before.readers if before else ():
             if one.name not in self.stations and one.name not in self.readers.troubles:
                 self._forget(one)
@@ -191,6 +191,6 @@ class Bridge:
             return
         self._known = readers
         try:
-            known.tell(Path(self.settings.folder), readers)
+            reader_status_file.tell(Path(self.settings.folder), readers)
         except OSError as error:
             logger.warning("what is known of the readers cannot be written: %s", error)

@@ -19,7 +19,7 @@ from firmware_bridge.drivers import (
     pn532_frames,
     rdm6300,
     scanner,
-    type2,
+    type2_memory,
 )
 from firmware_bridge.link.framing import cobs_decode, cobs_encode, crc
 
@@ -42,7 +42,7 @@ PROTOCOLS: Mapping[str, Callable[[bytes], dict[str, object]]] = {
     "rdm6300": rdm6300.decode,
     "pn532": pn532_frames.decode,
     "ntag21x": ntag.decode,
-    "type2tag": type2.decode,
+    "type2tag": type2_memory.decode,
     "ndef": ndef_message.decode,
     "mfrc522": mfrc522.decode,
     "iso14443a": iso14443.decode,

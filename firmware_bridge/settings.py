@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from companion.bus.mqtt import Account
 from companion.errors import LamplightError
-from companion.logs import Written
-from companion.wire import topics
+from companion.messaging.mqtt_bus import Account
+from companion.schema import topics
+from companion.system.logging_config import Written
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")  # "bridge-" and it are one segment of a topic
 MOST_WORDS = 200  # letters of a line's name, a zone or a prefix

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import LamplightError
-from companion.foreign import json_of
+from companion.system.safe_load import json_of
 from firmware_bridge.decode import PROTOCOLS, decode
 
 SKIPPED = frozenset({"btl"})  # the link of a first sketch; ours has vectors of its own

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, assert_never, get_args
 
+from companion.engine.game import Game, Setup, Sheet
+from companion.engine.play import Play, Rule, choose, count, draw, roll, show
 from companion.errors import ContentError
-from companion.rules.game import Game, Setup, Sheet
-from companion.rules.play import Play, Rule, choose, count, draw, roll, show
-from companion.wire.form import Field, Form, Pick
-from companion.wire.prompt import Faces, Refused, Seat
-from companion.wire.view import Text, View
+from companion.schema.form import Field, Form, Pick
+from companion.schema.prompt import Faces, Refused, Seat
+from companion.schema.view import Text, View
 
 COIN: Faces = ("heads", "tails")
 

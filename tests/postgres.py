@@ -13,10 +13,10 @@ from pathlib import Path
 
 import psycopg
 
-from companion.tables.database import open_database
-from companion.venue.database import open_hall
-from tests.bus.heard import wait_for
+from companion.hall.database import open_hall
+from companion.sessions.store.database import open_database
 from tests.e2e.lamp import free_port
+from tests.messaging.heard import wait_for
 from tests.powerloss.journal import library
 
 MISSING = "PostgreSQL is not installed. Get it with: sudo apt-get install postgresql"

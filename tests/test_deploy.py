@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from firmware_bridge.flash.boards import BOARDS
-from firmware_bridge.lines import OUR_NAME, OURS
+from firmware_bridge.serial.serial_lines import OUR_NAME, OURS
 
 RULES = Path(__file__).resolve().parent.parent / "deploy" / "60-lamplight-readers.rules"
 KEYS = {

@@ -26,7 +26,10 @@ def groups() -> dict[str, Typer]:
 
 
 FLOORS = (
-    *(f"companion/{name}" for name in ("wire", "rules", "games", "tables", "bus", "displays", "web")),
+    *(
+        f"companion/{name}"
+        for name in ("schema", "engine", "games", "sessions", "messaging", "messaging/displays", "web")
+    ),
     *("vision", "firmware_bridge", "tests", "deploy"),
 )
 
@@ -56,5 +59,5 @@ def test_the_script_names_every_command() -> None:
 
 def test_sources_named_in_the_glossary_exist() -> None:
     text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
-    named = re.findall(r"`((?:wire|rules|tables|bus|web|vision)/[a-z_/]*(?:\.py)?)`", text)
+    named = re.findall(r"`((?:schema|engine|sessions|messaging|presentation|web|vision)/[a-z_/]*(?:\.py)?)`", text)
     assert not [n for n in named if not ((ROOT / n).exists() or (ROOT / "companion" / n).exists())]

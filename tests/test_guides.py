@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.web.heights import Floor
-from companion.web.lens import Lens, across_of_corners
-from companion.web.optics import outlook
+from companion.presentation.mount.heights import Floor
+from companion.presentation.mount.lens import Lens, across_of_corners
+from companion.presentation.mount.outlook import outlook
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -57,7 +57,7 @@ def test_every_page_of_the_docs_is_found_from_the_readme() -> None:
 @cache
 def names(language: str) -> frozenset[str]:
     """What stands on the page in that language, without holes."""
-    with (ROOT / "companion" / "wording" / "de" / "page.po").open("rb") as file:
+    with (ROOT / "companion" / "i18n" / "de" / "page.po").open("rb") as file:
         every = [str(message.id if language == "en" else message.string) for message in read_po(file) if message.id]
     return frozenset(re.sub(r":? ?\{\d\}.*", "", name) for name in every)
 

@@ -12,47 +12,43 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("companion", "vision", "firmware_bridge")
 
-EVERYBODY = (
-    "companion.errors",
-    "companion.alone",
-    "companion.clock",
-    "companion.files",
-    "companion.logs",
-    "companion.foreign",
-    "companion.lasting",
-    "companion.memory",
-)
-"""The base of our own errors stands under all floors, how a file is written, what a clock does, how a process writes
-down what it does, and how a thread is seen to go round."""
+EVERYBODY = ("companion.errors", "companion.system")
+"""Our own errors, and what the operating system is asked for: files, folders, threads, processes, logging."""
 
 MAY_IMPORT = {
     "companion.errors": (),
-    "companion.alone": (),
-    "companion.clock": (),
-    "companion.files": (),
-    "companion.foreign": (),
-    "companion.lasting": (),
-    "companion.logs": (),
-    "companion.memory": (),
-    "companion.wire": ("companion.wire",),
-    "companion.rules": ("companion.rules", "companion.wire"),
-    "companion.wording": ("companion.wording", "companion.wire"),
-    "companion.games": ("companion.rules", "companion.wire"),  # and itself, see `allowed`
-    "companion.tables": ("companion.tables", "companion.rules", "companion.wire", "companion.games"),
-    "companion.fairness": ("companion.fairness", "companion.tables", "companion.rules", "companion.wire"),
-    "companion.bus": ("companion.bus", "companion.wire"),
-    "companion.displays": ("companion.displays", "companion.bus", "companion.wording", "companion.wire"),
+    "companion.system": ("companion.system",),
+    "companion.schema": ("companion.schema",),
+    "companion.engine": ("companion.engine", "companion.schema"),
+    "companion.i18n": ("companion.i18n", "companion.schema"),
+    "companion.games": ("companion.engine", "companion.schema"),  # and itself, see `allowed`
+    "companion.sessions": ("companion.sessions", "companion.engine", "companion.schema", "companion.games"),
+    "companion.fairness": ("companion.fairness", "companion.sessions", "companion.engine", "companion.schema"),
+    "companion.presentation": (
+        "companion.presentation",
+        "companion.fairness",
+        "companion.sessions",
+        "companion.engine",
+        "companion.schema",
+    ),
+    "companion.messaging": (
+        "companion.messaging",
+        "companion.presentation",
+        "companion.sessions",
+        "companion.i18n",
+        "companion.schema",
+    ),
     "companion.web": (
         "companion.web",
-        "companion.tables",
+        "companion.presentation",
+        "companion.sessions",
         "companion.fairness",
-        "companion.displays",
-        "companion.rules",
-        "companion.wording",
-        "companion.wire",
+        "companion.engine",
+        "companion.i18n",
+        "companion.schema",
     ),
-    "vision": ("vision", "companion.wire", "companion.bus"),
-    "firmware_bridge": ("firmware_bridge", "companion.wire", "companion.bus"),
+    "vision": ("vision", "companion.schema", "companion.messaging"),
+    "firmware_bridge": ("firmware_bridge", "companion.schema", "companion.messaging"),
 }
 FLOORS = {floor.removeprefix("companion.") for floor in MAY_IMPORT}
 TOP = sorted(
@@ -61,19 +57,27 @@ TOP = sorted(
     if (name := path.stem) not in FLOORS and (path.suffix == ".py" or (path / "__init__.py").exists())
     if not name.startswith("__")
 )
-"""What lies directly in companion/ composes: it may import everything, and no floor imports it."""
+"""What composes: it may import everything, and no layer of the column imports it."""
+
+COMMANDS = (
+    "companion.web.auth.pairing_command",
+    "companion.web.auth.permissions",
+    "companion.i18n.commands",
+    "companion.archive",
+)
+"""Commands that lie beside what they command: they read the settings."""
 
 ROOMS = {
-    "vision.cards": ("vision.read", "vision.training"),
-    "vision.teach": ("vision.enrol", "vision.live", "vision.commands"),
-    "vision.live": ("vision.__main__",),
+    "vision.cards": ("vision.classify", "vision.training"),
+    "vision.enrolment": ("vision.classify", "vision.detect", "vision.stream", "vision.service", "vision.commands"),
+    "vision.service": ("vision.__main__",),
     "vision.commands": (),
     "vision.training": (),
 }
-"""A room of vision, and who in vision may come in: what reads a picture knows neither lesson, bus nor command."""
+"""A part of vision, and who in vision may come in: what reads a picture knows neither lesson, bus nor command."""
 
 NO_INPUT_OR_OUTPUT = ("random", "time", "logging", "socket", "subprocess", "sqlite3", "threading", "os")
-PURE = ("companion.wire", "companion.rules", "companion.games")
+PURE = ("companion.schema", "companion.engine", "companion.games")
 
 
 class Line(NamedTuple):
@@ -172,22 +176,22 @@ def test_one_room_of_vision_knows_the_bus() -> None:
     wrong = [
         str(line)
         for line in everything()
-        if lies_in(line.imported, "companion.bus") and is_far_from_the_bus(line.module)
+        if lies_in(line.imported, "companion.messaging") and is_far_from_the_bus(line.module)
     ]
     assert not wrong, "\n".join(wrong)
 
 
 def is_far_from_the_bus(module: str) -> bool:
-    return lies_in(module, "vision") and not lies_in(module, "vision.live")
+    return lies_in(module, "vision") and not lies_in(module, "vision.service")
 
 
 def test_a_recogniser_that_asks_for_the_bus_is_found() -> None:
-    assert is_far_from_the_bus("vision.watch")
-    assert not is_far_from_the_bus("vision.live.post")
+    assert is_far_from_the_bus("vision.stream.tray_watch")
+    assert not is_far_from_the_bus("vision.service.reporter")
 
 
 def test_a_reader_that_reaches_for_the_bus_process_is_found() -> None:
-    assert trespasses(Line(ROOT / "x.py", 1, "vision.read", "vision.live.album"))
+    assert trespasses(Line(ROOT / "x.py", 1, "vision.classify.tray_reader", "vision.service.page_images"))
 
 
 def test_rules_have_no_clock_no_random_and_no_input_or_output() -> None:
@@ -201,11 +205,11 @@ def test_rules_have_no_clock_no_random_and_no_input_or_output() -> None:
 
 
 def test_a_game_that_imports_another_game_is_found() -> None:
-    line = Line(ROOT / "x.py", 1, "companion.games.arkham.play", "companion.games.nemesis.state")
+    line = Line(ROOT / "x.py", 1, "companion.games.arkham.rules.play", "companion.games.nemesis.state")
     assert not allowed(line)
 
 
-@pytest.mark.parametrize("module", ["companion.rules.run", "vision.steady", "companion.web.app"])
+@pytest.mark.parametrize("module", ["companion.engine.run", "vision.stream.stability", "companion.web.app"])
 def test_a_floor_that_reaches_for_a_game_is_found(module: str) -> None:
     assert not allowed(Line(ROOT / "x.py", 1, module, "companion.games.arkham"))
 

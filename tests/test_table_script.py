@@ -345,9 +345,9 @@ def test_an_update_is_done_by_a_copy_of_the_files_that_do_it(
 
 
 def test_what_updates_imports_nothing_that_is_not_copied(tmp_path: Path) -> None:
-    (tmp_path / "companion").mkdir()
-    for name in ("__init__.py", "errors.py", "files.py"):
-        shutil.copy(ROOT / "companion" / name, tmp_path / "companion")
+    (tmp_path / "companion" / "system").mkdir(parents=True)
+    for name in ("__init__.py", "errors.py", "system/__init__.py", "system/atomic_write.py"):
+        shutil.copy(ROOT / "companion" / name, tmp_path / "companion" / name)
     shutil.copytree(ROOT / "companion" / "updating", tmp_path / "companion" / "updating")
     code = "import companion.updating.__main__, sys; print(*{m.split('.')[0] for m in sys.modules})"
     said = subprocess.run(

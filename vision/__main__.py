@@ -2,7 +2,7 @@
 
 import sys
 
-from vision.live.process import main
+from vision.service.process import main
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

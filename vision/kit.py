@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
-from companion.foreign import bytes_of, toml_of
-from vision.header import header_of
-from vision.shapes import SHAPES
+from companion.system.safe_load import bytes_of, toml_of
+from vision.detect.shapes import SHAPES
+from vision.stream.image_header import header_of
 
 Image: TypeAlias = NDArray[np.uint8]
 """(H, W, 3) uint8 BGR."""
@@ -45,7 +45,7 @@ class Shot:
 
     value: str
     image: Image
-    """The face and its surroundings, `vision.faces.KEPT` px square, BGR, turned as it lay."""
+    """The face and its surroundings, `vision.classify.face_embedding.KEPT` px square, BGR, turned as it lay."""
     file: str = ""
     """Its name in the kit's folder `shots`; "" before it lies in one."""
     origin: str = ""
@@ -60,7 +60,7 @@ class Kit:
     kind: str
     """What its objects are called in readings: "mom_d8", "token", "card"."""
     shape: str
-    """One of `vision.shapes.SHAPES`; "" for cards."""
+    """One of `vision.detect.shapes.SHAPES`; "" for cards."""
     values: tuple[str, ...]
     shots: tuple[Shot, ...] = ()
     thresholds: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))

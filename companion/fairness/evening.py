@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from companion.fairness.piece import Piece, piece
-from companion.fairness.throw import Throw, Told
-from companion.wire.prompt import Seat
+from companion.fairness.partial_counts import Piece, piece
+from companion.fairness.throws import Throw, Told
+from companion.schema.prompt import Seat
 
 
 @dataclass(frozen=True, slots=True)

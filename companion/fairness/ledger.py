@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
+from companion.fairness.die_statistics import Measured, measured
 from companion.fairness.evening import Evening, Thing
-from companion.fairness.family import CHANCE, level, of_part
-from companion.fairness.measure import Measured, measured
-from companion.fairness.piece import Piece, put_together
+from companion.fairness.familywise_error import CHANCE, level, of_part
+from companion.fairness.partial_counts import Piece, put_together
 from companion.fairness.streak import Streak, longest
-from companion.fairness.throw import Throw, Told
-from companion.wire.prompt import TABLE
+from companion.fairness.throws import Throw, Told
+from companion.schema.prompt import TABLE
 
 T = TypeVar("T")
 Kind: TypeAlias = tuple[str, str]

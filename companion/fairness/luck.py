@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from companion.fairness.throw import Told, is_thrown, told
-from companion.rules.game import Game
-from companion.tables.entry import Given, half_given
-from companion.tables.moment import Moment
-from companion.wire.prompt import TABLE, Faces, Seat
-from companion.wire.view import Odds, Sum
+from companion.engine.game import Game
+from companion.fairness.throws import Told, is_thrown, told
+from companion.schema.prompt import TABLE, Faces, Seat
+from companion.schema.view import Odds, Sum
+from companion.sessions.log_state import Moment
+from companion.sessions.store.entry import Given, half_given
 
 MIDDLE = 0.5
 

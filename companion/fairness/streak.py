@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.fairness.measure import Came
+from companion.fairness.die_statistics import Came
 
 LEAST = 3  # rolls; two alike in a row are no streak
 

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from companion.engine.game import Game
 from companion.errors import LamplightError
-from companion.rules.game import Game
 
 
 class UnknownGame(LamplightError):

@@ -25,7 +25,7 @@ def check(
     boxes: Annotated[list[str] | None, typer.Option("--box", help="A box on the table; give it once for each.")] = None,
 ) -> None:
     """Look a scenario over: 0 = nothing to mend, 1 = findings, 2 = not readable."""
-    from companion.scenarios.checking import check as looked_over
+    from companion.scenarios.check import check as looked_over
 
     raise typer.Exit(looked_over(what, as_json=as_json, tell=typer.echo, owned=tuple(boxes) if boxes else None))
 
@@ -39,7 +39,7 @@ def play(
     seats: Annotated[int, typer.Option(help="Investigators.", min=1, max=4)] = 2,
 ) -> None:
     """Let chance play a scenario through the rules: endings reached, exceptions, what was never seen."""
-    from companion.scenarios.playing import play as played
+    from companion.scenarios.simulate import play as played
 
     raise typer.Exit(played(what, runs, seed, seats, as_json=as_json, tell=typer.echo))
 
@@ -51,6 +51,6 @@ def add(
     demo: Annotated[bool, typer.Option("--demo", help="Keep it for the demo instead.")] = False,
 ) -> None:
     """Keep a scenario in the library of the house, so that the page offers it."""
-    from companion.scenarios.adding import add as kept
+    from companion.scenarios.add import add as kept
 
     kept(what, config, demo=demo, tell=typer.echo)

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.errors import LamplightError
-from companion.files import make_folder, why
+from companion.system.atomic_write import make_folder, why
 from companion.updating.course import Course
 from companion.updating.house import PATIENCE
 from companion.updating.place import Place, UpdateError, must_be_ours

@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from companion.errors import LamplightError
-from companion.files import why, write_whole
+from companion.system.atomic_write import why, write_whole
 from companion.updating import journal as journals
 from companion.updating import outside, parcel, preparing, trial, unit
 from companion.updating.history import History

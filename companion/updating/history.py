@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.files import make_folder
+from companion.system.atomic_write import make_folder
 from companion.updating.place import Place, UpdateError
 from companion.updating.running import run
 

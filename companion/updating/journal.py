@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from companion.files import sync, write_whole
+from companion.system.atomic_write import sync, write_whole
 from companion.updating.place import Place, UpdateError
 
 Phase: TypeAlias = Literal["switching", "trial", "back", "restoring"]

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import ZIP_FAULTS
-from companion.files import make_folder, write_whole
+from companion.system.atomic_write import make_folder, write_whole
 from companion.updating.place import Place, UpdateError
 from companion.updating.swap import OURS, is_environment
 

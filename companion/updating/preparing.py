@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.files import make_folder
+from companion.system.atomic_write import make_folder
 from companion.updating import extras, parcel
 from companion.updating.history import History
 from companion.updating.place import Place, UpdateError

@@ -8,7 +8,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from companion.files import make_folder, sync
+from companion.system.atomic_write import make_folder, sync
 from companion.updating.journal import Journal
 from companion.updating.place import KEPT, Place
 

@@ -10,37 +10,37 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
 
 from companion.errors import CodecError, LamplightError, StoreFails
-from companion.tables.pictures import type_of
-from companion.tables.shelf import UnknownTable
-from companion.tables.table import Stumbled
+from companion.schema.prompt import Refused
+from companion.sessions.device_access import Claimed, NotInvited
+from companion.sessions.registry import UnknownTable
+from companion.sessions.store.images import type_of
+from companion.sessions.table import Stumbled
+from companion.web.access_log import follow
+from companion.web.auth.guards import NOTHING_THERE, guard, told
 from companion.web.delivery import deliver
-from companion.web.devices import Claimed, NotInvited
-from companion.web.disk import sentence
-from companion.web.doors.answers import answers
-from companion.web.doors.build import build
-from companion.web.doors.entering import entering
-from companion.web.doors.fairness import fairness
-from companion.web.doors.forms import forms
-from companion.web.doors.history import history
-from companion.web.doors.house import house as house_doors
-from companion.web.doors.readers import readers
-from companion.web.doors.record import record
-from companion.web.doors.rules import rules
-from companion.web.doors.seats import joining
-from companion.web.doors.setup import setup
-from companion.web.doors.shelf import shelf
-from companion.web.doors.tables import tables
-from companion.web.doors.teach import teach
-from companion.web.doors.tray import tray
-from companion.web.followed import follow
-from companion.web.guards import NOTHING_THERE, guard, told
-from companion.web.languages import speak
-from companion.web.limits import Busy, limit
-from companion.web.parts import Parts
-from companion.web.stream import Full
+from companion.web.disk_errors import sentence
+from companion.web.language import speak
+from companion.web.rate_limits import Busy, limit
+from companion.web.request_context import PREVIEW, may_fetch, parts
+from companion.web.routes.answers import answers
+from companion.web.routes.devices import entering
+from companion.web.routes.fairness import fairness
+from companion.web.routes.forms import forms
+from companion.web.routes.health import house as house_doors
+from companion.web.routes.history import history
+from companion.web.routes.kits import teach
+from companion.web.routes.mount_calculator import build
+from companion.web.routes.readers import readers
+from companion.web.routes.record import record
+from companion.web.routes.rules import rules
+from companion.web.routes.seats import joining
+from companion.web.routes.setup import setup
+from companion.web.routes.shelf import shelf
+from companion.web.routes.tables import tables
+from companion.web.routes.tray import tray
+from companion.web.services import Parts
+from companion.web.sse import Full
 from companion.web.uploads import close_uploads
-from companion.web.visit import PREVIEW, may_fetch, parts
-from companion.wire.prompt import Refused
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
 def create_app(house: Parts | None, hosts: frozenset[str] = frozenset()) -> Flask:
     """The page of one house. `hosts`: names it answers to, beside IP addresses, localhost and *.local.
 
-    None: of none yet, only its doors; a `served.Page` of it is the page of a house.
+    None: of none yet, only its doors; a `app_dispatch.Page` of it is the page of a house.
     """
     app = Flask(__name__)
     app.config.update(BOOT=secrets.token_hex(4), HOSTS=hosts)

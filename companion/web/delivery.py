@@ -10,8 +10,8 @@ from typing import Any
 
 from flask import Flask, Response, abort, request, stream_with_context
 
-from companion.web.packed import packed
-from companion.web.styles import files_of, sheets_of
+from companion.web.static_files import packed
+from companion.web.stylesheets import files_of, sheets_of
 
 YEAR = 365 * 24 * 3600  # s
 LEAST = 1000  # bytes of an answer; a packet takes as much anyway
@@ -19,23 +19,23 @@ QUICK = 6  # of gzip: 40 kB take 1 ms
 WINDOW = 31  # bits: 32 kB of what was sent before, in a gzip frame
 PACKED = ("application/json", "text/html", "image/svg+xml")
 ENTRIES = {
-    "build": "build-page.js",
-    "devices": "devices-page.js",
-    "enter": "enter-page.js",
-    "fairness": "fairness-page.js",
-    "house": "house-page.js",
-    "join": "join.js",
-    "kits": "kits-page.js",
-    "mending": "mending-page.js",
-    "new": "new-page.js",
-    "readers": "readers-page.js",
-    "record": "record-page.js",
-    "setup": "setup-page.js",
-    "shelf": "shelf.js",
-    "staff": "staff-page.js",
-    "table": "table-page.js",
-    "tray": "tray-page.js",
-    "wall": "wall-page.js",
+    "build": "setup/mount-page.js",
+    "devices": "devices/page.js",
+    "enter": "devices/enter-page.js",
+    "fairness": "fairness/page.js",
+    "house": "ops/health-page.js",
+    "join": "devices/join.js",
+    "kits": "kits/page.js",
+    "mending": "ops/recovery-page.js",
+    "new": "shelf/new-game-page.js",
+    "readers": "readers/page.js",
+    "record": "ops/archive-page.js",
+    "setup": "setup/page.js",
+    "shelf": "shelf/page.js",
+    "staff": "staff/page.js",
+    "table": "table/page.js",
+    "tray": "setup/tray-page.js",
+    "wall": "wall/page.js",
 }
 """The module of each page, as app.js has it."""
 

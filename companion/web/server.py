@@ -13,8 +13,18 @@ import waitress
 from flask import Flask
 
 from companion.errors import LamplightError
-from companion.web.limits import most_of
-from companion.web.line import IDLE_S, MOST_HEAD, MOST_LARGE, MOST_LINES, MOST_OF_ONE, Gate, Line, Most, Watch
+from companion.web.connection_limits import (
+    IDLE_S,
+    MOST_HEAD,
+    MOST_LARGE,
+    MOST_LINES,
+    MOST_OF_ONE,
+    Gate,
+    Line,
+    Most,
+    Watch,
+)
+from companion.web.rate_limits import most_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.tables.grade import Grade
-from companion.tables.hall import Hall
-from companion.tables.trial import COUNTED
-from companion.web.chosen import Chosen
-from companion.web.graded import GRADES, reason_of_all, tried
-from companion.web.parts import Parts, SettingUp
-from companion.web.readers_page import COUNTED as COUNTERS
-from companion.web.senses import Heard
-from companion.web.sent.setup import Eye, SensePart, SetupPage, SetupStep, StepName, StepState, Trials
-from companion.web.sent.snapshot import Sense
-from companion.wire.health import Fault, Finding, Health
+from companion.presentation.pages.reader_health import Heard
+from companion.presentation.pages.readers import COUNTED as COUNTERS
+from companion.presentation.pages.test_throws import GRADES, reason_of_all, tried
+from companion.presentation.responses.setup import Eye, SensePart, SetupPage, SetupStep, StepName, StepState, Trials
+from companion.presentation.responses.snapshot import Sense
+from companion.schema.camera_health import Fault, Finding, Health
+from companion.sessions.manager import Hall
+from companion.sessions.store.setup_choices import Chosen
+from companion.sessions.test_throws.grade import Grade
+from companion.sessions.test_throws.throws import COUNTED
+from companion.web.services import Parts, SettingUp
 
 OF_TRAY: frozenset[Fault] = frozenset(
     {

@@ -138,7 +138,7 @@ install_environment() {
 # A stamp says that all were installed; that they can be loaded, that they still are.
 is_environment_whole() {
     ls "$program"/.venv/stamp-* >/dev/null 2>&1 &&
-        "$program/.venv/bin/python" -c 'import companion.app, vision.live.process, firmware_bridge.service' 2>/dev/null
+        "$program/.venv/bin/python" -c 'import companion.app, vision.service.process, firmware_bridge.process' 2>/dev/null
 }
 
 write_settings() {

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import MappingProxyType
 
-from companion.wire.expect import Expect
-from companion.wire.public import Light
+from companion.schema.expect import Expect
+from companion.schema.public_state import Light
 from firmware_bridge.drivers.driver import Sighting
-from firmware_bridge.drivers.ring import Ring
+from firmware_bridge.drivers.light_ring import Ring
 from firmware_bridge.link import messages
+from firmware_bridge.link.events import Answered, Greeted, Happened
 from firmware_bridge.link.link import Link, chance
 from firmware_bridge.link.messages import Board as Kind
 from firmware_bridge.link.messages import Part, Result, Sound
-from firmware_bridge.link.told import Answered, Greeted, Happened
 
 BAUD = 250000
 UID_SIZES = (4, 7, 10)  # bytes of a tag's id; another length is damage that no CRC has shown

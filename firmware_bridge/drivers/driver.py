@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.wire.expect import Expect
-from companion.wire.public import Light
+from companion.schema.expect import Expect
+from companion.schema.public_state import Light
 
 IDLE = 1.0  # s; nothing happens by itself in a reader that only talks
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firmware_bridge.drivers.driver import Listened, Sighting
-from firmware_bridge.drivers.packets import Unpacker, packed
+from firmware_bridge.drivers.length_packets import Unpacker, packed
 
 SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"  # Nordic's UART
 WRITE, NOTIFY = "6e400002-b5a3-f393-e0a9-e50e24dcca9e", "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
@@ -179,7 +179,7 @@ def commands_in(data: bytes) -> dict[str, object]:
 class GoDice(Listened):
     """Packets of one die in, clean rolls out. `shell`: one of SHELLS; the sighting's kind, with "d100" for d10x.
 
-    A line of dice carries packets with their length in front (packets.py), because a notification has an end and a line has none.
+    A line of dice carries packets with their length in front (length_packets.py), because a notification has an end and a line has none.
     """
 
     kind = "godice"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.drivers import type2
+from firmware_bridge.drivers import type2_memory
 from firmware_bridge.drivers.iso14443 import checked
 
 VERSION_SIZE, READ_SIZE = 8, 16  # bytes of the two answers
@@ -44,8 +44,12 @@ def decode(data: bytes) -> dict[str, object]:
         return version_said(data)
     if len(data) < VERSION_SIZE:
         return {"error": "truncated"}
-    said = type2.container_said(bytes(12) + data[:4]) if type2.is_formatted(data[:4]) else type2.decode(data)
-    return {**said, "pages": [data[at : at + type2.PAGE].hex() for at in range(0, len(data), type2.PAGE)]}
+    said = (
+        type2_memory.container_said(bytes(12) + data[:4])
+        if type2_memory.is_formatted(data[:4])
+        else type2_memory.decode(data)
+    )
+    return {**said, "pages": [data[at : at + type2_memory.PAGE].hex() for at in range(0, len(data), type2_memory.PAGE)]}
 
 
 def version_said(version: bytes) -> dict[str, object]:

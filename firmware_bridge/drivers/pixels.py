@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from firmware_bridge.drivers.driver import Listened, Sighting
-from firmware_bridge.drivers.packets import Unpacker, packed
+from firmware_bridge.drivers.length_packets import Unpacker, packed
 from firmware_bridge.drivers.pixels_messages import (
     BATTERY_STATES,
     BY_LEDS,

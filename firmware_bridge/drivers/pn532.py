@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from typing import TypeAlias
 
-from firmware_bridge.drivers import ndef_message, type2
+from firmware_bridge.drivers import ndef_message, type2_memory
 from firmware_bridge.drivers.driver import Listened, Sighting
 from firmware_bridge.drivers.pn532_answers import PN532, targets_said
 from firmware_bridge.drivers.pn532_frames import ACK, NACK, Framer, encode
@@ -197,13 +197,17 @@ class Pn532(Listened):
         """Read the pages of a sticker until its message is whole; a sticker that is taken away meanwhile is let be."""
         memory, size = b"", ONE_READ
         while len(memory) < size and not whole(memory):
-            answer = yield bytes([0x40, int(str(target["tg"])), TAG_READ, len(memory) // type2.PAGE])
+            answer = yield bytes([0x40, int(str(target["tg"])), TAG_READ, len(memory) // type2_memory.PAGE])
             if len(answer) != 1 + ONE_READ or answer[0] != 0:
                 return
             memory += answer[1:]
-            size = type2.HEADER + memory[14] * type2.UNIT if type2.is_formatted(memory[12:16]) else ONE_READ
+            size = (
+                type2_memory.HEADER + memory[14] * type2_memory.UNIT
+                if type2_memory.is_formatted(memory[12:16])
+                else ONE_READ
+            )
         try:
-            texts = ndef_message.texts(type2.message_in(memory) or b"")
+            texts = ndef_message.texts(type2_memory.message_in(memory) or b"")
         except ValueError as error:
             self._tag_trouble = DAMAGED.format(what=error)
             return
@@ -215,6 +219,6 @@ class Pn532(Listened):
 def whole(memory: bytes) -> bool:
     """Whether the message of a tag's memory is there to its end."""
     try:
-        return len(memory) > ONE_READ and type2.message_in(memory) is not None
+        return len(memory) > ONE_READ and type2_memory.message_in(memory) is not None
     except ValueError:
         return False

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import xor
 
 from firmware_bridge.drivers.driver import Listened, Sighting
-from firmware_bridge.drivers.tag import Presence
+from firmware_bridge.drivers.tag_presence import Presence
 
 STX, ETX = 0x02, 0x03
 DIGITS = 12  # of tag and checksum

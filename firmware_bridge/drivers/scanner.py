@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from firmware_bridge.drivers.driver import Listened, Sighting
-from firmware_bridge.drivers.tag import Presence
+from firmware_bridge.drivers.tag_presence import Presence
 
 SUFFIX = re.compile(rb"[\r\n\t\x03]+")
 STX = "\x02"  # some send it in front

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware_bridge.flash import avr, image, rp2
 from firmware_bridge.flash.boards import Board, FlashError, board_named
-from firmware_bridge.flash.gate import pass_port
+from firmware_bridge.flash.port_check import pass_port
 from firmware_bridge.flash.steps import Step, Tell
 
 

@@ -8,7 +8,7 @@ import struct
 import subprocess
 from pathlib import Path
 
-from companion.foreign import bytes_of
+from companion.system.safe_load import bytes_of
 from firmware_bridge.flash.boards import Board, FlashError
 
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_bridge.flash.boards import Board, FlashError
-from firmware_bridge.flash.greet import Greeter
+from firmware_bridge.flash.bootloader_entry import Greeter
 from firmware_bridge.flash.steps import Copy, Run, Step, Tell
 from firmware_bridge.link import messages
 

@@ -6,9 +6,9 @@ from collections.abc import Hashable
 from itertools import count
 
 from companion.errors import CodecError
+from firmware_bridge.link.events import Answered
 from firmware_bridge.link.framing import Frame
 from firmware_bridge.link.messages import CMD_MS, REPLIES, AnyAsk, Cmd, FrameType, Result, Rsp
-from firmware_bridge.link.told import Answered
 
 AGAIN = CMD_MS / 1000  # s
 TRIES = 12  # without an answer: the board is not there, or was reset and its word about it was damaged

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from firmware_bridge.link import to_c, to_markdown, to_python
-from firmware_bridge.link.table import Table, read
+from firmware_bridge.link import write_c, write_markdown, write_python
+from firmware_bridge.link.message_table import Table, read
 
 HERE = Path(__file__).parent
 PYTHON = HERE / "messages.py"
@@ -17,9 +17,9 @@ PROTOCOL = HERE / "PROTOCOL.md"
 def generated(table: Table) -> Mapping[Path, str]:
     """Each file with the text that it should have."""
     return {
-        PYTHON: to_python.write(table),
-        HEADER: to_c.write(table),
-        PROTOCOL: to_markdown.write(table, PROTOCOL.read_text(encoding="utf-8")),
+        PYTHON: write_python.write(table),
+        HEADER: write_c.write(table),
+        PROTOCOL: write_markdown.write(table, PROTOCOL.read_text(encoding="utf-8")),
     }
 
 

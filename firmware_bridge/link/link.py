@@ -9,9 +9,10 @@ import secrets
 from collections.abc import Callable, Hashable
 
 from companion.errors import CodecError
-from firmware_bridge.link import mark as marks
-from firmware_bridge.link import words
+from firmware_bridge.link import reset_text
+from firmware_bridge.link import resume_mark as marks
 from firmware_bridge.link.commands import Commands
+from firmware_bridge.link.events import Answered, Greeted, Happened, Told
 from firmware_bridge.link.framing import DELIMITER, Frame, Framer, encode_frame
 from firmware_bridge.link.greeting import Greeting
 from firmware_bridge.link.messages import (
@@ -29,7 +30,6 @@ from firmware_bridge.link.messages import (
     TroubleEvent,
 )
 from firmware_bridge.link.receiver import Loss, Receiver
-from firmware_bridge.link.told import Answered, Greeted, Happened, Told
 
 ALIVE_EVERY = 2.0  # s; a board that was reset, and whose word about it was damaged, stays silent until it is asked
 LOSS_FOR = 300.0  # s that a loss is said; it is counted for ever
@@ -191,13 +191,13 @@ class Link:
         another = before is not None and before.uid != hello.uid
         reset = before is not None and before.boot != hello.boot
         if another:
-            self.news = words.ANOTHER
+            self.news = reset_text.ANOTHER
         elif reset or loss.forgot:
-            self.news = words.restarted(hello.reset, loss)
+            self.news = reset_text.restarted(hello.reset, loss)
         if reset and not another and (loss.events or loss.forgot):
             self._say_lost(self.news, LOSS_FOR if loss.events else FORGOT_FOR)
         elif loss.events:
-            self._say_lost(words.lost_events(loss))
+            self._say_lost(reset_text.lost_events(loss))
 
     def _say_lost(self, sentence: str, seconds: float = LOSS_FOR) -> None:
         self._loss, self._loss_until = sentence, self._clock() + seconds
@@ -221,11 +221,11 @@ class Link:
         except CodecError:
             found = None
         if found is None:
-            self._odd = words.UNKNOWN_EVENT
+            self._odd = reset_text.UNKNOWN_EVENT
             self._bad += 1
         if isinstance(found, TroubleEvent) and found.part == Part.MEMORY and found.wrong:
             self.lost += 1
-            self._say_lost(words.DAMAGED)
+            self._say_lost(reset_text.DAMAGED)
         return found
 
     def _answer(self, frame: Frame) -> list[Told]:
@@ -242,7 +242,7 @@ class Link:
         self._board_bad = counters.bad_frames
         if dropped := self._receiver.drop(counters.dropped):
             self.lost += dropped
-            self._say_lost(words.lost_events(Loss(dropped=dropped)))
+            self._say_lost(reset_text.lost_events(Loss(dropped=dropped)))
 
 
 __all__ = ["Answered", "Greeted", "Happened", "Link", "Told"]

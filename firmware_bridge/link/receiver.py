@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from firmware_bridge.link.framing import Frame
-from firmware_bridge.link.mark import Mark
 from firmware_bridge.link.messages import RESEND_MS, Ack, Event, FrameType, Hello, Nack
+from firmware_bridge.link.resume_mark import Mark
 
 AGAIN = RESEND_MS / 1000  # s, until the same gap is told again: by then the board has sent again by itself
 

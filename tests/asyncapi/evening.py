@@ -9,11 +9,11 @@ from random import Random
 from typing import TypeAlias
 
 from companion import games
-from companion.rules.game import Setup
-from companion.scenarios.player import Player
-from companion.tables.hall import Hall
-from companion.tables.seated import Picture
-from companion.wire.prompt import Answer, Refused
+from companion.engine.game import Setup
+from companion.scenarios.random_player import Player
+from companion.schema.prompt import Answer, Refused
+from companion.sessions.manager import Hall
+from companion.sessions.session import Picture
 from tests.games.arkham import evening as arkham
 from tests.games.chances import NAMES, any_prompt
 from tests.games.nemesis import crew

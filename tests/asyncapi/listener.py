@@ -13,11 +13,11 @@ from typing import Self
 
 import pytest
 
-from companion.bus.bus import Message
-from companion.bus.embedded import free_port
-from companion.bus.mqtt import Account, MqttBus
-from companion.wire import topics
-from tests.bus.heard import wait_for
+from companion.messaging.broker.embedded import free_port
+from companion.messaging.bus import Message
+from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.schema import topics
+from tests.messaging.heard import wait_for
 
 EVERYTHING = (f"{topics.ROOT.partition('/')[0]}/#", f"{topics.HOME_ASSISTANT}/#")
 CONFIG = """listener {port} 127.0.0.1

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 
-from companion.asyncapi.document import document, text
-from companion.asyncapi.remarks import remarks
-from companion.wire import codec, topics
-from companion.wire.channels import CHANNELS, Channel
-from companion.wire.expect import Expect
-from companion.wire.public import PublicState
-from companion.wire.reading import Reading
-from companion.wire.teach import Teach
+from companion.schema import codec, topics
+from companion.schema.channels import CHANNELS, Channel
+from companion.schema.expect import Expect
+from companion.schema.kit_enrolment import Teach
+from companion.schema.public_state import PublicState
+from companion.schema.reading import Reading
 from tests.asyncapi import fits
+from tests.tools.asyncapi.document import document, text
+from tests.tools.asyncapi.remarks import remarks
 
 OFFICIAL = Path(__file__).parent / "schema" / "asyncapi-3.0.0.json"
 

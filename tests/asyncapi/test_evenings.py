@@ -14,10 +14,10 @@ import pytest
 
 from companion import games
 from companion.app import House
-from companion.bus.bus import Message
-from companion.bus.mqtt import Account
+from companion.messaging.bus import Message
+from companion.messaging.mqtt_bus import Account
+from companion.schema import topics
 from companion.settings import BrokerSettings, Settings
-from companion.wire import topics
 from tests.asyncapi import fits
 from tests.asyncapi.evening import play
 from tests.asyncapi.listener import Listener, open_broker
@@ -62,7 +62,7 @@ def test_every_message_of_a_whole_game_fits_the_document(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seed: int
 ) -> None:
     monkeypatch.setattr(
-        "companion.lamp.SystemRandom", lambda: Random(seed)
+        "companion.table_runtime.SystemRandom", lambda: Random(seed)
     )  # the house's chance: the same game each time
     told, evening = fits.read(), whole_game(tmp_path, game, seed)
     met = {told.channel(message.topic) for message in evening.heard}

@@ -14,9 +14,9 @@ from typing import Any
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-from companion.bus.bus import Message
-from companion.bus.mqtt import Account, MqttBus, sealed
-from companion.wire import topics
+from companion.messaging.bus import Message
+from companion.messaging.mqtt_bus import Account, MqttBus, sealed
+from companion.schema import topics
 from tests.chaos.rules import PLACE
 
 GONE = (OSError, http.client.HTTPException, ValueError)

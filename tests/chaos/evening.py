@@ -9,7 +9,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.bus.heard import wait_for
 from tests.chaos.clients import GONE
 from tests.chaos.games.lanterns import BAG, DIE, WAYS
 from tests.chaos.parts import EMPTY
@@ -17,6 +16,7 @@ from tests.chaos.truth import Kept, answers
 from tests.chaos.world import NotRight, World
 from tests.e2e.stand import CameraStand
 from tests.e2e.trays import at_rest
+from tests.messaging.heard import wait_for
 from tests.postgres import Postgres
 
 EVERY = 25  # turns between two looks whether all is right

@@ -9,14 +9,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.bus.bus import Message
-from companion.bus.mqtt import Account, MqttBus
-from companion.bus.outbox import Outbox
-from companion.bus.sender import Sender
-from companion.wire import codec, topics
-from companion.wire.expect import Expect
-from companion.wire.reading import Reading, Seen
-from companion.wire.status import Ack, ReaderStatus
+from companion.messaging.bus import Message
+from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.outbox import Outbox
+from companion.messaging.outbox_sender import Sender
+from companion.schema import codec, topics
+from companion.schema.expect import Expect
+from companion.schema.reader_status import Ack, ReaderStatus
+from companion.schema.reading import Reading, Seen
 from tests.chaos.fuse import Fuse
 from tests.chaos.rules import PLACE, kind_of
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.bus.mqtt import Account
+from companion.messaging.mqtt_bus import Account
 from tests.chaos.clients import Display, Page
 from tests.chaos.fuse import Fuse
 

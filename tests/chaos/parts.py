@@ -14,9 +14,9 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from companion.bus.embedded import Broker
-from companion.wire import codec
-from firmware_bridge.pretend import Pretend
+from companion.messaging.broker.embedded import Broker
+from companion.schema import codec
+from firmware_bridge.serial.fake_reader import Pretend
 from firmware_bridge.settings import ReaderSettings
 from firmware_bridge.settings import Settings as BridgeSettings
 from tests.chaos import fuse, light_reader, looker, rules
@@ -26,7 +26,7 @@ from tests.chaos.rules import PLACE
 from tests.e2e.stand import CameraStand
 from tests.e2e.trays import THROWS
 from tests.powerloss.journal import library
-from vision.live.process import Settings as CameraSettings
+from vision.service.process import Settings as CameraSettings
 
 POINTS = {"rules": fuse.RULES, "light": fuse.READER}
 EMPTY = THROWS / "mom_d8" / "2_0" / "frame_000.jpg"

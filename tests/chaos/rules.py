@@ -18,15 +18,15 @@ from sqlalchemy import event
 
 import firmware_bridge
 from companion.app import House
-from companion.bus.bus import Handler, Message
-from companion.bus.mqtt import Account, MqttBus
+from companion.messaging.bus import Handler, Message
+from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.schema import codec
+from companion.schema.expect import Expect
+from companion.schema.reading import Reading
+from companion.schema.topics import TopicError, parse
+from companion.sessions.store.entry import Row
+from companion.sessions.store.event_log import Received, SqlLog
 from companion.settings import BrokerSettings, CameraSettings, Settings
-from companion.tables.entry import Row
-from companion.tables.log import Received, SqlLog
-from companion.wire import codec
-from companion.wire.expect import Expect
-from companion.wire.reading import Reading
-from companion.wire.topics import TopicError, parse
 from tests.chaos.fuse import Fuse
 
 GAMES = Path(__file__).parent / "games"

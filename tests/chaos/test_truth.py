@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.tables.entry import Entry, Given
-from companion.wire.prompt import Answer, Prompt
-from companion.wire.reading import Reading, Seen
+from companion.schema.prompt import Answer, Prompt
+from companion.schema.reading import Reading, Seen
+from companion.sessions.store.entry import Entry, Given
 from tests.chaos.truth import Kept, in_vain, lost, twice
 
 ROLL = Prompt("1", "roll", "", of=("mom_d8",), id="p4.0")

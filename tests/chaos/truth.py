@@ -12,17 +12,17 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, select
 
 from companion import games
-from companion.displays.plain import all_plain
-from companion.showing import state_of
-from companion.tables.entry import Entry, Given, Row, is_again, to_entry
-from companion.tables.prompts import question_of
-from companion.tables.schema import boards, entries, inbox
-from companion.tables.seated import Seated, picture_of
-from companion.tables.table import Table
-from companion.wire.codec import from_json
-from companion.wire.prompt import HOUSE
-from companion.wire.reading import Reading
-from companion.wording.record import said
+from companion.i18n.record_translation import said
+from companion.messaging.displays.plain_text import all_plain
+from companion.presentation.public_state import state_of
+from companion.schema.codec import from_json
+from companion.schema.prompt import HOUSE
+from companion.schema.reading import Reading
+from companion.sessions.prompts import question_of
+from companion.sessions.session import Seated, picture_of
+from companion.sessions.store.entry import Entry, Given, Row, is_again, to_entry
+from companion.sessions.store.schema import boards, entries, inbox
+from companion.sessions.table import Table
 from tests.chaos.rules import AGAIN
 
 OWN = frozenset({"rev", "alarms", "view", "cut"})

@@ -20,19 +20,19 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.backups.keeper import Keeper
-from companion.record.desk import RecordDesk
-from companion.record.folders import Folders
+from companion.archive.image_folders import Folders
+from companion.archive.service import RecordDesk
+from companion.ops.backup.scheduler import Keeper
+from companion.schema.prompt import HOUSE, Answer, Prompt, Refused
+from companion.schema.reading import Box, Reading, Seen
+from companion.schema.tags import Meaning
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import faces_of, question_of
+from companion.sessions.store.entry import Given
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.images import Pictures
+from companion.sessions.tags.book import TagBook
 from companion.settings import Settings
-from companion.tables.entry import Given
-from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
-from companion.tables.pictures import Pictures
-from companion.tables.prompts import faces_of, question_of
-from companion.tables.tagbook import TagBook
-from companion.wire.prompt import HOUSE, Answer, Prompt, Refused
-from companion.wire.reading import Box, Reading, Seen
-from companion.wire.tags import Meaning
 from tests.compatibility.shown import shown
 from tests.games.chances import any_answer
 

@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.expecting import expect_of
-from companion.record.proof import ALONE
-from companion.showing import state_of
-from companion.tables.hall import Hall
-from companion.tables.seated import Picture
-from companion.web.devices import WALL
-from companion.web.lines import Reader, told
-from companion.web.people import acts_for, seats
-from companion.web.snapshots import snapshot
-from companion.wire.codec import to_json
-from companion.wire.prompt import DEALER, TABLE, Seat
+from companion.archive.validation import ALONE
+from companion.presentation.expectation import expect_of
+from companion.presentation.log_lines import Reader, told
+from companion.presentation.people import acts_for, seats
+from companion.presentation.public_state import state_of
+from companion.presentation.snapshot import snapshot
+from companion.schema.codec import to_json
+from companion.schema.prompt import DEALER, TABLE, Seat
+from companion.sessions.device_access import WALL
+from companion.sessions.manager import Hall
+from companion.sessions.session import Picture
 
 PAST = 5  # moments of an evening that are looked back at
 

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.backups.backup import check
-from companion.backups.restoring import restore
-from companion.record.desk import RecordDesk
-from companion.record.folders import Folders
-from companion.record.proof import proved
+from companion.archive.image_folders import Folders
+from companion.archive.service import RecordDesk
+from companion.archive.validation import proved
+from companion.ops.backup.backup import check
+from companion.ops.backup.restore import restore
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.images import Pictures
 from companion.settings import Settings
-from companion.tables.log import SqlLog
-from companion.tables.pictures import Pictures
 from tests.compatibility.play import DATA, NOW, hall_of, tables
 from tests.compatibility.shown import shown
 

@@ -14,7 +14,7 @@ from types import ModuleType
 
 import pytest
 
-from tests.bus.heard import wait_for
+from tests.messaging.heard import wait_for
 
 PROGRAM = Path(__file__).parents[2] / "deploy" / "network" / "hotspot.py"
 TELLS = 'while read -r line; do echo "$line"; done <'

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.displays.programs import FOLDER, program
+from tests.messaging.displays.programs import FOLDER, program
 
 kiosk = program("kiosk")
 WALL = "http://192.168.1.50:8080/wall"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from werkzeug.routing import MapAdapter
 
-from companion.wire.channels import CHANNELS
+from companion.schema.channels import CHANNELS
 from tests.docs.pages import GUIDES, ROOT, name_of, page
 from tests.web.house import House
 

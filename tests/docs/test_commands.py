@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from companion.bench.run import PARTS
 from companion.cli import app
+from tests.bench.run import PARTS
 from tests.docs.commands import LINE, OF_THE_SCRIPT, OF_THE_TESTS, Shown, is_mention, parsed, shown
 from tests.docs.pages import GUIDES, PAGES, ROOT, name_of, page
 from tests.docs.runs import ELSEWHERE, LINES, Line, stage

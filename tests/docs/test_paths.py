@@ -21,10 +21,10 @@ SHORT = (
     "firmware_bridge",
     "firmware_bridge/firmware",
 )
-"""Folders from which a page may name a file of the code: `wire/reading.py`."""
+"""Folders from which a page may name a file of the code: `schema/reading.py`."""
 TO_BE_MADE: Mapping[str, str] = {
     "tests/games/pips/": "the reader makes it",
-    "companion/wording/fr/*.po": "the reader makes it",
+    "companion/i18n/fr/*.po": "the reader makes it",
     "vision/doubts": "in the data folder",
     "vision/seen": "in the data folder",
 }

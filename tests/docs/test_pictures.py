@@ -9,9 +9,9 @@ from pathlib import Path
 import cv2
 import pytest
 
-from tests.displays.pictures import pictures as of_displays
 from tests.docs.pages import GUIDES, ROOT, name_of, page
 from tests.drawings.all import DRAWINGS
+from tests.messaging.displays.pictures import pictures as of_displays
 from tests.screens.all import SCREENS
 
 LEAST_CONTRAST = 5.0  # grey levels, standard deviation: an empty page has 0, the emptiest picture there is has 11
@@ -20,7 +20,7 @@ CALIBRATION = "vision/training/report.py"
 OTHERS: Mapping[str, str] = {
     "confusion.svg": CALIBRATION,
     "reliability.svg": CALIBRATION,
-    "hall-growth.svg": "tests/venue/growth.py",
+    "hall-growth.svg": "tests/hall/growth.py",
 }
 """Pictures that take hours to make anew, and the program that makes them."""
 

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.bus import amqtt_broker, mosquitto, readings
-from companion.bus.access import Access
+from companion.messaging import reading_consumer
+from companion.messaging.broker import amqtt_server, mosquitto_config
+from companion.messaging.broker.accounts import Access
+from companion.presentation.pages import reader_health
+from companion.schema import codec, topics
+from companion.sessions import device_access
 from companion.settings import BrokerSettings
-from companion.web import devices, senses
-from companion.web.rates import RATES
-from companion.wire import codec, topics
+from companion.web.route_limits import RATES
 from tests.proofs import proof
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,19 +23,21 @@ FLAT = re.sub(r"\s+", " ", TEXT)
 
 
 def test_its_limits_are_those_of_the_code(tmp_path: Path) -> None:
-    told = dict(line.rpartition(" ")[::2] for line in mosquitto.config(tmp_path, ()).splitlines())
+    told = dict(line.rpartition(" ")[::2] for line in mosquitto_config.config(tmp_path, ()).splitlines())
     on_their_way, waiting = (int(told[name]) >> 20 for name in ("max_inflight_bytes", "max_queued_bytes"))
     assert (
-        f"packets of {told['max_packet_size']} bytes, {mosquitto.MOST_CONNECTIONS} connections at each listener" in FLAT
+        f"packets of {told['max_packet_size']} bytes, {mosquitto_config.MOST_CONNECTIONS} connections at each listener"
+        in FLAT
     )
     assert f"{on_their_way} MiB on their way to and {waiting} MiB waiting for one client" in FLAT
     assert (
-        f"payload of ours is {codec.MOST_BYTES >> 10} KiB at most, a table has {readings.MOST_READERS} readers" in FLAT
+        f"payload of ours is {codec.MOST_BYTES >> 10} KiB at most, a table has {reading_consumer.MOST_READERS} readers"
+        in FLAT
     )
-    assert int(told["max_packet_size"]) == amqtt_broker.LARGEST
-    assert readings.MOST_READERS == senses.MOST_READERS
+    assert int(told["max_packet_size"]) == amqtt_server.LARGEST
+    assert reading_consumer.MOST_READERS == reader_health.MOST_READERS
     assert f"at port {BrokerSettings().tls_port}" in FLAT
-    assert devices.VALID == 120 and RATES["joining.join"] == "20 per minute"
+    assert device_access.VALID == 120 and RATES["joining.join"] == "20 per minute"
     assert "once, two minutes, twenty tries a minute" in FLAT
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from companion.schema.tags import TABLES, load_tags
 from companion.settings import Settings, load
-from companion.wire.tags import TABLES, load_tags
 from tests.docs.pages import GUIDES, ROOT, name_of, page
 
 READ_BY: Mapping[str, str] = {

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from tests.drawings.svg import BRASS, FELT, GOOD, INK, LINE, MUTED, WARN, WOOD, Drawing
-from vision.plane import EDGE_MM, MARKER_MM
+from vision.tray.tray_plane import EDGE_MM, MARKER_MM
 
 TRAY_MM = (300, 220)
 

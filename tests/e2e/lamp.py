@@ -14,7 +14,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from companion.bus import embedded
+from companion.messaging.broker import embedded
 from tests.new_log import new_file
 
 PATIENCE = 40.0  # s; two cores may be busy with other tests

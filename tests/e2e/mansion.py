@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import vision
-from companion.games.mansions import own
-from companion.games.mansions.scenario import Room
+from companion.games.mansions.content import toml_scenarios
+from companion.games.mansions.content.scenario import Room
 from tests.e2e.lamp import Lamp
 
 DICE = Path(vision.__file__).parent / "throws" / "mom_d8"
@@ -34,8 +34,8 @@ class Mansion:
 
     def __init__(self, lamp: Lamp, table: str, scenario: str) -> None:
         self.lamp, self.table = lamp, table
-        self.rooms = own.shipped(scenario).rooms
-        self.parts = {one.name: one.part for one in own.shipped(scenario).components.values()}
+        self.rooms = toml_scenarios.shipped(scenario).rooms
+        self.parts = {one.name: one.part for one in toml_scenarios.shipped(scenario).components.values()}
         self.taps = 0
         self.by_hand = False  # then dice are tapped, and every one of them is a success
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from companion.bus.access import Accounts
-from companion.bus.mqtt import Account, MqttBus
-from companion.wire import codec, topics
-from companion.wire.reading import Reading, Seen
-from companion.wire.status import Live, Over
+from companion.messaging.broker.accounts import Accounts
+from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.schema import codec, topics
+from companion.schema.reader_status import Live, Over
+from companion.schema.reading import Reading, Seen
 
 SOURCE = "vision/test"
 

@@ -6,7 +6,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from tests.bus.heard import wait_for
+from tests.messaging.heard import wait_for
 
 
 class CameraStand:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.bus.access import Accounts, Role, rights
-from companion.bus.bus import Message
-from companion.bus.mqtt import Account
+from companion.messaging.broker.accounts import Accounts, Role, rights
+from companion.messaging.bus import Message
+from companion.messaging.mqtt_bus import Account
 from tests.asyncapi import fits
 from tests.asyncapi.listener import Listener
 from tests.e2e.lamp import Lamp

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.bench.fairness import is_ruled_out
+from tests.bench.fairness import is_ruled_out
 
 RARE = 1e-13  # what is less likely than this is left out
 

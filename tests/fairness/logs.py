@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from companion.engine.play import draw, roll
 from companion.fairness.evening import Evening
-from companion.fairness.throw import Throw, throws
-from companion.rules.play import draw, roll
-from companion.tables.entry import Entry, Given, Redone, Undone, What
-from companion.tables.trail import live
-from companion.wire.prompt import Answer, Faces, Prompt
+from companion.fairness.throws import Throw, throws
+from companion.schema.prompt import Answer, Faces, Prompt
+from companion.sessions.history import live
+from companion.sessions.store.entry import Entry, Given, Redone, Undone, What
 
 SIX: Faces = ("1", "2", "3", "4", "5", "6")
 BAG: Faces = ("skull", "skull", "-1", "star")

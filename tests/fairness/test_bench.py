@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.bench import fairness
+from tests.bench import fairness
 
 
 def test_the_bars_stand_beside_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,10 +7,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from companion.bench.fairness import accused
+from companion.fairness.die_statistics import Came, measured
 from companion.fairness.evidence import Course, tilted, tilts
-from companion.fairness.family import CHANCE, KNOWN, level
-from companion.fairness.measure import Came, measured
+from companion.fairness.familywise_error import CHANCE, KNOWN, level
+from tests.bench.fairness import accused
 from tests.fairness.chances import ever_ruled_out
 
 ONE = level(1)

@@ -7,10 +7,12 @@ import importlib
 
 import pytest
 
-MODULES = ("evidence", "family", "sentences", "spreadsheet", "throw")
+MODULES = ("evidence", "familywise_error", "verdict_text", "csv_export", "throws")
 
 
-@pytest.mark.parametrize("module", [*(f"companion.fairness.{name}" for name in MODULES), "companion.web.fairness_page"])
+@pytest.mark.parametrize(
+    "module", [*(f"companion.fairness.{name}" for name in MODULES), "companion.presentation.pages.fairness"]
+)
 def test_each_example_holds(module: str) -> None:
     done = doctest.testmod(importlib.import_module(module))
     assert done.attempted > 0

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from companion.fairness.evening import Thing, results
-from companion.fairness.family import CHANCE, level, nth, of_part
+from companion.fairness.familywise_error import CHANCE, level, nth, of_part
 from companion.fairness.ledger import Die, Ledger
-from companion.fairness.piece import put_together
-from companion.fairness.sentences import advice, verdict
-from companion.tables.chance import SOURCE
+from companion.fairness.partial_counts import put_together
+from companion.fairness.verdict_text import advice, verdict
+from companion.sessions.virtual_rolls import SOURCE
 from tests.fairness.logs import SIX, Book
 
 KNOWN = (("toy", "d6"), ("toy", "token"))

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from companion import games
+from companion.engine.game import Game
 from companion.fairness.luck import Luck, luckiest, lucks, tails, unluckiest
-from companion.rules.game import Game
-from companion.tables.entry import Given
-from companion.tables.table import Table
-from companion.wire.prompt import Answer
-from companion.wire.view import Bar, Odds
+from companion.schema.prompt import Answer
+from companion.schema.view import Bar, Odds
+from companion.sessions.store.entry import Given
+from companion.sessions.table import Table
 from tests.games.course import possible
 
 ROWS = (Bar("4 or more", 0.9), Bar("7 or more", 0.7), Bar("10 or more", 0.4))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.fairness.measure import Came
+from companion.fairness.die_statistics import Came
 from companion.fairness.streak import longest
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import serial
 
-from companion.wire.expect import Expect
-from companion.wire.public import Light
+from companion.schema.expect import Expect
+from companion.schema.public_state import Light
 from firmware_bridge.drivers.driver import Listened, Sighting
-from firmware_bridge.port import Line
+from firmware_bridge.serial.serial_port import Line
 
 
 class Spoken(Listened):

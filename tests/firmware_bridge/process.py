@@ -8,15 +8,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.bus.bus import Message
-from companion.bus.embedded import Broker
-from companion.bus.mqtt import MqttBus
-from companion.bus.readings import Outcome, listen
-from companion.wire import codec, topics
-from companion.wire.reading import Reading
-from companion.wire.status import ReaderDescription, ReaderStatus
+from companion.messaging.broker.embedded import Broker
+from companion.messaging.bus import Message
+from companion.messaging.mqtt_bus import MqttBus
+from companion.messaging.reading_consumer import Outcome, listen
+from companion.schema import codec, topics
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.schema.reading import Reading
 from firmware_bridge.settings import ReaderSettings, Settings
-from tests.bus.heard import wait_for
+from tests.messaging.heard import wait_for
 
 
 class Rules:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from firmware_bridge.ble import BleError, Heard
-from firmware_bridge.bluez import NO_DIE
+from firmware_bridge.bluetooth.ble_line import BleError, Heard
+from firmware_bridge.bluetooth.bluez import NO_DIE
 
 
 @dataclass

@@ -17,8 +17,8 @@ from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
 from firmware_bridge.drivers.scanner import Scanner
 from firmware_bridge.link.framing import Frame, encode_frame
 from firmware_bridge.link.messages import FrameType, Hello
+from tests.firmware_bridge.readers.test_reader import SKULL, Table
 from tests.firmware_bridge.test_rdm6300 import Clock
-from tests.firmware_bridge.test_reader import SKULL, Table
 
 Making = Callable[[Clock], Driver]
 TEXT = b"Optiboot 6.2 ready\r\nboot: jump to application\r\n"

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.wire.expect import Expect, Want
-from companion.wire.public import Light
+from companion.schema.expect import Expect, Want
+from companion.schema.public_state import Light
 from firmware_bridge.drivers.board import Board
 from firmware_bridge.drivers.driver import Driver, Sighting
-from firmware_bridge.drivers.ring import Ring
+from firmware_bridge.drivers.light_ring import Ring
 from firmware_bridge.link import messages as m
 from firmware_bridge.link.framing import Frame, Framer, encode_frame
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard

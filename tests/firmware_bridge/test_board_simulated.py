@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 import pytest
 import serial
 
-from companion.wire.expect import Expect, Want
-from companion.wire.public import Light
+from companion.schema.expect import Expect, Want
+from companion.schema.public_state import Light
 from firmware_bridge.drivers.board import Board
 from firmware_bridge.drivers.driver import Sighting
 from tests.firmware_bridge.simulated import UID, Simulated, board

@@ -10,24 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from companion.bus.memory import MemoryBus
-from companion.bus.readings import Outcome, listen
-from companion.wire import codec, topics
-from companion.wire.ports import PortLine, PortsTold, PortWish
-from companion.wire.reading import Reading
-from companion.wire.status import ReaderDescription, ReaderStatus
-from firmware_bridge.answer import MOST_LINES
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.reading_consumer import Outcome, listen
+from companion.schema import codec, topics
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.schema.reading import Reading
+from companion.schema.serial_ports import PortLine, PortsTold, PortWish
 from firmware_bridge.bridge import Bridge
-from firmware_bridge.known import FILE as KNOWN
-from firmware_bridge.known import Known, Readers, tell, told
-from firmware_bridge.lines import Found
-from firmware_bridge.pretend import Pretend
-from firmware_bridge.roster import FILE
+from firmware_bridge.port_answers import MOST_LINES
+from firmware_bridge.readers.configured_readers import FILE
+from firmware_bridge.readers.reader_status_file import FILE as KNOWN
+from firmware_bridge.readers.reader_status_file import Known, Readers, tell, told
+from firmware_bridge.readers.reader_supervisor import Ways
+from firmware_bridge.readers.reader_worker import Station
+from firmware_bridge.serial.fake_reader import Pretend
+from firmware_bridge.serial.serial_lines import Found
 from firmware_bridge.settings import ReaderSettings, Settings
-from firmware_bridge.station import Station
-from firmware_bridge.stations import Ways
-from tests.bus.heard import wait_for
 from tests.firmware_bridge.fakes import Spoken
+from tests.messaging.heard import wait_for
 
 pytestmark = pytest.mark.slow
 

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from companion.bus.memory import MemoryBus
-from companion.bus.outbox import Outbox
-from companion.bus.readings import Outcome, listen
-from companion.wire.reading import Reading
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.outbox import Outbox
+from companion.messaging.reading_consumer import Outcome, listen
+from companion.schema.reading import Reading
 from firmware_bridge.drivers.board import Board
 from firmware_bridge.drivers.driver import Sighting
-from firmware_bridge.owner import mark_of
-from firmware_bridge.port import Port
-from firmware_bridge.reader import Clocks, Reader
+from firmware_bridge.readers.outbox_owner import mark_of
+from firmware_bridge.readers.reader import Clocks, Reader
+from firmware_bridge.serial.serial_port import Port
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard, NoisyLine
 

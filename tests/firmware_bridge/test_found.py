@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from serial.tools.list_ports_common import ListPortInfo
 
-from firmware_bridge.lines import described, found
+from firmware_bridge.serial.serial_lines import described, found
 from tests.firmware_bridge.fakes import Folder
 
 

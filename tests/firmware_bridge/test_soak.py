@@ -10,20 +10,20 @@ from random import Random
 
 import pytest
 
-from companion.bus.embedded import Broker
-from companion.bus.mqtt import MqttBus
-from companion.wire import codec, topics
-from companion.wire.expect import Expect
-from companion.wire.ports import PortWish
-from companion.wire.public import Light
+from companion.messaging.broker.embedded import Broker
+from companion.messaging.mqtt_bus import MqttBus
+from companion.schema import codec, topics
+from companion.schema.expect import Expect
+from companion.schema.public_state import Light
+from companion.schema.serial_ports import PortWish
 from firmware_bridge.link import messages
+from firmware_bridge.link.events import Answered
 from firmware_bridge.link.link import Link
-from firmware_bridge.link.told import Answered
-from firmware_bridge.port import Port
+from firmware_bridge.serial.serial_port import Port
 from firmware_bridge.settings import ReaderSettings
-from tests.bus.heard import wait_for
 from tests.firmware_bridge.process import Process, Rules, through
 from tests.firmware_bridge.simulated import Simulated
+from tests.messaging.heard import wait_for
 
 pytestmark = [pytest.mark.firmware, pytest.mark.broker, pytest.mark.slow]
 

@@ -15,16 +15,16 @@ from random import Random
 from typing import Any
 
 from companion import games
+from companion.archive.replay import compare
+from companion.engine.game import Game, Setup
+from companion.engine.run import Run
 from companion.errors import ContentError
-from companion.replay import compare
-from companion.rules.game import Game, Setup
-from companion.rules.run import Run
-from companion.tables.entry import Corrected, Given, Row, to_entry, to_row
-from companion.tables.table import Stumbled, Table
-from companion.tables.trail import live
-from companion.wire.codec import to_json
-from companion.wire.form import Field
-from companion.wire.prompt import DEALER, TABLE, Answer, Faces, Prompt, Refused
+from companion.schema.codec import to_json
+from companion.schema.form import Field
+from companion.schema.prompt import DEALER, TABLE, Answer, Faces, Prompt, Refused
+from companion.sessions.history import live
+from companion.sessions.store.entry import Corrected, Given, Row, to_entry, to_row
+from companion.sessions.table import Stumbled, Table
 from tests.games.course import possible
 
 ANSWERS, LONG = 160, 1000

@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.rules.game import Game, Setup
-from companion.rules.play import Play, Rule
-from companion.rules.run import Run
-from companion.wire.prompt import Answer, Faces, Prompt
+from companion.engine.game import Game, Setup
+from companion.engine.play import Play, Rule
+from companion.engine.run import Run
+from companion.schema.prompt import Answer, Faces, Prompt
 
 MENU = 0.05  # how often a course of chance looks into the menu
 

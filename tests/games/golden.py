@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from companion import games
-from companion.rules.content import load, record
-from companion.rules.game import Game, Setup
-from companion.tables.table import Table
-from companion.wire.prompt import HOUSE, TABLE, Answer, Faces, Prompt, Refused
+from companion.engine.content import load, record
+from companion.engine.game import Game, Setup
+from companion.schema.prompt import HOUSE, TABLE, Answer, Faces, Prompt, Refused
+from companion.sessions.table import Table
 
 HERE = Path(__file__).parent
 LOG = re.compile(r"^log = \[.*?^\]\n|^log = \[\]\n", re.MULTILINE | re.DOTALL)

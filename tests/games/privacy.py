@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.rules.game import Game, Setup
-from companion.rules.run import Run, shown
-from companion.wire.codec import to_json
-from companion.wire.prompt import HOUSE, TABLE, Prompt, Seat
+from companion.engine.game import Game, Setup
+from companion.engine.run import Run, shown
+from companion.schema.codec import to_json
+from companion.schema.prompt import HOUSE, TABLE, Prompt, Seat
 from tests.games.course import by_chance
 
 Disguise = Callable[[Any, Seat], Any]

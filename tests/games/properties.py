@@ -6,11 +6,11 @@ import json
 from functools import reduce
 from typing import Any
 
-from companion.rules.game import Game
-from companion.rules.run import Run
-from companion.wire.codec import from_json, to_json
-from companion.wire.prompt import DEALER, TABLE
-from companion.wire.view import Block, Cards, Counters
+from companion.engine.game import Game
+from companion.engine.run import Run
+from companion.schema.codec import from_json, to_json
+from companion.schema.prompt import DEALER, TABLE
+from companion.schema.view import Block, Cards, Counters
 from tests.games.course import by_chance
 
 

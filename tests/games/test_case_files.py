@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cases import adapter, folder_of, judge, read_cases
+from tests.cases.runner import adapter, folder_of, judge, read_cases
 
 FILES = sorted(Path(__file__).parent.glob("*/cases.json"))
 CASES = [(folder_of(game), case) for game, cases in map(read_cases, FILES) for case in cases]

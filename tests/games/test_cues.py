@@ -10,10 +10,10 @@ import pytest
 
 import companion.web
 from companion import games
-from companion.games.arkham.acts import needed
-from companion.games.arkham.events import CluesFound
-from companion.wire.cue import Cue, CueKind
-from companion.wire.prompt import TABLE
+from companion.games.arkham.facts.events import CluesFound
+from companion.games.arkham.rules.agendas_and_acts import needed
+from companion.schema.cue import Cue, CueKind
+from companion.schema.prompt import TABLE
 from tests.games.course import by_chance
 
 STATIC = Path(companion.web.__file__).parent / "static"
@@ -62,7 +62,7 @@ def test_each_state_of_an_evening_has_its_air(name: str) -> None:
     assert {game.air(run.state) for run, _ in by_chance(game, 1, 60)} <= {"calm", "tense", "dread"}
 
 
-@pytest.mark.parametrize("file", ["stage-card.js", "sound-effects.js", "sound-words.js"])
+@pytest.mark.parametrize("file", ["cues/card.js", "sound/effects.js", "sound/captions.js"])
 def test_the_page_has_a_word_and_a_sound_for_each_kind(file: str) -> None:
     text = (STATIC / file).read_text(encoding="utf-8")
     assert [kind for kind in get_args(CueKind) if not re.search(rf"\b{kind}: \(", text)] == []

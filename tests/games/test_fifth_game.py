@@ -16,11 +16,11 @@ import pytest
 from typer.testing import CliRunner
 
 from companion import games
+from companion.archive.replay import compare
 from companion.cli import app
-from companion.replay import compare
-from companion.tables.table import Table
-from companion.wire.prompt import TABLE
-from companion.wire.reading import Reading, Seen
+from companion.schema.prompt import TABLE
+from companion.schema.reading import Reading, Seen
+from companion.sessions.table import Table
 from tests.games.chances import stumbles
 from tests.games.fifth import blocks, written
 from tests.web.house import OURS, House

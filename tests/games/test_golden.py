@@ -7,12 +7,12 @@ from functools import cache
 import pytest
 
 from companion import games
-from companion.replay import compare
-from companion.tables.entry import Given, to_entry, to_row
-from companion.tables.table import Table
-from companion.tables.trail import live
-from companion.wire.codec import to_json
-from companion.wire.prompt import DEALER, TABLE
+from companion.archive.replay import compare
+from companion.schema.codec import to_json
+from companion.schema.prompt import DEALER, TABLE
+from companion.sessions.history import live
+from companion.sessions.store.entry import Given, to_entry, to_row
+from companion.sessions.table import Table
 from tests.games.golden import Course, Part, Script, keep, path, script, scripts
 
 MINE = ("draw_your_weapon", "nemesis")  # Arkham's have a script of their own

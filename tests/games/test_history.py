@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.tables.entry import Given, to_entry, to_row
-from companion.tables.seated import Seated, past_of, picture_of
-from companion.tables.table import Stumbled, Table
-from companion.tables.trail import standing
-from companion.web.asked import now_line
-from companion.web.changes import change
-from companion.wire.prompt import HOUSE, TABLE, Faces, Prompt, Refused
+from companion.presentation.amendment_preview import change
+from companion.presentation.prompts import now_line
+from companion.schema.prompt import HOUSE, TABLE, Faces, Prompt, Refused
+from companion.sessions.history import standing
+from companion.sessions.session import Seated, past_of, picture_of
+from companion.sessions.store.entry import Given, to_entry, to_row
+from companion.sessions.table import Stumbled, Table
 from tests.games.arkham.golden import script as arkham
 from tests.games.chances import played
 from tests.games.course import possible

@@ -25,7 +25,7 @@ def rows(game: str) -> list[tuple[str, list[str], list[str]]]:
 def test_every_function_named_is_there(game):
     for clause, functions, _ in rows(game):
         for name in functions:
-            module, function = name.split(".")
+            module, _, function = name.rpartition(".")
             assert hasattr(importlib.import_module(f"companion.games.{game}.{module}"), function), (clause, name)
 
 

@@ -16,28 +16,28 @@ from random import Random
 from typing import Any, Literal, Union, get_args, get_origin
 
 from companion.app import House
-from companion.bus.memory import MemoryBus
-from companion.bus.mqtt import Account
-from companion.bus.patterns import matches
-from companion.bus.readings import MOST_COMPLAINTS
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.mqtt_bus import Account
+from companion.messaging.reading_consumer import MOST_COMPLAINTS
+from companion.messaging.topic_patterns import matches
+from companion.schema import codec, topics
+from companion.schema.channels import CHANNELS, Channel
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.schema.reading import Reading, Seen
 from companion.settings import BrokerSettings, Settings
-from companion.wire import codec, topics
-from companion.wire.channels import CHANNELS, Channel
-from companion.wire.reading import Reading, Seen
-from companion.wire.status import ReaderDescription, ReaderStatus
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.drivers.board import Board
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.settings import ReaderSettings
 from firmware_bridge.settings import Settings as BridgeSettings
+from tests.firmware_bridge.readers.test_reader import Table
 from tests.firmware_bridge.test_decode import DRIVERS, STARTS
 from tests.firmware_bridge.test_rdm6300 import Clock
-from tests.firmware_bridge.test_reader import Table
 from tests.hostile.memory import memory
 from tests.hostile.odd import BITS, NAMES, changed, spoilt
 from tests.proofs.proof import NotProven
-from vision.live.process import Settings as CameraSettings
-from vision.live.process import compose
+from vision.service.process import Settings as CameraSettings
+from vision.service.process import compose
 
 PLACE, CAMERA, BAG = "t1", "vision-cam0", "bridge-bag"
 ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it

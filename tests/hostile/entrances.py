@@ -23,35 +23,37 @@ from unittest import mock
 import cv2
 import numpy as np
 
-from companion import cases, games, settings
-from companion.backups import backup
-from companion.record.checking import check
-from companion.record.parcel import MANIFEST
-from companion.replay import run as replay
-from companion.rules import content
-from companion.scenarios.adding import read as scenario
-from companion.tables.tagbook import TagBook
-from companion.web.chosen import Choices
-from companion.web.sheets import imported, read_upload
-from companion.wire.tags import load_tags
-from companion.wording.catalogue import entries as sentences
-from firmware_bridge import roster, vectors
+from companion import games, settings
+from companion.archive.inspection import check
+from companion.archive.replay import run as replay
+from companion.archive.zip_file import MANIFEST
+from companion.engine import content
+from companion.i18n.catalogue import entries as sentences
+from companion.ops.backup import backup
+from companion.presentation.pages.sheets import imported, read_upload
+from companion.scenarios.add import read as scenario
+from companion.schema.tags import load_tags
+from companion.sessions.store.setup_choices import Choices
+from companion.sessions.tags.book import TagBook
+from firmware_bridge import vectors
 from firmware_bridge.flash.boards import RP2040, UNO
 from firmware_bridge.flash.image import check as check_image
+from firmware_bridge.readers import configured_readers
+from tests.archive.forger import forged, members_of
+from tests.archive.houses import Place, kept, short
+from tests.cases import runner
 from tests.games.mansions.own.small import PAGE
 from tests.games.mansions.valkyrie.pack import zipped
 from tests.hostile.odd import changed, spoilt
-from tests.record.forger import forged, members_of
-from tests.record.houses import Place, kept, short
-from vision import enrol
 from vision.commands.read import picture
-from vision.decode import decode, decode_grey
-from vision.folder import opened
+from vision.enrolment import kit_builder
+from vision.enrolment.kit_archive import pack, unpack
+from vision.enrolment.kits_in_use import InUse
+from vision.enrolment.shots import remove
 from vision.kit import read_kit
-from vision.plane import load_tray
-from vision.teach.in_use import InUse
-from vision.teach.parcel import pack, unpack
-from vision.teach.shots import remove
+from vision.stream.image_decode import decode, decode_grey
+from vision.stream.picture_folder import opened
+from vision.tray.tray_plane import load_tray
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "companion" / "games"
@@ -218,7 +220,7 @@ def valkyrie() -> tuple[bytes, ...]:
 
 
 def case_file(path: Path) -> None:
-    cases.run([path], lambda _line: None)
+    runner.run([path], lambda _line: None)
 
 
 def vector_file(path: Path) -> None:
@@ -276,7 +278,7 @@ def parcel_of_kit() -> tuple[bytes, ...]:
 
 def catalogue() -> tuple[bytes, ...]:
     """The head of one of ours, and some sentences."""
-    told = (ROOT / "companion" / "wording" / "de" / "house.po").read_bytes().split(b"\n\n")
+    told = (ROOT / "companion" / "i18n" / "de" / "house.po").read_bytes().split(b"\n\n")
     return (b"\n\n".join(told[:30]) + b"\n",)
 
 
@@ -358,7 +360,11 @@ ENTRANCES: tuple[Entrance, ...] = (
     ),
     Entrance("tag book", "tags.json", lambda: (BOOK,), lambda p: TagBook({}, p), spoilt_json),
     Entrance(
-        "readers set up", roster.FILE, lambda: (b'{"readers": []}\n',), lambda p: roster.listed(p.parent), spoilt_json
+        "readers set up",
+        configured_readers.FILE,
+        lambda: (b'{"readers": []}\n',),
+        lambda p: configured_readers.listed(p.parent),
+        spoilt_json,
     ),
     Entrance(
         "kits in use",
@@ -393,7 +399,7 @@ ENTRANCES: tuple[Entrance, ...] = (
         vector_file,
         spoilt_json,
     ),
-    Entrance("labels", "labels.json", labels, lambda p: enrol.told(p, "d6"), spoilt_json),
+    Entrance("labels", "labels.json", labels, lambda p: kit_builder.told(p, "d6"), spoilt_json),
     Entrance(
         "tray",
         "tray.json",

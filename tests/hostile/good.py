@@ -8,16 +8,16 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from companion.openapi.doors import Door
-from companion.tables.entry import Given
-from companion.tables.pictures import digest_of
-from companion.tables.seated import Picture
-from companion.web.packed import packed
-from companion.web.parts import Parts
+from companion.sessions.session import Picture
+from companion.sessions.store.entry import Given
+from companion.sessions.store.images import digest_of
+from companion.web.services import Parts
+from companion.web.static_files import packed
+from tests.archive.houses import kept
 from tests.games.course import possible
 from tests.hostile.entrances import parcel_of_kit, pictures, plain
 from tests.hostile.stand import Stand
-from tests.record.houses import kept
+from tests.tools.openapi.routes import Door
 
 SEEN = "seen.jpg"  # a picture of a reading
 

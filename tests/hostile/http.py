@@ -13,12 +13,12 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
-from companion.openapi.document import document
-from companion.openapi.doors import Door, doors
-from companion.web.access import DOORS
+from companion.web.auth.permissions import DOORS
 from tests.hostile.good import body_of, file_of, known, names_of, prepare
 from tests.hostile.judge import Judge
 from tests.hostile.request import PAGES_OWN, Good, Request, about
+from tests.tools.openapi.document import document
+from tests.tools.openapi.routes import Door, doors
 
 ROLES = ("table", "seat", "dealer", "wall", "keeper", "nobody")
 

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from companion.openapi.doors import Door
 from tests.hostile.odd import NAMES, ODD, changed, spoilt
+from tests.tools.openapi.routes import Door
 
 PAGES_OWN = {"X-Lamplight": "1"}
 FORM = "----a"

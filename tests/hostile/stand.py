@@ -14,11 +14,11 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from companion.app import House
-from companion.bus.memory import MemoryBus
+from companion.messaging.memory_bus import MemoryBus
+from companion.schema.prompt import DEALER, Seat
+from companion.sessions.device_access import Devices
 from companion.settings import BrokerSettings, Settings
 from companion.web.app import create_app
-from companion.web.devices import Devices
-from companion.wire.prompt import DEALER, Seat
 from tests.web.house import OURS
 
 ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from companion.bus.bus import Message
-from companion.bus.memory import MemoryBus
+from companion.messaging.bus import Message
+from companion.messaging.memory_bus import MemoryBus
 from tests.hostile import bus as hostile
 from tests.proofs.proof import NotProven
 

@@ -11,12 +11,12 @@ import schemathesis
 from schemathesis import GenerationMode
 from werkzeug.test import TestResponse
 
-from companion.openapi.doors import doors
 from tests.hostile import http
 from tests.hostile.judge import Judge, is_plain
 from tests.hostile.request import Request
 from tests.hostile.stand import Stand, open_stand
 from tests.openapi import fits
+from tests.tools.openapi.routes import doors
 
 pytestmark = pytest.mark.slow
 

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.bus.embedded import LOOPBACK, free_port
+from companion.messaging.broker.embedded import LOOPBACK, free_port
 from tests.installing import registry, tree
 from tests.installing.guest import Guest, wait_for
 from tests.installing.machine import SOURCE, Machine, System

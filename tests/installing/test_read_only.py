@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bus.embedded import LOOPBACK, free_port
+from companion.messaging.broker.embedded import LOOPBACK, free_port
 from tests.installing.guest import Guest, wait_for
 from tests.installing.units import DEPLOY, LAMPLIGHT, environment
 

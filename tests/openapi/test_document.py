@@ -9,14 +9,14 @@ import pytest
 from flask import Flask, request
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR  # the official schema, which it brings along
 
-from companion.openapi.answers import ANSWERS
-from companion.openapi.document import document, text
-from companion.openapi.doors import METHODS, Door, doors, taken_by
+from companion.presentation.requests import Answering
 from companion.web.app import create_app
-from companion.web.body import Answering
-from companion.web.doors import answers, history
+from companion.web.routes import answers, history
 from tests.asyncapi.test_document import references
 from tests.openapi import fits
+from tests.tools.openapi.answers import ANSWERS
+from tests.tools.openapi.document import document, text
+from tests.tools.openapi.routes import METHODS, Door, doors, taken_by
 
 
 @pytest.fixture(scope="module")

@@ -9,22 +9,22 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.backups import backup
-from companion.backups.aside import undo_half
-from companion.backups.keeper import Keeper
-from companion.bus.access import Accounts
-from companion.bus.outbox import Outbox
-from companion.mending import faults_of
-from companion.rules.game import Game
+from companion.engine.game import Game
+from companion.messaging.broker.accounts import Accounts
+from companion.messaging.outbox import Outbox
+from companion.ops.backup import backup
+from companion.ops.backup.quarantine import undo_half
+from companion.ops.backup.scheduler import Keeper
+from companion.ops.recovery import faults_of
+from companion.schema.reading import Reading
+from companion.sessions.manager import Hall
+from companion.sessions.store import integrity, salvage
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.images import Pictures, digest_of
+from companion.sessions.store.setup_choices import Choices
+from companion.sessions.tags.book import TagBook
 from companion.settings import Settings
-from companion.tables import salvage, soundness
-from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
-from companion.tables.pictures import Pictures, digest_of
-from companion.tables.tagbook import TagBook
-from companion.web.chosen import Choices
-from companion.wire.reading import Reading
-from firmware_bridge.roster import Roster
+from firmware_bridge.readers.configured_readers import Roster
 from tests.fakes import TOY
 from tests.powerloss.workloads import picture
 
@@ -38,7 +38,7 @@ def play(folder: Path, told: Sequence[str]) -> None:
     file = folder / "data" / "log.db"
     if not told:
         file.parent.mkdir(exist_ok=True)
-    need(not soundness.faults(file), f"a sound database is called damaged: {soundness.faults(file)}")
+    need(not integrity.faults(file), f"a sound database is called damaged: {integrity.faults(file)}")
     log = SqlLog(f"sqlite:///{file}", lambda: 0.0)
     try:
         _tables(log, told)

@@ -16,25 +16,26 @@ from pathlib import Path
 from random import Random
 from typing import Any, NoReturn, TypeAlias
 
-from companion import files, games
-from companion.backups import restoring
-from companion.backups.keeper import Keeper
-from companion.bus.access import Accounts
-from companion.bus.outbox import Outbox, OutboxError
+from companion import games
 from companion.errors import LamplightError, StoreFails
-from companion.folders import lock_folder
+from companion.messaging.broker.accounts import Accounts
+from companion.messaging.outbox import Outbox, OutboxError
+from companion.ops.backup import restore
+from companion.ops.backup.scheduler import Keeper
+from companion.schema.prompt import Answer, Refused
+from companion.schema.reader_status import Ack
+from companion.schema.reading import Reading, Seen
+from companion.schema.tags import Meaning
+from companion.sessions.manager import Hall
+from companion.sessions.store import database
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.images import Pictures
+from companion.sessions.store.setup_choices import Choices, NotChosen
+from companion.sessions.tags.book import NotKept, TagBook
 from companion.settings import Settings
-from companion.tables import database
-from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
-from companion.tables.pictures import Pictures
-from companion.tables.tagbook import NotKept, TagBook
-from companion.web.chosen import Choices, NotChosen
-from companion.wire.prompt import Answer, Refused
-from companion.wire.reading import Reading, Seen
-from companion.wire.status import Ack
-from companion.wire.tags import Meaning
-from firmware_bridge.roster import Listed, Roster
+from companion.system import atomic_write
+from companion.system.data_dir import lock_folder
+from firmware_bridge.readers.configured_readers import Listed, Roster
 from firmware_bridge.settings import ReaderSettings
 from tests.fakes import TOY
 from tests.games.chances import any_answer
@@ -118,9 +119,9 @@ def kits(folder: Path, tell: Tell) -> None:
     """A kit that is taught: begun, and one shot more each time."""
     import numpy as np  # takes a while, and the other workloads need none of it
 
-    from vision.faces import KEPT
+    from vision.classify.face_embedding import KEPT
+    from vision.enrolment import shots
     from vision.kit import Shot
-    from vision.teach import shots
 
     shots.begin("own", "token", "disc", ("skull", "star"))
     tell("shots 0")
@@ -142,7 +143,7 @@ def backups(folder: Path, tell: Tell) -> None:
     log.close()
     put_back = keeper.place.backups()[1]
     tell(f"restoring {len(hall.entries(name)[0])}")
-    restoring.restore(put_back.path, settings.data / "log.db", settings)
+    restore.restore(put_back.path, settings.data / "log.db", settings)
     tell(f"restored {put_back.manifest.tables[0].entries}")
 
 
@@ -222,8 +223,8 @@ def overwritten() -> None:
     def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
-        files.sync(path)
-        files.sync(path.parent)
+        atomic_write.sync(path)
+        atomic_write.sync(path.parent)
 
     for module in tuple(sys.modules.values()):
         if getattr(module, "write_whole", None) is not None:

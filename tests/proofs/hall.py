@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.hall.convention import LAMPS, SECONDS, WORKERS, held
 from tests.proofs.proof import Numbers, Tell
-from tests.venue.convention import LAMPS, SECONDS, WORKERS, held
 
 
 def prove(seed: int, tell: Tell) -> Numbers:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.hall.convention import LAMPS, LATE_SECONDS, WORKERS, held_late
 from tests.proofs.proof import Numbers, Tell
-from tests.venue.convention import LAMPS, LATE_SECONDS, WORKERS, held_late
 
 
 def prove(seed: int, tell: Tell) -> Numbers:

@@ -38,18 +38,19 @@ PARTS: Mapping[str, Part] = {
     "secrets in long evenings": Part(
         ("tests/web/test_privacy.py", "tests/web/test_privacy_of_the_past.py"), {"LAMPLIGHT_STEPS": "25"}
     ),
-    "words of evenings": Part(("tests/wording/test_complete.py",), {"LAMPLIGHT_GAMES": "50"}),
+    "words of evenings": Part(("tests/i18n/test_complete.py",), {"LAMPLIGHT_GAMES": "50"}),
     "boards": Part(
         ("tests/firmware_bridge/test_soak.py", "tests/firmware_bridge/test_firmware.py"), {"LAMPLIGHT_EVENTS": "10000"}
     ),
     "tags": Part(
-        ("tests/tables/heard/test_agree_always.py", "tests/tables/test_hall_tags_random.py"), {"LAMPLIGHT_GAMES": "500"}
+        ("tests/sessions/matching/test_second_reading_always.py", "tests/sessions/test_manager_tags_random.py"),
+        {"LAMPLIGHT_GAMES": "500"},
     ),
     "samples": Part(("tests/web/test_every_sample.py", "tests/e2e/test_barriers.py"), {"LAMPLIGHT_SCREENS": "1"}),
     "updates": Part(("tests/updating/test_cuts.py",), {"LAMPLIGHT_CUTS": "1"}),
-    "shapes of the database": Part(("tests/tables/test_database.py",), {"LAMPLIGHT_CUTS": "1"}),
+    "shapes of the database": Part(("tests/sessions/store/test_database.py",), {"LAMPLIGHT_CUTS": "1"}),
     "pictures": Part(
-        ("tests/vision/test_variants.py", "tests/vision/test_sequences.py", "tests/vision/test_demo.py"),
+        ("tests/vision/test_variants.py", "tests/vision/test_sequences.py", "tests/vision/stream/test_demo_camera.py"),
         {"LAMPLIGHT_PICTURES": "1"},
     ),
 }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.hall.many_brokers import held
 from tests.proofs.proof import Numbers, Tell
-from tests.venue.many_brokers import held
 
 
 def prove(seed: int, tell: Tell) -> Numbers:

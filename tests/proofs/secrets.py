@@ -6,9 +6,9 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from companion.bus.embedded import Kind
-from tests.bus.planted import EVENINGS, overheard
-from tests.bus.spies import EVERYBODY, EXACT, WIDE, Spying
+from companion.messaging.broker.embedded import Kind
+from tests.messaging.planted import EVENINGS, overheard
+from tests.messaging.spies import EVERYBODY, EXACT, WIDE, Spying
 from tests.proofs.proof import Numbers, Tell
 from tests.web.every_door import EVENINGS as BY_DOORS
 from tests.web.every_door import asked_for

@@ -18,7 +18,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from tests.proofs.proof import ROOT, NotProven, Numbers, Tell
-from tests.tables.test_first_schema import first, told
+from tests.sessions.test_first_schema import first, told
 from tests.updating.toy import free_port, git
 
 ASKED = ("id", "seat", "kind", "title", "rule")
@@ -102,7 +102,7 @@ def prove(seed: int, tell: Tell) -> Numbers:
     with TemporaryDirectory() as folder:
         program = installed(Path(folder), tell)
         first(program.home / "lamplight" / "table")
-        shape = len(list((program.upstream / "companion/tables/migrations/versions").glob("0*.py")))
+        shape = len(list((program.upstream / "companion/sessions/store/migrations/versions").glob("0*.py")))
         broken = {
             name: _goes_back(program, name, files, said, tell) for name, (files, said) in wrong(program, shape).items()
         }
@@ -132,7 +132,7 @@ def installed(folder: Path, tell: Tell) -> Program:
 
 def wrong(program: Program, shape: int) -> dict[str, tuple[dict[str, str], str]]:
     """Versions that do not start: their files, and what is said."""
-    app, evening = "companion/app.py", "companion/evening.py"
+    app, evening = "companion/app.py", "companion/main.py"
     runs = "    house = opened()\n"
     return {
         "import": ({app: program.text(app) + "\nimport nowhere\n"}, "it ended by itself"),
@@ -157,7 +157,7 @@ def migration(number: int, *, raises: bool = False) -> dict[str, str]:
     content = MIGRATION.format(
         number=number, before=number - 1, raises='raise ValueError("wrong")\n    ' if raises else ""
     )
-    return {f"companion/tables/migrations/versions/{number:04}_proof.py": content}
+    return {f"companion/sessions/store/migrations/versions/{number:04}_proof.py": content}
 
 
 def _goes_back(program: Program, name: str, files: Mapping[str, str], said: str, tell: Tell) -> float:

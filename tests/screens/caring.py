@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.health.conditions import conditions
-from companion.health.facts import Facts, Saved
-from companion.web.sent.house import Figures, Wrong
-from companion.web.sent.snapshot import Sense
+from companion.ops.health.conditions import conditions
+from companion.ops.health.inputs import Facts, Saved
+from companion.presentation.responses.health import Figures, Wrong
+from companion.presentation.responses.snapshot import Sense
 
 NIGHT = 1_763_841_600.0  # s, Unix; an evening in November
 CAMERA = Sense("vision-cam0", "Tray camera", "retrying", "The camera sends no pictures any more. Is its cable loose?")

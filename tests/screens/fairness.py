@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.rules.game import Setup
-from companion.tables.chance import throw
-from companion.tables.table import Table
-from companion.wire.prompt import Answer, Faces, Prompt, Refused
+from companion.engine.game import Setup
+from companion.schema.prompt import Answer, Faces, Prompt, Refused
+from companion.sessions.table import Table
+from companion.sessions.virtual_rolls import throw
 from tests.games.course import possible
 from tests.screens.moment import NAMES, AnyTable, Begun, sampled
 from tests.screens.screen import Screen

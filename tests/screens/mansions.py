@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.mansions import sheets
+from companion.games.mansions.content import scenario_sheets
 from tests.screens.moment import SEEDS, AnyTable, Begun, asks, by_chance
 from tests.screens.screen import Screen
 from tests.screens.trays import by, read
@@ -30,7 +30,7 @@ def sand(*holds: Callable[[AnyTable], bool], seeds: range = SEEDS, **choices: An
 
 def with_a_picture() -> dict[str, Any]:
     """The scenario in the sand with its timbers as a picture in pieces: none of ours has one, those of the community do."""
-    record = sheets.shipped()["six_hours_of_sand"]
+    record = scenario_sheets.shipped()["six_hours_of_sand"]
     timbers = {**record["puzzle"]["timbers"], "title": "", "text": "", "shape": "image", "other_level": 3}
     return {**record, "puzzle": {**record["puzzle"], "timbers": timbers}}
 

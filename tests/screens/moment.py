@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.rules.game import Setup
-from companion.scenarios.player import Player
-from companion.tables.chance import throw
-from companion.tables.table import Table
-from companion.wire.prompt import HOUSE, Answer, Prompt
+from companion.engine.game import Setup
+from companion.scenarios.random_player import Player
+from companion.schema.prompt import HOUSE, Answer, Prompt
+from companion.sessions.table import Table
+from companion.sessions.virtual_rolls import throw
 from tests.games.golden import Course, Part, Script, script
 
 AnyTable = Table[Any, Any]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.tables.hall import Hall
+from companion.sessions.manager import Hall
 from tests.screens.moment import Begun
 
 Device = Literal["tablet", "phone", "wall"]

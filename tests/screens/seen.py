@@ -9,17 +9,17 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.tables.hall import Hall
-from companion.web.sent.setup import Inside
-from companion.web.visit import PREVIEW
-from companion.wire.health import Health, Remark, Sight
-from companion.wire.reading import Reading, Seen
+from companion.presentation.responses.setup import Inside
+from companion.schema.camera_health import Health, Remark, Sight
+from companion.schema.reading import Reading, Seen
+from companion.sessions.manager import Hall
+from companion.web.request_context import PREVIEW
 from tests.screens.screen import Sees
 from tests.screens.trays import THROWS, picture_of
 from tests.web.test_setup import FakeSettingUp
-from vision.frame import Frame
-from vision.live.health import Checkup
-from vision.plane import find_tray
+from vision.service.checkup import Checkup
+from vision.stream.frame import Frame
+from vision.tray.tray_plane import find_tray
 
 TRAY = THROWS / "mom_d8" / "4_1"
 THROWN = THROWS / "mom_d8" / "5_1"

@@ -13,25 +13,25 @@ from flask import Flask
 from playwright.sync_api import Page, ViewportSize, expect
 
 from companion import games
-from companion.mending import Mending, faults_of
-from companion.record.desk import RecordDesk
-from companion.record.folders import Folders
-from companion.tables.entry import to_row
-from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
-from companion.tables.pictures import Pictures
+from companion.archive.image_folders import Folders
+from companion.archive.service import RecordDesk
+from companion.i18n.languages import Languages
+from companion.ops.recovery import Mending, faults_of
+from companion.presentation.pages.reader_health import Senses
+from companion.schema import codec, topics
+from companion.schema.camera_health import Health
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.sessions.device_access import Devices
+from companion.sessions.manager import Hall
+from companion.sessions.store.entry import to_row
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.images import Pictures
 from companion.web.app import create_app
-from companion.web.devices import Devices
-from companion.web.mending import create_mending_app
-from companion.web.parts import Parts
-from companion.web.senses import Senses
+from companion.web.recovery_app import create_mending_app
 from companion.web.server import PageServer
-from companion.web.stream import Hub
-from companion.wire import codec, topics
-from companion.wire.health import Health
-from companion.wire.status import ReaderDescription, ReaderStatus
-from companion.wording.languages import Languages
-from tests.mending.houses import damaged
+from companion.web.services import Parts
+from companion.web.sse import Hub
+from tests.ops.recovery.houses import damaged
 from tests.screens.caring import ShownCaring
 from tests.screens.moment import AnyTable, Begun
 from tests.screens.screen import Screen, Size
@@ -47,7 +47,7 @@ SEEN = "() => [...document.images].every((one) => one.complete && one.naturalWid
 RESTS = (
     "() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.target.closest('.ring'))"
 )
-BOOK = """async () => !document.querySelector("[data-testid=table]") || (await import("/static/rules-book.js")).book.value !== null"""
+BOOK = """async () => !document.querySelector("[data-testid=table]") || (await import("/static/rules/book.js")).book.value !== null"""
 PATIENCE_MS = 10_000
 READERS = {
     "cam0": ReaderDescription("camera", "C920", "vision/cam0", "e"),

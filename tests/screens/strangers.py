@@ -6,10 +6,10 @@ from typing import Any
 
 from sqlalchemy import delete
 
-from companion.tables.admitted import Device
-from companion.tables.log import SqlLog
-from companion.tables.schema import claims
-from companion.wire.prompt import DEALER
+from companion.schema.prompt import DEALER
+from companion.sessions.store.devices import Device
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.schema import claims
 
 HOUR, DAY = 3600.0, 86400.0
 NOW = 200 * DAY  # s, by the clock of the house

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.tables.hall import Hall
-from companion.wire.reading import Reading, Seen
-from companion.wire.tags import Meaning
+from companion.schema.reading import Reading, Seen
+from companion.schema.tags import Meaning
+from companion.sessions.manager import Hall
 
 NAMED = {
     "62E3086CED": "skull",

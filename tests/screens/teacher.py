@@ -8,11 +8,11 @@ from typing import Any
 
 import cv2
 
-from companion.wire.reading import Box
-from companion.wire.teach import KitFace, KitLine, KitPage, Offered, Taught, Teach, TrayfulSeen
+from companion.schema.kit_enrolment import KitFace, KitLine, KitPage, Offered, Taught, Teach, TrayfulSeen
+from companion.schema.reading import Box
 from tests.screens.trays import THROWS, picture_of
 from tests.web.test_teach import FakeTeacher
-from vision.teach.lesson import SAME
+from vision.enrolment.lesson import SAME
 
 NAMED, WAITING = "investigation-dice", "noise-die"
 """The die of which a trayful lies there, and the one that waits for the next."""

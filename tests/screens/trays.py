@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import vision
-from companion.tables.entry import Given
-from companion.tables.hall import Hall
-from companion.tables.prompts import question_of
-from companion.tables.sources import ALL, Source
-from companion.web.visit import PREVIEW
-from companion.wire.prompt import Answer
-from companion.wire.reading import Reading, Seen
+from companion.schema.prompt import Answer
+from companion.schema.reading import Reading, Seen
+from companion.sessions.answer_sources import ALL, Source
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from companion.sessions.store.entry import Given
+from companion.web.request_context import PREVIEW
 from tests.screens.screen import Happens
 
 THROWS = Path(vision.__file__).parent / "throws"

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 
-from companion.evening import KEPT_BYTES
-from companion.logs import Written, write_down
-from companion.memory import give_back
+from companion.main import KEPT_BYTES
+from companion.system.logging_config import Written, write_down
+from companion.system.malloc_tuning import give_back
 from tests.proofs.proof import NotProven, Numbers, Tell
 from tests.soak import gauge
 from tests.soak.gauge import Gauge

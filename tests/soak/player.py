@@ -7,17 +7,17 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from companion.bus.memory import MemoryBus
-from companion.bus.outbox import Outbox
-from companion.bus.sender import Sender
 from companion.errors import LamplightError
-from companion.tables.entry import Given
-from companion.tables.hall import Hall
-from companion.tables.prompts import question_of
-from companion.tables.seated import Picture
-from companion.wire import topics
-from companion.wire.prompt import Answer, Prompt, Refused
-from companion.wire.reading import Reading, Seen
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.outbox import Outbox
+from companion.messaging.outbox_sender import Sender
+from companion.schema import topics
+from companion.schema.prompt import Answer, Prompt, Refused
+from companion.schema.reading import Reading, Seen
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from companion.sessions.session import Picture
+from companion.sessions.store.entry import Given
 from tests.games.chances import any_answer
 
 UNDONE, MENDED = 0.02, 0.01  # of all answers

@@ -15,17 +15,17 @@ import numpy as np
 
 from companion import games
 from companion.app import House
-from companion.bus.memory import MemoryBus
-from companion.bus.outbox import Outbox
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.outbox import Outbox
 from companion.settings import Settings
-from companion.web.visitor import Role
+from companion.web.auth.identity import Role
 from tests.games.chances import Stuck, any_setup
 from tests.soak import gauge
 from tests.soak.gauge import Gauge
 from tests.soak.player import Player
 from tests.soak.viewer import Viewer
 from tests.web.planted import ELSEWHERE
-from vision.live.album import KEPT, Album
+from vision.service.page_images import KEPT, Album
 
 LONGEST = 250  # answers of an evening
 REFUSALS = 60  # one after the other: then an evening does not go on

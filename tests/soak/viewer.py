@@ -5,9 +5,9 @@ from __future__ import annotations
 import http.client
 import threading
 
-from companion.web.devices import Devices
-from companion.web.visit import cookie
-from companion.web.visitor import Role
+from companion.sessions.device_access import Devices
+from companion.web.auth.identity import Role
+from companion.web.request_context import cookie
 
 
 class Viewer:

@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.bus.afterwards import Afterwards
-from companion.bus.bus import Handler, Listener, Message
-from companion.bus.patterns import check_topic, matches
-from companion.bus.said import Said, Words
-from companion.bus.subscriptions import Subscriptions
+from companion.messaging.after_publish import Afterwards
+from companion.messaging.bus import Handler, Listener, Message
+from companion.messaging.retained import Said, Words
+from companion.messaging.subscriptions import Subscriptions
+from companion.messaging.topic_patterns import check_topic, matches
 from tests.torture.fate import Fate
 
 Kind: TypeAlias = Literal["publish", "confirm", "subscribe", "granted"]

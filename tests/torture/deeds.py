@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from companion.tables.deciding import Which
-from companion.tables.entry import Given
-from companion.tables.hall import Hall
-from companion.tables.prompts import question_of
-from companion.tables.seated import Picture
-from companion.tables.sources import Source
-from companion.wire.prompt import Answer, Prompt
-from companion.wire.reading import Seen
+from companion.schema.prompt import Answer, Prompt
+from companion.schema.reading import Seen
+from companion.sessions.answer_sources import Source
+from companion.sessions.decisions import Which
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from companion.sessions.session import Picture
+from companion.sessions.store.entry import Given
 from tests.games.course import possible
 from tests.torture.idle import Idle
 from tests.torture.rules import TAGS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from companion.bus.bus import Message
-from companion.wire import topics
+from companion.messaging.bus import Message
+from companion.schema import topics
 from tests.torture.broker import Client
 from tests.torture.rules import PLACE
 

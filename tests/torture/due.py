@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.tables.prompts import question_of
-from companion.tables.seated import Picture
-from companion.wire.prompt import Prompt
-from companion.wire.reading import Reading
+from companion.schema.prompt import Prompt
+from companion.schema.reading import Reading
+from companion.sessions.prompts import question_of
+from companion.sessions.session import Picture
 
 SURE = 0.9  # conf of things that nobody doubts
 

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from companion import games
-from companion.tables.seated import Picture
-from companion.wire.prompt import DEALER, Seat
+from companion.schema.prompt import DEALER, Seat
+from companion.sessions.session import Picture
 
 CELLARS = frozenset({"cellar", "hands", "stripped"})
 

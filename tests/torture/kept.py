@@ -8,15 +8,15 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Connection, event
 
-from companion.bus.outbox import Outbox
 from companion.errors import StoreFails
-from companion.tables.entry import Row
-from companion.tables.failing import GONE
-from companion.tables.heard.kept import KeptDoubt
-from companion.tables.log import Received, SqlLog
-from companion.tables.pen import Pen
-from companion.wire.reading import Reading
-from companion.wire.status import Ack
+from companion.messaging.outbox import Outbox
+from companion.schema.reader_status import Ack
+from companion.schema.reading import Reading
+from companion.sessions.matching.stored_doubt import KeptDoubt
+from companion.sessions.store.db_errors import GONE
+from companion.sessions.store.entry import Row
+from companion.sessions.store.event_log import Received, SqlLog
+from companion.sessions.store.row_writer import Pen
 from tests.torture.fate import Fate
 
 RULES = "rules"

@@ -9,20 +9,20 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import delete
 
-from companion.bus.bus import Message
-from companion.bus.outbox import Outbox
-from companion.bus.readings import Ear
-from companion.bus.said import Words
-from companion.bus.sender import Sender
-from companion.tables.entry import AGAIN, Given, Row
-from companion.tables.hall import Hall
-from companion.tables.log import Received
-from companion.tables.prompts import question_of
-from companion.tables.schema import entries
-from companion.tables.seated import Seated
-from companion.wire import codec, topics
-from companion.wire.reading import Reading, Seen
-from companion.wire.status import Ack, Kept
+from companion.messaging.bus import Message
+from companion.messaging.outbox import Outbox
+from companion.messaging.outbox_sender import Sender
+from companion.messaging.reading_consumer import Ear
+from companion.messaging.retained import Words
+from companion.schema import codec, topics
+from companion.schema.reader_status import Ack, Kept
+from companion.schema.reading import Reading, Seen
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from companion.sessions.session import Seated
+from companion.sessions.store.entry import AGAIN, Given, Row
+from companion.sessions.store.event_log import Received
+from companion.sessions.store.schema import entries
 from tests.torture.broker import Client
 from tests.torture.kept import DyingLog, DyingOutbox
 from tests.torture.reader import Reader

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from companion.bus.memory import MemoryBus
-from companion.tables import chance
-from companion.tables.entry import to_entry
-from companion.tables.hall import Hall
-from companion.tables.table import Table
-from companion.telling import Telling
-from companion.wire import topics
-from companion.wire.prompt import Seat
-from companion.wording.languages import ENGLISH
+from companion.i18n.languages import ENGLISH
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.publisher import Telling
+from companion.schema import topics
+from companion.schema.prompt import Seat
+from companion.sessions import virtual_rolls
+from companion.sessions.manager import Hall
+from companion.sessions.store.entry import to_entry
+from companion.sessions.table import Table
 from tests.torture.kept import RULES
 from tests.torture.rules import PLACE, THERE, Rules, words
 from tests.torture.truth import Broken
@@ -150,7 +150,7 @@ def _may_differ(key: str, before: Any, after: Any) -> bool:
     a restart; and what a person decided after something newer was laid lies below that again.
     """
     return key == "tray" and (
-        after is None or (before is not None and (before["source"] == chance.SOURCE or before["taken"]))
+        after is None or (before is not None and (before["source"] == virtual_rolls.SOURCE or before["taken"]))
     )
 
 

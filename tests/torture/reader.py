@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.bus.bus import Message
-from companion.bus.sender import Sender
-from companion.wire import codec, topics
-from companion.wire.expect import Expect
-from companion.wire.reading import Reading, Seen
+from companion.messaging.bus import Message
+from companion.messaging.outbox_sender import Sender
+from companion.schema import codec, topics
+from companion.schema.expect import Expect
+from companion.schema.reading import Reading, Seen
 from tests.torture.broker import Client
 from tests.torture.kept import DyingOutbox
 from tests.torture.rules import PLACE

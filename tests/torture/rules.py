@@ -7,17 +7,17 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from companion.bus.bus import Message
-from companion.bus.readings import Ear
 from companion.errors import StoreFails
-from companion.tables.hall import Hall
-from companion.tables.tagbook import TagBook
-from companion.telling import Telling
-from companion.web.sent.snapshot import Sense
-from companion.wire import codec, topics
-from companion.wire.reading import Reading
-from companion.wire.tags import Meaning
-from companion.wording.languages import ENGLISH, Languages
+from companion.i18n.languages import ENGLISH, Languages
+from companion.messaging.bus import Message
+from companion.messaging.publisher import Telling
+from companion.messaging.reading_consumer import Ear
+from companion.presentation.responses.snapshot import Sense
+from companion.schema import codec, topics
+from companion.schema.reading import Reading
+from companion.schema.tags import Meaning
+from companion.sessions.manager import Hall
+from companion.sessions.tags.book import TagBook
 from tests.torture.broker import Client
 from tests.torture.due import due
 from tests.torture.kept import DyingLog

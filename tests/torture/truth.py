@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from companion.tables.entry import AGAIN
-from companion.wire.reading import Reading
-from companion.wire.status import Ack
+from companion.schema.reader_status import Ack
+from companion.schema.reading import Reading
+from companion.sessions.store.entry import AGAIN
 
 Invariant: TypeAlias = Literal[
     "one roll, one prompt",

@@ -6,15 +6,15 @@ import json
 from collections.abc import Iterator
 from random import Random
 
-from companion.tables.entry import Given
-from companion.tables.prompts import question_of
-from companion.tables.seated import Picture
-from companion.web.devices import WALL
-from companion.web.room import Room
-from companion.web.snapshots import snapshot
-from companion.wire import topics
-from companion.wire.codec import to_json
-from companion.wire.prompt import DEALER, TABLE, Seat
+from companion.presentation.device_context import Room
+from companion.presentation.snapshot import snapshot
+from companion.schema import topics
+from companion.schema.codec import to_json
+from companion.schema.prompt import DEALER, TABLE, Seat
+from companion.sessions.device_access import WALL
+from companion.sessions.prompts import question_of
+from companion.sessions.session import Picture
+from companion.sessions.store.entry import Given
 from tests.torture.hiding import hidden, shown_so_far
 from tests.torture.idle import Idle
 from tests.torture.truth import Broken

@@ -11,11 +11,11 @@ from pathlib import Path
 from random import Random
 
 from companion.errors import LamplightError, StoreFails
-from companion.tables.hall import Hall
-from companion.tables.seated import Picture
-from companion.tables.shelf import UnknownTable
-from companion.wire.prompt import Prompt, Refused, Seat
-from companion.wire.reading import Seen
+from companion.schema.prompt import Prompt, Refused, Seat
+from companion.schema.reading import Seen
+from companion.sessions.manager import Hall
+from companion.sessions.registry import UnknownTable
+from companion.sessions.session import Picture
 from tests.torture.broker import Broker, Client, Packet
 from tests.torture.clock import Clock
 from tests.torture.disk import Disk

@@ -16,7 +16,7 @@ import pytest
 from companion.updating.course import Course
 from companion.updating.place import Place, UpdateError
 from companion.updating.wish import Wish
-from tests.bus.heard import wait_for
+from tests.messaging.heard import wait_for
 from tests.updating.toy import Ended, Toy, git, with_unit
 
 pytestmark = pytest.mark.slow

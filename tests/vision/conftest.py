@@ -1,5 +1,5 @@
 """The tests of the camera's process use the brokers of the tests of the bus."""
 
-from tests.bus.conftest import join, mosquitto
+from tests.messaging.conftest import join, mosquitto
 
 __all__ = ["join", "mosquitto"]

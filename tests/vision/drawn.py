@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from companion.wire.reading import Seen
-from vision.frame import Frame
+from companion.schema.reading import Seen
 from vision.kit import Image
+from vision.stream.frame import Frame
 
 WIDTH, HEIGHT = 640, 360
 SIDE = 30

@@ -10,8 +10,8 @@ from typing import Any
 
 import cv2
 
+from vision.enrolment.labelled_tray import Lying
 from vision.kit import Image
-from vision.teach.trayful import Lying
 
 FOLDER = Path(__file__).parents[1] / "pictures" / "trayfuls"
 TRUTH: dict[str, list[dict[str, Any]]] = {

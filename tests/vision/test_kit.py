@@ -3,8 +3,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from vision.enrolment import shots
 from vision.kit import Kit, KitError, Shot, kit_names, load_kit, own_kits
-from vision.teach import shots
 
 
 @pytest.fixture

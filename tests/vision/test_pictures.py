@@ -7,8 +7,8 @@ from pathlib import Path
 import cv2
 import pytest
 
+from vision.classify.tray_reader import read_tray
 from vision.kit import load_kits
-from vision.read import read_tray
 
 PICTURES = sorted((Path(__file__).parents[1] / "pictures").glob("*__*__*.jpg"))
 pytestmark = pytest.mark.slow

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from tests.examples import some
-from vision.camera import open_source
 from vision.commands.watch import readings_of, tray_reader
-from vision.demo import LAID, THROWS
-from vision.watch import Reader
+from vision.stream.demo_camera import LAID, THROWS
+from vision.stream.sources import open_source
+from vision.stream.tray_watch import Reader
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 

@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.wire.reading import Seen
+from companion.schema.reading import Seen
 from tests.examples import some
 from tests.vision.variants import VARIANTS, Compared, compare
+from vision.classify.tray_reader import read_tray
 from vision.kit import Image, load_kits
-from vision.read import read_tray
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 KITS = load_kits(["demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "d6", "cards"])

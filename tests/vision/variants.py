@@ -9,9 +9,9 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from companion.wire.reading import UNKNOWN, Seen
+from companion.schema.reading import UNKNOWN, Seen
 from vision.kit import Image
-from vision.steady import near
+from vision.stream.stability import near
 
 Back: TypeAlias = Callable[[float, float], tuple[float, float]]
 """A point of the variant in the pixels of the original."""

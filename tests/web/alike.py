@@ -9,7 +9,7 @@ from functools import cache
 from flask import Flask
 
 from companion.web.app import create_app
-from companion.web.parts import Parts
+from companion.web.services import Parts
 
 
 def app_of(parts: Parts) -> Flask:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.web.sent.log import Undoable
-from companion.web.sent.people import Asked, Sitting
-from companion.web.sent.snapshot import Snapshot
-from companion.wire.board import Board, Element, Foe, Foes, Overlay, Piece, Tile
-from companion.wire.prompt import Option, Prompt, Refusal
-from companion.wire.view import Count, Counters, Heading, Story, Track
+from companion.presentation.responses.log import Undoable
+from companion.presentation.responses.people import Asked, Sitting
+from companion.presentation.responses.snapshot import Snapshot
+from companion.schema.board import Board, Element, Foe, Foes, Overlay, Piece, Tile
+from companion.schema.prompt import Option, Prompt, Refusal
+from companion.schema.view import Count, Counters, Heading, Story, Track
 
 PHASES = Track("Round 3", ("Investigators", "Mythos", "Monsters", "Horror"), 0)
 ROOMS = (

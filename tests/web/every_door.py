@@ -12,8 +12,8 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.rules.game import Game
-from companion.wire.prompt import TABLE, Seat
+from companion.engine.game import Game
+from companion.schema.prompt import TABLE, Seat
 from tests.proofs.proof import NotProven
 from tests.web.house import OURS
 from tests.web.planted import (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.web.sent.people import Asked, Sitting
-from companion.web.sent.read import Slot, Thrown
-from companion.web.sent.snapshot import Snapshot
-from companion.wire.graph import Corridor, Duct, Graph, Lurker, Room
-from companion.wire.prompt import Option, Prompt, Refusal
-from companion.wire.view import Bar, Count, Heading, Member, Odds, Roster, Step, Steps, Story, Sum, Term, Text, Track
+from companion.presentation.responses.people import Asked, Sitting
+from companion.presentation.responses.readings import Slot, Thrown
+from companion.presentation.responses.snapshot import Snapshot
+from companion.schema.graph import Corridor, Duct, Graph, Lurker, Room
+from companion.schema.prompt import Option, Prompt, Refusal
+from companion.schema.view import Bar, Count, Heading, Member, Odds, Roster, Step, Steps, Story, Sum, Term, Text, Track
 
 ROOMS = (
     Room("r1", "Bridge", 0, 30, ("computer",), note="Set the course: 2 cards."),

@@ -9,13 +9,13 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.rules.game import Game
-from companion.tables.hall import Hall
-from companion.tables.pictures import Pictures
-from companion.web.devices import Devices
-from companion.web.parts import Parts
-from companion.web.stream import Hub
-from companion.wire.prompt import Answer
+from companion.engine.game import Game
+from companion.schema.prompt import Answer
+from companion.sessions.device_access import Devices
+from companion.sessions.manager import Hall
+from companion.sessions.store.images import Pictures
+from companion.web.services import Parts
+from companion.web.sse import Hub
 from tests.fakes import FORMED
 from tests.new_log import new_log
 from tests.web.alike import app_of

@@ -13,20 +13,20 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from companion.app import House
-from companion.bus.memory import MemoryBus
+from companion.engine.game import Game
 from companion.games.arkham import GAME as CARDS
 from companion.games.draw_your_weapon import GAME as DUEL
-from companion.games.draw_your_weapon.book import Adventure, Scene
+from companion.games.draw_your_weapon.content.records import Adventure, Scene
 from companion.games.mansions import GAME as MANOR
 from companion.games.nemesis import GAME as SHIP
-from companion.games.nemesis.crew_facts import ItemLost
-from companion.games.nemesis.deed_facts import Crafted, ItemUsed
-from companion.rules.game import Game
+from companion.games.nemesis.facts.actions import Crafted, ItemUsed
+from companion.games.nemesis.facts.crew import ItemLost
+from companion.messaging.memory_bus import MemoryBus
+from companion.schema.prompt import DEALER, TABLE, Answer, Prompt, Seat
+from companion.sessions.prompts import question_of
+from companion.sessions.store.entry import Given
 from companion.settings import BrokerSettings, Settings
-from companion.tables.entry import Given
-from companion.tables.prompts import question_of
 from companion.web.app import create_app
-from companion.wire.prompt import DEALER, TABLE, Answer, Prompt, Seat
 from tests.games.course import possible
 from tests.web.house import OURS
 

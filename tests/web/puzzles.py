@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.web.sent.people import Asked
-from companion.web.sent.snapshot import Snapshot
-from companion.wire.prompt import Option, Prompt, Refusal
-from companion.wire.puzzle import Code, CodeTry, Puzzle, Slide, Slider, Swap, Tower
-from companion.wire.view import Heading
+from companion.presentation.responses.people import Asked
+from companion.presentation.responses.snapshot import Snapshot
+from companion.schema.prompt import Option, Prompt, Refusal
+from companion.schema.puzzle import Code, CodeTry, Puzzle, Slide, Slider, Swap, Tower
+from companion.schema.view import Heading
 from tests.web.samples import EMPTY
 
 SLIDE = Slide(

@@ -8,13 +8,13 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.tables.hall import Hall
-from companion.tables.prompts import question_of
-from companion.web.devices import Devices
-from companion.web.parts import Parts
-from companion.web.sent.snapshot import Demo
-from companion.web.stream import Hub
-from companion.wire.reading import Reading, Seen
+from companion.presentation.responses.snapshot import Demo
+from companion.schema.reading import Reading, Seen
+from companion.sessions.device_access import Devices
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from companion.web.services import Parts
+from companion.web.sse import Hub
 from tests.fakes import TOY
 from tests.new_log import new_log
 from tests.web.alike import app_of

@@ -7,15 +7,15 @@ from typing import Self
 
 from playwright.sync_api import Page, expect
 
-from companion.web.languages import COOKIE
+from companion.web.language import COOKIE
 from tests.tab import TABLET
 from tests.web.conftest import Stage
 from tests.web.sample_server import spoken
 from tests.web.samples import SAMPLES
 
-STILL = "async () => { (await import('/static/settings.js')).set({ calm: true, drama: 'off' }); }"
+STILL = "async () => { (await import('/static/core/settings.js')).set({ calm: true, drama: 'off' }); }"
 SHOW = """async (snapshot) => {
-    const { heardAt, present } = await import("/static/state.js");
+    const { heardAt, present } = await import("/static/core/state.js");
     heardAt.value = performance.now();
     present.value = snapshot;
 }"""

@@ -15,15 +15,15 @@ from waitress import serve
 
 import companion.web
 from companion import games
-from companion.rules.rulebook import Rulebook, rulebook
+from companion.engine.rulebook import Rulebook, rulebook
+from companion.i18n.languages import ENGLISH, Languages
+from companion.i18n.record_translation import said
+from companion.presentation.responses.log import Change, LogPage, Possible
+from companion.schema.codec import to_json
+from companion.schema.prompt import Option
+from companion.web.auth.guards import POLICY
 from companion.web.delivery import words
-from companion.web.guards import POLICY
-from companion.web.languages import COOKIE
-from companion.web.sent.log import Change, LogPage, Possible
-from companion.wire.codec import to_json
-from companion.wire.prompt import Option
-from companion.wording.languages import ENGLISH, Languages
-from companion.wording.record import said
+from companion.web.language import COOKIE
 from tests.web.samples import EVENING, LOG, SAMPLES, SHELF, THEN
 
 LANGUAGES = Languages()

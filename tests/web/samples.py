@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.tables.free_roll import Heap
-from companion.web.sent.log import Aside, Evening, Line, LogChapter, Past, Saved, Undoable
-from companion.web.sent.people import Asked, Sitting, SourceOf, Whole
-from companion.web.sent.read import Bothed, Doubted, Guess, Slot, Thrown, Told, Tray, Zone, Zoned
-from companion.web.sent.shelf import Shelf, ShelfGame, ShelfTable
-from companion.web.sent.snapshot import Demo, Sense, Snapshot
-from companion.wire.graph import Corridor, Graph, Room
-from companion.wire.prompt import Option, Prompt, Refusal
-from companion.wire.reading import Seen
-from companion.wire.view import (
+from companion.presentation.responses.log import Aside, Evening, Line, LogChapter, Past, Saved, Undoable
+from companion.presentation.responses.people import Asked, Sitting, SourceOf, Whole
+from companion.presentation.responses.readings import Bothed, Doubted, Guess, Slot, Thrown, Told, Tray, Zone, Zoned
+from companion.presentation.responses.shelf import Shelf, ShelfGame, ShelfTable
+from companion.presentation.responses.snapshot import Demo, Sense, Snapshot
+from companion.schema.graph import Corridor, Graph, Room
+from companion.schema.prompt import Option, Prompt, Refusal
+from companion.schema.reading import Seen
+from companion.schema.view import (
     BagFace,
     BagView,
     Bar,
@@ -33,6 +32,7 @@ from companion.wire.view import (
     Text,
     Track,
 )
+from companion.sessions.free_roll import Heap
 from tests.web import board_samples, graph_samples
 
 SENSES = (

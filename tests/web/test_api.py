@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 
 from companion import games
-from companion.rules.play import Rule, choose, draw
-from companion.tables.entry import Given
-from companion.web.guards import is_known_host
-from companion.wire.prompt import Answer
-from companion.wire.reading import Seen
-from companion.wire.view import Heading, Sum, Text, View
+from companion.engine.play import Rule, choose, draw
+from companion.schema.prompt import Answer
+from companion.schema.reading import Seen
+from companion.schema.view import Heading, Sum, Text, View
+from companion.sessions.store.entry import Given
+from companion.web.auth.guards import is_known_host
 from tests.fakes import TOY, G, Scored, State
 from tests.web.rig import OURS, Rig, joined
 

@@ -249,7 +249,7 @@ def test_what_is_refused_for_one_reason_is_named_in_one_line(page: Page) -> None
     expect(card.get_by_test_id("option-attack")).to_contain_text("No monster is in Ann's space.")
 
 
-LONGER = """async () => { const { present } = await import('/static/state.js'), snap = present.value, [asked, ...others] = snap.asked;
+LONGER = """async () => { const { present } = await import('/static/core/state.js'), snap = present.value, [asked, ...others] = snap.asked;
     const more = [1, 2, 3, 4].map((k) => ({ id: `more${k}`, text: `More ${k}`, refused: k > 2 ? { code: 'NO', sentence: 'Not twice.', rule: '' } : null }));
     const prompt = { ...asked.prompt, options: [...asked.prompt.options, ...more] };
     present.value = { ...snap, asked: [{ ...asked, prompt }, ...others] }; }"""

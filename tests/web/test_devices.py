@@ -12,13 +12,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.errors import StoreFails
-from companion.tables.admitted import Device, Invited
-from companion.tables.log import SqlLog
-from companion.web.devices import HOURLY, LASTS, LONGEST, VALID, Claimed, Devices, NotInvited
-from companion.web.stream import MOST_OF_ONE, Watcher
+from companion.sessions.device_access import HOURLY, LASTS, LONGEST, VALID, Claimed, Devices, NotInvited
+from companion.sessions.store.devices import Device, Invited
+from companion.sessions.store.event_log import SqlLog
+from companion.web.sse import MOST_OF_ONE, Watcher
 from tests.new_log import new_log
+from tests.web.auth.test_permissions import Locked
 from tests.web.rig import OURS
-from tests.web.test_access import Locked
 
 DAY = 24 * 3600.0
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.languages import COOKIE
-from companion.web.sent.people import Asked
-from companion.web.sent.read import Slot, Thrown
-from companion.wire.prompt import Option, Prompt
-from companion.wire.view import Card, Cards, Count, Counters, Heading, Story, Sum, Term
+from companion.presentation.responses.people import Asked
+from companion.presentation.responses.readings import Slot, Thrown
+from companion.schema.prompt import Option, Prompt
+from companion.schema.view import Card, Cards, Count, Counters, Heading, Story, Sum, Term
+from companion.web.language import COOKIE
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, resized, shown
 from tests.web.samples import DUEL, SAMPLES

@@ -13,8 +13,8 @@ import pytest
 from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
-from companion.wire.codec import to_json
-from companion.wording.languages import OURS
+from companion.i18n.languages import OURS
+from companion.schema.codec import to_json
 from tests.barriers import EVERYWHERE, WHOLE, barriers, sideways, too_small
 from tests.contrast import faint
 from tests.cut import cut
@@ -31,7 +31,7 @@ READ_AT = EVERYWHERE if WHOLE else ("wide", "phone")  # a tall page is wider tha
 LARGEST = 140  # percent, of the letters
 WIDE_NAMES = ("long", "gone_long")  # nobody is called like that: the places of names end somewhere
 
-LETTERS = "async (size) => { (await import('/static/settings.js')).set({ size }); }"
+LETTERS = "async (size) => { (await import('/static/core/settings.js')).set({ size }); }"
 FINGER = """() => [...document.querySelectorAll('button:not(.rule-link, .reason, .step-rule, .marks button), a, label.tool')].map((e) => [e, e.getBoundingClientRect()])
     .filter(([e, box]) => box.width && Math.min(box.width, box.height) < 59.5).map(([e]) => `smaller than a finger: ${e.outerHTML.slice(0, 90)}`)"""
 OUTSIDE = """() => [...document.querySelectorAll('.app *:not(.foes ul *):not(.graph-map *)')]

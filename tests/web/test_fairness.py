@@ -11,17 +11,17 @@ import pytest
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
+from companion.engine.game import Setup
 from companion.fairness.ledger import Ledger
 from companion.fairness.luck import Luck
-from companion.rules.game import Setup
-from companion.tables.hall import Hall
-from companion.web.evenings import evening_of
-from companion.web.fairness_page import Told, Wish, fairness_page
-from companion.web.fairness_picture import most_of
-from companion.web.ink import bracket
-from companion.web.languages import COOKIE
-from companion.web.sent.fairness import FaceLine
-from companion.wire.prompt import Answer
+from companion.presentation.pages.fairness import Told, Wish, fairness_page
+from companion.presentation.pages.fairness_ledgers import evening_of
+from companion.presentation.responses.fairness import FaceLine
+from companion.schema.prompt import Answer
+from companion.sessions.manager import Hall
+from companion.web.fairness_poster import most_of
+from companion.web.language import COOKIE
+from companion.web.svg import bracket
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut
 from tests.fairness.logs import Book

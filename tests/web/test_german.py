@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.languages import COOKIE
+from companion.web.language import COOKIE
 from tests.cut import cut
 from tests.web.conftest import Stage
 from tests.web.sample_page import REST, opened
@@ -57,7 +57,7 @@ def test_words_that_are_too_long_for_their_place_are_found(page: Page) -> None:
     assert fault.startswith(LONG)
 
 
-PARTED = "async (words) => { const { parted } = await import('/static/hyphens.js'); return words.map(parted); }"
+PARTED = "async (words) => { const { parted } = await import('/static/core/hyphens.js'); return words.map(parted); }"
 SYLLABLES = {
     "Fertigkeitsprobe": "Fer-tig-keits-probe",
     "Begegnungsdeck": "Begeg-nungs-deck",

@@ -29,7 +29,7 @@ COVERED = """() => [...document.querySelectorAll('.ship .room')].flatMap((room) 
     const things = [...room.querySelectorAll('.figure path, .lurker .rim, .lurker-hurt circle')].map((one) => one.getBoundingClientRect());
     return [...room.querySelectorAll('.room-name')].filter((name) => { const box = name.getBoundingClientRect();
         return things.some((one) => one.left < box.right && box.left < one.right && one.top < box.bottom - 4 && box.top < one.bottom); }).map((name) => name.textContent); })"""
-IN_ROW = "async ([widths, most]) => (await import('/static/ship-plan.js')).inRow(widths, most)"
+IN_ROW = "async ([widths, most]) => (await import('/static/ship/plan.js')).inRow(widths, most)"
 
 
 def answered(samples: SampleServer, page: Page) -> tuple[str, Any]:
@@ -148,7 +148,7 @@ def test_on_a_phone_the_steps_are_dots_beside_the_one_now(page: Page) -> None:
 
 
 def test_without_a_map_the_phases_of_a_round_stand_beside_the_now_line_as_well(page: Page) -> None:
-    seen(page, "committing").evaluate("""async () => { const { present } = await import('/static/state.js');
+    seen(page, "committing").evaluate("""async () => { const { present } = await import('/static/core/state.js');
         const round = { kind: 'track', title: 'Round 2', spaces: ['Mythos', 'Investigation', 'Enemy', 'Upkeep'], at: 1, due: null, note: '' };
         present.value = { ...present.value, view: [...present.value.view, round] }; }""")
     expect(page.locator(".now-line [aria-current=step]")).to_have_text("Investigation")
@@ -174,7 +174,7 @@ def test_on_a_phone_the_rooms_next_door_are_in_sight(page: Page) -> None:
     assert frame["x"] <= room["x"] and room["x"] + room["width"] <= frame["x"] + frame["width"]
 
 
-ASK_ELSE = """async (id) => { const { present } = await import('/static/state.js'), [asked] = present.value.asked;
+ASK_ELSE = """async (id) => { const { present } = await import('/static/core/state.js'), [asked] = present.value.asked;
     present.value = { ...present.value, asked: [{ ...asked, prompt: { ...asked.prompt, id } }] }; }"""
 MOVED = """() => new Promise((moved) => {
     const all = ['.middle', '.graph-map'].map((name) => document.querySelector(name));
@@ -227,14 +227,14 @@ def test_the_track_shows_where_the_alarm_runs_out(page: Page) -> None:
 
 
 def test_a_long_story_hides_no_rooms_and_needs_no_switch(page: Page) -> None:
-    seen(page, "deck").evaluate("""async () => { const { present } = await import('/static/state.js');
+    seen(page, "deck").evaluate("""async () => { const { present } = await import('/static/core/state.js');
         present.value = { ...present.value, view: [{ kind: 'story', title: 'Dust', text: 'Still air. '.repeat(80), picture: '' }, ...present.value.view] }; }""")
     expect(page.locator(".story")).to_be_visible()
     expect(page.get_by_test_id("graph")).to_be_visible()
     expect(page.get_by_test_id("map-switch")).to_have_count(0)
 
 
-TELL = """async (id) => { const { present } = await import('/static/state.js'), [asked] = present.value.asked;
+TELL = """async (id) => { const { present } = await import('/static/core/state.js'), [asked] = present.value.asked;
     const story = { kind: 'story', title: 'Dust', text: 'Still air. '.repeat(30), picture: '' };
     const view = present.value.view.filter(({ kind }) => kind !== 'story');
     present.value = { ...present.value, view: [story, ...view], asked: [{ ...asked, prompt: { ...asked.prompt, id } }] }; }"""
@@ -253,7 +253,7 @@ def test_a_story_is_read_before_what_is_asked_with_it_and_makes_room_for_what_co
     expect(card.locator("h2")).to_be_in_viewport(ratio=1)
 
 
-FORGET = """async () => { const { present } = await import('/static/state.js');
+FORGET = """async () => { const { present } = await import('/static/core/state.js');
     present.value = { ...present.value, view: present.value.view.filter(({ kind }) => kind !== 'story') }; }"""
 
 

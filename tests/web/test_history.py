@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.rules.play import Rule, count, roll, show
-from companion.tables.entry import Given
-from companion.tables.hall import Hall
-from companion.wire.prompt import Answer
-from companion.wire.reading import Seen
+from companion.engine.play import Rule, count, roll, show
+from companion.schema.prompt import Answer
+from companion.schema.reading import Seen
+from companion.sessions.manager import Hall
+from companion.sessions.store.entry import Given
 from tests.fakes import COIN, TOY, G, Scored, Shown
 from tests.web.rig import Page, Rig, joined
 

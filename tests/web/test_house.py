@@ -12,15 +12,15 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.app import House
-from companion.bus.memory import MemoryBus
 from companion.errors import StoreFails
+from companion.messaging.memory_bus import MemoryBus
+from companion.presentation.responses.snapshot import Sense
+from companion.schema import codec, topics
+from companion.schema.public_state import PublicState
 from companion.settings import Settings
 from companion.web.app import create_app
-from companion.web.sent.snapshot import Sense
-from companion.web.visit import cookie
-from companion.web.visitor import Role
-from companion.wire import codec, topics
-from companion.wire.public import PublicState
+from companion.web.auth.identity import Role
+from companion.web.request_context import cookie
 from tests.web.house import OURS
 from tests.web.planted import ELSEWHERE
 

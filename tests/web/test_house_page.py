@@ -17,7 +17,7 @@ from tests.web.planted import Evening
 
 pytestmark = pytest.mark.browser
 
-SHOWN = """() => import(document.querySelector('script[type=module]').src.replace('app.js', 'state.js'))
+SHOWN = """() => import(document.querySelector('script[type=module]').src.replace('app.js', 'core/state.js'))
     .then(({present}) => present.value.id)"""
 
 

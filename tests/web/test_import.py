@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion import games
+from companion.engine.game import Files, Read
 from companion.errors import ContentError
 from companion.games.mansions import GAME as MANSIONS
-from companion.rules.game import Files, Read
-from companion.tables.pictures import digest_of
+from companion.sessions.store.images import digest_of
 from tests.fakes import FORMED
 from tests.games.mansions.valkyrie.pack import PNG, files, zipped
 from tests.web.house import OURS, House

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.web.sent.people import Own
-from companion.wire.codec import to_json
-from companion.wire.view import Text
+from companion.presentation.responses.people import Own
+from companion.schema.codec import to_json
+from companion.schema.view import Text
 from tests.web.sample_page import until
 from tests.web.sample_server import CHANGE, SampleServer
 from tests.web.samples import SAMPLES
@@ -18,10 +18,10 @@ from tests.web.test_page import seen, tap
 
 pytestmark = pytest.mark.browser
 
-BUSY = """prompt => import(document.querySelector('script[type=module]').src.replace('app.js', 'state.js'))
+BUSY = """prompt => import(document.querySelector('script[type=module]').src.replace('app.js', 'core/state.js'))
     .then(({busy}) => { if (prompt) busy.value = prompt; return busy.value; })"""
 
-TAKE = """snapshot => import(document.querySelector('script[type=module]').src.replace('app.js', 'follow.js'))
+TAKE = """snapshot => import(document.querySelector('script[type=module]').src.replace('app.js', 'core/snapshot-feed.js'))
     .then(({take}) => take(snapshot))"""
 
 

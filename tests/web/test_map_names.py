@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.languages import COOKIE
-from companion.wire.board import Board, Piece, Tile
-from companion.wire.view import View
+from companion.schema.board import Board, Piece, Tile
+from companion.schema.view import View
+from companion.web.language import COOKIE
 from tests.screens.mansions import BEES, SAND, is_late
 from tests.screens.moment import asks, by_chance
 from tests.tab import remember

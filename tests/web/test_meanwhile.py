@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.tables.entry import Given
+from companion.sessions.store.entry import Given
 from tests.web.rig import Page, Rig, joined
 
 Taking = Callable[[Page, Any], Any]

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.mending import Mending, faults_of
-from companion.web.mending import create_mending_app
-from companion.wording.languages import Languages
+from companion.i18n.languages import Languages
+from companion.ops.recovery import Mending, faults_of
+from companion.web.recovery_app import create_mending_app
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
-from tests.mending.houses import damaged
+from tests.ops.recovery.houses import damaged
 from tests.tab import Tab
 from tests.web.conftest import Stage
 

@@ -294,7 +294,7 @@ FAULTS = {
 def test_the_place_of_a_fault_is_found_in_its_sentence(page: Page) -> None:
     """Names of fields alone are places; what stands before one only says whose it is."""
     found = page.evaluate(
-        """sentences => import("/static/form-values.js").then(m => sentences.map(sentence =>
+        """sentences => import("/static/shelf/form-values.js").then(m => sentences.map(sentence =>
             Object.values(m.faultIn(sentence, ["health", "skills", "items"]))))""",
         list(FAULTS),
     )

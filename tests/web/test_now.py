@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.rules.play import Rule, choose
-from companion.web.asked import now_line, together
+from companion.engine.play import Rule, choose
+from companion.presentation.prompts import now_line, together
 from tests.fakes import TOY, G, Scored
 from tests.web.house import House
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.web.sent.event import SharedEvent
+from companion.presentation.responses.event import SharedEvent
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, resized, shown, until
 from tests.web.sample_server import SampleServer
@@ -114,7 +114,7 @@ def test_where_nothing_is_what_was_asked_for_it_is_given_by_hand(
     tap(page, button)
     assert sent(samples, page, "dismiss") == {"reading": "r2"}
     is_hand = """async () => {
-        const { draft } = await import(document.querySelector('script[type=module]').src.replace('app.js', 'state.js'));
+        const { draft } = await import(document.querySelector('script[type=module]').src.replace('app.js', 'core/state.js'));
         return draft.value.hand;
     }"""
     assert page.evaluate(is_hand)
@@ -312,7 +312,7 @@ def test_a_verdict_from_before_is_small_and_keeps_its_reasons(page: Page) -> Non
 
 
 ASK_ANEW = """async (id) => {
-    const { present } = await import('/static/state.js');
+    const { present } = await import('/static/core/state.js');
     const asked = present.value.asked.map((one) => ({ ...one, prompt: { ...one.prompt, id } }));
     present.value = { ...present.value, asked };
 }"""

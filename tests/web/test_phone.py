@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.sent.log import Undoable
+from companion.presentation.responses.log import Undoable
 from tests.web.conftest import Stage
 from tests.web.sample_page import REST, opened, resized, shown
 from tests.web.samples import SAMPLES
@@ -53,7 +53,7 @@ def test_the_next_question_comes_back_by_itself(phone: Page) -> None:
     tap(seen(phone, "map"), "map-tab")
     expect(phone.get_by_test_id("prompt-card")).to_be_hidden()
     phone.evaluate("""async () => {
-        const { present } = await import('/static/state.js');
+        const { present } = await import('/static/core/state.js');
         const asked = present.value.asked.map((one) => ({ ...one, prompt: { ...one.prompt, id: `${one.prompt.id}9` } }));
         present.value = { ...present.value, asked };
     }""")

@@ -10,9 +10,9 @@ from urllib.parse import quote
 import pytest
 
 from companion.games.draw_your_weapon import GAME as DUEL
-from companion.tables.entry import Given
-from companion.web.languages import COOKIE
-from companion.wire.prompt import DEALER, TABLE, Answer, Seat
+from companion.schema.prompt import DEALER, TABLE, Answer, Seat
+from companion.sessions.store.entry import Given
+from companion.web.language import COOKIE
 from tests.games.course import possible
 from tests.web.house import OURS
 from tests.web.planted import (

@@ -225,7 +225,7 @@ def test_the_whole_puzzle_is_seen_at_once(page, stage):
 
 
 TRIED = """async (number) => {
-    const { present } = await import('/static/state.js');
+    const { present } = await import('/static/core/state.js');
     const tries = Array.from({ length: number }, () => ({ symbols: [1, 2, 3], right: 0, near: 2 }));
     const more = (block) => (block.kind === 'puzzle' ? { ...block, total: number, figure: { ...block.figure, tries } } : block);
     const asked = present.value.asked.map((one, k) => ({ ...one, prompt: { ...one.prompt, id: `p${90 + number}.${k}` } }));

@@ -12,23 +12,23 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.tables.hall import Hall
-from companion.tables.prompts import question_of
-from companion.tables.tagbook import TagBook
-from companion.web.devices import Devices
-from companion.web.parts import Parts, Ports
-from companion.web.senses import Senses
-from companion.web.stream import Hub
-from companion.wire import codec, topics
-from companion.wire.ports import DriverLine, PortLine, PortsTold, PortWish
-from companion.wire.prompt import Answer
-from companion.wire.reading import Reading, Seen
-from companion.wire.status import ReaderDescription, ReaderStatus
-from companion.wire.tags import Meaning
+from companion.presentation.pages.reader_health import Senses
+from companion.schema import codec, topics
+from companion.schema.prompt import Answer
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.schema.reading import Reading, Seen
+from companion.schema.serial_ports import DriverLine, PortLine, PortsTold, PortWish
+from companion.schema.tags import Meaning
+from companion.sessions.device_access import Devices
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from companion.sessions.tags.book import TagBook
+from companion.web.services import Parts, Ports
+from companion.web.sse import Hub
 from tests.fakes import TOY
 from tests.new_log import new_log
+from tests.presentation.test_visibility import play as hidden
 from tests.web.alike import app_of
-from tests.web.test_hidden import play as hidden
 
 OURS = {"X-Lamplight": "1"}
 SKULL = {"kind": "token", "value": "skull"}

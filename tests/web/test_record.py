@@ -11,13 +11,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.tables.pictures import digest_of
-from companion.web.doors.record import HOLDS_HIDDEN, TOLD
-from companion.web.guards import ON_TABLET
-from companion.web.tickets import MOST, VALID, Tickets
-from companion.wire.prompt import TABLE, Answer
-from tests.record.forger import members_of
-from tests.record.houses import kept
+from companion.schema.prompt import TABLE, Answer
+from companion.sessions.store.images import digest_of
+from companion.web.auth.download_tickets import MOST, VALID, Tickets
+from companion.web.auth.guards import ON_TABLET
+from companion.web.routes.record import HOLDS_HIDDEN, TOLD
+from tests.archive.forger import members_of
+from tests.archive.houses import kept
 from tests.web.house import OURS
 from tests.web.planted import Evening, planted_ship
 

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
-from companion.record.parcel import unpack
+from companion.archive.zip_file import unpack
+from tests.archive.houses import kept
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
-from tests.record.houses import kept
 from tests.tab import Tab
 from tests.web.conftest import Stage
 from tests.web.planted import Evening

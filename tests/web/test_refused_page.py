@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.errors import StoreFails
-from companion.web.devices import Devices
+from companion.sessions.device_access import Devices
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.tab import Tab
 from tests.web.conftest import Stage
@@ -23,7 +23,7 @@ def gone(*_: object) -> None:
 def test_an_address_that_leads_nowhere_leads_to_the_games(rig: Rig) -> None:
     answer = rig.app.test_client().get("/nothing/there", headers=BROWSER)
     assert (answer.status_code, answer.mimetype) == (404, "text/html")
-    assert 'href="/"' in answer.text and "again.js" not in answer.text
+    assert 'href="/"' in answer.text and "core/retry.js" not in answer.text
     assert rig.app.test_client().get("/nothing/there").json["code"] == "HTTP"
 
 
@@ -38,7 +38,7 @@ def test_while_the_store_is_away_the_page_says_so_and_looks_again(rig: Rig, monk
     answer = rig.app.test_client().get("/house", headers=BROWSER)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "The store cannot be reached &lt;now&gt;." in answer.text
-    assert "again.js" in answer.text
+    assert "core/retry.js" in answer.text
 
 
 @pytest.mark.browser

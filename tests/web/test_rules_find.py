@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import Page
 
 from companion import games
-from companion.rules.rulebook import rulebook
-from companion.wire.codec import to_json
-from companion.wording.languages import Languages
-from companion.wording.record import said
+from companion.engine.rulebook import rulebook
+from companion.i18n.languages import Languages
+from companion.i18n.record_translation import said
+from companion.schema.codec import to_json
 from tests.tab import bare
 
 FIND = """async ([book, queries]) => {
-    const { find, index } = await import('/static/rules-find.js');
+    const { find, index } = await import('/static/rules/search.js');
     const places = book.chapters.flatMap((chapter) => chapter.clauses.map((clause) => ({ clause, chapter, place: 0 })));
     const entries = index(places);
     return queries.map((query) => find(entries, query).slice(0, 3).map(({ clause }) => clause.id));

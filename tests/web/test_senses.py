@@ -3,10 +3,10 @@
 import pytest
 
 from companion.errors import CodecError
-from companion.web.senses import Senses
-from companion.wire import codec, topics
-from companion.wire.health import Finding, Health
-from companion.wire.status import ReaderDescription, ReaderStatus
+from companion.presentation.pages.reader_health import Senses
+from companion.schema import codec, topics
+from companion.schema.camera_health import Finding, Health
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
 
 CAMERA = ReaderDescription("camera", "recorded throws", "vision/cam0", "e1")
 READER = ReaderDescription("rdm6300", "a reader", "bridge/bag", "e2")

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.wire.cue import Cue, Cued
+from companion.schema.cue import Cue, Cued
 from tests.tab import remember, stopped
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, shown
@@ -20,14 +20,14 @@ from tests.web.test_page import MEASURED, seen, sent, tap
 
 pytestmark = pytest.mark.browser
 
-STAGE = """cue => import(document.querySelector('script[type=module]').src.replace('app.js', 'stage-cues.js'))
+STAGE = """cue => import(document.querySelector('script[type=module]').src.replace('app.js', 'cues/cues.js'))
     .then(({stage}) => stage([{seq: 1000, cue}]))"""
-SOUNDS = """() => import(document.querySelector('script[type=module]').src.replace('app.js', 'sound-effects.js')).then(({SOUND_KINDS}) => SOUND_KINDS)"""
+SOUNDS = """() => import(document.querySelector('script[type=module]').src.replace('app.js', 'sound/effects.js')).then(({SOUND_KINDS}) => SOUND_KINDS)"""
 HIDE = """() => {
     Object.defineProperty(document, 'visibilityState', {value: 'hidden', configurable: true});
     document.dispatchEvent(new Event('visibilitychange'));
 }"""
-PLAY = """kind => import(document.querySelector('script[type=module]').src.replace('app.js', 'sound.js')).then(({play}) => play(kind))"""
+PLAY = """kind => import(document.querySelector('script[type=module]').src.replace('app.js', 'sound/audio.js')).then(({play}) => play(kind))"""
 FALL = {"kind": "fall", "title": "Ann is driven insane.", "tone": "bad", "faces": [], "object": "", "names": [], "drawing": "", "seat": "1"}  # fmt: skip
 VOICE = """
     const spoken = []; let ends = null; window.spoken = spoken;
@@ -119,7 +119,7 @@ def test_sound_is_off_until_asked_for_and_every_sound_is_also_a_word(page: Page)
 COMES = """async (changes) => {
     const at = document.querySelector('script[type=module]').src;
     const load = (name) => import(at.replace('app.js', name));
-    const [{heed}, {heard}, {present}] = await Promise.all([load('heed.js'), load('sound.js'), load('state.js')]);
+    const [{heed}, {heard}, {present}] = await Promise.all([load('core/on-snapshot.js'), load('sound/audio.js'), load('core/state.js')]);
     const before = {...present.value, tray: null, doubt: null, notice: null, cues: [], view: present.value.view.filter((block) => block.kind !== 'sum')};
     heed(before, before);
     heard.value = {kind: '', count: 0};
@@ -162,8 +162,8 @@ def test_what_comes_is_heard_and_an_old_moment_is_not(page: Page) -> None:
 
 LOUD = """async () => {
     const at = document.querySelector('script[type=module]').src;
-    const {perform, SOUND_KINDS} = await import(at.replace('app.js', 'sound-effects.js'));
-    const {lay, PLACED} = await import(at.replace('app.js', 'sound-ambience.js'));
+    const {perform, SOUND_KINDS} = await import(at.replace('app.js', 'sound/effects.js'));
+    const {lay, PLACED} = await import(at.replace('app.js', 'sound/ambience.js'));
     const heard = async (seconds, begin) => {
         const context = new OfflineAudioContext(1, 8000 * seconds, 8000);
         begin(context);
@@ -216,7 +216,7 @@ def test_without_a_voice_nothing_offers_to_read(page: Page) -> None:
 
 
 HAPPENS = """async ([view, now, why]) => {
-    const {present} = await import(document.querySelector('script[type=module]').src.replace('app.js', 'state.js'));
+    const {present} = await import(document.querySelector('script[type=module]').src.replace('app.js', 'core/state.js'));
     const doubt = why && {id: 'r9', prompts: [], why, objects: [], values: [], open: [], guesses: [], picture: '', told: []};
     present.value = {...present.value, now, view: [...present.value.view, ...view], doubt: doubt || null};
 }"""

@@ -12,20 +12,20 @@ from typing import Any, Literal
 import pytest
 
 from companion import games
-from companion.tables.hall import Hall
-from companion.tables.prompts import question_of
-from companion.web.chosen import Choices, Way
-from companion.web.devices import Devices
-from companion.web.parts import Paper, Parts
-from companion.web.senses import Senses
-from companion.web.sent.setup import Camera, Inside
-from companion.web.sent.snapshot import Demo
-from companion.web.stream import Hub
-from companion.wire import codec, topics
-from companion.wire.health import Finding, Health, Mark, Remark, Sight
-from companion.wire.prompt import Answer, Refused
-from companion.wire.reading import Reading, Seen
-from companion.wire.status import ReaderDescription, ReaderStatus
+from companion.presentation.pages.reader_health import Senses
+from companion.presentation.responses.setup import Camera, Inside
+from companion.presentation.responses.snapshot import Demo
+from companion.schema import codec, topics
+from companion.schema.camera_health import Finding, Health, Mark, Remark, Sight
+from companion.schema.prompt import Answer, Refused
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.schema.reading import Reading, Seen
+from companion.sessions.device_access import Devices
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from companion.sessions.store.setup_choices import Choices, Way
+from companion.web.services import Paper, Parts
+from companion.web.sse import Hub
 from tests.fakes import TOY
 from tests.new_log import new_log
 from tests.web.alike import app_of

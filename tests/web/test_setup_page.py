@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
-from companion.tables.trying import IN_TRIAL
-from companion.web.doors.setup import SETUP
-from companion.wire.health import Fault, Finding, Health, Mark, Remark, Sight
-from companion.wire.reading import Seen
+from companion.schema.camera_health import Fault, Finding, Health, Mark, Remark, Sight
+from companion.schema.reading import Seen
+from companion.sessions.test_throws.mode import IN_TRIAL
+from companion.web.routes.setup import SETUP
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut
 from tests.fakes import TOY
@@ -22,7 +22,7 @@ from tests.web.conftest import Stage
 from tests.web.sample_page import until
 from tests.web.test_page import MEASURED
 from tests.web.test_setup import Room
-from vision.plane import find_markers, tray_between
+from vision.tray.tray_plane import find_markers, tray_between
 
 pytestmark = pytest.mark.browser
 PICTURE = THROWS / "mom_d8" / "4_1" / "frame_000.jpg"

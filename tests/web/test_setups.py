@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.engine.game import Setup
 from companion.errors import LamplightError
-from companion.rules.game import Setup
-from companion.web.setups import prove_setup
-from companion.wire.prompt import DEALER
+from companion.presentation.pages.game_setup import prove_setup
+from companion.schema.prompt import DEALER
 from tests.fakes import FORMED, HEROES
 
 BOLD = {"1": "bold", "2": "meek"}

@@ -12,7 +12,7 @@ from tests.tab import bare
 pytestmark = pytest.mark.browser
 
 SHARED = """async ([before, now]) => {
-    const { sharing } = await import("/static/sharing.js");
+    const { sharing } = await import("/static/core/structural-sharing.js");
     const found = sharing(before, now);
     const same = (a, b) => a !== null && typeof a === "object" ? a === b : null;
     const kept = Object.keys(found).filter((name) => same(found[name], before[name]));
@@ -43,7 +43,7 @@ def test_what_is_equal_is_kept_and_what_is_said_is_the_new(page: Page) -> None:
 
 
 PLACES = """async ([before, now]) => {
-    const { sharing } = await import("/static/sharing.js");
+    const { sharing } = await import("/static/core/structural-sharing.js");
     return sharing(before, now).map((part) => before.indexOf(part));
 }"""
 
@@ -72,7 +72,7 @@ def test_a_map_that_did_not_change_is_not_drawn_again(page: Page) -> None:
     expect(page.locator("html:not([data-coming])")).to_have_count(1)
     page.evaluate(STILL, 20)
     drawn = """async (change) => {
-        const { present } = await import("/static/state.js"), { take } = await import("/static/follow.js");
+        const { present } = await import("/static/core/state.js"), { take } = await import("/static/core/snapshot-feed.js");
         const [boot, number] = present.value.id.split("-");
         let many = 0;
         const watch = new MutationObserver((found) => { many += found.length; });

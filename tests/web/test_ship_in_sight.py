@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.languages import COOKIE
+from companion.web.language import COOKIE
 from tests.web.conftest import Stage
 from tests.web.sample_page import resized
 from tests.web.test_page import SIZES, seen
 
 pytestmark = pytest.mark.browser
-LATER = """async () => { const { present } = await import('/static/state.js');
+LATER = """async () => { const { present } = await import('/static/core/state.js');
     present.value = { ...present.value, old: true, thrown: null }; }"""
 
 
@@ -49,7 +49,7 @@ def test_on_a_phone_no_word_of_what_was_thrown_is_broken(page: Page, stage: Stag
     page.set_viewport_size({"width": 390, "height": 844})
     seen(
         page, "deck-verdict"
-    ).evaluate("""async () => { const { present } = await import('/static/state.js'), { thrown } = present.value;
+    ).evaluate("""async () => { const { present } = await import('/static/core/state.js'), { thrown } = present.value;
         present.value = { ...present.value, thrown: { ...thrown, slots: [{ ...thrown.slots[0], value: 'auto_fail' }] } }; }""")
     word = page.get_by_test_id("filled").locator("b")
     expect(word).to_have_text("Automatischer Fehlschlag")

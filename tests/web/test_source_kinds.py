@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.tables.sources import source_of
-from companion.wire.prompt import TABLE
-from companion.wire.reading import Seen
+from companion.schema.prompt import TABLE
+from companion.schema.reading import Seen
+from companion.sessions.answer_sources import source_of
 from tests.tab import Tab
 from tests.web.conftest import Stage
 from tests.web.rig import Rig

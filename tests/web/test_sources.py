@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from companion import games
-from companion.web.stream import Hub
+from companion.web.sse import Hub
 from tests.fakes import TOY
 from tests.web.rig import Rig, joined
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.tables.log import SqlLog
-from companion.web.devices import KEEPER, Devices
-from companion.web.sent.event import SharedEvent
-from companion.web.sent.staff import HallFigures, HallTable, StaffPage
-from companion.web.sent.summary import EveningSummary
-from companion.web.staff import create_staff_app
-from companion.wording.languages import Languages
+from companion.i18n.languages import Languages
+from companion.presentation.responses.event import SharedEvent
+from companion.presentation.responses.staff import HallFigures, HallTable, StaffPage
+from companion.presentation.responses.summary import EveningSummary
+from companion.sessions.device_access import KEEPER, Devices
+from companion.sessions.store.event_log import SqlLog
+from companion.web.staff_app import create_staff_app
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.new_log import new_log
 from tests.tab import Tab
@@ -36,7 +36,7 @@ EVENING = EveningSummary("Nemesis", "Round 3", "", 4, 41, 63, 12, 2, 1_795_000_0
 
 
 class Hall:
-    """As `companion.venue.staff.HallStaff`, without a database."""
+    """As `companion.hall.staff.HallStaff`, without a database."""
 
     def __init__(self) -> None:
         self.tables = [

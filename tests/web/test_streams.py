@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.errors import Elsewhere
-from companion.tables.shelf import UnknownTable
-from companion.web.stream import Full, Hub, Screens
+from companion.sessions.registry import UnknownTable
+from companion.web.sse import Full, Hub, Screens
 from tests.web.rig import Rig
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
-from companion.web.devices import Devices
-from companion.web.parts import Parts, Teacher
-from companion.web.stream import Hub
-from companion.wire.teach import Taught, Teach
+from companion.schema.kit_enrolment import Taught, Teach
+from companion.sessions.device_access import Devices
+from companion.sessions.manager import Hall
+from companion.sessions.store.event_log import SqlLog
+from companion.web.services import Parts, Teacher
+from companion.web.sse import Hub
 from tests.new_log import new_log
 from tests.web.alike import app_of
 

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.luck import ranked
-from companion.tables.entry import Given
-from companion.tables.hall import Hall
-from companion.tables.log import SqlLog
-from companion.tables.seated import Picture
-from companion.web.sent.read import Pause, Thrown
-from companion.web.thrown import pause, slots, thrown
-from companion.wire.prompt import TABLE, Answer, Prompt
-from companion.wire.reading import Reading, Seen
-from tests.tables.conftest import database
-from tests.tables.test_hall import COINS, opened, store, tap, threw
+from companion.engine.chances import ranked
+from companion.presentation.last_throw import pause, slots, thrown
+from companion.presentation.responses.readings import Pause, Thrown
+from companion.schema.prompt import TABLE, Answer, Prompt
+from companion.schema.reading import Reading, Seen
+from companion.sessions.manager import Hall
+from companion.sessions.session import Picture
+from companion.sessions.store.entry import Given
+from companion.sessions.store.event_log import SqlLog
+from tests.sessions.conftest import database
+from tests.sessions.test_manager import COINS, opened, store, tap, threw
 
 __all__ = ["database", "store"]  # fixtures
 DOUBTFUL = Seen("coin", "tails", 0.5, (("heads", 0.45),))

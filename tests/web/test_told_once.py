@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.languages import COOKIE
+from companion.web.language import COOKIE
 from tests.web.conftest import Stage
 from tests.web.sample_page import REST
 from tests.web.test_page import seen
 
 pytestmark = pytest.mark.browser
-TELL = """async (just) => { const { present } = await import('/static/state.js');
+TELL = """async (just) => { const { present } = await import('/static/core/state.js');
     const story = { kind: 'story', title: 'Dust', text: 'Still air. Nobody breathes.', picture: '' };
     present.value = { ...present.value, just, view: [story, ...present.value.view] }; }"""
-WORD = "async (face) => (await import('/static/words.js')).faceWord(face)"
+WORD = "async (face) => (await import('/static/core/labels.js')).faceWord(face)"
 
 
 def test_a_card_that_is_read_beside_it_is_not_told_as_news(page: Page) -> None:
@@ -44,7 +44,7 @@ def test_a_token_with_a_number_has_its_word(page: Page, stage: Stage, language: 
 
 def test_on_a_phone_a_doubt_stands_before_what_was_read(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    seen(page, "doubted").evaluate("""async () => { const { present } = await import('/static/state.js');
+    seen(page, "doubted").evaluate("""async () => { const { present } = await import('/static/core/state.js');
         const story = { kind: 'story', title: 'Dust', text: 'Still air. '.repeat(20), picture: '' };
         const board = { kind: 'board', title: 'Map', tiles: [{ id: 'a', title: 'Hall', x: 0, y: 0, w: 4, h: 4, box: '', floor: '', note: '', option: '', here: [], marks: [], fresh: false }], spaces: [], pieces: [], place: [] };
         present.value = { ...present.value, view: [story, board] }; }""")
@@ -58,7 +58,7 @@ def test_on_a_phone_a_doubt_stands_before_what_was_read(page: Page) -> None:
 
 def test_on_a_phone_a_monster_in_the_drawer_is_whole(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    seen(page, "map").evaluate("""async () => { const { present } = await import('/static/state.js');
+    seen(page, "map").evaluate("""async () => { const { present } = await import('/static/core/state.js');
         const view = present.value.view.map((block) => block.kind === 'foes' ? { ...block, foes: block.foes.map((one) => ({ ...one, title: 'Der wächserne Besuch', option: '' })) } : block);
         present.value = { ...present.value, view, asked: [] }; }""")
     drawer = page.locator(".band > .foes")
@@ -69,7 +69,7 @@ def test_on_a_phone_a_monster_in_the_drawer_is_whole(page: Page) -> None:
     assert foe["y"] + foe["height"] <= whole["y"] + whole["height"]
 
 
-SURE = "async (confs) => { const { sureWord } = await import('/static/words.js'); return confs.map(sureWord); }"
+SURE = "async (confs) => { const { sureWord } = await import('/static/core/labels.js'); return confs.map(sureWord); }"
 
 
 def test_of_what_is_next_to_impossible_no_chance_is_said(page: Page) -> None:

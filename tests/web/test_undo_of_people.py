@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.rules.game import Setup
-from companion.web.backward import undoable
-from companion.web.lines import Reader
-from companion.wire.prompt import Answer
+from companion.engine.game import Setup
+from companion.presentation.log_lines import Reader
+from companion.presentation.undo import undoable
+from companion.schema.prompt import Answer
 from tests.games.mansions.manor import hall
 from tests.games.mansions.test_courses import crowded
 from tests.web.house import House

@@ -9,10 +9,10 @@ import pytest
 
 from companion.errors import LamplightError
 from companion.games.mansions import GAME
-from companion.games.mansions.tell import unread
-from companion.tables.entry import Given
-from companion.tables.moment import Moment
-from companion.wire.prompt import TABLE
+from companion.games.mansions.views.log_text import unread
+from companion.schema.prompt import TABLE
+from companion.sessions.log_state import Moment
+from companion.sessions.store.entry import Given
 from tests.games.course import possible
 from tests.web.house import OURS
 from tests.web.planted import Evening

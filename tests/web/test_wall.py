@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion import games
-from companion.rules.play import Rule, roll
-from companion.web.asked import THROWN
-from companion.web.stream import MOST_STREAMS, Full, Hub
-from companion.wire.prompt import TABLE, Answer
+from companion.engine.play import Rule, roll
+from companion.presentation.prompts import THROWN
+from companion.schema.prompt import TABLE, Answer
+from companion.web.sse import MOST_STREAMS, Full, Hub
 from tests.fakes import COIN, TOY, G, Rolled
 from tests.web.rig import OURS, Page, Rig
 
@@ -110,7 +110,7 @@ def test_one_stream_more_than_fits_is_refused_with_a_sentence(rig: Rig) -> None:
 def test_a_page_that_finds_no_place_is_told_why(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     client = rig.page().client
     assert client.get("/api/tables/t1/place").json == {}
-    monkeypatch.setattr("companion.web.stream.MOST_STREAMS", 0)
+    monkeypatch.setattr("companion.web.sse.MOST_STREAMS", 0)
     for door in ("stream", "place"):
         answer = client.get(f"/api/tables/t1/{door}")
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.languages import COOKIE
-from companion.wire.board import Board
-from companion.wire.graph import Graph
-from companion.wire.puzzle import Puzzle
-from companion.wire.view import Bar, Count, Counters, Odds, Story, Sum, Text, Track
+from companion.schema.board import Board
+from companion.schema.graph import Graph
+from companion.schema.puzzle import Puzzle
+from companion.schema.view import Bar, Count, Counters, Odds, Story, Sum, Text, Track
+from companion.web.language import COOKIE
 from tests.web.conftest import Stage
 from tests.web.puzzles import PUZZLES
 from tests.web.sample_page import Miniature, resized, shown

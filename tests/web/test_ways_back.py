@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.languages import COOKIE
+from companion.web.language import COOKIE
 from tests.tab import stopped
 from tests.web.conftest import Stage
 from tests.web.sample_server import SampleServer
@@ -16,11 +16,11 @@ from tests.web.test_page import seen, sent, tap
 pytestmark = pytest.mark.browser
 
 OF = "name => import(document.querySelector('script[type=module]').src.replace('app.js', name))"
-OPEN_RULE = f"() => ({OF})('rules-book.js').then(({{openRule}}) => openRule())"
-TURN_ALONG = f"() => ({OF})('settings.js').then(({{set}}) => set({{follows: true}}))"
+OPEN_RULE = f"() => ({OF})('rules/book.js').then(({{openRule}}) => openRule())"
+TURN_ALONG = f"() => ({OF})('core/settings.js').then(({{set}}) => set({{follows: true}}))"
 FACES = "document.documentElement.dataset.turn"
 NEXT_SEAT = f"""async () => {{
-    const {{past, present}} = await ({OF})('state.js');
+    const {{past, present}} = await ({OF})('core/state.js');
     past.value = {{...past.value, sittings: present.value.sittings.map((one, place) => ({{...one, asked: place === 1, answered: false}}))}};
 }}"""
 

@@ -9,10 +9,23 @@ from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion import web
-from companion.rules import rulebook
-from companion.web import optics, readers_page
-from companion.web.sent import devices, fairness, house, log, mending, people, record, setup, shelf, snapshot, staff
-from companion.wire import ports, teach, view
+from companion.engine import rulebook
+from companion.presentation.mount import outlook
+from companion.presentation.pages import readers
+from companion.presentation.responses import (
+    devices,
+    fairness,
+    health,
+    log,
+    people,
+    record,
+    recovery,
+    setup,
+    shelf,
+    snapshot,
+    staff,
+)
+from companion.schema import kit_enrolment, serial_ports, view
 
 FILE = Path(web.__file__).parent / "static" / "types.d.ts"
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
@@ -29,22 +42,22 @@ RECORDS: tuple[type, ...] = (
     log.LogPage,
     log.Possible,
     log.Change,
-    teach.Taught,
-    readers_page.ReadersPage,
-    readers_page.TagPage,
-    ports.PortsTold,
+    kit_enrolment.Taught,
+    readers.ReadersPage,
+    readers.TagPage,
+    serial_ports.PortsTold,
     setup.SetupPage,
     setup.Inside,
-    house.HousePage,
+    health.HousePage,
     devices.DevicesPage,
     devices.Standing,
-    mending.MendingPage,
+    recovery.MendingPage,
     staff.StaffPage,
     record.RecordsPage,
     record.Brought,
     record.Way,
     rulebook.Rulebook,
-    optics.Outlook,
+    outlook.Outlook,
 )
 """What the page is sent."""
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import cv2
 
-from companion.files import write_whole
+from companion.system.atomic_write import write_whole
 from vision.commands.read import picture, write_picture
-from vision.enrol import enrol, shape_of
+from vision.detect.shapes import SHAPE_OF_KIND
+from vision.enrolment import kit_archive, shots
+from vision.enrolment.confusion import confusion
+from vision.enrolment.kit_builder import enrol, shape_of
+from vision.enrolment.labelled_tray import Lying, guess, shots_of, trayful
 from vision.kit import Image, Kit, KitError, is_own, kit_names, load_kit, load_kits
-from vision.plane import find_tray
-from vision.shapes import SHAPE_OF_KIND
-from vision.teach import parcel, shots
-from vision.teach.confusion import confusion
-from vision.teach.trayful import Lying, guess, shots_of, trayful
+from vision.tray.tray_plane import find_tray
 
 Ask = Callable[[str, str], str]
 """A question and the proposed answer to the answer."""
@@ -107,12 +107,12 @@ def kit_command(what: str, name: str, file: Path | None, say: Say) -> None:
             _say_alike(kit, say)
         case "export":
             place = file or Path(f"{name}.zip")
-            write_whole(place, parcel.pack(name))
+            write_whole(place, kit_archive.pack(name))
             say(f"The kit {name} is in {place}.")
         case "import":
             place, wished = (file, name) if file else (Path(name), "")
             say(
-                f"{_line(parcel.unpack(place, wished))} It is yours now; name it with --kit, or put it on the table on the page."
+                f"{_line(kit_archive.unpack(place, wished))} It is yours now; name it with --kit, or put it on the table on the page."
             )
         case _:
             raise KitError(f"{what!r} is nothing that can be done with kits: list, show, export or import.")

@@ -11,16 +11,16 @@ from typing import Any
 
 import cv2
 
-from companion.foreign import bytes_of, json_of
-from companion.wire.reading import Seen
-from vision.annotate import explained
-from vision.decode import MOST_BYTES, PictureError, checked, decode, upright_size
-from vision.enrol import MOST_LABELS
-from vision.frame import CameraError
-from vision.header import Header
+from companion.schema.reading import Seen
+from companion.system.safe_load import bytes_of, json_of
+from vision.classify.annotation import explained
+from vision.classify.predictions import enlarged, record
+from vision.classify.tray_reader import read_tray
+from vision.enrolment.kit_builder import MOST_LABELS
 from vision.kit import Image, Kit, load_kits
-from vision.predictions import enlarged, record
-from vision.read import read_tray
+from vision.stream.frame import CameraError
+from vision.stream.image_decode import MOST_BYTES, PictureError, checked, decode, upright_size
+from vision.stream.image_header import Header
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".gif", ".tif", ".tiff"})
 
@@ -111,7 +111,7 @@ def _labelled(labels: Path) -> frozenset[str]:
 
 
 def picture(path: Path) -> Image:
-    """(H, W, 3) uint8 BGR, upright, brought down to `vision.decode.LONGEST`. Raises PictureError."""
+    """(H, W, 3) uint8 BGR, upright, brought down to `vision.stream.http_camera.image_decode.LONGEST`. Raises PictureError."""
     return _opened(path)[0]
 
 

@@ -6,10 +6,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from vision.camera import Source, open_source
+from vision.classify.tray_reader import read_tray
 from vision.kit import load_kits
-from vision.read import read_tray
-from vision.watch import Corners, Reader, Watch
+from vision.stream.sources import Source, open_source
+from vision.stream.tray_watch import Corners, Reader, Watch
 
 
 def watch_command(source: str | Path, fps: float, kits: Sequence[str], out: Path) -> int:

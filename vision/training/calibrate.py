@@ -18,8 +18,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.confidence import ANY, FILE, FREE, PARTS, numbers
-from vision.guess import read_again
+from vision.classify.confidence import ANY, FILE, FREE, PARTS, numbers
+from vision.classify.face_guess import read_again
 from vision.kit import load_kit
 from vision.training.judged import (
     NO_KIND,
@@ -178,7 +178,7 @@ def ceiling(n: int) -> float:
 
 
 def document(told: Table, how: Mapping[str, Fit], sure: Mapping[str, float], recipe: str) -> dict[str, object]:
-    """What `vision.confidence` loads."""
+    """What `vision.classify.confidence` loads."""
     every = np.ones(len(told.right), bool)
     weights = {name: fitted(told, part, every, how[name]) for name, part in told.parts.items()}
     rows = {}

@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from vision.cards.colour import red_chance
-from vision.cards.crop import Image, index_cut, ink_plane, pyramid
-from vision.cards.index import Pair, in_levels
-from vision.cards.net import RANKS, SUITS, Chance, look
+from vision.cards.index_crop import Image, index_cut, ink_plane, pyramid
+from vision.cards.index_finder import Pair, in_levels
+from vision.cards.index_net import RANKS, SUITS, Chance, look
+from vision.cards.ink_colour import red_chance
 from vision.training.card_photos import half, picture
 from vision.training.card_samples import save
 from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN, STORED, Sample

@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.cards.crop import Image
+from vision.cards.index_crop import Image
 
 
 def half(labels: Path, learning: bool) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.cards.crop import Image, Point, index_cut, ink_plane, pyramid
+from vision.cards.index_crop import Image, Point, index_cut, ink_plane, pyramid
 from vision.training.card_art import RANKS, SUITS, Card
 
 JUNK_RANK = len(RANKS)

@@ -16,12 +16,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.crop import Image, Point, ink_plane, pyramid
-from vision.cards.field import LONG_SIDE, STRIDE
-from vision.cards.group import laid
-from vision.cards.index import in_levels
-from vision.cards.outline import Outline, four_corners, outlines, rectified
-from vision.cards.sight import Sight, sights
+from vision.cards.card_outline import Outline, four_corners, outlines, rectified
+from vision.cards.index_crop import Image, Point, ink_plane, pyramid
+from vision.cards.index_field import LONG_SIDE, STRIDE
+from vision.cards.index_finder import in_levels
+from vision.cards.index_groups import laid
+from vision.cards.index_sighting import Sight, sights
 from vision.kit import load_kit
 from vision.training.card_art import RANKS, SUITS, paint, random_deck
 from vision.training.card_photos import grounds, half, picture

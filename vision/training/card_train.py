@@ -12,7 +12,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.cards.crop import CUT
+from vision.cards.index_crop import CUT
 from vision.training import export
 from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN
 from vision.training.descent import WEIGHTS, Pace, descend

@@ -9,16 +9,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.confidence import Evidence
-from vision.faces import cut
-from vision.find import Found, find_at
-from vision.gate import is_agreed, is_read
-from vision.guess import Guess, Second, guesses
+from vision.classify.acceptance import is_agreed, is_read
+from vision.classify.confidence import Evidence
+from vision.classify.face_embedding import cut
+from vision.classify.face_guess import Guess, Second, guesses
+from vision.classify.printed_symbols import OTHER, printed
+from vision.detect.detector import Found, find_at
+from vision.detect.objects import objects
+from vision.detect.refine import look_again
+from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
 from vision.kit import Image, Kit, Shot, load_kit
-from vision.look import look_again
-from vision.objects import objects
-from vision.printed import OTHER, printed
-from vision.shapes import SHAPE_OF_KIND, SHAPES
 from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, photographs, renders
 
 PIPS = "d6"
@@ -64,7 +64,7 @@ class Judged:
     evidence: Evidence
     weight: float = 1.0
     passes: bool = True
-    """Whether it would be told where it is sure (`vision.gate`)."""
+    """Whether it would be told where it is sure (`vision.classify.acceptance`)."""
 
     @property
     def right(self) -> bool:

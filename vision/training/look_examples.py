@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.find import Found, find_at
-from vision.shapes import SHAPES
-from vision.tilt import View, level
+from vision.detect.detector import Found, find_at
+from vision.detect.shapes import SHAPES
+from vision.detect.tilt import View, level
 from vision.training.look_net import NOTHING
 from vision.training.lots import arguments, cut_out, save
 from vision.training.pictures import OUTSIDE, UNSAID, Mark, Picture

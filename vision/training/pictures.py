@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.shapes import SHAPE_OF_KIND, SHAPES
-from vision.tilt import View, apparent
+from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
+from vision.detect.tilt import View, apparent
 
 SCALES = {"d6_byler": 0.66, "d6_penlington": 0.26, "polyset_burks": 0.22}
 """Factor that brings a set of photographs to the scale that the finder is taught, 1.5 px per mm or dice as large as there."""
@@ -22,7 +22,7 @@ PX_PER_MM = 1.5
 DIE_PX = 16.0
 """Radius of a whole die at that scale."""
 KNOWN = 0.35
-"""Sine of the camera's angle up to which its place is known at a table (`vision.look.ASLANT`)."""
+"""Sine of the camera's angle up to which its place is known at a table (`vision.detect.refine.ASLANT`)."""
 FACET = {"octahedron": 0.8, "decahedron": 0.75, "icosahedron": 0.6, "other": 0.6}
 """Radius of the top face by that of the whole die as photographed from above."""
 FILLED = 0.78
@@ -48,7 +48,7 @@ class Mark:
     box: tuple[float, float, float, float] | None
     state: int
     tilt: tuple[float, float] | None = None
-    """How much the top face turns aside as seen from the camera (`vision.tilt.apparent`); None: unknown."""
+    """How much the top face turns aside as seen from the camera (`vision.detect.tilt.apparent`); None: unknown."""
     is_sized: bool = True
     """Whether the radius is measured; the boxes of photographs tell it only roughly."""
 

@@ -21,9 +21,10 @@ import onnxruntime as ort
 from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
-from vision import faces, find, look
-from vision.objects import objects
-from vision.session import session
+from vision.classify import face_embedding
+from vision.detect import detector, refine
+from vision.detect.objects import objects
+from vision.detect.onnx_session import session
 from vision.training.judged import MENTIONED, read
 from vision.training.pictures import renders
 
@@ -63,7 +64,7 @@ class Shown(CalibrationDataReader):
 def recorded(name: str) -> Iterator[Recorder]:
     """While it lasts, the reader's net of that name keeps what it is shown."""
     recorder = Recorder(session(name))
-    modules = (find, look, faces)
+    modules = (detector, refine, face_embedding)
     before = [module.session for module in modules]
     for module in modules:
         module.session = lambda asked: recorder if asked == name else session(asked)
@@ -81,7 +82,7 @@ def inputs(name: str, pictures: Sequence[Path]) -> list[Feed]:
             image = read(path)
             found = [one for one in objects(image) if one.score >= MENTIONED][:MOST_FACES]
             if name == "faces" and found:
-                faces.look([view for one in found for view in faces.views(image, one, one.shape)])
+                face_embedding.look([view for one in found for view in face_embedding.views(image, one, one.shape)])
     return recorder.shown
 
 

@@ -15,7 +15,7 @@ from statistics import fmean
 
 import numpy as np
 
-from vision.confidence import ANY, FILE, load
+from vision.classify.confidence import ANY, FILE, load
 from vision.training.judged import NO_KIND, NOTHING, UNREADABLE, Judged, Missed
 from vision.training.logistic import brier, calibration_error, wilson
 from vision.training.svg import Drawing

@@ -3,21 +3,21 @@
 from pathlib import Path
 from typing import get_args
 
-from companion.games.arkham.apply import apply
-from companion.games.arkham.campaign import carry
-from companion.games.arkham.cues import air, cue
-from companion.games.arkham.danger import in_danger
-from companion.games.arkham.events import Event
-from companion.games.arkham.forms import SHEETS, form
-from companion.games.arkham.play import over, play
+from companion.engine.game import Game, Setup
+from companion.engine.rulebook import FILE
+from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.facts.events import Event
+from companion.games.arkham.forms.setup_form import SHEETS, form
+from companion.games.arkham.rules.campaign_log import carry
+from companion.games.arkham.rules.play import over, play
 from companion.games.arkham.setup import setup
 from companion.games.arkham.state import State
-from companion.games.arkham.tell import tell
-from companion.games.arkham.thrown import afterwards, lost
-from companion.games.arkham.view import own_blocks, view
-from companion.games.arkham.where import where
-from companion.rules.game import Game, Setup
-from companion.rules.rulebook import FILE
+from companion.games.arkham.views.chapter import where
+from companion.games.arkham.views.cues import air, cue
+from companion.games.arkham.views.danger import in_danger
+from companion.games.arkham.views.log_text import tell
+from companion.games.arkham.views.roll_result import afterwards, lost
+from companion.games.arkham.views.seat_view import own_blocks, view
 
 GAME: Game[State, Event] = Game(
     name="arkham",

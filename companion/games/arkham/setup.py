@@ -7,8 +7,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from companion.engine.bag import Bag
+from companion.engine.game import Setup
 from companion.errors import ContentError
-from companion.games.arkham.content import (
+from companion.games.arkham.content.library import (
     DIFFICULTIES,
     Box,
     Figure,
@@ -28,9 +30,7 @@ from companion.games.arkham.state import (
     Location,
     State,
 )
-from companion.rules.bag import Bag
-from companion.rules.game import Setup
-from companion.wire.prompt import Faces, Refused, Seat
+from companion.schema.prompt import Faces, Refused, Seat
 
 SCENARIO = "flooded_archive"
 RESOURCES, OPENING_HAND = 5, 5

@@ -8,11 +8,11 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
-from companion.games.arkham.effects import Ability, Auto, Effect, Keyword, Strike, SymbolEffect
-from companion.games.arkham.scenario import Scenario
-from companion.rules.bag import Bag
-from companion.wire.prompt import Faces, Seat
-from companion.wire.view import Term
+from companion.engine.bag import Bag
+from companion.games.arkham.content.effects import Ability, Auto, Effect, Keyword, Strike, SymbolEffect
+from companion.games.arkham.content.scenario import Scenario
+from companion.schema.prompt import Faces, Seat
+from companion.schema.view import Term
 
 SKILLS = ("willpower", "intellect", "combat", "agility")  # AH-ST-GEN-1
 WILD = "wild"

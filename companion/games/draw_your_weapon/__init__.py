@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from companion.games.draw_your_weapon.cues import air, cue
-from companion.games.draw_your_weapon.events import Event, apply
-from companion.games.draw_your_weapon.forms import SHEETS, form
-from companion.games.draw_your_weapon.play import over, play
+from companion.engine.game import Game
+from companion.engine.rulebook import FILE
+from companion.games.draw_your_weapon.facts.events import Event, apply
+from companion.games.draw_your_weapon.forms.setup_form import SHEETS, form
+from companion.games.draw_your_weapon.rules.play import over, play
 from companion.games.draw_your_weapon.setup import SAMPLE, setup
 from companion.games.draw_your_weapon.state import State
-from companion.games.draw_your_weapon.tell import tell, unread
-from companion.games.draw_your_weapon.thrown import afterwards, lost
-from companion.games.draw_your_weapon.view import own_blocks, view
-from companion.games.draw_your_weapon.where import where
-from companion.rules.game import Game
-from companion.rules.rulebook import FILE
+from companion.games.draw_your_weapon.views.chapter import where
+from companion.games.draw_your_weapon.views.cues import air, cue
+from companion.games.draw_your_weapon.views.log_text import tell, unread
+from companion.games.draw_your_weapon.views.roll_result import afterwards, lost
+from companion.games.draw_your_weapon.views.seat_view import own_blocks, view
 
 GAME: Game[State, Event] = Game(
     name="draw_your_weapon",

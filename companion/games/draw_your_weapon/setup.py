@@ -6,24 +6,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
+from companion.engine.content import load
+from companion.engine.form_check import short
+from companion.engine.game import Setup
 from companion.errors import ContentError
-from companion.games.draw_your_weapon import adventures, characters, open_points
-from companion.games.draw_your_weapon.arms import CONTENT
-from companion.games.draw_your_weapon.book import Adventure, Figure, Rules, Sheet
-from companion.games.draw_your_weapon.decks import lay_out
-from companion.games.draw_your_weapon.hands import too_many
+from companion.games.draw_your_weapon.content import adventures, characters, table_rules
+from companion.games.draw_your_weapon.content.records import Adventure, Figure, Rules, Sheet
+from companion.games.draw_your_weapon.content.weapons import CONTENT
+from companion.games.draw_your_weapon.rules.decks import lay_out
+from companion.games.draw_your_weapon.rules.weapons_in_hand import too_many
 from companion.games.draw_your_weapon.state import Character, State
-from companion.rules.content import load
-from companion.rules.form import short
-from companion.rules.game import Setup
-from companion.wire.prompt import DEALER, Seat
+from companion.schema.prompt import DEALER, Seat
 
 FIGURES = CONTENT / "figures.toml"
 
 
 def setup(table: Setup) -> State:
     """`choices`: adventure, characters (by seat), rules; each a name or a record in full. Raises ContentError."""
-    book = open_points.chosen(table.choices.get("rules", ""))
+    book = table_rules.chosen(table.choices.get("rules", ""))
     adventure = adventures.chosen(table.choices.get("adventure", ""))
     if adventure is not None:
         rules_fit(adventure, book)
@@ -114,5 +114,5 @@ def rules_fit(adventure: Adventure, book: Rules) -> None:
 SAMPLE = Setup(
     ("1", "2", "3"),
     MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}),
-    MappingProxyType({"adventure": adventures.SAMPLE, "rules": open_points.SAMPLE}),
+    MappingProxyType({"adventure": adventures.SAMPLE, "rules": table_rules.SAMPLE}),
 )

@@ -3,19 +3,19 @@
 from pathlib import Path
 from typing import get_args
 
-from companion.games.mansions.cues import air, cue
-from companion.games.mansions.danger import in_danger
-from companion.games.mansions.events import Event, apply
-from companion.games.mansions.forms import SHEETS, form
-from companion.games.mansions.play import over, play
+from companion.engine.game import Game, Setup
+from companion.engine.rulebook import FILE
+from companion.games.mansions.facts.events import Event, apply
+from companion.games.mansions.forms.setup_form import SHEETS, form
+from companion.games.mansions.rules.play import over, play
 from companion.games.mansions.setup import setup
 from companion.games.mansions.state import State
-from companion.games.mansions.tell import tell, unread
-from companion.games.mansions.thrown import afterwards, faceless, lost
-from companion.games.mansions.view import own_blocks, view
-from companion.games.mansions.where import where
-from companion.rules.game import Game, Setup
-from companion.rules.rulebook import FILE
+from companion.games.mansions.views.chapter import where
+from companion.games.mansions.views.cues import air, cue
+from companion.games.mansions.views.danger import in_danger
+from companion.games.mansions.views.log_text import tell, unread
+from companion.games.mansions.views.roll_result import afterwards, faceless, lost
+from companion.games.mansions.views.seat_view import own_blocks, view
 
 GAME: Game[State, Event] = Game(
     name="mansions",

@@ -7,29 +7,29 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.mansions import boxes, figures, sheets
-from companion.games.mansions.figures import Figure
-from companion.games.mansions.scenario import Room, Scenario
+from companion.engine.game import Setup
+from companion.games.mansions.content import boxes, investigators, scenario_sheets
+from companion.games.mansions.content.investigators import Figure
+from companion.games.mansions.content.scenario import Room, Scenario
+from companion.games.mansions.rules.story.variables import holds
+from companion.games.mansions.scenario_state import Story, Waiting
 from companion.games.mansions.state import Investigator, Space, State, story_of
-from companion.games.mansions.story import Story, Waiting
-from companion.games.mansions.variables import holds
-from companion.rules.game import Setup
-from companion.wire.prompt import Seat
+from companion.schema.prompt import Seat
 
 FIRST = ("StartRound", "EventStart")  # triggers of what happens at the start, the last of them first
 
 
 def setup(chosen: Setup) -> State:
     """Raises ContentError where the scenario or an investigator cannot be read."""
-    told = chosen.choices.get("scenario", sheets.SAMPLE)
-    return laid_out(chosen, sheets.scenario_of(told, chosen.choices.get("language", "")))
+    told = chosen.choices.get("scenario", scenario_sheets.SAMPLE)
+    return laid_out(chosen, scenario_sheets.scenario_of(told, chosen.choices.get("language", "")))
 
 
 def laid_out(chosen: Setup, scenario: Scenario) -> State:
     """The table with a scenario that was read already."""
     state = State(
         seats=MappingProxyType(_seats(chosen, scenario)),
-        items=figures.possessions(),
+        items=investigators.possessions(),
         spaces=MappingProxyType({name: _space(room) for name, room in scenario.rooms.items()}),
         players=len(chosen.seats),
         story=Story(
@@ -57,14 +57,14 @@ def _space(room: Room) -> Space:
 
 def _seats(chosen: Setup, scenario: Scenario) -> dict[Seat, Investigator]:
     told = chosen.choices.get("investigators", {})
-    free = iter([name for name in figures.shipped() if name not in told.values()])
+    free = iter([name for name in investigators.shipped() if name not in told.values()])
     return {seat: _sit(chosen, seat, _figure(told, seat, free), scenario) for seat in chosen.seats}
 
 
 def _figure(told: Mapping[Seat, Any], seat: Seat, free: Iterator[str]) -> Figure:
     """Who was chosen, else the next of ours that nobody has."""
     chosen = told.get(seat)
-    return figures.figure(chosen or next(free))
+    return investigators.figure(chosen or next(free))
 
 
 def _sit(chosen: Setup, seat: Seat, figure: Figure, scenario: Scenario) -> Investigator:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeVar
 
-from companion.games.mansions.story import Story
-from companion.games.mansions.terms import Facing, Injury
-from companion.wire.prompt import Faces, Seat
+from companion.games.mansions.content.terms import Facing, Injury
+from companion.games.mansions.scenario_state import Story
+from companion.schema.prompt import Faces, Seat
 
 T = TypeVar("T")
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from companion.games.nemesis.cues import air, cue
-from companion.games.nemesis.danger import in_danger
-from companion.games.nemesis.events import Event, apply
-from companion.games.nemesis.forms import form
-from companion.games.nemesis.play import over, play
+from companion.engine.game import Game
+from companion.engine.rulebook import FILE
+from companion.games.nemesis.facts.events import Event, apply
+from companion.games.nemesis.forms.setup_form import form
+from companion.games.nemesis.forms.sheets import SHEETS
+from companion.games.nemesis.rules.play import over, play
 from companion.games.nemesis.setup import SAMPLE, setup
-from companion.games.nemesis.sheets import SHEETS
 from companion.games.nemesis.state import State
-from companion.games.nemesis.tell import tell
-from companion.games.nemesis.thrown import afterwards, faceless, lost
-from companion.games.nemesis.view import own_blocks, view
-from companion.games.nemesis.where import where
-from companion.rules.game import Game
-from companion.rules.rulebook import FILE
+from companion.games.nemesis.views.chapter import where
+from companion.games.nemesis.views.cues import air, cue
+from companion.games.nemesis.views.danger import in_danger
+from companion.games.nemesis.views.log_text import tell
+from companion.games.nemesis.views.roll_result import afterwards, faceless, lost
+from companion.games.nemesis.views.seat_view import own_blocks, view
 
 GAME: Game[State, Event] = Game(
     name="nemesis",

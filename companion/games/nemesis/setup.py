@@ -6,12 +6,12 @@ from dataclasses import replace
 from string import ascii_uppercase
 from types import MappingProxyType
 
-from companion.games.nemesis.choices import chosen
-from companion.games.nemesis.hands import counted
-from companion.games.nemesis.ship import Crew, Place, Ship
+from companion.engine.bag import Bag
+from companion.engine.game import Setup
+from companion.games.nemesis.content.ship import Crew, Place, Ship
+from companion.games.nemesis.forms.choices import chosen
+from companion.games.nemesis.rules.crew.hands import counted
 from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Told, Weapon
-from companion.rules.bag import Bag
-from companion.rules.game import Setup
 
 SAMPLE = Setup(("1", "2", "3"), MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}))
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from companion.games.nemesis.ship import Kind, Objective, Settings, Ship, Tile
-from companion.rules.bag import Bag
-from companion.rules.pool import Die
-from companion.wire.prompt import Faces, Seat
+from companion.engine.bag import Bag
+from companion.engine.pool import Die
+from companion.games.nemesis.content.ship import Kind, Objective, Settings, Ship, Tile
+from companion.schema.prompt import Faces, Seat
 
 CONTAMINATION = "Contamination"
 HAND_SIZE = 5  # NEM-X-TURN-1

@@ -1,26 +1,26 @@
 // Where every page begins: its words first, what its device likes, then the modules that it needs and no others.
-import { learn } from "./say.js";
-import "./settings.js";
+import { learn } from "./core/i18n.js";
+import "./core/settings.js";
 
 /** Each page opens itself. The server names the same files in the page's head, so that they come at once. @type {Record<string, () => Promise<{open: (root: HTMLElement, table: string) => void}>>} */
 const PAGES = {
-  build: () => import("./build-page.js"),
-  devices: () => import("./devices-page.js"),
-  enter: () => import("./enter-page.js"),
-  fairness: () => import("./fairness-page.js"),
-  house: () => import("./house-page.js"),
-  join: () => import("./join.js"),
-  kits: () => import("./kits-page.js"),
-  mending: () => import("./mending-page.js"),
-  new: () => import("./new-page.js"),
-  readers: () => import("./readers-page.js"),
-  record: () => import("./record-page.js"),
-  setup: () => import("./setup-page.js"),
-  shelf: () => import("./shelf.js"),
-  staff: () => import("./staff-page.js"),
-  table: () => import("./table-page.js"),
-  tray: () => import("./tray-page.js"),
-  wall: () => import("./wall-page.js"),
+  build: () => import("./setup/mount-page.js"),
+  devices: () => import("./devices/page.js"),
+  enter: () => import("./devices/enter-page.js"),
+  fairness: () => import("./fairness/page.js"),
+  house: () => import("./ops/health-page.js"),
+  join: () => import("./devices/join.js"),
+  kits: () => import("./kits/page.js"),
+  mending: () => import("./ops/recovery-page.js"),
+  new: () => import("./shelf/new-game-page.js"),
+  readers: () => import("./readers/page.js"),
+  record: () => import("./ops/archive-page.js"),
+  setup: () => import("./setup/page.js"),
+  shelf: () => import("./shelf/page.js"),
+  staff: () => import("./staff/page.js"),
+  table: () => import("./table/page.js"),
+  tray: () => import("./setup/tray-page.js"),
+  wall: () => import("./wall/page.js"),
 };
 
 // old tablets show nothing as pressed where nobody listens for a touch

@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from companion.wire.reading import Seen
-from companion.wire.status import Over
+from companion.schema.reader_status import Over
+from companion.schema.reading import Seen
 from tests.e2e.lamp import Lamp
 from tests.e2e.reader import TestReader
 from tests.tab import stopped

@@ -19,9 +19,9 @@ from companion.errors import LamplightError
 from firmware_bridge.flash import Wish
 from firmware_bridge.flash import flash as write
 from firmware_bridge.flash.boards import BOARDS, UNO
-from firmware_bridge.flash.gate import is_board, pass_port
-from firmware_bridge.flash.greet import Greeter
+from firmware_bridge.flash.bootloader_entry import Greeter
 from firmware_bridge.flash.image import FIRMWARE
+from firmware_bridge.flash.port_check import is_board, pass_port
 from firmware_bridge.flash.rp2 import ToDrive
 from firmware_bridge.link.messages import Board, Result
 from tests.firmware_bridge.flash.talking import Talking

@@ -10,8 +10,8 @@ from ctypes import POINTER, c_bool, c_char_p, c_uint8, c_uint16, c_uint32
 from pathlib import Path
 
 from firmware_bridge.link.framing import MOST, Frame
+from firmware_bridge.link.message_table import Field, Shape, read
 from firmware_bridge.link.messages import Reset
-from firmware_bridge.link.table import Field, Shape, read
 from tests.firmware_bridge.link.fake_board import Clock
 from tests.firmware_bridge.simulated import CORE, FIRMWARE, make
 

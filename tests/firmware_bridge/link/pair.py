@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_bridge.link.events import Greeted, Happened, Told
 from firmware_bridge.link.framing import Frame, Framer
 from firmware_bridge.link.link import Link
-from firmware_bridge.link.told import Greeted, Happened, Told
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard
 
 

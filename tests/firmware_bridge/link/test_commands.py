@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.link import messages as m
+from firmware_bridge.link.events import Answered
 from firmware_bridge.link.framing import Frame, encode_frame
-from firmware_bridge.link.told import Answered
 from tests.firmware_bridge.link.pair import Pair, frames, pair, up
 
 __all__ = ["pair", "up"]

@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import ContentError
 from firmware_bridge.link.generate import HEADER, PROTOCOL, PYTHON, generated
-from firmware_bridge.link.table import TABLE, read
+from firmware_bridge.link.message_table import TABLE, read
 
 REMEDY = "is not what messages.toml says: run  python -m firmware_bridge.link.generate  and commit what it writes"
 

@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from firmware_bridge.link import messages as m
+from firmware_bridge.link.events import Greeted
 from firmware_bridge.link.framing import Frame, encode_frame
 from firmware_bridge.link.greeting import DEAF, NOBODY
 from firmware_bridge.link.link import Link
-from firmware_bridge.link.told import Greeted
 from tests.firmware_bridge.link.fake_board import Clock
 from tests.firmware_bridge.link.pair import Pair, events, frames, pair, up
 

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.link import messages as m
+from firmware_bridge.link.events import Happened
 from firmware_bridge.link.framing import Frame, encode_frame
 from firmware_bridge.link.greeting import GONE
-from firmware_bridge.link.told import Happened
 from tests.firmware_bridge.link.pair import Pair, pair, up
 
 __all__ = ["pair", "up"]

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from firmware_bridge.link import messages as m
+from firmware_bridge.link.events import Happened
 from firmware_bridge.link.link import FORGOT_FOR
-from firmware_bridge.link.told import Happened
 from tests.firmware_bridge.link.fake_board import FakeBoard
 from tests.firmware_bridge.link.pair import Pair, events, pair, up
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from companion.errors import CodecError
 from firmware_bridge.link import messages
+from firmware_bridge.link.message_table import Field, Shape, read
 from firmware_bridge.link.messages import MOST_PAYLOAD
-from firmware_bridge.link.table import Field, Shape, read
 
 TABLE = read()
 SHAPES: dict[str, Shape] = (

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from firmware_bridge.link import messages as m
+from firmware_bridge.link.events import Happened
 from firmware_bridge.link.framing import Frame, encode_frame
-from firmware_bridge.link.told import Happened
 from tests.firmware_bridge.link.pair import Pair, events, frames, pair, up
 
 __all__ = ["pair", "up"]

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from companion.games.arkham import GAME, content, events
-from companion.games.arkham.forms import PAUSES, RULES
+from companion.engine.game import Setup
+from companion.engine.run import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.content import library
+from companion.games.arkham.facts import events
+from companion.games.arkham.forms.setup_form import PAUSES, RULES
 from companion.games.arkham.state import POOL, State
-from companion.rules.game import Setup
-from companion.rules.run import Run
-from companion.wire.prompt import Answer, Faces, Prompt
+from companion.schema.prompt import Answer, Faces, Prompt
 from tests.games.course import possible
 
 NAMES = {"1": "Ann", "2": "Ben", "3": "Cleo", "4": "Dee"}
@@ -29,11 +31,11 @@ def any_setup(random: Random) -> Setup:
 
 
 def any_choices(random: Random, seats: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    yield "scenario", random.choice(list(content.boxes()))
-    yield "difficulty", random.choice(content.DIFFICULTIES)
-    yield "campaign", random.choice(["", *content.bags()])
-    yield "reference", random.choice(["", *content.references()])
-    yield "investigators", {seat: random.choice(["", *content.figures()]) for seat in seats}
+    yield "scenario", random.choice(list(library.boxes()))
+    yield "difficulty", random.choice(library.DIFFICULTIES)
+    yield "campaign", random.choice(["", *library.bags()])
+    yield "reference", random.choice(["", *library.references()])
+    yield "investigators", {seat: random.choice(["", *library.figures()]) for seat in seats}
     yield "pause", random.choice([pick.id for pick in PAUSES])
     yield "without", [pick.id for pick in RULES if random.random() < 0.2]
     yield "audit", random.random() < 0.1

@@ -6,14 +6,14 @@ from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from companion.games.arkham.checks import on_table
-from companion.games.arkham.events import TestResolved as Resolved
-from companion.games.arkham.odds import chance
+from companion.engine.bag import Bag
+from companion.engine.run import Run
+from companion.games.arkham.facts.events import TestResolved as Resolved
+from companion.games.arkham.rules.odds import chance
+from companion.games.arkham.rules.skill_test.steps import on_table
 from companion.games.arkham.state import State, SymbolEffect
 from companion.games.arkham.state import Test as SkillTest
-from companion.rules.bag import Bag
-from companion.rules.run import Run
-from companion.wire.prompt import Prompt
+from companion.schema.prompt import Prompt
 from tests.games.arkham.table import situation
 from tests.games.course import give
 

@@ -7,11 +7,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.arkham import GAME, abilities, deeds, events
-from companion.games.arkham.effects import Ability, Effect
+from companion.engine.run import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.content.effects import Ability, Effect
+from companion.games.arkham.facts import events
+from companion.games.arkham.rules.actions import abilities, basic_actions
 from companion.games.arkham.state import Card, Enemy
-from companion.rules.run import Run
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.arkham.table import CARDS, committed, situation
 from tests.games.course import alone, give
 
@@ -64,7 +66,7 @@ def test_an_unrevealed_place_offers_nothing():
 
 def test_an_ability_that_stands_elsewhere_is_refused():
     with pytest.raises(Refused, match="There is no such ability here"):
-        alone(GAME, at_table(SEARCH).state, lambda g: deeds.activate(g, "1", "place:attic:0"))
+        alone(GAME, at_table(SEARCH).state, lambda g: basic_actions.activate(g, "1", "place:attic:0"))
 
 
 # --- what it costs

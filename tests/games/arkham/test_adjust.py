@@ -7,13 +7,15 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.arkham import GAME, adjust, events
-from companion.games.arkham.effects import Counted, SymbolEffect
-from companion.games.arkham.scenario import Resolution, Scenario
+from companion.engine.game import Setup
+from companion.engine.run import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.content.effects import Counted, SymbolEffect
+from companion.games.arkham.content.scenario import Resolution, Scenario
+from companion.games.arkham.facts import events
+from companion.games.arkham.rules.corrections import menu
 from companion.games.arkham.state import Card, Enemy, InPlay
-from companion.rules.game import Setup
-from companion.rules.run import Run
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.arkham.table import CARDS, situation
 from tests.games.course import begin, give
 
@@ -331,7 +333,7 @@ def test_whoever_has_left_is_not_changed_any_more():
 def test_every_adjustment_can_be_begun():
     """None of them asks what nobody can answer."""
     state = situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, engaged=("1",))}))
-    for one in adjust.ADJUSTMENTS:
+    for one in menu.ADJUSTMENTS:
         run = at_table(state, in_play=("Lamp",))
         by_hand(run, one.name)
         assert run.open

@@ -7,16 +7,17 @@ from dataclasses import fields
 import pytest
 
 from companion.errors import ContentError
-from companion.games.arkham import content, effects, scenario, state
-from companion.games.arkham.bounds import ENTRIES, NAMED, NUMBERS, TOLD, WORDS, bounded
-from companion.games.arkham.content import Copies
-from companion.games.arkham.effects import Ability, Condition, Counted, Effect, Strike, SymbolEffect
-from companion.games.arkham.scenario import Encounter, Resolution
+from companion.games.arkham import state
+from companion.games.arkham.content import effects, library, scenario
+from companion.games.arkham.content.effects import Ability, Condition, Counted, Effect, Strike, SymbolEffect
+from companion.games.arkham.content.library import Copies
+from companion.games.arkham.content.lint.bounds import ENTRIES, NAMED, NUMBERS, TOLD, WORDS, bounded
+from companion.games.arkham.content.scenario import Encounter, Resolution
 from companion.games.arkham.state import Card, Location
 
 CLASSES = {
     cls.__name__: cls
-    for module in (effects, scenario, state, content)
+    for module in (effects, scenario, state, library)
     for cls in vars(module).values()
     if hasattr(cls, "__dataclass_fields__")
 }
@@ -36,7 +37,7 @@ def test_every_bound_is_of_a_field_that_there_is(key):
 
 @pytest.mark.parametrize("name", [*NAMED, *TOLD, *ENTRIES])
 def test_every_bound_of_a_name_is_of_some_field(name):
-    assert any(name in {one.name for one in fields(cls)} for cls in CLASSES.values()) or name in content.LAID
+    assert any(name in {one.name for one in fields(cls)} for cls in CLASSES.values()) or name in library.LAID
 
 
 @pytest.mark.parametrize(

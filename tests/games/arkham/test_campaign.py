@@ -8,12 +8,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.arkham import GAME, content
-from companion.games.arkham.campaign import bag_after, carry, earned, summary
-from companion.games.arkham.scenario import Resolution, Scenario
+from companion.engine.bag import Bag
+from companion.engine.game import Setup
+from companion.games.arkham import GAME
+from companion.games.arkham.content import library
+from companion.games.arkham.content.scenario import Resolution, Scenario
+from companion.games.arkham.rules.campaign_log import bag_after, carry, earned, summary
 from companion.games.arkham.state import Campaign, Ending, Enemy
-from companion.rules.bag import Bag
-from companion.rules.game import Setup
 from tests.games.arkham.evening import played
 from tests.games.arkham.table import situation
 
@@ -119,7 +120,7 @@ def test_nothing_of_the_last_evening_lies_on_the_next_table():
     assert (who.damage, who.clues, who.resources, who.in_play) == (1, 0, 5, ())
 
 
-@pytest.mark.parametrize("scenario", content.boxes())
+@pytest.mark.parametrize("scenario", library.boxes())
 def test_every_ending_of_a_shipped_scenario_leads_to_another_evening(scenario):
     state = GAME.setup(Setup(("1", "2"), {}, {"scenario": scenario}))
     for name, told in {**state.scenario.resolutions, "": None}.items():

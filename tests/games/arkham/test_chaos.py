@@ -9,14 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.arkham import GAME, chaos, content, events
-from companion.games.arkham.apply import apply
+from companion.engine.answer_check import named
+from companion.engine.bag import Bag
+from companion.engine.play import Play
+from companion.engine.run import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.content import library
+from companion.games.arkham.facts import events
+from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.rules.corrections import chaos_bag
 from companion.games.arkham.state import ELDER_SIGN, MOST_OF, POOL, TOKENS
-from companion.rules.bag import Bag
-from companion.rules.check import named
-from companion.rules.play import Play
-from companion.rules.run import Run
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.arkham.table import begun, committed, situation
 from tests.games.course import give
 
@@ -79,36 +82,36 @@ def test_an_empty_bag_and_no_sealed_token_are_said_on_the_buttons():
 @pytest.mark.parametrize(("token", "most"), [("bless", 10), ("curse", 10), ("frost", 8)])
 def test_there_are_ten_of_each_of_bless_and_curse_and_eight_frost(token, most):
     all_but_one = Bag(("0", *[token] * (most - 1)))
-    whole = done(chaos.add, token, all_but_one)
+    whole = done(chaos_bag.add, token, all_but_one)
     assert whole.inside.count(token) == most
-    assert refused(chaos.add, token, whole).sentence == f"There are {most} {token} tokens and no more."
+    assert refused(chaos_bag.add, token, whole).sentence == f"There are {most} {token} tokens and no more."
 
 
 def test_sealed_and_revealed_bless_tokens_count_to_the_ten():
     bag = Bag(("bless",) * 4, ("bless",) * 3, ("bless",) * 3)
-    assert refused(chaos.add, "bless", bag).code == "TOO_MANY"
+    assert refused(chaos_bag.add, "bless", bag).code == "TOO_MANY"
 
 
 def test_no_box_holds_so_many_of_one_face():
-    assert refused(chaos.add, "0", Bag(("0",) * 20)).sentence == "21 of 0 is more than any box holds."
+    assert refused(chaos_bag.add, "0", Bag(("0",) * 20)).sentence == "21 of 0 is more than any box holds."
 
 
 def test_a_token_that_is_none_is_refused_with_what_there_is():
-    wrong = refused(chaos.add, "+9")
+    wrong = refused(chaos_bag.add, "+9")
     assert (wrong.code, wrong.sentence) == (
         "UNKNOWN_FACE",
         f"There is no token +9; there are {', '.join(map(named, TOKENS))}.",
     )
 
 
-@pytest.mark.parametrize("change", [chaos.remove, chaos.seal])
+@pytest.mark.parametrize("change", [chaos_bag.remove, chaos_bag.seal])
 def test_a_token_that_is_not_in_the_bag_is_refused_with_what_is(change):
     wrong = refused(change, "-8")
     assert wrong.sentence == "-8 is not in the bag; there are 0, -1, skull, elder sign."
 
 
 def test_a_token_that_is_not_sealed_is_not_released():
-    assert refused(chaos.release, "0").code == "TOKEN_NOT_SEALED"
+    assert refused(chaos_bag.release, "0").code == "TOKEN_NOT_SEALED"
 
 
 def test_a_sealed_token_is_not_drawn_and_not_lost():
@@ -135,9 +138,9 @@ def test_a_token_that_lies_there_already_cannot_come_again():
 
 def test_the_elder_thing_comes_by_hand_into_a_bag_that_began_without_it():
     """AH-X-BAG-2: nothing of it is in the first campaign's bag, and a later scenario may put it in."""
-    bag = content.bags()["night_of_the_zealot"].standard
+    bag = library.bags()["night_of_the_zealot"].standard
     assert "elder_thing" not in bag
-    assert done(chaos.add, "elder_thing", Bag(bag)).inside == (*bag, "elder_thing")
+    assert done(chaos_bag.add, "elder_thing", Bag(bag)).inside == (*bag, "elder_thing")
 
 
 def test_every_face_that_can_lie_on_the_tray_is_a_token():
@@ -156,7 +159,7 @@ def test_every_face_that_can_lie_on_the_tray_is_a_token():
     } <= set(TOKENS)
 
 
-changes = st.lists(st.tuples(st.sampled_from(list(chaos.CHANGES)), st.sampled_from(TOKENS)), max_size=30)
+changes = st.lists(st.tuples(st.sampled_from(list(chaos_bag.CHANGES)), st.sampled_from(TOKENS)), max_size=30)
 
 
 @given(changes)
@@ -166,7 +169,7 @@ def test_the_composition_changes_by_what_is_put_in_and_taken_out_and_by_nothing_
     for wish, token in wishes:
         before = g.state
         try:
-            chaos.CHANGES[wish](g, token)
+            chaos_bag.CHANGES[wish](g, token)
         except Refused:
             assert g.state is before
             continue

@@ -8,12 +8,12 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.arkham import events
-from companion.games.arkham.checks import Consequence, nothing
-from companion.games.arkham.effects import Counted, SymbolEffect
-from companion.games.arkham.enemies import enemies_at
+from companion.games.arkham.content.effects import Counted, SymbolEffect
+from companion.games.arkham.facts import events
+from companion.games.arkham.rules.enemies import enemies_at
+from companion.games.arkham.rules.skill_test.steps import Consequence, nothing
 from companion.games.arkham.state import Enemy, TestModifier
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.arkham.table import begun, committed, drawn, seat, situation, verdict
 from tests.games.course import give
 

@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
+from companion.engine.content import load
+from companion.engine.game import Setup
 from companion.errors import ContentError
-from companion.games.arkham import GAME, content
-from companion.games.arkham.content import CONTENT, DIFFICULTIES
-from companion.games.arkham.effects import SymbolEffect
+from companion.games.arkham import GAME
+from companion.games.arkham.content import library
+from companion.games.arkham.content.effects import SymbolEffect
+from companion.games.arkham.content.library import CONTENT, DIFFICULTIES
 from companion.games.arkham.state import ELDER_SIGN, SKILLS, SYMBOLS, WILD, Card
-from companion.rules.content import load
-from companion.rules.game import Setup
 
 ARCHIVE = CONTENT / "scenarios" / "flooded_archive.toml"
 SIX = ("skull", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
@@ -29,8 +30,8 @@ ZEALOT = {  # AH-X-BAG-1
 }
 
 
-def archive() -> content.Box:
-    return content.boxes()["flooded_archive"]
+def archive() -> library.Box:
+    return library.boxes()["flooded_archive"]
 
 
 def written(folder: Path, name: str, text: str) -> Path:
@@ -59,12 +60,12 @@ def ability(**effect: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_the_bags_of_the_first_campaign_are_those_of_its_rules(difficulty):
-    assert Counter(content.bags()["night_of_the_zealot"].of(difficulty)) == Counter(ZEALOT[difficulty])
+    assert Counter(library.bags()["night_of_the_zealot"].of(difficulty)) == Counter(ZEALOT[difficulty])
 
 
-@pytest.mark.parametrize("name", content.bags())
+@pytest.mark.parametrize("name", library.bags())
 def test_every_bag_holds_one_elder_sign_and_one_failure_and_grows_no_easier(name):
-    campaign = content.bags()[name]
+    campaign = library.bags()[name]
     bags = [campaign.of(difficulty) for difficulty in DIFFICULTIES]
     assert all(bag.count("auto_fail") == bag.count(ELDER_SIGN) == 1 for bag in bags)
     means = [mean(bag) for bag in bags]
@@ -77,7 +78,7 @@ def mean(bag: tuple[str, ...]) -> float:
 
 
 def test_frost_lies_in_the_bag_of_the_ice_only():
-    cold = {name for name, bag in content.bags().items() if "frost" in bag.expert}
+    cold = {name for name, bag in library.bags().items() if "frost" in bag.expert}
     assert cold == {"edge_of_the_earth"}
 
 
@@ -85,7 +86,7 @@ def test_frost_lies_in_the_bag_of_the_ice_only():
 
 
 def test_the_gathering_counts_ghouls_on_the_easy_side():
-    easy = content.references()["the_gathering"].side("standard")  # AH-X-GATHERING-1
+    easy = library.references()["the_gathering"].side("standard")  # AH-X-GATHERING-1
     assert [(c.what, c.of, c.each) for c in easy["skull"].counts] == [("enemies_here", "Ghoul", -1)]
     assert (easy["cultist"].modifier, easy["cultist"].effects[0].when, easy["cultist"].effects[0].horror) == (
         -1,
@@ -96,7 +97,7 @@ def test_the_gathering_counts_ghouls_on_the_easy_side():
 
 
 def test_the_gathering_reveals_another_token_on_the_hard_side():
-    hard = content.references()["the_gathering"].side("expert")  # AH-X-GATHERING-2
+    hard = library.references()["the_gathering"].side("expert")  # AH-X-GATHERING-2
     assert (hard["skull"].modifier, hard["skull"].effects[0].when) == (-2, "failure")
     assert "Ghoul" in hard["skull"].effects[0].text
     assert (hard["cultist"].modifier, hard["cultist"].reveal, hard["cultist"].effects[0].horror) == (0, 1, 2)
@@ -109,9 +110,9 @@ def test_the_gathering_reveals_another_token_on_the_hard_side():
 # --- investigators
 
 
-@pytest.mark.parametrize("name", content.figures())
+@pytest.mark.parametrize("name", library.figures())
 def test_a_deck_is_written_in_a_quarter_of_an_hour(name):
-    deck = content.figures()[name].deck
+    deck = library.figures()[name].deck
     assert sum(copies.count for copies in deck) == 15
     assert 9 <= len(deck) <= 12
     assert all(len(copies.card.text) <= 80 for copies in deck)
@@ -119,14 +120,14 @@ def test_a_deck_is_written_in_a_quarter_of_an_hour(name):
 
 def test_a_card_of_the_same_name_is_the_same_card():
     cards: dict[str, Card] = {}
-    for who in content.figures().values():
+    for who in library.figures().values():
         for copies in who.deck:
             assert cards.setdefault(copies.name, copies.card) == copies.card
 
 
-@pytest.mark.parametrize("name", content.figures())
+@pytest.mark.parametrize("name", library.figures())
 def test_every_card_can_be_used_for_something(name):
-    for copies in content.figures()[name].deck:
+    for copies in library.figures()[name].deck:
         card = copies.card
         assert card.icons or card.effects, copies.name
         if card.type == "asset":
@@ -136,9 +137,9 @@ def test_every_card_can_be_used_for_something(name):
         assert card.type == "skill" or card.text, copies.name
 
 
-@pytest.mark.parametrize("name", content.figures())
+@pytest.mark.parametrize("name", library.figures())
 def test_skills_and_strikes_test_skills_that_there_are(name):
-    who = content.figures()[name]
+    who = library.figures()[name]
     assert set(who.skills) == set(SKILLS)
     for copies in who.deck:
         assert set(copies.card.icons) <= {*SKILLS, WILD}
@@ -148,7 +149,7 @@ def test_skills_and_strikes_test_skills_that_there_are(name):
 
 
 def test_the_elder_sign_of_the_archivist_counts_clues():
-    sign = content.figures()["the_archivist"].elder_sign
+    sign = library.figures()["the_archivist"].elder_sign
     assert (sign.modifier, sign.counts[0].what, sign.counts[0].each) == (0, "clues_here", 1)
 
 
@@ -236,12 +237,12 @@ def test_every_ending_can_be_reached():
 
 
 def test_a_table_of_ones_own_begins_empty():
-    box = content.boxes()["own"]
+    box = library.boxes()["own"]
     assert not (box.start or box.locations or box.enemies or box.scenario.agendas or box.scenario.encounters)
     assert box.scenario.checklist
 
 
-@pytest.mark.parametrize("scenario", content.boxes())
+@pytest.mark.parametrize("scenario", library.boxes())
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_every_scenario_can_be_set_up_at_every_difficulty(scenario, difficulty):
     state = GAME.setup(Setup(("1", "2"), choices={"scenario": scenario, "difficulty": difficulty}))
@@ -254,31 +255,31 @@ def test_every_scenario_can_be_set_up_at_every_difficulty(scenario, difficulty):
 def test_a_symbol_that_is_none_is_named(tmp_path):
     path = written(tmp_path, "r.toml", '[mine]\ntitle = "Mine"\n[mine.easy.ghost]\nmodifier = -1\n')
     with pytest.raises(ContentError, match=r"r\.toml: mine: easy: there is no symbol 'ghost'; there are skull"):
-        content.references(path)
+        library.references(path)
 
 
 def test_a_token_that_is_none_is_named(tmp_path):
     bags = "".join(f'{difficulty} = ["0", "-9"]\n' for difficulty in DIFFICULTIES)
     path = written(tmp_path, "b.toml", f'[mine]\ntitle = "Mine"\n{bags}')
     with pytest.raises(ContentError, match=r"b\.toml: mine\.easy: there is no token '-9'; there are \+1, 0"):
-        content.bags(path)
+        library.bags(path)
 
 
 def test_eleven_bless_tokens_are_one_too_many():
     with pytest.raises(ContentError, match="here: 11 bless tokens, there are only 10"):
-        content.checked_bag(["0", *["bless"] * 11], "here")
+        library.checked_bag(["0", *["bless"] * 11], "here")
 
 
 @pytest.mark.parametrize("faces", [[], ["0"] * 61])
 def test_a_bag_holds_neither_nothing_nor_everything(faces):
     with pytest.raises(ContentError, match=f"a bag holds 1 to 60 tokens, not {len(faces)}"):
-        content.checked_bag(faces, "here")
+        library.checked_bag(faces, "here")
 
 
 def test_a_bag_without_one_of_the_difficulties_is_refused(tmp_path):
     path = written(tmp_path, "b.toml", '[mine]\ntitle = "Mine"\neasy = ["0"]\n')
     with pytest.raises(ContentError, match=r"b\.toml: mine: .*standard"):
-        content.bags(path)
+        library.bags(path)
 
 
 @pytest.mark.parametrize(
@@ -334,7 +335,7 @@ def test_a_bag_without_one_of_the_difficulties_is_refused(tmp_path):
 )
 def test_a_name_that_leads_nowhere_is_told_with_its_place(tables, sentence):
     with pytest.raises(ContentError) as told:
-        content.box(changed(**tables), "mine.toml")
+        library.box(changed(**tables), "mine.toml")
     assert str(told.value).startswith("mine.toml: ")
     assert sentence in str(told.value)
 
@@ -352,14 +353,14 @@ def test_a_name_that_leads_nowhere_is_told_with_its_place(tables, sentence):
 )
 def test_a_value_of_the_wrong_kind_is_told_with_its_place(tables, place):
     with pytest.raises(ContentError) as told:
-        content.box(changed(**tables), "mine.toml")
+        library.box(changed(**tables), "mine.toml")
     assert str(told.value).startswith(f"mine.toml: {place}")
 
 
 def test_of_two_names_that_lead_nowhere_both_are_told():
     tables = table("locations", "stair", connects=["attic"]) | table("enemies", "porter", location="attic")
     with pytest.raises(ContentError) as told:
-        content.box(changed(**tables), "mine.toml")
+        library.box(changed(**tables), "mine.toml")
     assert [line.split(": ")[1] for line in str(told.value).splitlines()] == [
         "locations.stair.connects",
         "enemies.porter.location",
@@ -378,7 +379,7 @@ def test_of_two_names_that_lead_nowhere_both_are_told():
 )
 def test_a_table_that_is_none_is_told_with_its_place(tables, sentence):
     with pytest.raises(ContentError) as told:
-        content.box(changed(**tables), "mine.toml")
+        library.box(changed(**tables), "mine.toml")
     assert str(told.value) == f"mine.toml: {sentence}"
 
 
@@ -388,7 +389,7 @@ def test_the_scenario_that_follows_is_one_that_there_is(tmp_path):
     with pytest.raises(
         ContentError, match=r"mine\.toml: resolutions\.done: there is no scenario 'the_moon'; there are"
     ):
-        content.boxes(tmp_path)
+        library.boxes(tmp_path)
 
 
 WHO = {"name": "A", "willpower": 1, "intellect": 1, "combat": 1, "agility": 1, "health": 1, "sanity": 1}
@@ -443,7 +444,7 @@ def card(**facts: Any) -> dict[str, Any]:
 )
 def test_an_investigator_that_cannot_be_is_told_with_its_place(told, sentence):
     with pytest.raises(ContentError) as fault:
-        content.figure({**WHO, **told} if isinstance(told, dict) else told, "Mine")
+        library.figure({**WHO, **told} if isinstance(told, dict) else told, "Mine")
     assert str(fault.value).startswith("Mine: ")
     assert sentence in str(fault.value)
 
@@ -466,7 +467,7 @@ def test_an_investigator_that_cannot_be_is_told_with_its_place(told, sentence):
 )
 def test_a_reference_card_that_cannot_be_is_told_with_its_place(told, sentence):
     with pytest.raises(ContentError) as fault:
-        content.reference(None if told is None else {"title": "M", "easy": {}, "hard": {}, **told}, "Mine")
+        library.reference(None if told is None else {"title": "M", "easy": {}, "hard": {}, **told}, "Mine")
     assert str(fault.value).startswith("Mine: ")
     assert sentence in str(fault.value)
 
@@ -476,30 +477,30 @@ def test_an_icon_that_is_none_is_named(tmp_path):
     deck = '[[a.deck]]\nname = "Luck"\ncard = { icons = ["luck"] }\n'
     path = written(tmp_path, "i.toml", f"[a]\n{who}{deck}")
     with pytest.raises(ContentError, match=r"i\.toml: a: Luck: there is no icon 'luck'; there are willpower"):
-        content.figures(path)
+        library.figures(path)
 
 
 def test_a_key_that_was_misspelt_is_named_before_the_one_that_is_missing():
     misspelt = {"helth" if key == "health" else key: value for key, value in WHO.items()}
     with pytest.raises(ContentError, match=r"^Mine: there is no 'helth'; there are name, willpower"):
-        content.figure(misspelt, "Mine")
+        library.figure(misspelt, "Mine")
 
 
 def test_a_skill_that_is_missing_is_named(tmp_path):
     path = written(tmp_path, "i.toml", '[a]\nname = "A"\nwillpower = 1\n')
     with pytest.raises(ContentError, match=r"i\.toml: a: Figure: intellect"):
-        content.figures(path)
+        library.figures(path)
 
 
 def test_the_investigator_in_the_documents_can_be_typed_in():
     page = (Path(__file__).parents[3] / "docs" / "arkham.md").read_text(encoding="utf-8")
     block = page[page.index('    name = "The locksmith"') : page.index("A reference card as a file")]
-    who = content.figure(tomllib.loads(dedent(block)), "docs/arkham.md")
+    who = library.figure(tomllib.loads(dedent(block)), "docs/arkham.md")
     assert (who.combat, who.elder_sign.counts[0].what, who.deck[0].count) == (4, "damage", 2)
 
 
 def test_the_reference_card_in_the_documents_can_be_typed_in():
     page = (Path(__file__).parents[3] / "docs" / "arkham.md").read_text(encoding="utf-8")
     block = page[page.index('    title = "The pier"') : page.index("A mistake is named")]
-    card = content.reference(tomllib.loads(dedent(block)), "docs/arkham.md")
+    card = library.reference(tomllib.loads(dedent(block)), "docs/arkham.md")
     assert (card.easy["skull"].counts[0].of, card.easy["cultist"].effects[0].horror) == ("Ghoul", 1)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.arkham import GAME, deeds, events
-from companion.games.arkham.checks import Consequence, nothing
-from companion.games.arkham.effects import Ability, Condition, Effect, SymbolEffect
-from companion.games.arkham.enemies import enter_play
-from companion.games.arkham.scenario import Act, Agenda, Resolution, Scenario
+from companion.engine.run import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.content.effects import Ability, Condition, Effect, SymbolEffect
+from companion.games.arkham.content.scenario import Act, Agenda, Resolution, Scenario
+from companion.games.arkham.facts import events
+from companion.games.arkham.rules.actions import basic_actions
+from companion.games.arkham.rules.enemies import enter_play
+from companion.games.arkham.rules.skill_test.steps import Consequence, nothing
 from companion.games.arkham.state import Card, Enemy
-from companion.rules.run import Run
-from companion.wire.prompt import Answer
+from companion.schema.prompt import Answer
 from tests.games.arkham.table import begun, committed, situation
 from tests.games.course import alone, give
 
@@ -41,7 +43,7 @@ def bitten(**keywords):
 
 def test_an_enemy_that_a_card_has_killed_in_the_test_neither_strikes_back_nor_is_hit_again():
     for token in ("auto_fail", "0"):
-        run = committed(alone(GAME, bitten(retaliate=True), lambda g: deeds.fight(g, "1", "eel")))
+        run = committed(alone(GAME, bitten(retaliate=True), lambda g: basic_actions.fight(g, "1", "eel")))
         in_the_window(run, "use:card:1:Dog:0")
         give(run, token, seat="1")
         kinds = [type(fact) for fact in run.facts]
@@ -51,7 +53,7 @@ def test_an_enemy_that_a_card_has_killed_in_the_test_neither_strikes_back_nor_is
 
 def test_a_dead_enemy_is_not_evaded():
     for token in ("auto_fail", "0"):
-        run = committed(alone(GAME, bitten(keywords=("alert",)), lambda g: deeds.evade(g, "1", "eel")))
+        run = committed(alone(GAME, bitten(keywords=("alert",)), lambda g: basic_actions.evade(g, "1", "eel")))
         in_the_window(run, "use:card:1:Dog:0")
         give(run, token, seat="1")
         assert not any(isinstance(fact, events.EnemyEvaded | events.EnemyAttacked) for fact in run.facts)
@@ -102,7 +104,7 @@ def test_a_clue_is_discovered_where_the_test_was_made():
     skull = SymbolEffect(effects=(Effect(to="attic"),))
     state = situation(symbols=MappingProxyType({"skull": skull}))
     state = state.place("attic", replace(state.locations["attic"], clues=5))
-    run = committed(alone(GAME, state, lambda g: deeds.investigate(g, "1")))
+    run = committed(alone(GAME, state, lambda g: basic_actions.investigate(g, "1")))
     give(run, "skull")
     assert (run.state.seats["1"].clues, run.state.locations["study"].clues) == (1, 1)
     assert run.state.locations["attic"].clues == 5
@@ -110,7 +112,7 @@ def test_a_clue_is_discovered_where_the_test_was_made():
 
 def test_who_falls_by_an_attack_of_opportunity_does_not_investigate():
     state = situation(enemies=MappingProxyType({"eel": replace(EEL, attack_damage=9)}))
-    run = alone(GAME, state, lambda g: deeds.investigate(g, "1"))
+    run = alone(GAME, state, lambda g: basic_actions.investigate(g, "1"))
     assert run.state.seats["1"].left == "killed"
     assert not any(isinstance(fact, events.TestBegan) for fact in run.facts)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.game import Setup
+from companion.engine.run import Run
 from companion.games.arkham import GAME
-from companion.games.arkham.counting import MOST_TIMES, times, worth
-from companion.games.arkham.effects import Counted, Effect
-from companion.rules.game import Setup
-from companion.rules.run import Run
+from companion.games.arkham.content.effects import Counted, Effect
+from companion.games.arkham.rules.card_counts import MOST_TIMES, times, worth
 from tests.games.arkham.table import situation
 from tests.games.course import give
 

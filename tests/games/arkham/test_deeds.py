@@ -7,14 +7,16 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.arkham import GAME, deeds, events
-from companion.games.arkham.actions import ACTIONS
-from companion.games.arkham.apply import apply
-from companion.games.arkham.effects import Ability
+from companion.engine.play import done
+from companion.engine.run import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.content.effects import Ability
+from companion.games.arkham.facts import events
+from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.rules.actions import basic_actions
+from companion.games.arkham.rules.actions.menu import ACTIONS
 from companion.games.arkham.state import ACTIONS_A_TURN, Card, Enemy
-from companion.rules.play import done
-from companion.rules.run import Run
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.arkham.table import CARDS, committed, situation, verdict
 from tests.games.course import alone, give
 
@@ -76,13 +78,13 @@ def test_lost_actions_add_up_and_end_at_none():
     """AH-ACT-TURN-5, AH-AMB-10."""
     state = situation()
     for left in (1, 0, 0):
-        state = done_by(lambda g: deeds.lose_actions(g, "1", 2), state=state).state
+        state = done_by(lambda g: basic_actions.lose_actions(g, "1", 2), state=state).state
         assert state.seats["1"].actions == left
 
 
 def test_lost_actions_are_lost_for_this_round_only():
     """AH-ACT-TURN-4."""
-    state = done_by(lambda g: deeds.lose_actions(g, "1", 2)).state
+    state = done_by(lambda g: basic_actions.lose_actions(g, "1", 2)).state
     assert apply(state, events.RoundBegan(2)).seats["1"].actions == ACTIONS_A_TURN
 
 
@@ -91,19 +93,19 @@ def test_lost_actions_are_lost_for_this_round_only():
 
 HERE = Ability("Search"), Ability("Talk", "parley"), Ability("Leave", "resign")
 PROVOKE = {
-    "investigate": lambda g: deeds.investigate(g, "1"),
-    "move": lambda g: deeds.move(g, "1", "hall"),
-    "resource": lambda g: deeds.resource(g, "1"),
-    "draw": lambda g: deeds.draw_card(g, "1"),
-    "play": lambda g: deeds.play_card(g, "1", "Hammer"),
-    "engage": lambda g: deeds.engage(g, "1", "other"),
-    "activate": lambda g: deeds.activate(g, "1", "place:study:0"),
+    "investigate": lambda g: basic_actions.investigate(g, "1"),
+    "move": lambda g: basic_actions.move(g, "1", "hall"),
+    "resource": lambda g: basic_actions.resource(g, "1"),
+    "draw": lambda g: basic_actions.draw_card(g, "1"),
+    "play": lambda g: basic_actions.play_card(g, "1", "Hammer"),
+    "engage": lambda g: basic_actions.engage(g, "1", "other"),
+    "activate": lambda g: basic_actions.activate(g, "1", "place:study:0"),
 }
 QUIET = {
-    "fight": lambda g: deeds.fight(g, "1", "ghoul"),
-    "evade": lambda g: deeds.evade(g, "1", "ghoul"),
-    "parley": lambda g: deeds.activate(g, "1", "place:study:1"),
-    "resign": lambda g: deeds.activate(g, "1", "place:study:2"),
+    "fight": lambda g: basic_actions.fight(g, "1", "ghoul"),
+    "evade": lambda g: basic_actions.evade(g, "1", "ghoul"),
+    "parley": lambda g: basic_actions.activate(g, "1", "place:study:1"),
+    "resign": lambda g: basic_actions.activate(g, "1", "place:study:2"),
 }
 
 
@@ -142,14 +144,14 @@ def test_fight_evade_parley_and_resign_provoke_nobody(deed):
 
 def test_several_enemies_attack_one_after_the_other_and_stop_when_their_prey_falls():
     foes = MappingProxyType({name: replace(GHOUL, engaged=("1",), attack_damage=4) for name in "abc"})
-    run = done_by(deeds.resource, "1", state=situation(enemies=foes))
+    run = done_by(basic_actions.resource, "1", state=situation(enemies=foes))
     assert sum(isinstance(fact, events.EnemyAttacked) for fact in run.facts) == 2
     assert (ann(run).left, ann(run).resources, ann(run).actions) == ("killed", 0, 0)
 
 
 def test_an_enemy_without_attack_values_attacks_nobody():
     state = with_ghoul(engaged=("1",), attack_damage=0, attack_horror=0)
-    assert len(done_by(deeds.resource, "1", state=state).facts) == 2
+    assert len(done_by(basic_actions.resource, "1", state=state).facts) == 2
 
 
 # --- draw and resource
@@ -160,13 +162,13 @@ def test_exactly_one_card_comes_from_the_own_deck():
     state = situation()
     for seat in "12":
         state = state.sit(seat, replace(state.seats[seat], deck=9))
-    run = done_by(deeds.draw_card, "1", state=state)
+    run = done_by(basic_actions.draw_card, "1", state=state)
     assert [(who.unknown, who.deck) for who in run.state.seats.values()] == [(1, 8), (0, 9), (0, None)]
 
 
 def test_exactly_one_resource_is_gained():
     """AH-ACT-RESOURCE-2."""
-    assert [who.resources for who in done_by(deeds.resource, "1").state.seats.values()] == [1, 0, 0]
+    assert [who.resources for who in done_by(basic_actions.resource, "1").state.seats.values()] == [1, 0, 0]
 
 
 # --- engage
@@ -179,20 +181,20 @@ def test_exactly_one_resource_is_gained():
 )
 def test_any_enemy_in_the_place_is_engaged_without_a_test(changes):
     """AH-ACT-ENGAGE-2 to AH-ACT-ENGAGE-6, AH-ACT-ENGAGE-9."""
-    run = done_by(deeds.engage, "1", "ghoul", state=with_ghoul(**changes))
+    run = done_by(basic_actions.engage, "1", "ghoul", state=with_ghoul(**changes))
     assert run.state.enemies["ghoul"].engaged == ("1",)
     assert not any(isinstance(fact, events.TestBegan) for fact in run.facts)
 
 
 def test_an_enemy_goes_from_one_threat_area_into_the_other_at_once():
     """AH-ACT-ENGAGE-7: one fact, nothing between."""
-    run = done_by(deeds.engage, "1", "ghoul", state=with_ghoul(engaged=("2",)))
+    run = done_by(basic_actions.engage, "1", "ghoul", state=with_ghoul(engaged=("2",)))
     assert run.facts == (events.ActionSpent("1", "engage"), events.EnemyEngaged("ghoul", "1"))
 
 
 def test_an_exhausted_enemy_stays_exhausted_when_it_is_engaged():
     """AH-ACT-ENGAGE-3."""
-    run = done_by(deeds.engage, "1", "ghoul", state=with_ghoul(exhausted=True))
+    run = done_by(basic_actions.engage, "1", "ghoul", state=with_ghoul(exhausted=True))
     assert run.state.enemies["ghoul"].exhausted
 
 
@@ -201,13 +203,15 @@ def test_an_exhausted_enemy_stays_exhausted_when_it_is_engaged():
 
 def test_evading_is_an_agility_test_against_the_evade_value():
     """AH-ACT-EVADE-2."""
-    run = done_by(deeds.evade, "1", "ghoul", state=with_ghoul(engaged=("1",)))
+    run = done_by(basic_actions.evade, "1", "ghoul", state=with_ghoul(engaged=("1",)))
     assert (run.state.test.skill, run.state.test.difficulty, run.state.test.performer) == ("agility", 2, "1")
 
 
 def test_an_enemy_that_was_not_evaded_stays_engaged_and_ready():
     """AH-ACT-EVADE-4."""
-    ghoul = resolved(deeds.evade, "1", "ghoul", state=with_ghoul(engaged=("1",)), token="-2").state.enemies["ghoul"]
+    ghoul = resolved(basic_actions.evade, "1", "ghoul", state=with_ghoul(engaged=("1",)), token="-2").state.enemies[
+        "ghoul"
+    ]
     assert (ghoul.engaged, ghoul.exhausted) == (("1",), False)
 
 
@@ -215,13 +219,13 @@ def test_an_enemy_that_was_not_evaded_stays_engaged_and_ready():
 def test_an_evaded_enemy_is_exhausted_free_and_where_the_investigator_is(exhausted):
     """AH-ACT-EVADE-3, AH-ACT-EVADE-6 to AH-ACT-EVADE-9."""
     state = with_ghoul(engaged=("1",), exhausted=exhausted)
-    ghoul = resolved(deeds.evade, "1", "ghoul", state=state).state.enemies["ghoul"]
+    ghoul = resolved(basic_actions.evade, "1", "ghoul", state=state).state.enemies["ghoul"]
     assert (ghoul.exhausted, ghoul.engaged, ghoul.location) == (True, (), "study")
 
 
 def test_evading_frees_oneself_alone():
     state = with_ghoul(engaged=("1", "2"))
-    assert resolved(deeds.evade, "1", "ghoul", state=state).state.enemies["ghoul"].engaged == ("2",)
+    assert resolved(basic_actions.evade, "1", "ghoul", state=state).state.enemies["ghoul"].engaged == ("2",)
 
 
 # --- fight
@@ -229,14 +233,14 @@ def test_evading_frees_oneself_alone():
 
 def test_fighting_is_a_combat_test_against_the_fight_value():
     """AH-ACT-FIGHT-2."""
-    run = done_by(deeds.fight, "1", "ghoul", state=with_ghoul())
+    run = done_by(basic_actions.fight, "1", "ghoul", state=with_ghoul())
     assert (run.state.test.skill, run.state.test.difficulty) == ("combat", 4)
 
 
 @pytest.mark.parametrize("engaged", [(), ("1",), ("2",), ("1", "2")], ids=str)
 def test_any_enemy_in_the_place_may_be_attacked(engaged):
     """AH-ACT-FIGHT-9, AH-ACT-FIGHT-3, AH-ACT-FIGHT-4."""
-    run = resolved(deeds.fight, "1", "ghoul", state=with_ghoul(engaged=engaged), token="+1")
+    run = resolved(basic_actions.fight, "1", "ghoul", state=with_ghoul(engaged=engaged), token="+1")
     assert run.state.enemies["ghoul"].damage == 1
     assert [who.damage for who in run.state.seats.values()] == [0, 0, 0]
 
@@ -244,20 +248,20 @@ def test_any_enemy_in_the_place_may_be_attacked(engaged):
 @pytest.mark.parametrize("engaged", [(), ("1",), ("1", "2")], ids=str)
 def test_a_miss_against_an_enemy_that_is_nobody_elses_hurts_nobody(engaged):
     """AH-ACT-FIGHT-6, AH-ACT-FIGHT-8."""
-    run = resolved(deeds.fight, "1", "ghoul", state=with_ghoul(engaged=engaged), token="-8")
+    run = resolved(basic_actions.fight, "1", "ghoul", state=with_ghoul(engaged=engaged), token="-8")
     assert run.state.enemies["ghoul"].damage == 0
     assert [who.damage for who in run.state.seats.values()] == [0, 0, 0]
 
 
 def test_a_miss_deals_the_whole_damage_of_the_attack_to_the_other():
     """AH-ACT-FIGHT-7, AH-AMB-8."""
-    run = resolved(deeds.fight, "1", "ghoul", 2, state=with_ghoul(engaged=("2",)), token="-8")
+    run = resolved(basic_actions.fight, "1", "ghoul", 2, state=with_ghoul(engaged=("2",)), token="-8")
     assert [who.damage for who in run.state.seats.values()] == [0, 3, 0]
 
 
 def test_an_enemy_somewhere_else_is_no_target():
     """AH-ACT-FIGHT-10."""
-    assert deeds.fight_refused(with_ghoul(location="attic"), "1", "ghoul").code == "NOT_SAME_PLACE"
+    assert basic_actions.fight_refused(with_ghoul(location="attic"), "1", "ghoul").code == "NOT_SAME_PLACE"
 
 
 # --- investigate
@@ -268,14 +272,14 @@ def test_investigating_is_an_intellect_test_against_the_shroud_of_the_place_one_
     state = situation()
     for location, shroud in (("study", 2), ("attic", 4)):
         there = state.sit("1", replace(state.seats["1"], location=location))
-        test = done_by(deeds.investigate, "1", state=there).state.test
+        test = done_by(basic_actions.investigate, "1", state=there).state.test
         assert (test.skill, test.difficulty) == ("intellect", shroud)
 
 
 def test_one_clue_goes_from_the_place_onto_the_investigator_each_time():
     """AH-ACT-INVESTIGATE-3, AH-ACT-INVESTIGATE-4."""
-    run = resolved(deeds.investigate, "1")
-    again = resolved(deeds.investigate, "1", state=run.state)
+    run = resolved(basic_actions.investigate, "1")
+    again = resolved(basic_actions.investigate, "1", state=run.state)
     assert (ann(run).clues, run.state.locations["study"].clues) == (1, 1)
     assert (ann(again).clues, again.state.locations["study"].clues) == (2, 0)
 
@@ -283,7 +287,9 @@ def test_one_clue_goes_from_the_place_onto_the_investigator_each_time():
 def test_where_no_clue_lies_success_finds_none():
     """AH-ACT-INVESTIGATE-6."""
     state = situation()
-    run = resolved(deeds.investigate, "1", state=state.place("study", replace(state.locations["study"], clues=0)))
+    run = resolved(
+        basic_actions.investigate, "1", state=state.place("study", replace(state.locations["study"], clues=0))
+    )
     assert verdict(run).passed
     assert (ann(run).clues, run.state.locations["study"].clues) == (0, 0)
 
@@ -294,15 +300,17 @@ def test_where_no_clue_lies_success_finds_none():
 def test_a_way_may_lead_in_one_direction_only():
     """AH-ACT-MOVE-2, AH-ACT-MOVE-4, AH-ACT-MOVE-5, AH-AMB-14."""
     state = situation()
-    assert done_by(deeds.move, "3", "hall", state=replace(state, active="3")).state.seats["3"].location == "hall"
+    assert (
+        done_by(basic_actions.move, "3", "hall", state=replace(state, active="3")).state.seats["3"].location == "hall"
+    )
     inside = state.sit("1", replace(state.seats["1"], location="hall"))
     with pytest.raises(Refused, match="Hall does not connect to Attic"):
-        done_by(deeds.move, "1", "attic", state=inside)
+        done_by(basic_actions.move, "1", "attic", state=inside)
 
 
 def test_leaving_and_entering_are_one_fact():
     """AH-ACT-MOVE-3, AH-ACT-MOVE-6."""
-    facts = done_by(deeds.move, "1", "hall").facts
+    facts = done_by(basic_actions.move, "1", "hall").facts
     assert facts[1] == events.Moved("1", "study", "hall")
 
 
@@ -311,15 +319,15 @@ def test_clues_are_so_many_for_each_investigator_or_a_fixed_number(per_investiga
     """AH-ACT-MOVE-8 to AH-ACT-MOVE-10."""
     state = situation()
     hall = replace(state.locations["hall"], clue_value=2, per_investigator=per_investigator)
-    run = done_by(deeds.move, "1", "hall", state=state.place("hall", hall))
+    run = done_by(basic_actions.move, "1", "hall", state=state.place("hall", hall))
     assert (run.state.locations["hall"].revealed, run.state.locations["hall"].clues) == (True, clues)
 
 
 def test_a_place_is_revealed_once():
     """AH-ACT-MOVE-15."""
-    state = done_by(deeds.move, "1", "hall").state
+    state = done_by(basic_actions.move, "1", "hall").state
     state = state.place("hall", replace(state.locations["hall"], clues=1))
-    after = done_by(deeds.move, "2", "hall", state=replace(state, active="2"))
+    after = done_by(basic_actions.move, "2", "hall", state=replace(state, active="2"))
     assert after.state.locations["hall"].clues == 1
     assert not any(isinstance(fact, events.LocationRevealed) for fact in after.facts)
 
@@ -334,7 +342,7 @@ def test_where_no_way_leads_the_move_is_not_even_tried():
 
 def test_whoever_falls_on_the_way_does_not_arrive():
     state = with_ghoul(engaged=("1",), attack_damage=7)
-    assert ann(done_by(deeds.move, "1", "hall", state=state)).location == "study"
+    assert ann(done_by(basic_actions.move, "1", "hall", state=state)).location == "study"
 
 
 # --- play
@@ -344,5 +352,7 @@ def test_an_asset_stays_and_an_event_goes():
     """AH-ACT-PLAY-2."""
     state = situation(cards=MappingProxyType({**CARDS, "Idea": Card("event")}))
     state = state.sit("1", replace(state.seats["1"], hand=("Hammer", "Idea"), resources=2))
-    after = done_by(deeds.play_card, "1", "Idea", state=done_by(deeds.play_card, "1", "Hammer", state=state).state)
+    after = done_by(
+        basic_actions.play_card, "1", "Idea", state=done_by(basic_actions.play_card, "1", "Hammer", state=state).state
+    )
     assert (ann(after).in_play, ann(after).discard, ann(after).resources) == (("Hammer",), ("Idea",), 0)

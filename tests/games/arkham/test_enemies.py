@@ -7,9 +7,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.arkham import GAME, deeds, events
-from companion.games.arkham.apply import apply
-from companion.games.arkham.enemies import (
+from companion.engine.play import Play
+from companion.engine.run import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.facts import events
+from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.rules.actions import basic_actions
+from companion.games.arkham.rules.enemies import (
     attack,
     automatically_evade,
     engage_those_here,
@@ -22,8 +26,6 @@ from companion.games.arkham.enemies import (
     move_enemy,
 )
 from companion.games.arkham.state import Enemy
-from companion.rules.play import Play
-from companion.rules.run import Run
 from tests.games.arkham.table import committed, situation
 from tests.games.course import alone, give
 
@@ -45,13 +47,13 @@ def attacked(run) -> list[tuple[str, str]]:
 
 
 def fight(token: str, **changes):
-    run = committed(alone(GAME, table(ghoul=changes), lambda g: deeds.fight(g, "1", "ghoul")))
+    run = committed(alone(GAME, table(ghoul=changes), lambda g: basic_actions.fight(g, "1", "ghoul")))
     give(run, token)
     return run
 
 
 def evade(token: str, **changes):
-    run = committed(alone(GAME, table(ghoul=changes), lambda g: deeds.evade(g, "1", "ghoul")))
+    run = committed(alone(GAME, table(ghoul=changes), lambda g: basic_actions.evade(g, "1", "ghoul")))
     give(run, token)
     return run
 
@@ -110,7 +112,7 @@ def test_an_exhausted_massive_enemy_is_engaged_with_nobody():
 
 
 def test_a_massive_enemy_attacks_whoever_provokes_it():
-    run = alone(GAME, table(ghoul={"keywords": ("massive",)}), lambda g: deeds.resource(g, "1"))
+    run = alone(GAME, table(ghoul={"keywords": ("massive",)}), lambda g: basic_actions.resource(g, "1"))
     assert attacked(run) == [("opportunity", "1")]
 
 
@@ -122,7 +124,7 @@ def test_a_failed_attack_on_a_massive_enemy_hurts_nobody():
 
 def test_a_massive_enemy_moves_with_nobody_and_joins_nobody():
     state = table(ghoul={"keywords": ("massive",)})
-    run = alone(GAME, replace(state, without=("AH-X-AOO",)), lambda g: deeds.move(g, "1", "hall"))
+    run = alone(GAME, replace(state, without=("AH-X-AOO",)), lambda g: basic_actions.move(g, "1", "hall"))
     assert run.state.enemies["ghoul"].location == "study"
     assert not free(state, "ghoul")
 
@@ -139,10 +141,10 @@ def test_an_aloof_enemy_keeps_off_until_it_is_engaged_and_then_it_can_be_attacke
     state = table(ghoul=mark)
     g = playing(state)
     engage_those_here(g, "1")
-    assert (g.facts, deeds.fight_refused(state, "1", "ghoul").code) == ([], "ALOOF_UNENGAGED")
-    after = alone(GAME, state, lambda g: deeds.engage(g, "1", "ghoul")).state
-    assert deeds.fight_refused(after, "1", "ghoul") is None
-    assert deeds.fight_refused(after, "2", "ghoul") is None
+    assert (g.facts, basic_actions.fight_refused(state, "1", "ghoul").code) == ([], "ALOOF_UNENGAGED")
+    after = alone(GAME, state, lambda g: basic_actions.engage(g, "1", "ghoul")).state
+    assert basic_actions.fight_refused(after, "1", "ghoul") is None
+    assert basic_actions.fight_refused(after, "2", "ghoul") is None
 
 
 # --- engaging, AH-X-ENGAGED-1
@@ -158,7 +160,7 @@ def test_whoever_comes_in_is_engaged_by_all_that_are_ready_and_free():
         gone={"location": "hall", "defeated": True},
         here={},
     )
-    run = alone(GAME, state, lambda g: deeds.move(g, "1", "hall"))
+    run = alone(GAME, state, lambda g: basic_actions.move(g, "1", "hall"))
     assert engaged_with(run.state, "1") == ("a", "b")
 
 
@@ -203,7 +205,7 @@ def test_an_enemy_moves_along_connections_only_and_reveals_nothing():
 def test_an_engaged_enemy_moves_with_its_prey_at_once():
     """AH-X-MOVEENG-1: one fact moves both."""
     state = replace(table(ghoul={"engaged": ("1",)}), without=("AH-X-AOO",))
-    run = alone(GAME, state, lambda g: deeds.move(g, "1", "hall"))
+    run = alone(GAME, state, lambda g: basic_actions.move(g, "1", "hall"))
     assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("hall", ("1",))
     assert not any(isinstance(fact, events.EnemyMoved) for fact in run.facts)
 

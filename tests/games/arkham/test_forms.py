@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.engine.form_check import check_form
+from companion.engine.game import Setup
 from companion.errors import ContentError
-from companion.games.arkham import GAME, content
-from companion.games.arkham.forms import SHEETS, reference_form
+from companion.games.arkham import GAME
+from companion.games.arkham.content import library
+from companion.games.arkham.forms.setup_form import SHEETS, reference_form
 from companion.games.arkham.state import SYMBOLS
-from companion.rules.form import check_form
-from companion.rules.game import Setup
-from companion.wire.form import Field
+from companion.schema.form import Field
 
 FORM = GAME.form
 
@@ -35,7 +36,7 @@ def fault(**choices) -> str:
 
 @pytest.mark.parametrize(
     ("name", "possible"),
-    [("scenario", content.boxes()), ("difficulty", content.DIFFICULTIES), ("campaign", ("", *content.bags()))],
+    [("scenario", library.boxes()), ("difficulty", library.DIFFICULTIES), ("campaign", ("", *library.bags()))],
 )
 def test_everything_that_is_shipped_can_be_chosen(name, possible):
     assert [pick.id for pick in field(name).options] == list(possible)
@@ -120,5 +121,5 @@ def test_a_value_out_of_range_is_told_with_its_place(kind, data, place):
 
 def test_the_title_of_a_sheet_is_its_name():
     figures, cards = SHEETS["investigator"], SHEETS["reference"]
-    assert figures.proof(figures.shipped()["the_archivist"]) == content.figures()["the_archivist"].name
+    assert figures.proof(figures.shipped()["the_archivist"]) == library.figures()["the_archivist"].name
     assert cards.proof(cards.shipped()["the_gathering"]) == "The Gathering"

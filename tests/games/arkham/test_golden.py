@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 
 from companion.games.arkham import GAME
-from companion.games.arkham.content import bags
-from companion.tables.entry import Given
-from companion.tables.table import Table
-from companion.wire.codec import to_json
-from companion.wire.prompt import TABLE
+from companion.games.arkham.content.library import bags
+from companion.schema.codec import to_json
+from companion.schema.prompt import TABLE
+from companion.sessions.store.entry import Given
+from companion.sessions.table import Table
 from tests.games.arkham.golden.script import Evening, script, scripts
 
 pytestmark = pytest.mark.slow

@@ -7,13 +7,14 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.arkham import GAME, events
-from companion.games.arkham.apply import apply
-from companion.games.arkham.enemies import attack
-from companion.games.arkham.harm import capacity, suffer
+from companion.engine.play import Play
+from companion.games.arkham import GAME
+from companion.games.arkham.facts import events
+from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.rules.damage_and_horror import capacity, suffer
+from companion.games.arkham.rules.enemies import attack
 from companion.games.arkham.state import Card, Enemy, InPlay
-from companion.rules.play import Play
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.arkham.table import CARDS, situation
 from tests.games.course import alone, give
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.arkham import content
-from companion.games.arkham.checks import FIRST
-from companion.games.arkham.effects import Condition, Effect, SymbolEffect
-from companion.games.arkham.events import NAMELESS, UNKNOWN
-from companion.games.arkham.links import WORDS, loose_ends, of_no_scenario, told_apart
-from companion.games.arkham.playing import OTHER
-from companion.games.arkham.tools import BARE
+from companion.games.arkham.content import library
+from companion.games.arkham.content.effects import Condition, Effect, SymbolEffect
+from companion.games.arkham.content.lint.links import WORDS, loose_ends, of_no_scenario, told_apart
+from companion.games.arkham.facts.events import NAMELESS, UNKNOWN
+from companion.games.arkham.rules.actions.action_tools import BARE
+from companion.games.arkham.rules.actions.card_play import OTHER
+from companion.games.arkham.rules.skill_test.steps import FIRST
 
 
 def test_every_word_beside_the_names_of_cards_is_kept_free():
@@ -33,9 +33,9 @@ def test_other_names_are_free():
     assert not tuple(told_apart(["Lamp", "Another lamp", "Knife, sharp", "Ça va ?", "A card of mine"]))
 
 
-@pytest.mark.parametrize("name", content.boxes())
+@pytest.mark.parametrize("name", library.boxes())
 def test_nothing_shipped_leads_nowhere(name):
-    assert not tuple(loose_ends(content.boxes()[name]))
+    assert not tuple(loose_ends(library.boxes()[name]))
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.arkham.checks import on_table
-from companion.games.arkham.effects import Condition, Counted, Effect, Subject
-from companion.games.arkham.odds import by_token, chance, needed, table
-from companion.games.arkham.skill import judged, known_before, still_to_reveal
+from companion.engine.run import Run
+from companion.games.arkham.content.effects import Condition, Counted, Effect, Subject
+from companion.games.arkham.rules.odds import by_token, chance, needed, table
+from companion.games.arkham.rules.skill_test.steps import on_table
+from companion.games.arkham.rules.skill_test.values import judged, known_before, still_to_reveal
 from companion.games.arkham.state import SYMBOLS, TOKENS, Card, Enemy, State, SymbolEffect
 from companion.games.arkham.state import Test as SkillTest
 from companion.games.arkham.state import TestModifier as Reason
-from companion.rules.run import Run
 from tests.games.arkham.referee import against, bag, by_referee, resolved, walked, with_ann
 from tests.games.arkham.table import begun, committed
 from tests.games.course import give

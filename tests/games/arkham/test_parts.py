@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.arkham.effects import Counted, Effect, SymbolEffect
-from companion.games.arkham.parts import Part, inside, joined
+from companion.games.arkham.content.effects import Counted, Effect, SymbolEffect
+from companion.games.arkham.content.nested_parts import Part, inside, joined
 
 
 def test_every_value_has_its_place_and_the_field_that_holds_it():

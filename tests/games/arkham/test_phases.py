@@ -7,12 +7,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.arkham import GAME, events
-from companion.games.arkham.effects import Effect
-from companion.games.arkham.scenario import Act, Agenda, Encounter, Resolution, Scenario
+from companion.engine.bag import Bag
+from companion.engine.run import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.content.effects import Effect
+from companion.games.arkham.content.scenario import Act, Agenda, Encounter, Resolution, Scenario
+from companion.games.arkham.facts import events
 from companion.games.arkham.state import Enemy, State
-from companion.rules.bag import Bag
-from companion.rules.run import Run
 from tests.games.arkham.table import situation
 from tests.games.course import give
 

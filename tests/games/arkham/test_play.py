@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.arkham import GAME, events
+from companion.engine.game import Setup
+from companion.games.arkham import GAME
+from companion.games.arkham.facts import events
 from companion.games.arkham.state import POOL
-from companion.rules.game import Setup
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.examples import so_many
 from tests.games import properties
 from tests.games.arkham.table import turn_of

@@ -7,12 +7,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.arkham import GAME, events
-from companion.games.arkham.effects import Effect, Strike
-from companion.games.arkham.playing import OTHER, fast_refused, play_refused
+from companion.engine.run import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.content.effects import Effect, Strike
+from companion.games.arkham.facts import events
+from companion.games.arkham.rules.actions.card_play import OTHER, fast_refused, play_refused
 from companion.games.arkham.state import Card, Enemy
-from companion.rules.run import Run
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.arkham.table import CARDS, committed, situation, verdict
 from tests.games.course import give
 

@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
+from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.state import AUTO_FAIL
-from companion.rules.run import Run
-from companion.tables.entry import Fact, Given, to_entry, to_row
-from companion.tables.table import Table
-from companion.wire.prompt import Answer
+from companion.schema.prompt import Answer
+from companion.sessions.store.entry import Fact, Given, to_entry, to_row
+from companion.sessions.table import Table
 from tests.games.arkham.evening import ROUNDS, BagCounted, any_prompt, any_setup, any_values, played
 
 pytestmark = pytest.mark.slow

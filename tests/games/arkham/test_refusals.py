@@ -11,17 +11,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.arkham import GAME, content, deeds
-from companion.games.arkham.apply import apply
-from companion.games.arkham.checks import commit
-from companion.games.arkham.enemies import automatically_evade, move_enemy
-from companion.games.arkham.places import move_clues, moved_to
+from companion.engine.game import Setup
+from companion.engine.play import Play
+from companion.engine.run import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.content import library
+from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.rules.actions import basic_actions
+from companion.games.arkham.rules.enemies import automatically_evade, move_enemy
+from companion.games.arkham.rules.locations import move_clues, moved_to
+from companion.games.arkham.rules.skill_test.steps import commit
 from companion.games.arkham.state import Enemy
-from companion.rules.game import Setup
-from companion.rules.play import Play
-from companion.rules.run import Run
-from companion.tables.table import Table
-from companion.wire.prompt import Answer, Faces, Prompt, Refused
+from companion.schema.prompt import Answer, Faces, Prompt, Refused
+from companion.sessions.table import Table
 from tests.examples import so_many
 from tests.games.arkham.evening import any_prompt, any_setup, any_values, played
 from tests.games.arkham.table import begun, committed, situation
@@ -114,15 +116,15 @@ def test_a_table_that_refuses_has_nothing_more_in_its_log(seed):
 
 
 DEEDS = {
-    "investigate": lambda g, seat: deeds.investigate(g, seat),
-    "move": lambda g, seat: deeds.move(g, seat, "hall"),
-    "fight": lambda g, seat: deeds.fight(g, seat, "ghoul"),
-    "evade": lambda g, seat: deeds.evade(g, seat, "ghoul"),
-    "engage": lambda g, seat: deeds.engage(g, seat, "ghoul"),
-    "resource": lambda g, seat: deeds.resource(g, seat),
-    "draw": lambda g, seat: deeds.draw_card(g, seat),
-    "play": lambda g, seat: deeds.play_card(g, seat, "Hammer"),
-    "end": lambda g, seat: [deeds.end_turn(g, seat)],
+    "investigate": lambda g, seat: basic_actions.investigate(g, seat),
+    "move": lambda g, seat: basic_actions.move(g, seat, "hall"),
+    "fight": lambda g, seat: basic_actions.fight(g, seat, "ghoul"),
+    "evade": lambda g, seat: basic_actions.evade(g, seat, "ghoul"),
+    "engage": lambda g, seat: basic_actions.engage(g, seat, "ghoul"),
+    "resource": lambda g, seat: basic_actions.resource(g, seat),
+    "draw": lambda g, seat: basic_actions.draw_card(g, seat),
+    "play": lambda g, seat: basic_actions.play_card(g, seat, "Hammer"),
+    "end": lambda g, seat: [basic_actions.end_turn(g, seat)],
 }
 
 
@@ -155,20 +157,20 @@ def test_without_an_action_left_nothing_is_done(name):
 @pytest.mark.parametrize(
     ("deed", "code"),
     [
-        (lambda g, _: deeds.fight(g, "1", "far"), "NOT_SAME_PLACE"),
-        (lambda g, _: deeds.fight(g, "1", "nobody"), "UNKNOWN_TARGET"),
-        (lambda g, _: deeds.fight(g, "1", "gone"), "UNKNOWN_TARGET"),
-        (lambda g, _: deeds.evade(g, "1", "free"), "ENEMY_NOT_ENGAGED_WITH_YOU"),
-        (lambda g, _: deeds.evade(g, "1", "nobody"), "UNKNOWN_TARGET"),
-        (lambda g, _: deeds.engage(g, "1", "mine"), "ALREADY_ENGAGED"),
-        (lambda g, _: deeds.engage(g, "1", "far"), "NOT_SAME_PLACE"),
-        (lambda g, _: deeds.engage(g, "1", "massive"), "MASSIVE"),
-        (lambda g, _: deeds.move(g, "1", "attic"), "NOT_ADJACENT"),
-        (lambda g, _: deeds.move(g, "1", "moon"), "UNKNOWN_TARGET"),
-        (lambda g, _: deeds.move(g, "1", "study"), "SAME_PLACE"),
-        (lambda g, _: deeds.play_card(g, "1", "Notes"), "SKILL_CARD_NOT_PLAYABLE"),
-        (lambda g, _: deeds.play_card(g, "1", "Hammer"), "CARD_NOT_IN_HAND"),
-        (lambda g, _: deeds.activate(g, "1", "place:study:0"), "UNKNOWN_TARGET"),
+        (lambda g, _: basic_actions.fight(g, "1", "far"), "NOT_SAME_PLACE"),
+        (lambda g, _: basic_actions.fight(g, "1", "nobody"), "UNKNOWN_TARGET"),
+        (lambda g, _: basic_actions.fight(g, "1", "gone"), "UNKNOWN_TARGET"),
+        (lambda g, _: basic_actions.evade(g, "1", "free"), "ENEMY_NOT_ENGAGED_WITH_YOU"),
+        (lambda g, _: basic_actions.evade(g, "1", "nobody"), "UNKNOWN_TARGET"),
+        (lambda g, _: basic_actions.engage(g, "1", "mine"), "ALREADY_ENGAGED"),
+        (lambda g, _: basic_actions.engage(g, "1", "far"), "NOT_SAME_PLACE"),
+        (lambda g, _: basic_actions.engage(g, "1", "massive"), "MASSIVE"),
+        (lambda g, _: basic_actions.move(g, "1", "attic"), "NOT_ADJACENT"),
+        (lambda g, _: basic_actions.move(g, "1", "moon"), "UNKNOWN_TARGET"),
+        (lambda g, _: basic_actions.move(g, "1", "study"), "SAME_PLACE"),
+        (lambda g, _: basic_actions.play_card(g, "1", "Notes"), "SKILL_CARD_NOT_PLAYABLE"),
+        (lambda g, _: basic_actions.play_card(g, "1", "Hammer"), "CARD_NOT_IN_HAND"),
+        (lambda g, _: basic_actions.activate(g, "1", "place:study:0"), "UNKNOWN_TARGET"),
         (lambda g, _: move_enemy(g, "nobody", "hall"), "UNKNOWN_TARGET"),
         (lambda g, _: move_enemy(g, "mine", "attic"), "NOT_ADJACENT"),
         (lambda g, _: [automatically_evade(g, "1", "free")], "ENEMY_NOT_ENGAGED_WITH_YOU"),
@@ -243,4 +245,4 @@ def test_a_table_that_cannot_be_set_up_is_none():
         Table.begin(GAME, Setup(tuple("12345")))
     with pytest.raises(Refused, match="There is no scenario"):
         Table.begin(GAME, Setup(("1",), {}, {"scenario": "the_moon"}))
-    assert "the_moon" not in content.boxes()
+    assert "the_moon" not in library.boxes()

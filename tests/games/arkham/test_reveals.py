@@ -6,12 +6,12 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.arkham.effects import Condition, Counted, Effect
-from companion.games.arkham.odds import chance
-from companion.games.arkham.reveals import both, is_drawn, least, revealed, spread, together
+from companion.engine.play import choose, count
+from companion.games.arkham.content.effects import Condition, Counted, Effect
+from companion.games.arkham.rules.odds import chance
+from companion.games.arkham.rules.skill_test.token_reveals import both, is_drawn, least, revealed, spread, together
 from companion.games.arkham.state import Enemy, InPlay, State, SymbolEffect
-from companion.rules.play import choose, count
-from companion.wire.prompt import Option, Refusal
+from companion.schema.prompt import Option, Refusal
 from tests.games.arkham.referee import against, bag, by_referee, with_ann
 from tests.games.arkham.table import begun, committed
 

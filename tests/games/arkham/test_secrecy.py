@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.engine.run import Run, shown
 from companion.games.arkham import GAME
-from companion.games.arkham.effects import Ability, Effect
+from companion.games.arkham.content.effects import Ability, Effect
 from companion.games.arkham.state import Card, Enemy, State
-from companion.rules.run import Run, shown
-from companion.wire.codec import to_json
-from companion.wire.prompt import Answer
+from companion.schema.codec import to_json
+from companion.schema.prompt import Answer
 from tests.examples import so_many
 from tests.games.arkham.evening import any_prompt, any_values
 from tests.games.arkham.table import CARDS, begun, situation

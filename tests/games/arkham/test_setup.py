@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.arkham import GAME, content, deeds
-from companion.games.arkham.effects import SymbolEffect
+from companion.engine.game import Setup
+from companion.engine.run import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.content import library
+from companion.games.arkham.content.effects import SymbolEffect
+from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.state import SKILLS, Enemy
-from companion.rules.game import Setup
-from companion.rules.run import Run
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.arkham.table import situation
 from tests.games.course import begin, give
 
@@ -77,17 +79,17 @@ def test_the_encounter_deck_has_every_card_as_often_as_its_box():
 
 
 def test_the_story_of_the_beginning_is_read_aloud():
-    assert at_table().story == content.boxes()["flooded_archive"].scenario.intro
+    assert at_table().story == library.boxes()["flooded_archive"].scenario.intro
 
 
 def test_a_seat_without_a_name_is_called_as_its_investigator():
     state = GAME.setup(Setup(("1",)))
-    assert state.seats["1"].name == state.seats["1"].title == next(iter(content.figures().values())).name
+    assert state.seats["1"].name == state.seats["1"].title == next(iter(library.figures().values())).name
 
 
 def test_every_shipped_scenario_can_be_begun_at_every_difficulty_by_every_number():
-    for scenario in content.boxes():
-        for difficulty in content.DIFFICULTIES:
+    for scenario in library.boxes():
+        for difficulty in library.DIFFICULTIES:
             for seats in GAME.seats:
                 assert Run(GAME, at_table(seats, scenario=scenario, difficulty=difficulty)).open
 
@@ -95,11 +97,11 @@ def test_every_shipped_scenario_can_be_begun_at_every_difficulty_by_every_number
 # --- bag and reference card
 
 
-@pytest.mark.parametrize("campaign", content.bags())
-@pytest.mark.parametrize("difficulty", content.DIFFICULTIES)
+@pytest.mark.parametrize("campaign", library.bags())
+@pytest.mark.parametrize("difficulty", library.DIFFICULTIES)
 def test_the_bag_is_the_one_of_campaign_and_difficulty(campaign, difficulty):
     bag = at_table(campaign=campaign, difficulty=difficulty).bag
-    assert (bag.inside, bag.out, bag.aside) == (content.bags()[campaign].of(difficulty), (), ())
+    assert (bag.inside, bag.out, bag.aside) == (library.bags()[campaign].of(difficulty), (), ())
 
 
 def test_a_bag_that_was_carried_on_stays_as_it_is():
@@ -126,7 +128,7 @@ def test_a_bag_that_cannot_be_is_refused_by_its_token(bag, words):
 )
 def test_easy_and_standard_share_a_side_and_hard_and_expert_the_other(difficulty, side):
     """AH-X-GATHERING-1, AH-X-GATHERING-2."""
-    card = content.references()["the_gathering"]
+    card = library.references()["the_gathering"]
     assert at_table(reference="the_gathering", difficulty=difficulty).symbols == getattr(card, side)
 
 
@@ -136,7 +138,7 @@ def test_a_card_with_one_side_has_it_at_every_difficulty():
 
 
 def test_without_a_card_of_ones_own_the_scenario_has_its_own():
-    assert at_table().symbols == content.boxes()["flooded_archive"].reference.side("standard")
+    assert at_table().symbols == library.boxes()["flooded_archive"].reference.side("standard")
     assert at_table(reference="").symbols == at_table().symbols
 
 
@@ -172,13 +174,13 @@ def test_a_fault_in_a_typed_card_is_told_with_its_place(card, words):
 
 
 def test_a_shipped_investigator_is_chosen_by_name():
-    name, figure = list(content.figures().items())[2]
+    name, figure = list(library.figures().items())[2]
     assert at_table(investigators={"1": name}).seats["1"].title == figure.name
 
 
 def test_seats_left_open_get_the_shipped_ones_in_their_order():
     titles = [who.title for who in at_table(4, investigators={"2": ""}).seats.values()]
-    assert titles == [figure.name for figure in content.figures().values()][:4]
+    assert titles == [figure.name for figure in library.figures().values()][:4]
 
 
 def test_an_investigator_is_typed_in_with_as_much_of_the_deck_as_one_likes():
@@ -261,8 +263,8 @@ def test_a_table_may_play_without_attacks_of_opportunity():
 def test_a_table_may_let_aloof_enemies_be_attacked():
     """AH-AMB-6."""
     state = situation(enemies={"ghoul": Enemy("Ghoul", "study", aloof=True)})
-    assert deeds.fight_refused(state, "1", "ghoul").code == "ALOOF_UNENGAGED"
-    assert deeds.fight_refused(replace(state, without=("AH-X-ALOOF",)), "1", "ghoul") is None
+    assert basic_actions.fight_refused(state, "1", "ghoul").code == "ALOOF_UNENGAGED"
+    assert basic_actions.fight_refused(replace(state, without=("AH-X-ALOOF",)), "1", "ghoul") is None
 
 
 def test_trauma_is_there_from_the_beginning():

@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 
+from companion.engine.content import load
+from companion.engine.game import Setup
+from companion.engine.run import Run
 from companion.errors import ContentError
-from companion.games.arkham import GAME, content
-from companion.rules.content import load
-from companion.rules.game import Setup
-from companion.rules.run import Run
+from companion.games.arkham import GAME
+from companion.games.arkham.content import library
 
 SHEETS = {  # as the files say it, and as the forms do
     "investigator": (
-        *load(content.CONTENT / "investigators.toml").values(),
+        *load(library.CONTENT / "investigators.toml").values(),
         *GAME.sheets["investigator"].shipped().values(),
     ),
-    "reference": (*load(content.CONTENT / "references.toml").values(), *GAME.sheets["reference"].shipped().values()),
+    "reference": (*load(library.CONTENT / "references.toml").values(), *GAME.sheets["reference"].shipped().values()),
 }
 STRANGE = (5, -5, 0, 10**30, "", "x", "first", "a\nb", None, True, 1.5, [], {}, [5], [[]], [{}], {"a": 1})
 KEYS = ("counts", "effects", "card", "x", "if", "icons", "strike", "times", "deck", "easy", "combat", "colour")

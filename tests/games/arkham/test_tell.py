@@ -7,11 +7,12 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.arkham import GAME, events
-from companion.games.arkham.events import CardsCommitted, Modified
-from companion.games.arkham.scenario import Encounter, Scenario
+from companion.engine.bag import Bag
+from companion.games.arkham import GAME
+from companion.games.arkham.content.scenario import Encounter, Scenario
+from companion.games.arkham.facts import events
+from companion.games.arkham.facts.events import CardsCommitted, Modified
 from companion.games.arkham.state import Committed, Enemy, InPlay, TestModifier
-from companion.rules.bag import Bag
 from tests.games.arkham.evening import played
 from tests.games.arkham.table import drawn, situation
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.content import record
 from companion.errors import ContentError
-from companion.games.arkham import typed
-from companion.games.arkham.content import Copies, figure, reference
-from companion.games.arkham.effects import Condition, Counted, Effect, Strike, SymbolEffect
-from companion.games.arkham.forms import SUBJECTS, card_fields, investigator_form, symbol_fields
+from companion.games.arkham.content import parsing
+from companion.games.arkham.content.effects import Condition, Counted, Effect, Strike, SymbolEffect
+from companion.games.arkham.content.library import Copies, figure, reference
+from companion.games.arkham.forms.setup_form import SUBJECTS, card_fields, investigator_form, symbol_fields
 from companion.games.arkham.state import Card
-from companion.rules.content import record
 
 
 def symbol(each: int = -1, **data) -> SymbolEffect:
-    return record(SymbolEffect, typed.symbol(data, "here", each), "here")
+    return record(SymbolEffect, parsing.symbol(data, "here", each), "here")
 
 
 def copies(**data) -> Copies:
-    return record(Copies, typed.copies({"name": "X", **data}, "here"), "here")
+    return record(Copies, parsing.copies({"name": "X", **data}, "here"), "here")
 
 
 @pytest.mark.parametrize(
@@ -77,16 +77,16 @@ def test_what_is_typed_beside_a_record_is_added_to_it():
 @pytest.mark.parametrize(
     ("read", "value", "sentence"),
     [
-        (typed.symbol, 5, "Mine: a record is needed, not 5."),
-        (typed.symbol, {"counts": 5}, "Mine.counts: a list is needed, not 5."),
-        (typed.symbol, {"effects": {"damage": 1}}, "Mine.effects: a list is needed, not {'damage': 1}."),
-        (typed.copies, [], "Mine: a record is needed, not []."),
-        (typed.copies, {"card": "x"}, "Mine.card: a record is needed, not 'x'."),
-        (typed.copies, {"card": {"icons": "wild"}}, "Mine.card.icons: a list is needed, not 'wild'."),
-        (typed.copies, {"wild": True}, "Mine.wild: a number from 0 to 10 is needed, not True."),
-        (typed.copies, {"wild": -1}, "Mine.wild: a number from 0 to 10 is needed, not -1."),
-        (typed.copies, {"weapon_add": "x"}, "Mine.weapon_add: a number from 0 to 20 is needed, not 'x'."),
-        (typed.copies, {"weapon_uses": 10**9}, "Mine.weapon_uses: a number from 0 to 20 is needed, not 1000000000."),
+        (parsing.symbol, 5, "Mine: a record is needed, not 5."),
+        (parsing.symbol, {"counts": 5}, "Mine.counts: a list is needed, not 5."),
+        (parsing.symbol, {"effects": {"damage": 1}}, "Mine.effects: a list is needed, not {'damage': 1}."),
+        (parsing.copies, [], "Mine: a record is needed, not []."),
+        (parsing.copies, {"card": "x"}, "Mine.card: a record is needed, not 'x'."),
+        (parsing.copies, {"card": {"icons": "wild"}}, "Mine.card.icons: a list is needed, not 'wild'."),
+        (parsing.copies, {"wild": True}, "Mine.wild: a number from 0 to 10 is needed, not True."),
+        (parsing.copies, {"wild": -1}, "Mine.wild: a number from 0 to 10 is needed, not -1."),
+        (parsing.copies, {"weapon_add": "x"}, "Mine.weapon_add: a number from 0 to 20 is needed, not 'x'."),
+        (parsing.copies, {"weapon_uses": 10**9}, "Mine.weapon_uses: a number from 0 to 20 is needed, not 1000000000."),
     ],
 )
 def test_a_value_of_another_shape_is_named_with_its_place(read, value, sentence):
@@ -101,7 +101,7 @@ def test_what_was_left_open_is_nothing(key):
     assert copies(card=None, wild=None, count=None) == Copies("X", Card())
 
 
-@pytest.mark.parametrize("read", [typed.symbol, typed.copies])
+@pytest.mark.parametrize("read", [parsing.symbol, parsing.copies])
 def test_a_key_that_is_none_is_named_with_those_there_are(read):
     with pytest.raises(ContentError, match=r"^Mine: there is no 'colour'; there are \w+, \w+"):
         read({"colour": 1}, "Mine")
@@ -144,8 +144,8 @@ def test_every_field_of_the_forms_is_understood():
     assert (told.modifier, told.reveal, told.counts) == (-1, 1, (Counted("doom", "Words", -1),))
     assert [effect.when for effect in told.effects] == ["now", "failure", "now"]
     sign = {f.name for field in investigator_form().fields if field.name == "elder_sign" for f in field.fields}
-    assert sign <= typed.SYMBOL
-    assert {f.name for f in card_fields()} == typed.CARD | set(typed.ICONS)
+    assert sign <= parsing.SYMBOL
+    assert {f.name for f in card_fields()} == parsing.CARD | set(parsing.ICONS)
 
 
 @pytest.mark.parametrize("subject", [pick.id for pick in SUBJECTS if pick.id])

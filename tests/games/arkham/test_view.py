@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from companion.engine.bag import Bag
+from companion.engine.run import Run
 from companion.games.arkham import GAME
-from companion.games.arkham.odds import chance
+from companion.games.arkham.rules.odds import chance
 from companion.games.arkham.state import Test as SkillTest
-from companion.rules.bag import Bag
-from companion.rules.run import Run
-from companion.wire.view import BagView, Cards, Heading, Odds, Steps, Story, Sum
+from companion.schema.view import BagView, Cards, Heading, Odds, Steps, Story, Sum
 from tests.games.arkham.table import begun, committed, situation, turn_of
 from tests.games.course import give
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.arkham import content
-from companion.games.arkham.effects import Condition, Counted, Effect, SymbolEffect
-from companion.games.arkham.wording import symbol_words
+from companion.games.arkham.content import library
+from companion.games.arkham.content.effects import Condition, Counted, Effect, SymbolEffect
+from companion.games.arkham.views.effect_text import symbol_words
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_a_symbol_is_said_as_a_card_would(told, said):
 
 
 def test_every_symbol_and_elder_sign_that_ships_has_words():
-    cards = [box.reference for box in content.boxes().values()] + list(content.references().values())
+    cards = [box.reference for box in library.boxes().values()] + list(library.references().values())
     told = [effect for card in cards for side in (card.easy, card.hard) for effect in side.values()]
-    told += [figure.elder_sign for figure in content.figures().values()]
+    told += [figure.elder_sign for figure in library.figures().values()]
     assert all(symbol_words(effect).endswith(".") for effect in told)

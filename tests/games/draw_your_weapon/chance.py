@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
+from companion.engine.game import Setup
+from companion.engine.run import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.decks import held_of, holders, known_in_hand
+from companion.games.draw_your_weapon.rules.decks import held_of, holders, known_in_hand
 from companion.games.draw_your_weapon.state import State
-from companion.rules.game import Setup
-from companion.rules.run import Run
-from companion.wire.prompt import Answer, Prompt
+from companion.schema.prompt import Answer, Prompt
 from tests.games.course import begin, possible
 from tests.games.draw_your_weapon.table import PEOPLE
 

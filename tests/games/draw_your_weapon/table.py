@@ -6,16 +6,16 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from companion.engine.game import Setup
+from companion.engine.options import offer
+from companion.engine.play import Rule
+from companion.engine.run import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.checks import contest, skill_test
-from companion.games.draw_your_weapon.events import G
-from companion.games.draw_your_weapon.resting import rest, ways
+from companion.games.draw_your_weapon.facts.events import G
+from companion.games.draw_your_weapon.rules.actions.rest import rest, ways
+from companion.games.draw_your_weapon.rules.checks import contest, skill_test
 from companion.games.draw_your_weapon.state import Deck, State
-from companion.rules.game import Setup
-from companion.rules.play import Rule
-from companion.rules.run import Run
-from companion.rules.ways import offer
-from companion.wire.prompt import TABLE
+from companion.schema.prompt import TABLE
 from tests.games.course import alone
 
 ANN, BEN, CLEO, GATEKEEPER = "1", "2", "3", "gatekeeper"

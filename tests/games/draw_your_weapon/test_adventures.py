@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ContentError
-from companion.games.draw_your_weapon import adventures
-from companion.games.draw_your_weapon.adventures import SAMPLE, path_of
+from companion.games.draw_your_weapon.content import adventures
+from companion.games.draw_your_weapon.content.adventures import SAMPLE, path_of
 
 GUIDE = Path(__file__).parents[3] / "docs" / "draw-your-weapon.md"
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import ContentError
-from companion.games.draw_your_weapon import arms
+from companion.games.draw_your_weapon.content import weapons
 
 
 def test_some_twenty_weapons_and_features_ship():
-    assert len(arms.weapons()) >= 20
-    assert len(arms.features()) >= 20
+    assert len(weapons.weapons()) >= 20
+    assert len(weapons.features()) >= 20
 
 
 def test_every_weapon_of_ours_takes_a_card_that_there_is():
-    assert all(1 <= one.low <= one.high <= 13 for one in arms.weapons().values())
+    assert all(1 <= one.low <= one.high <= 13 for one in weapons.weapons().values())
 
 
 def test_one_of_ours_is_found_by_its_name():
-    assert arms.weapon("oar", "weapons.0").name == "Oar"
-    assert arms.feature("brace", "features.0").name == "Brace"
+    assert weapons.weapon("oar", "weapons.0").name == "Oar"
+    assert weapons.feature("brace", "features.0").name == "Brace"
 
 
 @pytest.mark.parametrize(
@@ -36,10 +36,10 @@ def test_one_of_ours_is_found_by_its_name():
 )
 def test_a_weapon_is_refused_with_its_place(told, sentence):
     with pytest.raises(ContentError) as no:
-        arms.weapon(told, "weapons.0")
+        weapons.weapon(told, "weapons.0")
     assert sentence in str(no.value)
 
 
 def test_a_feature_that_gives_a_condition_says_which():
     with pytest.raises(ContentError, match=r"features\.2\.effects\.0\.what: which condition"):
-        arms.feature({"name": "Trip", "effects": [{"do": "condition"}]}, "features.2")
+        weapons.feature({"name": "Trip", "effects": [{"do": "condition"}]}, "features.2")

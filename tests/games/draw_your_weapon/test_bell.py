@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from companion.games.draw_your_weapon import GAME, adventures
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.content import adventures
 from companion.games.draw_your_weapon.state import players, scene_of
-from companion.wire.prompt import DEALER, Answer
+from companion.schema.prompt import DEALER, Answer
 from tests.games.course import begin, give, possible
 
 BELL = adventures.adventures()["bell"]

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.engine.playing_cards import DECK
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.book import Effect, Feature, Weapon
-from companion.games.draw_your_weapon.calls import (
+from companion.games.draw_your_weapon.content.records import Effect, Feature, Weapon
+from companion.games.draw_your_weapon.rules.actions.dealer_calls import (
     call_contest,
     call_surprise_contest,
     call_surprise_test,
@@ -16,10 +17,9 @@ from companion.games.draw_your_weapon.calls import (
     figure_attack,
     what_counts,
 )
-from companion.games.draw_your_weapon.checks import contest
+from companion.games.draw_your_weapon.rules.checks import contest
 from companion.games.draw_your_weapon.state import Hand
-from companion.rules.cards52 import DECK
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, GATEKEEPER, having, shared, state
 from tests.games.draw_your_weapon.test_decks import with_rules

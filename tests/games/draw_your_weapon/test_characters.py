@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.form_check import check_form
 from companion.errors import ContentError
-from companion.games.draw_your_weapon import characters
-from companion.games.draw_your_weapon.book import Rules
-from companion.games.draw_your_weapon.forms import SHEETS
-from companion.rules.form import check_form
+from companion.games.draw_your_weapon.content import characters
+from companion.games.draw_your_weapon.content.records import Rules
+from companion.games.draw_your_weapon.forms.setup_form import SHEETS
 
 MILLER = {"title": "A miller", "attributes": {"might": 2}, "hp": 12}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.run import Run, shown
 from companion.games.draw_your_weapon import GAME
-from companion.rules.run import Run, shown
-from companion.wire.prompt import DEALER, Answer, Refused
-from companion.wire.view import Cards, Counters, Steps, Story, Text
+from companion.schema.prompt import DEALER, Answer, Refused
+from companion.schema.view import Cards, Counters, Steps, Story, Text
 from tests.games.course import begin, give
 from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, having
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
+from companion.engine.playing_cards import DECK
+from companion.engine.run import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.decks import possible
-from companion.games.draw_your_weapon.events import DeckChecked
-from companion.rules.cards52 import DECK
-from companion.rules.run import Run
-from companion.wire.prompt import Answer
+from companion.games.draw_your_weapon.facts.events import DeckChecked
+from companion.games.draw_your_weapon.rules.decks import possible
+from companion.schema.prompt import Answer
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, shared, state
 

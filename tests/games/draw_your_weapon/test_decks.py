@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.engine.playing_cards import DECK
+from companion.engine.run import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.book import Rules
-from companion.games.draw_your_weapon.decks import declared, lay_out, possible, unseen, whereabouts
+from companion.games.draw_your_weapon.content.records import Rules
+from companion.games.draw_your_weapon.rules.actions.breather_trade import swap
+from companion.games.draw_your_weapon.rules.decks import declared, lay_out, possible, unseen, whereabouts
 from companion.games.draw_your_weapon.state import Hand, hand_of
-from companion.games.draw_your_weapon.trade import swap
-from companion.rules.cards52 import DECK
-from companion.rules.run import Run
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.examples import so_many
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon import chance

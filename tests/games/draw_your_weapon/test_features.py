@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.run import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.attacks import special_attack
-from companion.games.draw_your_weapon.book import Effect, Feature
-from companion.games.draw_your_weapon.recovery import breather
-from companion.games.draw_your_weapon.using import feature
-from companion.rules.run import Run
-from companion.wire.prompt import Answer, Refused
-from companion.wire.view import Sum
+from companion.games.draw_your_weapon.content.records import Effect, Feature
+from companion.games.draw_your_weapon.rules.actions.abilities import feature
+from companion.games.draw_your_weapon.rules.actions.attacks import special_attack
+from companion.games.draw_your_weapon.rules.actions.breather import breather
+from companion.schema.prompt import Answer, Refused
+from companion.schema.view import Sum
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import (
     ANN,

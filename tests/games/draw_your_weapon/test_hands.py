@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.draw_your_weapon import GAME, events
-from companion.games.draw_your_weapon.attacks import cannot_use_weapon, weapon_attack
-from companion.games.draw_your_weapon.book import Weapon
-from companion.games.draw_your_weapon.hands import in_the_way, too_many
-from companion.rules.game import Setup
-from companion.rules.run import Run
-from companion.wire.prompt import Answer, Refused
-from companion.wire.view import Cards, Odds
+from companion.engine.game import Setup
+from companion.engine.run import Run
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.content.records import Weapon
+from companion.games.draw_your_weapon.facts import events
+from companion.games.draw_your_weapon.rules.actions.attacks import cannot_use_weapon, weapon_attack
+from companion.games.draw_your_weapon.rules.weapons_in_hand import in_the_way, too_many
+from companion.schema.prompt import Answer, Refused
+from companion.schema.view import Cards, Odds
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, having, state
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from companion.engine.game import Setup
 from companion.errors import ContentError
-from companion.games.draw_your_weapon import GAME, adventures, characters, open_points
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.content import adventures, characters, table_rules
 from companion.games.draw_your_weapon.setup import setup
-from companion.rules.game import Setup
 
 STRANGE: tuple[Any, ...] = (
     *(None, True, -1, 10**9, 0.5, "", " ", "x" * 5000, "\u202e", "[b]", "C"),
@@ -21,7 +22,7 @@ STRANGE: tuple[Any, ...] = (
 PROOFS = {
     "adventure": (adventures.shipped()["bell"], adventures.proof),
     "character": (characters.shipped()["smuggler"], characters.proof),
-    "table": (open_points.shipped()["one_deck"], open_points.proof),
+    "table": (table_rules.shipped()["one_deck"], table_rules.proof),
 }
 
 

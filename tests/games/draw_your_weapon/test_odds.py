@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.engine.playing_cards import DECK, SUITS, rank, suit
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.book import Effect, Feature, Weapon
-from companion.games.draw_your_weapon.odds_view import fitting, wins
+from companion.games.draw_your_weapon.content.records import Effect, Feature, Weapon
 from companion.games.draw_your_weapon.state import Test as ATest
-from companion.rules.cards52 import DECK, SUITS, rank, suit
-from companion.wire.view import Odds
+from companion.games.draw_your_weapon.views.odds import fitting, wins
+from companion.schema.view import Odds
 from tests.examples import so_many
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_skill_test, having, state

@@ -4,36 +4,36 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.form_check import check_form
 from companion.errors import ContentError
-from companion.games.draw_your_weapon import open_points
-from companion.games.draw_your_weapon.book import Rules
-from companion.games.draw_your_weapon.forms import SHEETS
-from companion.rules.form import check_form
+from companion.games.draw_your_weapon.content import table_rules
+from companion.games.draw_your_weapon.content.records import Rules
+from companion.games.draw_your_weapon.forms.setup_form import SHEETS
 
 
 def test_the_first_set_is_how_the_rules_are_without_any_choice():
-    assert open_points.chosen("") == Rules()
+    assert table_rules.chosen("") == Rules()
 
 
 def test_every_set_fits_the_form_and_comes_out_of_it_the_same():
-    for name, told in open_points.shipped().items():
+    for name, told in table_rules.shipped().items():
         check_form(SHEETS["table"].form.fields, told)
-        assert open_points.rules(told, "") == open_points.sets()[name]
+        assert table_rules.rules(told, "") == table_rules.sets()[name]
 
 
 def test_a_deck_for_each_and_a_hand_for_the_dealer_can_be_chosen_by_name():
-    assert open_points.chosen("own_decks").decks == "own"
-    assert open_points.chosen("dealer_plays").dealer_hand == 5
+    assert table_rules.chosen("own_decks").decks == "own"
+    assert table_rules.chosen("dealer_plays").dealer_hand == 5
 
 
 def test_cards_that_are_missing_are_written_in_one_line():
-    assert open_points.rules({"missing": "jh, 2C 10s"}, "").missing == ("2C", "JH", "10S")
+    assert table_rules.rules({"missing": "jh, 2C 10s"}, "").missing == ("2C", "JH", "10S")
 
 
 def test_attributes_are_rows_of_a_form():
     rows = [{"name": "Brawn", "suit": "C"}, {"name": "wit", "suit": "D"}]
     told = {"attributes": rows, "associated": {"hp": "brawn", "reserve": "wit", "clout": "wit"}}
-    assert open_points.rules(told, "").attributes == {"brawn": "C", "wit": "D"}
+    assert table_rules.rules(told, "").attributes == {"brawn": "C", "wit": "D"}
 
 
 @pytest.mark.parametrize(
@@ -50,11 +50,11 @@ def test_attributes_are_rows_of_a_form():
         ({"missing": "2X"}, "missing: there is no card '2X'"),
         ({"hand": 0}, "hand: a number from 1 to 10 is needed, not 0"),
         ({"dealer_hand": 11}, "dealer_hand: a number from 0 to 10"),
-        ({"missing": " ".join(open_points.DECK[:40])}, "missing: 40 cards are away"),
+        ({"missing": " ".join(table_rules.DECK[:40])}, "missing: 40 cards are away"),
         ({"decks": "three"}, "decks"),
     ],
 )
 def test_a_set_is_refused_with_its_place(told, sentence):
     with pytest.raises(ContentError) as no:
-        open_points.proof(told)
+        table_rules.proof(told)
     assert sentence in str(no.value)

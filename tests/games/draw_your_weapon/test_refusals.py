@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.draw_your_weapon import GAME, events
-from companion.games.draw_your_weapon.attacks import weapon_attack
-from companion.games.draw_your_weapon.checks import skill_test
-from companion.rules.run import Run
-from companion.wire.prompt import Answer, Refused
+from companion.engine.run import Run
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.facts import events
+from companion.games.draw_your_weapon.rules.actions.attacks import weapon_attack
+from companion.games.draw_your_weapon.rules.checks import skill_test
+from companion.schema.prompt import Answer, Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_contest, a_skill_test, having, state, whole_rest
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.game import Setup
+from companion.engine.playing_cards import DECK
 from companion.errors import ContentError
-from companion.games.draw_your_weapon import GAME, adventures, characters
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.content import adventures, characters
 from companion.games.draw_your_weapon.setup import setup
-from companion.rules.cards52 import DECK
-from companion.rules.game import Setup
-from companion.wire.prompt import DEALER, TABLE
+from companion.schema.prompt import DEALER, TABLE
 
 SEATS, NAMES = ("1", "2"), {"1": "Ann", "2": "Ben"}
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.draw_your_weapon import GAME, events
-from companion.games.draw_your_weapon.attacks import simple_strike
-from companion.games.draw_your_weapon.rounds import begin_combat, fighters
+from companion.engine.play import done
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.facts import events
+from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
+from companion.games.draw_your_weapon.rules.combat_rounds import begin_combat, fighters
 from companion.games.draw_your_weapon.state import in_sight, players, present
-from companion.rules.play import done
 from tests.games.course import alone, give
 
 BELL = GAME.setup(GAME.sample)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.draw_your_weapon import GAME, events
+from companion.engine.game import Setup
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.facts import events
 from companion.games.draw_your_weapon.setup import SAMPLE
-from companion.rules.game import Setup
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PEOPLE, state
 
 OWN = GAME.setup(Setup(SAMPLE.seats, SAMPLE.names, {"characters": PEOPLE, "rules": "own_decks"}))

@@ -6,14 +6,14 @@ from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 
+from companion.engine.run import Run
 from companion.games.mansions import GAME
-from companion.games.mansions.scenario import Button, Component, Operation, Scenario, TokenPart
+from companion.games.mansions.content.scenario import Button, Component, Operation, Scenario, TokenPart
+from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.setup import queued
 from companion.games.mansions.state import State
-from companion.games.mansions.story import Story
-from companion.rules.run import Run
-from companion.tables.chance import throw
-from companion.wire.prompt import HOUSE, Answer
+from companion.schema.prompt import HOUSE, Answer
+from companion.sessions.virtual_rolls import throw
 from tests.games.mansions.table import seat
 
 

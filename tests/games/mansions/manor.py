@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
+from companion.engine.run import Run
 from companion.games.mansions import GAME
-from companion.games.mansions.scenario import Component, Room, Scenario, TilePart
+from companion.games.mansions.content.scenario import Component, Room, Scenario, TilePart
+from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import Item, Monster, Space, State
-from companion.games.mansions.story import Story
-from companion.rules.run import Run
-from companion.wire.prompt import Answer
+from companion.schema.prompt import Answer
 from tests.games.mansions.evening import house
 from tests.games.mansions.table import seat
 

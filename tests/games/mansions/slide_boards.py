@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.games.mansions.puzzles.slide import EXIT, FILE, FREE, MARKED, SIZE
+from companion.games.mansions.puzzles.slide_puzzle import EXIT, FILE, FREE, MARKED, SIZE
 from companion.games.mansions.puzzles.solver import Maze, depths
 
 HEAD = """\

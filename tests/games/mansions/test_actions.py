@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.mansions import events
-from companion.games.mansions.actions import headline
+from companion.games.mansions.facts import events
+from companion.games.mansions.facts.cards_and_figures import FireRemoved
+from companion.games.mansions.rules.actions.menu import headline
 from companion.games.mansions.state import Barricade, Tokens
-from companion.games.mansions.table_facts import FireRemoved
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import RAT, begun, card, dice, hall, ids, tiles
 from tests.games.mansions.table import B, S, seat

@@ -6,12 +6,12 @@ from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 
-from companion.games.mansions.hunts import hunted, shortest
-from companion.games.mansions.lines import activations
-from companion.games.mansions.scenario import Activation, Compare, MonsterKind
+from companion.games.mansions.content.combat_lines import activations
+from companion.games.mansions.content.scenario import Activation, Compare, MonsterKind
+from companion.games.mansions.facts.cards_and_figures import MonsterDefeated
+from companion.games.mansions.facts.story import LineDrawn
+from companion.games.mansions.rules.monsters.monster_moves import hunted, shortest
 from companion.games.mansions.state import Harm, Space, Tokens
-from companion.games.mansions.story_facts import LineDrawn
-from companion.games.mansions.table_facts import MonsterDefeated
 from tests.games.mansions.evening import event, says, tap
 from tests.games.mansions.manor import RAT, asked, begun, dice, hall, say, tiles
 from tests.games.mansions.table import seat

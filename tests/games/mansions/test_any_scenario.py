@@ -10,16 +10,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.engine.game import Setup
+from companion.engine.run import Run
 from companion.games.mansions import GAME
-from companion.games.mansions.lint import lint
+from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content.valkyrie.reader import read
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
-from companion.games.mansions.valkyrie.reader import read
-from companion.rules.game import Setup
-from companion.rules.run import Run
-from companion.tables.chance import throw
-from companion.wire.codec import from_json, to_json
-from companion.wire.prompt import HOUSE, Answer
+from companion.schema.codec import from_json, to_json
+from companion.schema.prompt import HOUSE, Answer
+from companion.sessions.virtual_rolls import throw
 from tests.games.course import possible
 
 pytestmark = pytest.mark.slow

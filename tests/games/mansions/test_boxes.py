@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.games.mansions import boxes
-from companion.games.mansions.boxes import Lack
-from companion.games.mansions.scenario import Component, Part, Scenario, SpawnPart, TilePart
+from companion.engine.game import Setup
+from companion.games.mansions.content import boxes
+from companion.games.mansions.content.boxes import Lack
+from companion.games.mansions.content.scenario import Component, Part, Scenario, SpawnPart, TilePart
 from companion.games.mansions.setup import laid_out
-from companion.rules.game import Setup
 
 
 def scenario(*packs: str, **parts: Part) -> Scenario:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cases import results
+from tests.cases.runner import results
 
 
 def test_every_shared_case_holds(shared):

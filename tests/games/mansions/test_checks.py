@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.mansions import events
-from companion.games.mansions.checks import clues_refused, pool, spendable
+from companion.games.mansions.facts import events
+from companion.games.mansions.rules.skill_test import clues_refused, pool, spendable
 from companion.games.mansions.state import PoolModifier
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.course import give
 from tests.games.mansions.table import B, I, S, begun, dark, observation, rolled, seat, situation, verdict
 

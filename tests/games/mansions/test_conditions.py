@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from companion.games.mansions import lines
-from companion.games.mansions.conditions import meaning, meanings
-from companion.games.mansions.figures import possessions
-from companion.games.mansions.harm import CONDITIONS
-from companion.games.mansions.own import shelf
-from companion.games.mansions.perils import PERILS
-from companion.games.mansions.view import view
-from companion.wire.view import Cards
+from companion.games.mansions.content import combat_lines
+from companion.games.mansions.content.conditions import meaning, meanings
+from companion.games.mansions.content.investigators import possessions
+from companion.games.mansions.content.mythos_events import PERILS
+from companion.games.mansions.content.toml_scenarios import shipped_scenarios
+from companion.games.mansions.rules.damage_and_horror import CONDITIONS
+from companion.games.mansions.views.seat_view import view
+from companion.schema.view import Cards
 from tests.games.mansions.manor import hall
 from tests.games.mansions.table import seat
 
 
 def gained() -> set[str]:
     """Every condition that something of ours gives."""
-    there = [line.effects for weapon in lines.WEAPONS for line in lines.attacks(weapon).values()]
-    there += [line.effects for foe in lines.FOES for line in lines.evades(foe).values()]
-    there += [line.effects for foe in lines.FOES for line in lines.activations(foe).values()]
+    there = [line.effects for weapon in combat_lines.WEAPONS for line in combat_lines.attacks(weapon).values()]
+    there += [line.effects for foe in combat_lines.FOES for line in combat_lines.evades(foe).values()]
+    there += [line.effects for foe in combat_lines.FOES for line in combat_lines.activations(foe).values()]
     there += [one.effects for one in PERILS.values()]
-    there += [one.effects for name in shelf.names() for one in shelf.shipped(name).components.values()]
+    there += [
+        one.effects for name in shipped_scenarios.names() for one in shipped_scenarios.shipped(name).components.values()
+    ]
     return {effect.what for effects in there for effect in effects if effect.kind == "condition"}
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.mansions import GAME
-from companion.games.mansions.scenario import Button, Compare, Trial
-from companion.games.mansions.wording import words
-from companion.wire.prompt import Answer
+from companion.games.mansions.content.scenario import Button, Compare, Trial
+from companion.games.mansions.rules.story.text_markup import words
+from companion.schema.prompt import Answer
 from tests.games.course import give
 from tests.games.mansions.evening import event, options, says, sets, table, tap, token
 from tests.games.mansions.table import B, I, S

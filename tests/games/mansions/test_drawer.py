@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.mansions import drawer
-from companion.games.mansions.table_facts import DamageHealed, MonsterDefeated
+from companion.games.mansions.facts.cards_and_figures import DamageHealed, MonsterDefeated
+from companion.games.mansions.rules.monsters import monster_drawer
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import RAT, begun, card, hall, ids
 from tests.games.mansions.table import seat
@@ -79,12 +79,12 @@ def test_a_tap_can_be_thought_over():
 
 @pytest.mark.parametrize("phase", ["fire", "mythos", "monsters", "horror", "end", "investigator"])
 def test_the_drawer_is_there_in_every_phase(phase):
-    (way,) = drawer.ways(hall(RAT, story={"phase": phase}))
+    (way,) = monster_drawer.ways(hall(RAT, story={"phase": phase}))
     assert [option.id for option in way.prompt.options] == ["less:Rat", "more:Rat", "foe:Rat"]
 
 
 def test_without_monsters_there_is_no_drawer():
-    assert drawer.ways(hall()) == ()
+    assert monster_drawer.ways(hall()) == ()
 
 
 def test_healing_stops_at_nothing():

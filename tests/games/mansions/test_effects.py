@@ -8,12 +8,12 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from companion.engine.play import Play
 from companion.games.mansions import GAME
-from companion.games.mansions.effects import OF_SEAT, ON_MAP, carry_out, worded
-from companion.games.mansions.scenario import Component, Effect, ItemPart
+from companion.games.mansions.content.scenario import Component, Effect, ItemPart
+from companion.games.mansions.facts.cards_and_figures import MonsterDefeated
+from companion.games.mansions.rules.story.effects import OF_SEAT, ON_MAP, carry_out, worded
 from companion.games.mansions.state import Harm, Tokens
-from companion.games.mansions.table_facts import MonsterDefeated
-from companion.rules.play import Play
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, hall, tiles
 from tests.games.mansions.table import seat

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
+from companion.engine.game import Setup
+from companion.engine.run import Run
 from companion.games.mansions import GAME
-from companion.games.mansions.own import names
-from companion.games.mansions.scenario import Scenario
+from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.content.toml_scenarios import names
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
-from companion.rules.game import Setup
-from companion.rules.run import Run
-from companion.scenarios.found import scenario_at
-from companion.scenarios.player import Player
-from companion.wire.codec import from_json, to_json
+from companion.scenarios.locate import scenario_at
+from companion.scenarios.random_player import Player
+from companion.schema.codec import from_json, to_json
 
 pytestmark = pytest.mark.slow
 

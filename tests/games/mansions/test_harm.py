@@ -6,10 +6,19 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions import GAME, events
-from companion.games.mansions.harm import InsaneCopy, Turned, discard, flip_faceup, gain_condition, look_refused, suffer
+from companion.games.mansions import GAME
+from companion.games.mansions.facts import events
+from companion.games.mansions.rules.damage_and_horror import (
+    InsaneCopy,
+    Turned,
+    discard,
+    flip_faceup,
+    gain_condition,
+    look_refused,
+    suffer,
+)
 from companion.games.mansions.state import Harm, Space
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.course import alone
 from tests.games.mansions.table import seat, situation
 

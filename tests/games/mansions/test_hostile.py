@@ -8,14 +8,14 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions import GAME
-from companion.games.mansions.lint import lint
-from companion.games.mansions.lint.reach import brought
-from companion.games.mansions.puzzles import code
-from companion.games.mansions.scenario import Component, ItemPart, MonsterKind, SpawnPart
-from companion.games.mansions.skill_marks import asked
-from companion.games.mansions.spawns import beast_of, kind_of
-from companion.games.mansions.variables import MOST, MOST_SIDES, dice, operated, value
-from companion.games.mansions.wording import MOST_LETTERS, monster_title, words
+from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content.lint.reach import brought
+from companion.games.mansions.content.scenario import Component, ItemPart, MonsterKind, SpawnPart
+from companion.games.mansions.content.test_marks import asked
+from companion.games.mansions.puzzles import code_puzzle
+from companion.games.mansions.rules.monsters.spawns import beast_of, kind_of
+from companion.games.mansions.rules.story.text_markup import MOST_LETTERS, monster_title, words
+from companion.games.mansions.rules.story.variables import MOST, MOST_SIDES, dice, operated, value
 from tests.games.mansions.evening import event, sets, table
 from tests.games.mansions.table import seat, situation
 
@@ -77,14 +77,14 @@ def test_more_harm_than_two_digits_is_no_number():
 
 
 def test_a_hidden_row_has_an_end_to_its_symbols():
-    found = code.begin(4, 6, ("1", "99999999", "02"), "", 1)
+    found = code_puzzle.begin(4, 6, ("1", "99999999", "02"), "", 1)
     assert found.target == ("1", "2")
     assert len(found.pieces) == 6
 
 
 def test_what_a_scenario_writes_with_a_nought_in_front_can_be_guessed():
-    found = code.begin(2, 6, ("01", "2"), "", 1)
-    assert code.solved(code.guessed(found, "1 2"))
+    found = code_puzzle.begin(2, 6, ("01", "2"), "", 1)
+    assert code_puzzle.solved(code_puzzle.guessed(found, "1 2"))
 
 
 def test_a_card_that_no_box_has_is_called_as_the_scenario_calls_it():

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.mansions import GAME
-from companion.games.mansions.events import BarricadeDestroyed
-from companion.games.mansions.hunts import go, reached
+from companion.games.mansions.facts.cards_and_figures import ActionsGiven
+from companion.games.mansions.facts.events import BarricadeDestroyed
+from companion.games.mansions.rules.monsters.monster_moves import go, reached
 from companion.games.mansions.state import Barricade, Tokens
-from companion.games.mansions.table_facts import ActionsGiven
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, hall, tiles
 from tests.games.mansions.table import B, S, seat

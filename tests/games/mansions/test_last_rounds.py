@@ -3,11 +3,11 @@
 from dataclasses import replace
 from types import MappingProxyType
 
+from companion.engine.run import Run
 from companion.games.mansions import GAME
-from companion.games.mansions.phases import REPORTED
-from companion.games.mansions.scenario import Button, Component, OverlayPart
+from companion.games.mansions.content.scenario import Button, Component, OverlayPart
+from companion.games.mansions.rules.phases import REPORTED
 from companion.games.mansions.state import State
-from companion.rules.run import Run
 from tests.games.mansions.evening import event, table, tap
 
 LAST = event("EventLost", text="The house keeps you.")

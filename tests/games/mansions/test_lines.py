@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions import lines
-from companion.games.mansions.lines import FOES, KEPT, WEAPONS, Activation, Attack, Evade, Horror
-from companion.games.mansions.story_facts import LINES_KEPT
-from companion.games.mansions.terms import SKILLS
+from companion.games.mansions.content import combat_lines
+from companion.games.mansions.content.combat_lines import FOES, KEPT, WEAPONS, Activation, Attack, Evade, Horror
+from companion.games.mansions.content.terms import SKILLS
+from companion.games.mansions.facts.story import LINES_KEPT
 from tests.games.mansions.chances import expected, harm, mean
 
 POOLS = {
-    **{f"attack.{weapon}": lines.attacks(weapon) for weapon in WEAPONS},
-    **{f"evade.{foe}": lines.evades(foe) for foe in FOES},
-    **{f"horror.{foe}": lines.horrors(foe) for foe in FOES},
-    **{f"activation.{foe}": lines.activations(foe) for foe in FOES},
+    **{f"attack.{weapon}": combat_lines.attacks(weapon) for weapon in WEAPONS},
+    **{f"evade.{foe}": combat_lines.evades(foe) for foe in FOES},
+    **{f"horror.{foe}": combat_lines.horrors(foe) for foe in FOES},
+    **{f"activation.{foe}": combat_lines.activations(foe) for foe in FOES},
 }
 DICE = 4
 CARRIED = {"heavy": 2, "bladed": 2, "firearm": 3, "spell": 2, "unarmed": 0}  # damage of a usual weapon
@@ -40,7 +40,7 @@ def candidates() -> Iterator[tuple[str, tuple[str, ...]]]:
     """What any monster may be answered with."""
     for foe in FOES:
         for weapon in WEAPONS:
-            yield f"attack.{weapon} against {foe}", lines.attack_lines(weapon, foe)
+            yield f"attack.{weapon} against {foe}", combat_lines.attack_lines(weapon, foe)
         for pool in ("evade", "horror", "activation"):
             yield f"{pool}.{foe}", tuple(POOLS[f"{pool}.{foe}"])
 
@@ -58,7 +58,7 @@ def test_every_pool_has_one_more_than_are_kept_back():
 def test_none_comes_twice_within_twelve_draws(there, data):
     recent: tuple[str, ...] = ()
     for _ in range(40):
-        drawn = data.draw(st.sampled_from(lines.draw(recent, there)))
+        drawn = data.draw(st.sampled_from(combat_lines.draw(recent, there)))
         assert drawn not in recent[-KEPT:]
         recent = (*recent, drawn)
 
@@ -68,24 +68,24 @@ def test_a_pool_that_is_shared_by_monsters_of_all_kinds_never_runs_dry(data):
     recent: tuple[str, ...] = ()
     for _ in range(40):
         foe = data.draw(st.sampled_from(FOES))
-        drawn = data.draw(st.sampled_from(lines.draw(recent, lines.attack_lines("bladed", foe))))
+        drawn = data.draw(st.sampled_from(combat_lines.draw(recent, combat_lines.attack_lines("bladed", foe))))
         recent = (*recent, drawn)[-LINES_KEPT:]
 
 
 def test_what_came_thirteen_draws_ago_may_come_again():
     recent = tuple(f"line {n}" for n in range(KEPT + 1))
-    assert lines.draw(recent, recent) == ("line 0",)
+    assert combat_lines.draw(recent, recent) == ("line 0",)
 
 
 def test_a_line_for_some_monsters_is_not_told_of_others():
-    assert "snout" in lines.attack_lines("heavy", "beast")
-    assert "snout" not in lines.attack_lines("heavy", "spirit")
+    assert "snout" in combat_lines.attack_lines("heavy", "beast")
+    assert "snout" not in combat_lines.attack_lines("heavy", "spirit")
 
 
 def test_traits_without_lines_are_of_the_other_kind():
-    assert lines.foe_of(("small", "humanoid")) == "humanoid"
-    assert lines.foe_of(("snakeperson",)) == "other"
-    assert lines.foe_of(()) == "other"
+    assert combat_lines.foe_of(("small", "humanoid")) == "humanoid"
+    assert combat_lines.foe_of(("snakeperson",)) == "other"
+    assert combat_lines.foe_of(()) == "other"
 
 
 def test_no_two_say_the_same():
@@ -125,8 +125,8 @@ def test_the_skills_vary(pool):
 @pytest.mark.parametrize("weapon", WEAPONS)
 def test_an_attack_does_about_what_a_family_expects(weapon):
     does = [
-        expected(DICE, lambda n, line=line: lines.damage_of(line, CARRIED[weapon], n))
-        for line in lines.attacks(weapon).values()
+        expected(DICE, lambda n, line=line: combat_lines.damage_of(line, CARRIED[weapon], n))
+        for line in combat_lines.attacks(weapon).values()
     ]
     least, most = (1.2, 2.0) if weapon == "unarmed" else (2.4, 4.0)
     assert least <= mean(does) <= most
@@ -135,14 +135,14 @@ def test_an_attack_does_about_what_a_family_expects(weapon):
 
 
 def test_fists_add_nothing():
-    assert {line.damage for line in lines.attacks("unarmed").values()} <= {"result", 1, 2, 3, 4}
+    assert {line.damage for line in combat_lines.attacks("unarmed").values()} <= {"result", 1, 2, 3, 4}
 
 
 @pytest.mark.parametrize("foe", FOES)
 @pytest.mark.parametrize("awareness", [2, 4, 7])
 def test_evading_is_mostly_managed_and_hurts_a_little_where_it_is_not(foe, awareness):
-    there = lines.evades(foe).values()
-    passes = [expected(DICE, lambda n, line=line: n >= lines.needed_to_evade(line, awareness)) for line in there]
+    there = combat_lines.evades(foe).values()
+    passes = [expected(DICE, lambda n, line=line: n >= combat_lines.needed_to_evade(line, awareness)) for line in there]
     assert 0.4 <= mean(passes) <= 0.8
     assert all(harm(line.effects) <= 2 for line in there)
     assert 0.9 <= mean(max(1, harm(line.effects)) for line in there) <= 1.5
@@ -152,12 +152,12 @@ def test_evading_is_mostly_managed_and_hurts_a_little_where_it_is_not(foe, aware
 @pytest.mark.parametrize("foe", FOES)
 @pytest.mark.parametrize(("rating", "least", "most"), [(1, 0.2, 0.6), (4, 0.5, 1.2), (6, 0.8, 2.0), (9, 1.5, 3.2)])
 def test_horror_grows_with_the_monster(foe, rating, least, most):
-    suffered = [_horror(line, rating) for line in lines.horrors(foe).values()]
+    suffered = [_horror(line, rating) for line in combat_lines.horrors(foe).values()]
     assert least <= mean(suffered) <= most
 
 
 def _horror(line: Horror, rating: int) -> float:
-    amount = lines.horror_of(line, rating)
+    amount = combat_lines.horror_of(line, rating)
     if line.needed is not None:
         return expected(DICE, lambda n: amount * (n < line.needed))
     return expected(DICE, lambda n: max(0, amount - n))
@@ -165,7 +165,7 @@ def _horror(line: Horror, rating: int) -> float:
 
 @pytest.mark.parametrize("foe", FOES)
 def test_an_activation_hurts_by_about_one(foe):
-    there = lines.activations(foe).values()
+    there = combat_lines.activations(foe).values()
     suffered = [expected(DICE, lambda n, line=line: max(0, line.amount - n)) for line in there]
     assert 0.6 <= mean(suffered) <= 1.4
     assert max(line.amount for line in there) <= 4
@@ -173,7 +173,7 @@ def test_an_activation_hurts_by_about_one(foe):
 
 
 def test_a_monster_that_is_nowhere_near_still_does_something_to_see():
-    assert all(line.not_in_range for foe in FOES for line in lines.activations(foe).values())
+    assert all(line.not_in_range for foe in FOES for line in combat_lines.activations(foe).values())
 
 
 @pytest.mark.parametrize(
@@ -189,14 +189,14 @@ def test_a_monster_that_is_nowhere_near_still_does_something_to_see():
 )
 def test_damage_follows_the_successes(damage, needed, result, suffered):
     line = Attack("A.", "B.", "C.", "strength", needed, damage)
-    assert lines.damage_of(line, 3, result) == suffered
+    assert combat_lines.damage_of(line, 3, result) == suffered
 
 
 def test_awareness_and_horror_rating_count_by_half_rounded_up():
-    assert [lines.needed_to_evade(Evade("A.", "B.", "C.", "awareness"), n) for n in (0, 2, 3, 7)] == [1, 1, 2, 4]
-    assert lines.needed_to_evade(Evade("A.", "B.", "C.", 2), 7) == 2
-    assert [lines.horror_of(Horror("A.", "B.", "C."), n) for n in (1, 4, 9)] == [1, 2, 5]
-    assert lines.horror_of(Horror("A.", "B.", "C.", amount=3), 9) == 3
+    assert [combat_lines.needed_to_evade(Evade("A.", "B.", "C.", "awareness"), n) for n in (0, 2, 3, 7)] == [1, 1, 2, 4]
+    assert combat_lines.needed_to_evade(Evade("A.", "B.", "C.", 2), 7) == 2
+    assert [combat_lines.horror_of(Horror("A.", "B.", "C."), n) for n in (1, 4, 9)] == [1, 2, 5]
+    assert combat_lines.horror_of(Horror("A.", "B.", "C.", amount=3), 9) == 3
 
 
 def written(folder, *entries: str):
@@ -212,13 +212,13 @@ def entry(number: int, more: str = "") -> str:
 def test_a_pool_that_is_too_small_is_refused_with_its_place(tmp_path):
     path = written(tmp_path, *(entry(n) for n in range(KEPT)))
     with pytest.raises(ContentError, match=r"attack\.toml: heavy has 12 lines for every monster; it needs 13"):
-        lines.pool(Attack, path, "heavy")
+        combat_lines.pool(Attack, path, "heavy")
 
 
 def test_lines_for_some_monsters_do_not_fill_a_pool(tmp_path):
     path = written(tmp_path, *(entry(n, 'traits = ["beast"]') for n in range(KEPT + 5)))
     with pytest.raises(ContentError, match="heavy has 0 lines for every monster"):
-        lines.pool(Attack, path, "heavy")
+        combat_lines.pool(Attack, path, "heavy")
 
 
 @pytest.mark.parametrize(
@@ -235,10 +235,10 @@ def test_lines_for_some_monsters_do_not_fill_a_pool(tmp_path):
 def test_a_line_that_the_engine_could_not_play_is_refused_with_its_place(tmp_path, more, said):
     path = written(tmp_path, entry(0, more), *(entry(n) for n in range(1, KEPT + 2)))
     with pytest.raises(ContentError, match=re.escape(said)):
-        lines.pool(Attack, path, "heavy")
+        combat_lines.pool(Attack, path, "heavy")
 
 
 def test_what_is_attacked_in_range_is_told_apart_from_what_is_attacked_here():
-    whom = {line.whom for foe in FOES for line in lines.activations(foe).values()}
+    whom = {line.whom for foe in FOES for line in combat_lines.activations(foe).values()}
     assert whom == {"here", "each_here", "in_range", "each_in_range"}
-    assert all(isinstance(line, Activation) for line in lines.activations("beast").values())
+    assert all(isinstance(line, Activation) for line in combat_lines.activations("beast").values())

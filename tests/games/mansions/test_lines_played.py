@@ -7,18 +7,19 @@ from random import Random
 
 import pytest
 
-from companion.games.mansions import GAME, lines
-from companion.games.mansions.activations import activate
-from companion.games.mansions.attacks import Arm, strike
-from companion.games.mansions.evades import evade
-from companion.games.mansions.events import MonsterHurt
-from companion.games.mansions.events import TestResolved as Resolved
-from companion.games.mansions.horrors import face
-from companion.games.mansions.lines import FOES, WEAPONS
-from companion.games.mansions.story_facts import LineDrawn
-from companion.games.mansions.table_facts import TextRead
-from companion.games.mansions.terms import BLANK, SUCCESS
-from companion.wire.prompt import HOUSE, Answer
+from companion.games.mansions import GAME
+from companion.games.mansions.content import combat_lines
+from companion.games.mansions.content.combat_lines import FOES, WEAPONS
+from companion.games.mansions.content.terms import BLANK, SUCCESS
+from companion.games.mansions.facts.cards_and_figures import TextRead
+from companion.games.mansions.facts.events import MonsterHurt
+from companion.games.mansions.facts.events import TestResolved as Resolved
+from companion.games.mansions.facts.story import LineDrawn
+from companion.games.mansions.rules.actions.attacks import Arm, strike
+from companion.games.mansions.rules.monsters.activations import activate
+from companion.games.mansions.rules.monsters.evade_checks import evade
+from companion.games.mansions.rules.monsters.horror_checks import face
+from companion.schema.prompt import HOUSE, Answer
 from tests.games.course import alone, possible
 from tests.games.mansions.manor import RAT, hall, tiles
 
@@ -68,13 +69,13 @@ def attack(weapon: str, name: str):
 
 @pytest.mark.parametrize("weapon", WEAPONS)
 def test_every_attack_does_its_damage_where_it_passes_and_its_harm_where_it_fails(weapon):
-    for name, line in lines.attacks(weapon).items():
+    for name, line in combat_lines.attacks(weapon).items():
         foe = monster((line.traits or FOES)[0])
         good = played(hall(foe), attack(weapon, foe.name), name, SUCCESS)
         hurt = [fact.number for fact in good.facts if isinstance(fact, MonsterHurt)]
         carried = 0 if weapon == "unarmed" else DAMAGE
         assert drawn(good) == [name]
-        assert hurt == [lines.damage_of(line, carried, verdict(good).result)]
+        assert hurt == [combat_lines.damage_of(line, carried, verdict(good).result)]
         assert verdict(good).text == line.passed.replace("{monster}", "the Rat").replace("{Monster}", "The Rat")
         bad = played(hall(foe), attack(weapon, foe.name), name, BLANK)
         assert not [fact for fact in bad.facts if isinstance(fact, MonsterHurt)]
@@ -87,7 +88,7 @@ def suffered(run) -> int:
 
 @pytest.mark.parametrize("foe", FOES)
 def test_every_evade_check_ends_in_freedom_or_in_its_harm(foe):
-    for name, line in lines.evades(foe).items():
+    for name, line in combat_lines.evades(foe).items():
         good = played(hall(monster(foe)), lambda g: evade(g, "1", g.state.monsters["Rat"]), name, SUCCESS)
         assert (drawn(good), suffered(good)) == ([name], 0)
         bad = played(hall(monster(foe)), lambda g: evade(g, "1", g.state.monsters["Rat"]), name, BLANK)
@@ -96,9 +97,9 @@ def test_every_evade_check_ends_in_freedom_or_in_its_harm(foe):
 
 @pytest.mark.parametrize("foe", FOES)
 def test_every_horror_check_takes_what_it_says(foe):
-    for name, line in lines.horrors(foe).items():
+    for name, line in combat_lines.horrors(foe).items():
         bad = played(hall(monster(foe)), lambda g: face(g, "1", g.state.monsters["Rat"]), name, BLANK)
-        assert suffered(bad) == lines.horror_of(line, RAT.horror_rating)
+        assert suffered(bad) == combat_lines.horror_of(line, RAT.horror_rating)
         assert (bad.state.seats["1"].horror.down > 0) == (line.facing == "down")
         good = played(hall(monster(foe)), lambda g: face(g, "1", g.state.monsters["Rat"]), name, SUCCESS)
         assert suffered(good) == 0
@@ -107,14 +108,14 @@ def test_every_horror_check_takes_what_it_says(foe):
 @pytest.mark.parametrize("foe", FOES)
 @pytest.mark.parametrize("space", ["A1", "A3"])
 def test_every_activation_comes_to_its_end(foe, space):
-    for name in lines.activations(foe):
+    for name in combat_lines.activations(foe):
         run = played(hall(replace(monster(foe), space=space)), lambda g: activate(g, "Rat"), name, seed=len(name))
         assert drawn(run) == [name]
 
 
 @pytest.mark.parametrize("foe", FOES)
 def test_an_activation_that_nothing_prevents_takes_all_it_threatens(foe):
-    for name, line in lines.activations(foe).items():
+    for name, line in combat_lines.activations(foe).items():
         run = played(hall(monster(foe)), lambda g: activate(g, "Rat"), name, BLANK)
         met = [who for who in run.state.seats.values() if who.harm(line.injury).total >= line.amount]
         assert len(met) == (2 if line.whom.startswith("each") else 1) or line.toward == "own"
@@ -123,9 +124,9 @@ def test_an_activation_that_nothing_prevents_takes_all_it_threatens(foe):
 @pytest.mark.parametrize("foe", FOES)
 def test_no_mark_is_left_in_what_is_read_aloud(foe):
     for pool, procedure in (
-        (lines.evades(foe), lambda g: evade(g, "1", g.state.monsters["Rat"])),
-        (lines.horrors(foe), lambda g: face(g, "1", g.state.monsters["Rat"])),
-        (lines.activations(foe), lambda g: activate(g, "Rat")),
+        (combat_lines.evades(foe), lambda g: evade(g, "1", g.state.monsters["Rat"])),
+        (combat_lines.horrors(foe), lambda g: face(g, "1", g.state.monsters["Rat"])),
+        (combat_lines.activations(foe), lambda g: activate(g, "Rat")),
     ):
         for name in pool:
             run = played(tiles(monster(foe)), procedure, name, seed=len(name))

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.lint import Finding, lint
-from companion.games.mansions.lint.reach import reach
-from companion.games.mansions.lint.values import COMPARED
-from companion.games.mansions.own import shelf
-from companion.games.mansions.scenario import (
+from companion.games.mansions.content.lint import Finding, lint
+from companion.games.mansions.content.lint.reach import reach
+from companion.games.mansions.content.lint.values import COMPARED
+from companion.games.mansions.content.scenario import (
     Activation,
     Button,
     Compare,
@@ -31,8 +30,9 @@ from companion.games.mansions.scenario import (
     TokenPart,
     Trial,
 )
-from companion.games.mansions.valkyrie.container import from_folder
-from companion.games.mansions.valkyrie.record import record_of, scenario_of
+from companion.games.mansions.content.toml_scenarios import shipped_scenarios
+from companion.games.mansions.content.valkyrie.container import from_folder
+from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
 
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "formats" / "scenarios"
 END = Operation("$end", "=", "1")
@@ -370,9 +370,9 @@ def test_any_scenario_is_looked_over(components: list[Component]) -> None:
         assert finding.sentence.endswith((".", "menu."))
 
 
-@pytest.mark.parametrize("name", shelf.names())
+@pytest.mark.parametrize("name", shipped_scenarios.names())
 def test_our_own_scenarios_have_neither_errors_nor_warnings(name: str) -> None:
-    assert [one for one in lint(shelf.shipped(name)) if one.severity != "note"] == []
+    assert [one for one in lint(shipped_scenarios.shipped(name)) if one.severity != "note"] == []
 
 
 @pytest.fixture(scope="module")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.games.mansions.events import BarricadeMoved
-from companion.games.mansions.map_borders import borders
-from companion.games.mansions.scenario import Component, Room, TilePart
-from companion.games.mansions.tell import tell
+from companion.games.mansions.content.scenario import Component, Room, TilePart
+from companion.games.mansions.facts.events import BarricadeMoved
+from companion.games.mansions.rules.map.borders import borders
+from companion.games.mansions.views.log_text import tell
 from tests.games.mansions.manor import hall
 
 ROOMS = MappingProxyType(

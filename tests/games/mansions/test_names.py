@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.names import official, title
+from companion.games.mansions.content.official_names import official, title
 
 
 @pytest.mark.parametrize(

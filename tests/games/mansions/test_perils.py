@@ -10,20 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.run import Run
 from companion.errors import ContentError
-from companion.games.mansions import GAME, perils
-from companion.games.mansions.events import ConditionGained
-from companion.games.mansions.events import TestResolved as Resolved
-from companion.games.mansions.perils import DEGREES, FLAGS, PERILS, possible
-from companion.games.mansions.scenario import Component, Scenario
+from companion.games.mansions import GAME
+from companion.games.mansions.content import mythos_events
+from companion.games.mansions.content.mythos_events import DEGREES, FLAGS, PERILS, possible
+from companion.games.mansions.content.scenario import Component, Scenario
+from companion.games.mansions.content.terms import SKILLS
+from companion.games.mansions.facts.events import ConditionGained
+from companion.games.mansions.facts.events import TestResolved as Resolved
+from companion.games.mansions.facts.story import LINES_KEPT
+from companion.games.mansions.rules.story.variables import holds
+from companion.games.mansions.scenario_state import Story, Waiting
 from companion.games.mansions.state import Harm
-from companion.games.mansions.story import Story, Waiting
-from companion.games.mansions.story_facts import LINES_KEPT
-from companion.games.mansions.terms import SKILLS
-from companion.games.mansions.variables import holds
-from companion.rules.run import Run
-from companion.tables.chance import throw
-from companion.wire.prompt import Answer
+from companion.schema.prompt import Answer
+from companion.sessions.virtual_rolls import throw
 from tests.games.mansions.chances import expected, harm, mean
 from tests.games.mansions.evening import house
 from tests.games.mansions.table import situation
@@ -222,7 +223,7 @@ ENDS = {"passed": {"text": "C."}, "failed": {"text": "D."}}
 
 
 def test_a_peril_becomes_events_of_the_engine():
-    flags, parts = perils.components({"a": {**PERIL, "test": TEST, **ENDS}}, "here")
+    flags, parts = mythos_events.components({"a": {**PERIL, "test": TEST, **ENDS}}, "here")
     assert flags == {"peril.a": ("Minor",)}
     assert [button.next for button in parts["peril.a"].buttons] == [("peril.a.passed",), ("peril.a.failed",)]
     assert parts["peril.a.failed"].text == "D."
@@ -243,4 +244,4 @@ def test_a_peril_becomes_events_of_the_engine():
 )
 def test_a_peril_that_the_engine_could_not_play_is_refused_with_its_place(changes, said):
     with pytest.raises(ContentError, match=rf"here: a: .*{said}"):
-        perils.components({"a": {**PERIL, **changes}}, "here")
+        mythos_events.components({"a": {**PERIL, **changes}}, "here")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.bestiary import beasts
-from companion.games.mansions.perils import PERILS
-from companion.games.mansions.scenario import Button, Component, SpawnPart
-from companion.games.mansions.story import Shown
-from companion.games.mansions.story_facts import EventShown, PhaseBegan, RoundBegan
-from companion.games.mansions.tell import tell
-from companion.games.mansions.wording import plain
-from companion.wire.prompt import Answer
+from companion.games.mansions.content.monsters import beasts
+from companion.games.mansions.content.mythos_events import PERILS
+from companion.games.mansions.content.scenario import Button, Component, SpawnPart
+from companion.games.mansions.facts.story import EventShown, PhaseBegan, RoundBegan
+from companion.games.mansions.rules.story.text_markup import plain
+from companion.games.mansions.scenario_state import Shown
+from companion.games.mansions.views.log_text import tell
+from companion.schema.prompt import Answer
 from tests.games.mansions.evening import event, options, says, table, tap
 
 START = "EventStart"

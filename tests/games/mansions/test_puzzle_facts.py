@@ -6,8 +6,9 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions.events import apply
-from companion.games.mansions.puzzle_facts import (
+from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.facts.events import apply
+from companion.games.mansions.facts.puzzles import (
     PuzzleBegun,
     PuzzleLeft,
     PuzzleMoved,
@@ -15,15 +16,14 @@ from companion.games.mansions.puzzle_facts import (
     PuzzleStepsGained,
     apply_puzzle,
 )
-from companion.games.mansions.puzzle_tell import tell_puzzle
-from companion.games.mansions.puzzles import code, tower
-from companion.games.mansions.scenario import Scenario
-from companion.games.mansions.story import Story
-from companion.wire.codec import from_json, to_json
+from companion.games.mansions.puzzles import code_puzzle, tower_puzzle
+from companion.games.mansions.scenario_state import Story
+from companion.games.mansions.views.puzzle_log_text import tell_puzzle
+from companion.schema.codec import from_json, to_json
 from tests.games.mansions.table import situation
 
-TOWER = tower.begin(1, 0)
-CODE = code.begin(3, 4, ("1", "2", "4"), "symbol", 0)
+TOWER = tower_puzzle.begin(1, 0)
+CODE = code_puzzle.begin(3, 4, ("1", "2", "4"), "symbol", 0)
 
 
 def after(*facts):
@@ -94,7 +94,7 @@ def test_facts_are_told(fact, sentence):
 
 
 def test_a_step_that_the_page_shows_needs_few_words():
-    state = apply(begun(TOWER), PuzzleMoved("P", "1", tower.moves(TOWER)[0].id))
+    state = apply(begun(TOWER), PuzzleMoved("P", "1", tower_puzzle.moves(TOWER)[0].id))
     assert tell_puzzle(state, PuzzleMoved("P", "1", "0-1")) == "Ann does a step of the puzzle."
 
 

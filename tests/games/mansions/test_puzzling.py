@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions import GAME, puzzling
-from companion.games.mansions.puzzle_facts import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved
+from companion.engine.run import Run
+from companion.games.mansions import GAME
+from companion.games.mansions.content.scenario import Button, Component, PuzzlePart, Scenario
+from companion.games.mansions.facts.puzzles import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved
 from companion.games.mansions.puzzles.solution import next_step
-from companion.games.mansions.scenario import Button, Component, PuzzlePart, Scenario
+from companion.games.mansions.rules import puzzle_visit
+from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import Monster, State
-from companion.games.mansions.story import Story
-from companion.games.mansions.view import view
-from companion.rules.run import Run
-from companion.wire.prompt import Answer, Refused
+from companion.games.mansions.views.seat_view import view
+from companion.schema.prompt import Answer, Refused
 from tests.games.course import give
 from tests.games.mansions.table import B, I, S, dark, seat, situation
 
@@ -46,12 +47,14 @@ def attempted(state: State, who: str = "1") -> Run:
 
 
 def while_open(state: State) -> Run:
-    return Run(replace(GAME, play=puzzling.procedure, over=lambda s: "" if s.story.open_puzzle else "closed"), state)
+    return Run(
+        replace(GAME, play=puzzle_visit.procedure, over=lambda s: "" if s.story.open_puzzle else "closed"), state
+    )
 
 
 def _begin(who: str):
     def play(g):
-        puzzling.begin(g, NAME, who, 5)
+        puzzle_visit.begin(g, NAME, who, 5)
         yield from ()
 
     return play
@@ -83,17 +86,17 @@ def test_the_skill_of_the_puzzle_is_rolled_and_each_success_is_a_step():
 
 def test_its_odds_are_seen_before_the_roll():
     run = once(slide(skill="agility"))
-    announced = puzzling.announced(run.state)
+    announced = puzzle_visit.announced(run.state)
     assert (announced.seat, announced.skill, announced.needed) == ("1", "agility", None)
     assert any(block.kind == "odds" for block in view(run.state, "1"))
     give(run, S, S, B)
-    assert puzzling.announced(run.state) is None
+    assert puzzle_visit.announced(run.state) is None
 
 
 def test_nothing_is_announced_where_it_is_not_plain_whose_test_it_is():
-    assert puzzling.announced(once(who="").state) is None
-    assert puzzling.announced(once(slide(skill="luck")).state) is None
-    assert puzzling.announced(situation()) is None
+    assert puzzle_visit.announced(once(who="").state) is None
+    assert puzzle_visit.announced(once(slide(skill="luck")).state) is None
+    assert puzzle_visit.announced(situation()) is None
 
 
 def test_clues_turn_investigations_of_its_roll_into_steps():
@@ -229,17 +232,17 @@ def test_a_guess_is_all_its_symbols_in_their_order():
 
 
 def test_the_title_is_the_scenarios_or_says_the_shape():
-    assert puzzling.title_of(told(), NAME) == "The cellar door"
+    assert puzzle_visit.title_of(told(), NAME) == "The cellar door"
     nameless = Component(NAME, "puzzle", part=PuzzlePart("tower"))
     assert (
-        puzzling.title_of(Story(Scenario("T", components=MappingProxyType({NAME: nameless}))), NAME)
+        puzzle_visit.title_of(Story(Scenario("T", components=MappingProxyType({NAME: nameless}))), NAME)
         == "A tower of discs"
     )
 
 
 def test_what_is_no_puzzle_is_an_error_that_names_it():
     with pytest.raises(ValueError, match="no puzzle EventX"):
-        puzzling.part_of(told(), "EventX")
+        puzzle_visit.part_of(told(), "EventX")
 
 
 @given(st.sampled_from(["slide", "code", "image", "tower"]), st.data())

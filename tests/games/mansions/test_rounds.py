@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.mansions.events import InvestigatorEliminated
-from companion.games.mansions.story_facts import MonsterActivated, PhaseBegan, RoundBegan
-from companion.games.mansions.variables import value
-from companion.wire.prompt import TABLE
+from companion.games.mansions.facts.events import InvestigatorEliminated
+from companion.games.mansions.facts.story import MonsterActivated, PhaseBegan, RoundBegan
+from companion.games.mansions.rules.story.variables import value
+from companion.schema.prompt import TABLE
 from tests.games.mansions.evening import event, says, tap
 from tests.games.mansions.manor import RAT, begun, card, dice, hall, say
 from tests.games.mansions.table import seat

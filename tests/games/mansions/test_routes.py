@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.mansions.routes import barred, ways_from
-from companion.games.mansions.scenario import Room
-from companion.games.mansions.space import way_refused
+from companion.games.mansions.content.scenario import Room
+from companion.games.mansions.rules.actions.destinations import barred, ways_from
+from companion.games.mansions.rules.map.spaces import way_refused
 from companion.games.mansions.state import Barricade, Space, Tokens
 from tests.games.mansions.manor import RAT, hall
 

@@ -4,17 +4,17 @@ import re
 
 import pytest
 
-from companion.games.mansions import figures, own
-from companion.games.mansions.lint import lint
-from companion.games.mansions.lint.reach import reach
-from companion.games.mansions.scenario import ItemPart, TilePart
-from companion.games.mansions.terms import SKILLS
-from companion.scenarios.bot import run_once
+from companion.games.mansions.content import investigators, toml_scenarios
+from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content.lint.reach import reach
+from companion.games.mansions.content.scenario import ItemPart, TilePart
+from companion.games.mansions.content.terms import SKILLS
+from companion.scenarios.playthrough import run_once
 from tests.games.mansions.walker import Walker, quiet
 
 pytestmark = pytest.mark.slow
 
-NAMES = own.names()
+NAMES = toml_scenarios.names()
 BEES, SAND = "tell_the_bees", "six_hours_of_sand"
 NUMBERS = {"one": 1, "two": 2, "three": 3}
 LONGEST = 900  # letters, to be read aloud in one breath of the table
@@ -23,7 +23,7 @@ DRAWN = (*SKILLS, "success", "investigation", "clue", "action")
 
 @pytest.fixture(params=NAMES)
 def scenario(request):
-    return own.shipped(request.param)
+    return toml_scenarios.shipped(request.param)
 
 
 def test_two_evenings_ship():
@@ -99,7 +99,7 @@ def test_no_two_texts_are_the_same(scenario):
 
 def test_things_that_do_something_are_possessions_of_ours(scenario):
     titles = {one.part.title for one in scenario.components.values() if isinstance(one.part, ItemPart)}
-    ours = {item.name for item in figures.possessions().values()}
+    ours = {item.name for item in investigators.possessions().values()}
     assert len(titles & ours) >= 4
 
 

@@ -7,39 +7,39 @@ import json
 import pytest
 
 from companion.errors import ContentError
-from companion.games.mansions import own, sheets
+from companion.games.mansions.content import scenario_sheets, toml_scenarios
 from tests.games.mansions.valkyrie.pack import EVENTS, PNG, QUEST, files, zipped
 
 
 def test_what_ships_is_chosen_by_name() -> None:
-    assert sheets.SAMPLE in sheets.shipped()
-    assert sheets.scenario_of(sheets.SAMPLE) is own.shipped(sheets.SAMPLE)
+    assert scenario_sheets.SAMPLE in scenario_sheets.shipped()
+    assert scenario_sheets.scenario_of(scenario_sheets.SAMPLE) is toml_scenarios.shipped(scenario_sheets.SAMPLE)
 
 
-@pytest.mark.parametrize("name", own.names())
+@pytest.mark.parametrize("name", toml_scenarios.names())
 def test_what_ships_has_a_title_and_a_line_of_what_to_know(name: str) -> None:
-    record = sheets.shipped()[name]
-    assert sheets.proof(record) == own.shipped(name).title
-    assert "minutes" in sheets.note(record) and "investigator" in sheets.note(record)
+    record = scenario_sheets.shipped()[name]
+    assert scenario_sheets.proof(record) == toml_scenarios.shipped(name).title
+    assert "minutes" in scenario_sheets.note(record) and "investigator" in scenario_sheets.note(record)
     json.dumps(record)
 
 
 def test_a_record_of_our_own_format_is_read_too() -> None:
-    copy = json.loads(json.dumps(sheets.shipped()[sheets.SAMPLE]))
-    assert sheets.scenario_of(copy) == own.shipped(sheets.SAMPLE)
-    assert sheets.proof(copy) == own.shipped(sheets.SAMPLE).title
+    copy = json.loads(json.dumps(scenario_sheets.shipped()[scenario_sheets.SAMPLE]))
+    assert scenario_sheets.scenario_of(copy) == toml_scenarios.shipped(scenario_sheets.SAMPLE)
+    assert scenario_sheets.proof(copy) == toml_scenarios.shipped(scenario_sheets.SAMPLE).title
 
 
 def test_an_upload_brings_a_record_its_pictures_and_a_report() -> None:
-    found = sheets.read("mill.valkyrie", zipped(files(map_png=PNG)))
-    assert sheets.proof(found.record) == "The Mill" == sheets.scenario_of(found.record).title
+    found = scenario_sheets.read("mill.valkyrie", zipped(files(map_png=PNG)))
+    assert scenario_sheets.proof(found.record) == "The Mill" == scenario_sheets.scenario_of(found.record).title
     assert dict(found.pictures) == {"map.png": PNG}
     assert found.report[0] == "The Mill: 2 events, in English, with 1 picture of its own."
 
 
 def test_the_report_names_boxes_and_what_the_author_could_mend() -> None:
     events = EVENTS + "[TileA]\nside=TileSidePorch\n[EventLost]\nadd=TokenGone\ntrigger=Mythos\n"
-    report = sheets.read("mill.valkyrie", zipped(files(events_ini=events))).report
+    report = scenario_sheets.read("mill.valkyrie", zipped(files(events_ini=events))).report
     assert "It uses pieces of Beyond the Threshold (1): where you do not have one, lay paper or a coin there." in report
     assert any("TokenGone" in sentence for sentence in report)
 
@@ -47,8 +47,8 @@ def test_the_report_names_boxes_and_what_the_author_could_mend() -> None:
 def test_a_line_of_what_to_know_says_minutes_people_languages_and_boxes() -> None:
     quest = QUEST.replace("type=MoM", "type=MoM\nlengthmin=60\nlengthmax=90\npacks=MoM1E BtT\nminhero=1\nmaxhero=4")
     told = files(quest_ini=quest, Localization_German_txt=".,German\n")
-    record = sheets.read("mill.valkyrie", zipped(told)).record
-    assert sheets.note(record) == (
+    record = scenario_sheets.read("mill.valkyrie", zipped(told)).record
+    assert scenario_sheets.note(record) == (
         "60 to 90 minutes · 1 to 4 investigators · English, German"
         " · with Mansions of Madness, first edition, Beyond the Threshold"
     )
@@ -56,16 +56,16 @@ def test_a_line_of_what_to_know_says_minutes_people_languages_and_boxes() -> Non
 
 def test_a_hostile_file_is_refused() -> None:
     with pytest.raises(ContentError, match="leads out of the archive"):
-        sheets.read("mill.valkyrie", zipped({**files(), "../x.ini": b""}))
+        scenario_sheets.read("mill.valkyrie", zipped({**files(), "../x.ini": b""}))
 
 
 def test_a_record_of_no_kind_is_refused() -> None:
     for record in ({}, {"kind": "valkyrie"}, {"title": 3}):
         with pytest.raises(ContentError):
-            sheets.proof(record)
+            scenario_sheets.proof(record)
 
 
 def test_the_shortest_evening_stands_first():
-    minutes = [own.shipped(name).minutes for name in sheets.shipped()]
+    minutes = [toml_scenarios.shipped(name).minutes for name in scenario_sheets.shipped()]
     assert minutes == sorted(minutes)
-    assert next(iter(sheets.shipped())) == sheets.SAMPLE
+    assert next(iter(scenario_sheets.shipped())) == scenario_sheets.SAMPLE

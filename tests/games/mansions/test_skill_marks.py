@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.skill_marks import Asked, Wanted, asked, outcomes
-from companion.games.mansions.terms import SKILLS
+from companion.games.mansions.content.terms import SKILLS
+from companion.games.mansions.content.test_marks import Asked, Wanted, asked, outcomes
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,10 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from companion.games.mansions import lines, spoken
-from companion.games.mansions.lines import FOES, WEAPONS, Activation, Attack, Evade, Horror
-from companion.games.mansions.scenario import Effect
+from companion.games.mansions.content import combat_lines
+from companion.games.mansions.content.combat_lines import FOES, WEAPONS, Activation, Attack, Evade, Horror
+from companion.games.mansions.content.scenario import Effect
+from companion.games.mansions.rules.monsters import line_text
 
 WORDS = ("A.", "B.", "C.")
 
@@ -19,8 +20,8 @@ def activation(**changes) -> Activation:
 
 
 def test_the_name_of_the_monster_stands_where_it_belongs():
-    assert spoken.said("{Monster} turns to {monster}.", "the Ghost") == "The Ghost turns to the Ghost."
-    assert spoken.said("{Monster} waits.", "Professor Hale") == "Professor Hale waits."
+    assert line_text.said("{Monster} turns to {monster}.", "the Ghost") == "The Ghost turns to the Ghost."
+    assert line_text.said("{Monster} waits.", "Professor Hale") == "Professor Hale waits."
 
 
 @pytest.mark.parametrize(
@@ -36,53 +37,54 @@ def test_the_name_of_the_monster_stands_where_it_belongs():
     ],
 )
 def test_an_attack_says_what_the_dice_decide(line, said):
-    assert spoken.attack_asks(line, "heavy") == said
+    assert line_text.attack_asks(line, "heavy") == said
 
 
 def test_a_spell_is_no_weapon():
-    asks = spoken.attack_asks(Attack(*WORDS, "lore", 1, "weapon"), "spell")
+    asks = line_text.attack_asks(Attack(*WORDS, "lore", 1, "weapon"), "spell")
     assert asks == "Test {lore}, 1 success: the spell's damage."
 
 
 def test_an_evade_check_says_how_many():
-    assert spoken.evade_asks(Evade(*WORDS, "awareness"), 5) == "Test {agility}, 3 successes needed."
+    assert line_text.evade_asks(Evade(*WORDS, "awareness"), 5) == "Test {agility}, 3 successes needed."
 
 
 def test_a_horror_check_says_what_is_prevented_or_escaped():
-    assert spoken.horror_asks(Horror(*WORDS), 4) == "Test {will}: you suffer 2 horror; each success prevents 1."
+    assert line_text.horror_asks(Horror(*WORDS), 4) == "Test {will}: you suffer 2 horror; each success prevents 1."
     all_or_none = Horror(*WORDS, needed=1, amount=2, facing="down")
-    assert spoken.horror_asks(all_or_none, 4) == "Test {will}, 1 success needed, or you suffer 2 horror face down."
+    assert line_text.horror_asks(all_or_none, 4) == "Test {will}, 1 success needed, or you suffer 2 horror face down."
 
 
 def test_an_activation_says_where_it_goes_and_whom_it_meets():
     line = activation(whom="each_in_range", toward="most_damaged", further=1)
-    assert spoken.moves(line) == "It moves up to 2 spaces toward the investigator with the most damage."
+    assert line_text.moves(line) == "It moves up to 2 spaces toward the investigator with the most damage."
     assert (
-        spoken.moves(line, far=True) == "It moves up to 1 space further toward the investigator with the most damage."
+        line_text.moves(line, far=True)
+        == "It moves up to 1 space further toward the investigator with the most damage."
     )
-    asks = spoken.activation_asks(line)
+    asks = line_text.activation_asks(line)
     assert asks == "Each investigator within range tests {agility} and suffers 2 damage; each success prevents 1."
 
 
 def test_one_that_goes_no_further_says_nothing_of_it():
-    assert not spoken.moves(activation(), far=True)
+    assert not line_text.moves(activation(), far=True)
 
 
 def test_what_follows_where_harm_gets_through_is_said_beforehand():
     line = activation(effects=(Effect("condition", what="Dazed"),))
-    assert spoken.activation_asks(line).endswith("If any gets through: You become Dazed.")
+    assert line_text.activation_asks(line).endswith("If any gets through: You become Dazed.")
 
 
 def test_effects_are_sentences_for_whom_they_meet():
     told = (Effect("damage", 2, facing="down"), Effect("lose_clue"), Effect("cure", what="Dazed", who="each"))
-    assert spoken.effects(told) == "You suffer 2 damage face down. You lose 1 clue. Each of you discards Dazed."
-    assert spoken.effects((), ends_action=True) == "The action is lost."
-    assert not spoken.effects(())
+    assert line_text.effects(told) == "You suffer 2 damage face down. You lose 1 clue. Each of you discards Dazed."
+    assert line_text.effects((), ends_action=True) == "The action is lost."
+    assert not line_text.effects(())
 
 
 def test_what_happens_to_the_map_is_a_sentence_too():
     assert (
-        spoken.effects((Effect("darkness", what="Hall"), Effect("hurt", 2)))
+        line_text.effects((Effect("darkness", what="Hall"), Effect("hurt", 2)))
         == "Darkness falls. A monster suffers 2 damage."
     )
 
@@ -90,18 +92,18 @@ def test_what_happens_to_the_map_is_a_sentence_too():
 @pytest.mark.parametrize("foe", FOES)
 def test_every_line_can_be_told_in_full(foe):
     for weapon in WEAPONS:
-        for line in lines.attacks(weapon).values():
-            assert line.skill in spoken.attack_asks(line, weapon)
-            spoken.effects(line.effects)
-    for one in lines.evades(foe).values():
-        assert len(f"{one.text} {spoken.evade_asks(one, 4)}") <= 420
-        spoken.effects(one.effects, one.ends_action)
-    for turn in lines.activations(foe).values():
-        assert spoken.moves(turn)
-        assert turn.skill in spoken.activation_asks(turn)
+        for line in combat_lines.attacks(weapon).values():
+            assert line.skill in line_text.attack_asks(line, weapon)
+            line_text.effects(line.effects)
+    for one in combat_lines.evades(foe).values():
+        assert len(f"{one.text} {line_text.evade_asks(one, 4)}") <= 420
+        line_text.effects(one.effects, one.ends_action)
+    for turn in combat_lines.activations(foe).values():
+        assert line_text.moves(turn)
+        assert turn.skill in line_text.activation_asks(turn)
 
 
 @pytest.mark.parametrize("kind", get_args(get_type_hints(Effect)["kind"]))
 @pytest.mark.parametrize("who", ["acting", "each", "chosen", "here"])
 def test_whatever_an_activation_of_a_scenario_does_has_a_sentence(kind, who):
-    assert spoken.effects([Effect(kind, 2, "cellar", who=who)]).endswith(".")
+    assert line_text.effects([Effect(kind, 2, "cellar", who=who)]).endswith(".")

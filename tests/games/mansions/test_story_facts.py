@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.mansions import GAME
-from companion.games.mansions.scenario import Component, SpawnPart
-from companion.games.mansions.story_facts import DefeatTold, EventRun, MonsterCame, MonsterLeft
-from companion.games.mansions.table_facts import MonsterDefeated
+from companion.games.mansions.content.scenario import Component, SpawnPart
+from companion.games.mansions.facts.cards_and_figures import MonsterDefeated
+from companion.games.mansions.facts.story import DefeatTold, EventRun, MonsterCame, MonsterLeft
 from tests.games.mansions.evening import event, table, tap
 from tests.games.mansions.manor import RAT, hall
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.games.mansions import GAME
-from companion.games.mansions.scenario import Component, OverlayPart
-from companion.games.mansions.story_facts import (
+from companion.games.mansions.content.scenario import Component, OverlayPart
+from companion.games.mansions.facts.story import (
     EventShown,
     PhaseBegan,
     PiecesPlaced,

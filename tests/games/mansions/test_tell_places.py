@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.events import MonsterMoved, Stepped
-from companion.games.mansions.table_facts import FigurePlaced
-from companion.games.mansions.tell import tell
+from companion.games.mansions.facts.cards_and_figures import FigurePlaced
+from companion.games.mansions.facts.events import MonsterMoved, Stepped
+from companion.games.mansions.views.log_text import tell
 from tests.games.mansions.test_map_view import ours, printed
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from companion.games.mansions.boxes import boxes
-from companion.games.mansions.tiles import PAPER, size, tiles
+from companion.games.mansions.content.boxes import boxes
+from companion.games.mansions.content.tiles import PAPER, size, tiles
 
 SIZES = {(10.5, 7.0), (7.0, 7.0), (7.0, 3.5), (3.5, 7.0), (3.5, 3.5)}
 

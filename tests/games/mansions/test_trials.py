@@ -1,10 +1,10 @@
 """Which test something shown asks for: ours as written, a community's as its words say it."""
 
-from companion.games.mansions.scenario import Button, Component, PuzzlePart, Trial
+from companion.engine.run import Run
+from companion.games.mansions.content.scenario import Button, Component, PuzzlePart, Trial
+from companion.games.mansions.rules.story.event_tests import decided_by, due
+from companion.games.mansions.scenario_state import Shown
 from companion.games.mansions.state import State, Task
-from companion.games.mansions.story import Shown
-from companion.games.mansions.trials import decided_by, due
-from companion.rules.run import Run
 from tests.games.mansions.evening import event, table
 
 

@@ -9,10 +9,10 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions import GAME
-from companion.games.mansions.scenario import Button, Trial
-from companion.games.mansions.story_facts import TurnEnded, apply_story
-from companion.games.mansions.terms import DIE
-from companion.wire.view import Cards, Heading, Odds, Steps, Story, Sum
+from companion.games.mansions.content.scenario import Button, Trial
+from companion.games.mansions.content.terms import DIE
+from companion.games.mansions.facts.story import TurnEnded, apply_story
+from companion.schema.view import Cards, Heading, Odds, Steps, Story, Sum
 from tests.games.mansions.evening import event, sets, table, tap
 from tests.games.mansions.table import B, I, S, begun, observation, rolled, seat, situation
 

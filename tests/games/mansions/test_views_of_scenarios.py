@@ -7,15 +7,16 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions import own, tokens
-from companion.games.mansions.foes_view import foes
-from companion.games.mansions.map_view import board
-from companion.games.mansions.overlay_view import overlay
-from companion.games.mansions.own import shelf
-from companion.games.mansions.scenario import Scenario
+from companion.games.mansions.content import toml_scenarios
+from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.content.toml_scenarios import shipped_scenarios
+from companion.games.mansions.content.valkyrie import container, record
+from companion.games.mansions.rules.actions import token_actions
+from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import Space, State
-from companion.games.mansions.story import Story
-from companion.games.mansions.valkyrie import container, record
+from companion.games.mansions.views.map import board
+from companion.games.mansions.views.monsters import foes
+from companion.games.mansions.views.overlay import overlay
 from tests.games.mansions.table import situation
 
 
@@ -34,13 +35,13 @@ def tappable(state: State) -> set[str]:
 
 def undrawn(scenario: Scenario) -> set[str]:
     state = everything(scenario)
-    asked = {option.id for way in tokens.ways(state) for option in way.prompt.options}
+    asked = {option.id for way in token_actions.ways(state) for option in way.prompt.options}
     return asked - tappable(state)
 
 
-@pytest.mark.parametrize("name", own.names())
+@pytest.mark.parametrize("name", toml_scenarios.names())
 def test_all_of_a_scenario_of_ours_can_be_tapped(name: str) -> None:
-    assert not undrawn(own.read(shelf.SCENARIOS / name))
+    assert not undrawn(toml_scenarios.read(shipped_scenarios.SCENARIOS / name))
 
 
 def test_all_of_a_scenario_of_the_community_can_be_tapped(shared: Path) -> None:

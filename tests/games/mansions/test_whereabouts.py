@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.mansions import GAME
+from companion.games.mansions.facts.cards_and_figures import ActionsGiven
+from companion.games.mansions.rules.map.positions import companions, in_fire, in_range, places, same_space, title
 from companion.games.mansions.state import Tokens
-from companion.games.mansions.table_facts import ActionsGiven
-from companion.games.mansions.whereabouts import companions, in_fire, in_range, places, same_space, title
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, TILES, hall, tiles
 from tests.games.mansions.table import seat

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.games.mansions import GAME, own
-from companion.games.mansions.hunts import shortest
+from companion.engine.game import Setup
+from companion.engine.run import Run
+from companion.games.mansions import GAME
+from companion.games.mansions.content import toml_scenarios
+from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.content.terms import SUCCESS
+from companion.games.mansions.facts.story import EventRun
 from companion.games.mansions.puzzles.solution import next_step
-from companion.games.mansions.scenario import Scenario
+from companion.games.mansions.rules.map.spaces import revealed
+from companion.games.mansions.rules.monsters.monster_moves import shortest
 from companion.games.mansions.setup import laid_out
-from companion.games.mansions.space import revealed
 from companion.games.mansions.state import State
-from companion.games.mansions.story_facts import EventRun
-from companion.games.mansions.terms import SUCCESS
-from companion.rules.game import Setup
-from companion.rules.run import Run
-from companion.tables.chance import throw
-from companion.wire.prompt import HOUSE, Answer, Prompt
+from companion.schema.prompt import HOUSE, Answer, Prompt
+from companion.sessions.virtual_rolls import throw
 
 MOST_TAPS = 1500
 PASSIVE = ("stay", "cancel", "nobody", "hold")
@@ -33,7 +34,7 @@ class Walker:
 
     def __init__(self, told: str | Scenario, seats: int = 2, face: str = SUCCESS) -> None:
         keys = tuple(str(n) for n in range(1, seats + 1))
-        scenario = own.shipped(told) if isinstance(told, str) else told
+        scenario = toml_scenarios.shipped(told) if isinstance(told, str) else told
         self.run = Run(GAME, laid_out(Setup(keys, {}, {}), scenario))
         self.ran: list[str] = [fact.event for fact in self.run.facts if isinstance(fact, EventRun)]
         self._face, self._random, self._way = face, Random(1), ()

@@ -6,9 +6,11 @@ from collections import deque
 from collections.abc import Iterator
 from random import Random
 
+from companion.engine.game import Setup
+from companion.engine.run import Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.actions import ACTIONS
-from companion.games.nemesis.cost import refusal
+from companion.games.nemesis.rules.actions.cost import refusal
+from companion.games.nemesis.rules.actions.menu import ACTIONS
 from companion.games.nemesis.state import (
     State,
     corridors_of,
@@ -18,10 +20,8 @@ from companion.games.nemesis.state import (
     payable,
     tile_of,
 )
-from companion.rules.game import Setup
-from companion.rules.run import Run
-from companion.tables.chance import throw
-from companion.wire.prompt import HOUSE, Answer, Faces, Prompt, Seat
+from companion.schema.prompt import HOUSE, Answer, Faces, Prompt, Seat
+from companion.sessions.virtual_rolls import throw
 from tests.games.course import possible
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
+from companion.engine.bag import Bag
+from companion.engine.game import Setup
+from companion.engine.play import Play, Rule
+from companion.engine.run import Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.play import take_action
-from companion.games.nemesis.ship import Settings
+from companion.games.nemesis.content.ship import Settings
+from companion.games.nemesis.rules.play import take_action
 from companion.games.nemesis.state import Character, Corridor, Intruder, Room, State, Weapon
-from companion.rules.bag import Bag
-from companion.rules.game import Setup
-from companion.rules.play import Play, Rule
-from companion.rules.run import Run
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.course import alone, give
 
 ANN, BEN = "1", "2"

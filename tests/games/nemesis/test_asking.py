@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from companion.engine.options import beside
+from companion.engine.play import choose, done
 from companion.games.nemesis import GAME
-from companion.games.nemesis.asking import listed_way, pick, possible
-from companion.games.nemesis.crew_facts import SlimeCleaned
-from companion.games.nemesis.deed_facts import SlimeGained
-from companion.rules.play import choose, done
-from companion.rules.ways import beside
-from companion.wire.prompt import Option
+from companion.games.nemesis.facts.actions import SlimeGained
+from companion.games.nemesis.facts.crew import SlimeCleaned
+from companion.games.nemesis.rules.corrections.prompts import listed_way, pick, possible
+from companion.schema.prompt import Option
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page
 

@@ -7,10 +7,10 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.attacks import attack, hurt, smallest_hands
-from companion.games.nemesis.ship import AttackCard, Effect, Settings
+from companion.games.nemesis.content.ship import AttackCard, Effect, Settings
+from companion.games.nemesis.facts.intruders import IntruderAttacked
+from companion.games.nemesis.rules.intruders.attacks import attack, hurt, smallest_hands
 from companion.games.nemesis.state import Corridor
-from companion.games.nemesis.threat_facts import IntruderAttacked
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page, state, unasked, with_character, with_intruder
 

@@ -6,12 +6,12 @@ from types import MappingProxyType
 
 import pytest
 
+from companion.engine.play import Play
 from companion.games.nemesis import GAME
-from companion.games.nemesis.carrying import gain, hands_full, in_hands, keep_two, put_down
-from companion.games.nemesis.heavy import nothing_to_pick_up
-from companion.games.nemesis.ship import Effect, Item, Settings
+from companion.games.nemesis.content.ship import Effect, Item, Settings
+from companion.games.nemesis.rules.actions.heavy_objects import nothing_to_pick_up
+from companion.games.nemesis.rules.crew.inventory import gain, hands_full, in_hands, keep_two, put_down
 from companion.games.nemesis.state import HeavyObject, Weapon
-from companion.rules.play import Play
 from tests.games.course import alone, give
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, BEN, page, with_character

@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 import pytest
 
+from companion.engine.bag import Bag
 from companion.games.nemesis import GAME
-from companion.games.nemesis.checks import injuries
-from companion.games.nemesis.encounters import encounter
-from companion.games.nemesis.ship import Settings
-from companion.rules.bag import Bag
-from companion.wire.prompt import Refused
+from companion.games.nemesis.content.ship import Settings
+from companion.games.nemesis.rules.combat_rolls import injuries
+from companion.games.nemesis.rules.intruders.encounters import encounter
+from companion.schema.prompt import Refused
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, acting, moved, noisy, state, with_character, with_intruder, with_noise
 

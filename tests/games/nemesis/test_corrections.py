@@ -8,10 +8,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.games.nemesis import GAME, crew_facts, deed_facts, events, ship_facts, threat_facts
-from companion.games.nemesis.course_facts import CharacterDied
-from companion.games.nemesis.ship import Settings
-from companion.wire.prompt import Answer
+from companion.games.nemesis import GAME
+from companion.games.nemesis.content.ship import Settings
+from companion.games.nemesis.facts import actions, crew, events, intruders, ship
+from companion.games.nemesis.facts.evening import CharacterDied
+from companion.schema.prompt import Answer
 from tests.games.course import give, possible
 from tests.games.nemesis.ship import ANN, aboard, acting, noisy, state, with_intruder
 
@@ -21,40 +22,40 @@ def fact(s, random):
     seat, room, corridor = (random.choice(list(of)) for of in (s.characters, s.rooms, s.corridors))
     facts = [
         events.Moved(seat, room),
-        deed_facts.Wounded(seat, "light"),
-        deed_facts.SlimeGained(seat),
-        threat_facts.NoiseMade(corridor),
-        threat_facts.NoiseCleared(room),
+        actions.Wounded(seat, "light"),
+        actions.SlimeGained(seat),
+        intruders.NoiseMade(corridor),
+        intruders.NoiseCleared(room),
         events.CorridorClosed(corridor),
         events.Explored(room),
-        threat_facts.IntruderCame(f"adult{s.came + 1}", "adult", room),
-        threat_facts.TokenAdded("larva-1"),
-        deed_facts.ItemGained(seat, "tape"),
+        intruders.IntruderCame(f"adult{s.came + 1}", "adult", room),
+        intruders.TokenAdded("larva-1"),
+        actions.ItemGained(seat, "tape"),
         CharacterDied(seat),
-        crew_facts.Healed(seat, 1, 1),
-        crew_facts.SlimeCleaned(seat),
-        crew_facts.LarvaGained(seat),
-        crew_facts.LarvaLost(seat),
-        crew_facts.ContaminationLost(seat),
-        crew_facts.WeaponGained(seat, "axe", 2),
-        crew_facts.ObjectPut(f"egg of {seat}", "egg", seat=seat),
-        crew_facts.ActionsSet(seat, 1),
-        ship_facts.DoorSet(corridor, closed=True),
-        ship_facts.NoiseTaken(corridor),
-        ship_facts.EggsLeft(0),
-        ship_facts.AlarmSet(3),
+        crew.Healed(seat, 1, 1),
+        crew.SlimeCleaned(seat),
+        crew.LarvaGained(seat),
+        crew.LarvaLost(seat),
+        crew.ContaminationLost(seat),
+        crew.WeaponGained(seat, "axe", 2),
+        crew.ObjectPut(f"egg of {seat}", "egg", seat=seat),
+        crew.ActionsSet(seat, 1),
+        ship.DoorSet(corridor, closed=True),
+        ship.NoiseTaken(corridor),
+        ship.EggsLeft(0),
+        ship.AlarmSet(3),
     ]
     return random.choice([*facts, *_about(s, seat)])
 
 
 def _about(s, seat):
     """Of things that are there."""
-    yield from (threat_facts.IntruderDied(name) for name in s.intruders)
-    yield from (crew_facts.IntruderRemoved(name) for name in s.intruders)
-    yield from (crew_facts.IntruderHurt(name, 1) for name in s.intruders)
-    yield from (crew_facts.ObjectGone(name) for name in s.objects)
-    yield from (crew_facts.ItemLost(seat, item) for item in s.characters[seat].items)
-    yield from (crew_facts.WeaponLost(seat, weapon.name) for weapon in s.characters[seat].weapons)
+    yield from (intruders.IntruderDied(name) for name in s.intruders)
+    yield from (crew.IntruderRemoved(name) for name in s.intruders)
+    yield from (crew.IntruderHurt(name, 1) for name in s.intruders)
+    yield from (crew.ObjectGone(name) for name in s.objects)
+    yield from (crew.ItemLost(seat, item) for item in s.characters[seat].items)
+    yield from (crew.WeaponLost(seat, weapon.name) for weapon in s.characters[seat].weapons)
 
 
 @pytest.mark.slow
@@ -86,7 +87,7 @@ def test_a_target_that_is_gone_by_now_is_not_hit_and_does_not_hit_back(action):
     run = acting(with_intruder(state(settings=Settings(decks="box")), "hall"))
     give(run, action)
     give(run, "Search")
-    run.correct(threat_facts.IntruderDied("adult"))
+    run.correct(intruders.IntruderDied("adult"))
     give(run, "miss")
     assert run.over
     assert run.state.test is None

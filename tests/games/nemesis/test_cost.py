@@ -6,9 +6,9 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.actions import ACTIONS
-from companion.games.nemesis.cost import cost_of, played, purpose, refusal, situation
-from companion.games.nemesis.ship import ActionCard, Settings
+from companion.games.nemesis.content.ship import ActionCard, Settings
+from companion.games.nemesis.rules.actions.cost import cost_of, played, purpose, refusal, situation
+from companion.games.nemesis.rules.actions.menu import ACTIONS
 from tests.games.nemesis.doing import in_room
 from tests.games.nemesis.ship import ANN, page, with_character, with_intruder
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.course_facts import (
+from companion.games.nemesis.facts.evening import (
     CardTold,
     CharacterDied,
     CourseLaid,

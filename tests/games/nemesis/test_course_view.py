@@ -8,10 +8,10 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.course_view import reminder, track
-from companion.games.nemesis.crew_view import crew
 from companion.games.nemesis.state import Result, Told
-from companion.wire.view import Cards, Odds, Roster, Steps, Story, Sum
+from companion.games.nemesis.views.crew import crew
+from companion.games.nemesis.views.evening import reminder, track
+from companion.schema.view import Cards, Odds, Roster, Steps, Story, Sum
 from tests.games.nemesis.ship import ANN, BEN, state, with_character, with_intruder
 
 

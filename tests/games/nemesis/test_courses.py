@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.engine.game import Setup
 from companion.games.nemesis import GAME
-from companion.games.nemesis.ship_facts import CourseSeen, EngineSeen, EngineTurned, TokenTaken
-from companion.games.nemesis.threat_facts import BagDeveloped, TokenAdded, TokenDrawn, TokenReturned
-from companion.rules.game import Setup
+from companion.games.nemesis.facts.intruders import BagDeveloped, TokenAdded, TokenDrawn, TokenReturned
+from companion.games.nemesis.facts.ship import CourseSeen, EngineSeen, EngineTurned, TokenTaken
 from tests.examples import so_many
 from tests.games import properties
 from tests.games.course import by_chance

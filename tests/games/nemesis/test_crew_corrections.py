@@ -6,10 +6,11 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis import GAME, corrections
-from companion.games.nemesis.ship import Item
+from companion.games.nemesis import GAME
+from companion.games.nemesis.content.ship import Item
+from companion.games.nemesis.rules.corrections import menu
 from companion.games.nemesis.state import HeavyObject, Weapon
-from companion.wire.prompt import Answer
+from companion.schema.prompt import Answer
 from tests.games.nemesis.doing import answered
 from tests.games.nemesis.ship import ANN, BEN, acting, page, with_character
 
@@ -87,18 +88,18 @@ def test_an_object_is_put_down_in_the_room():
 
 
 def test_what_cannot_be_corrected_is_grey():
-    (prompt,) = [way.prompt for way in corrections.ways(page()) if way.prompt.seat == ANN]
+    (prompt,) = [way.prompt for way in menu.ways(page()) if way.prompt.seat == ANN]
     grey = {option.id for option in prompt.options if option.refused}
     assert {"heal_light", "heal_serious", "clean", "larva_less", "draw"} <= grey
 
 
 def test_whoever_is_not_aboard_has_no_list():
     s = with_character(page(), BEN, fate="dead")
-    assert BEN not in {way.prompt.seat for way in corrections.ways(s)}
+    assert BEN not in {way.prompt.seat for way in menu.ways(s)}
 
 
 def test_nobody_reads_a_hand_from_another_ones_list():
-    shown = repr([way.prompt for way in corrections.ways(page())])
+    shown = repr([way.prompt for way in menu.ways(page())])
     assert not [card for card in ("Search", "Rest", "Signal") if card in shown]
 
 

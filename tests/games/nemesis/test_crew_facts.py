@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.crew_facts import (
+from companion.games.nemesis.facts.crew import (
     AmmoSet,
     CardsDiscarded,
     ContaminationLost,

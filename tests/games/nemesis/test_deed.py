@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.deed import Act, somewhere, whom
-from companion.games.nemesis.ship import Effect
+from companion.games.nemesis.content.ship import Effect
+from companion.games.nemesis.rules.effects.deed import Act, somewhere, whom
 from tests.games.nemesis.doing import in_room
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 

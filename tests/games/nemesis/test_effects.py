@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.effects import DEEDS, cannot, perform
-from companion.games.nemesis.ship import Deed, Effect
+from companion.games.nemesis.content.ship import Deed, Effect
+from companion.games.nemesis.rules.effects.effects import DEEDS, cannot, perform
 from tests.games.course import alone, give
 from tests.games.nemesis.doing import done, in_room
 from tests.games.nemesis.ship import ANN, page, with_character

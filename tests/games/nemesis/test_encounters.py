@@ -8,8 +8,14 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.encounters import cards_counted, come, doors_held, encounter, noise_everywhere
-from companion.games.nemesis.ship import AttackCard, Effect, Settings
+from companion.games.nemesis.content.ship import AttackCard, Effect, Settings
+from companion.games.nemesis.rules.intruders.encounters import (
+    cards_counted,
+    come,
+    doors_held,
+    encounter,
+    noise_everywhere,
+)
 from companion.games.nemesis.state import Corridor
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page, state, unasked, with_character, with_intruder, with_noise

@@ -7,11 +7,11 @@ from types import MappingProxyType
 
 import pytest
 
+from companion.engine.bag import Bag
+from companion.engine.run import Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.event_phase import in_order, moves_words
-from companion.games.nemesis.ship import AttackCard, Effect, EventCard, Settings
-from companion.rules.bag import Bag
-from companion.rules.run import Run
+from companion.games.nemesis.content.ship import AttackCard, Effect, EventCard, Settings
+from companion.games.nemesis.rules.event_phase import in_order, moves_words
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, page, state, with_character, with_intruder
 

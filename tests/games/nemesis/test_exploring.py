@@ -8,8 +8,8 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.exploring import explore
-from companion.games.nemesis.ship import Exploration, Settings, Tile
+from companion.games.nemesis.content.ship import Exploration, Settings, Tile
+from companion.games.nemesis.rules.exploration import explore
 from companion.games.nemesis.state import Room
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, page, state, unasked, with_character

@@ -7,12 +7,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis import GAME, harm
-from companion.games.nemesis.events import apply
-from companion.games.nemesis.ship import Effect
+from companion.engine.play import Play
+from companion.engine.run import Run
+from companion.games.nemesis import GAME
+from companion.games.nemesis.content.ship import Effect
+from companion.games.nemesis.facts.events import apply
+from companion.games.nemesis.rules.crew import harm
 from companion.games.nemesis.state import HeavyObject, Weapon
-from companion.rules.play import Play
-from companion.rules.run import Run
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, page, state, with_character
 

@@ -8,13 +8,13 @@ from types import MappingProxyType
 
 import pytest
 
+from companion.engine.game import Setup
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import ship_named
-from companion.games.nemesis.effects import cannot, perform
-from companion.games.nemesis.ship import KINDS
+from companion.games.nemesis.content.ship import KINDS
+from companion.games.nemesis.content.ships import ship_named
+from companion.games.nemesis.rules.effects.effects import cannot, perform
 from companion.games.nemesis.state import CONTAMINATION, Course, Engine, Intruder, Pod
-from companion.rules.game import Setup
-from companion.wire.prompt import Answer
+from companion.schema.prompt import Answer
 from tests.games.course import alone, possible
 from tests.games.nemesis.ship import ANN, BEN, with_character
 

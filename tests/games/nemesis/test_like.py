@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.game import Setup
 from companion.games.nemesis import GAME
-from companion.rules.game import Setup
 from tests.games.course import by_chance
 from tests.games.nemesis.ship import begun, refused
 

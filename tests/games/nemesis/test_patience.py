@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.engine.bag import Bag
+from companion.engine.run import Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.ship import AttackCard, Effect
-from companion.rules.bag import Bag
-from companion.rules.run import Run
-from companion.wire.prompt import Answer
+from companion.games.nemesis.content.ship import AttackCard, Effect
+from companion.schema.prompt import Answer
 from tests.games.nemesis.ship import ANN, BEN, page, with_intruder
 
 CLAW = AttackCard("claw", "Claw", ("adult",), (Effect("light_wound"),), 2)

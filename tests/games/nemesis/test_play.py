@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
+from companion.engine.game import Setup
+from companion.engine.run import Run
 from companion.games.nemesis import GAME
-from companion.rules.game import Setup
-from companion.rules.run import Run
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, aboard, page, state, with_character
 

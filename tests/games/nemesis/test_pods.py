@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 import pytest
 
+from companion.engine.play import Play
 from companion.games.nemesis import GAME
-from companion.games.nemesis.effects import cannot
-from companion.games.nemesis.pods import pod_words, ways
-from companion.games.nemesis.ship import Effect
+from companion.games.nemesis.content.ship import Effect
+from companion.games.nemesis.rules.effects.effects import cannot
+from companion.games.nemesis.rules.effects.escape_pods import pod_words, ways
 from companion.games.nemesis.state import Pod
-from companion.rules.play import Play
 from tests.games.nemesis.doing import done, in_room
 from tests.games.nemesis.ship import ANN, BEN, page, with_character, with_intruder
 

@@ -8,14 +8,14 @@ from types import MappingProxyType
 
 import pytest
 
+from companion.engine.game import Setup
+from companion.engine.run import Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.course_facts import EngineLaid
-from companion.games.nemesis.preparing import prepare
-from companion.games.nemesis.ship import Objective, Tile
+from companion.games.nemesis.content.ship import Objective, Tile
+from companion.games.nemesis.facts.evening import EngineLaid
+from companion.games.nemesis.rules.preparation import prepare
 from companion.games.nemesis.state import Room
-from companion.rules.game import Setup
-from companion.rules.run import Run
-from companion.wire.prompt import HOUSE
+from companion.schema.prompt import HOUSE
 from tests.games.course import alone, begin, by_chance, give
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 

@@ -11,8 +11,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.games.nemesis import GAME, endings
-from companion.games.nemesis.course_facts import (
+from companion.games.nemesis import GAME
+from companion.games.nemesis.content.ship import Item
+from companion.games.nemesis.facts.actions import ItemGained, Swapped
+from companion.games.nemesis.facts.crew import Scanned
+from companion.games.nemesis.facts.evening import (
     CourseLaid,
     DeckDrawn,
     EngineLaid,
@@ -20,10 +23,8 @@ from companion.games.nemesis.course_facts import (
     ObjectivesDealt,
     RoomLaid,
 )
-from companion.games.nemesis.crew_facts import Scanned
-from companion.games.nemesis.deed_facts import ItemGained, Swapped
-from companion.games.nemesis.events import CardsDrawn
-from companion.games.nemesis.ship import Item
+from companion.games.nemesis.facts.events import CardsDrawn
+from companion.games.nemesis.rules import endings
 from companion.games.nemesis.state import Character, Engine, State
 from tests.examples import so_many
 from tests.games import privacy

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.nemesis.events import apply
-from companion.games.nemesis.prowling import numbers_around, prowl, token_of
-from companion.rules.play import Play
+from companion.engine.play import Play
+from companion.games.nemesis.facts.events import apply
+from companion.games.nemesis.rules.intruders.intruder_moves import numbers_around, prowl, token_of
 from tests.games.nemesis.ship import page, with_intruder
 
 

@@ -9,11 +9,11 @@ from types import MappingProxyType
 
 import pytest
 
+from companion.engine.run import Run, shown
 from companion.games.nemesis import GAME
 from companion.games.nemesis.state import CONTAMINATION, Course, State
-from companion.rules.run import Run, shown
-from companion.wire.prompt import HOUSE, Answer
-from companion.wire.view import Cards
+from companion.schema.prompt import HOUSE, Answer
+from companion.schema.view import Cards
 from tests.games.course import begin, possible
 from tests.games.nemesis.ship import ANN, BEN, with_character
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.nemesis.deed_facts import SectionDone
-from companion.games.nemesis.sections import no_section, section_words
-from companion.games.nemesis.ship import ActionCard, Effect, Section
-from companion.wire.prompt import Refused
+from companion.games.nemesis.content.ship import ActionCard, Effect, Section
+from companion.games.nemesis.facts.actions import SectionDone
+from companion.games.nemesis.rules.actions.card_sections import no_section, section_words
+from companion.schema.prompt import Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import in_room, played
 from tests.games.nemesis.ship import ANN, page, with_character

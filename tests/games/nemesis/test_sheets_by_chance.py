@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
+from companion.engine.game import Setup
+from companion.engine.run import Run
 from companion.errors import ContentError
-from companion.games.nemesis import GAME, content
-from companion.rules.game import Setup
-from companion.rules.run import Run
+from companion.games.nemesis import GAME
+from companion.games.nemesis.content import ships
 
 SHEETS = {  # as the forms have it, and a ship as its file has it
-    "ship": (*GAME.sheets["ship"].shipped().values(), *content.shipped().values()),
+    "ship": (*GAME.sheets["ship"].shipped().values(), *ships.shipped().values()),
     "crew": tuple(GAME.sheets["crew"].shipped().values()),
     "box": tuple(GAME.sheets["box"].shipped().values()),
 }

@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis import corrections
+from companion.games.nemesis.rules.corrections import menu
 from companion.games.nemesis.state import HeavyObject, Pod
-from companion.wire.prompt import TABLE, Answer
+from companion.schema.prompt import TABLE, Answer
 from tests.games.nemesis.doing import answered, in_room
 from tests.games.nemesis.ship import acting, page, with_intruder, with_noise
 
@@ -123,5 +123,5 @@ def test_after_all_it_may_be_left_as_it_is(said):
 
 
 def test_what_is_not_there_cannot_be_put_right():
-    (prompt,) = [way.prompt for way in corrections.ways(page()) if way.prompt.seat == TABLE]
+    (prompt,) = [way.prompt for way in menu.ways(page()) if way.prompt.seat == TABLE]
     assert {option.id for option in prompt.options if option.refused} >= {"intruder", "object_less"}

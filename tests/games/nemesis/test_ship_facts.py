@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.games.nemesis.ship_facts import (
+from companion.games.nemesis.facts.ship import (
     CourseSeen,
     EngineSeen,
     EngineTurned,

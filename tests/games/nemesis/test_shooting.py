@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.ship import ActionCard, Settings
-from companion.games.nemesis.shooting import cannot_shoot
+from companion.games.nemesis.content.ship import ActionCard, Settings
+from companion.games.nemesis.rules.actions.shoot_and_melee import cannot_shoot
 from companion.games.nemesis.state import HeavyObject, Weapon
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import in_room, played
 from tests.games.nemesis.ship import ANN, acting, state, with_character, with_intruder

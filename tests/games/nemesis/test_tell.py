@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import get_args
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.course_facts import CourseFact, DeckDrawn, EngineLaid, ObjectiveKept, RoomLaid, TimePassed
-from companion.games.nemesis.crew_facts import CrewFact, Scanned
-from companion.games.nemesis.deed_facts import DeedFact
-from companion.games.nemesis.events import RoundFact
-from companion.games.nemesis.ship_facts import AlarmSet, DoorSet, EngineSeen, EngineTurned, ShipFact
-from companion.games.nemesis.threat_facts import BagDeveloped, ThreatFact, TokenDrawn
+from companion.games.nemesis.facts.actions import DeedFact
+from companion.games.nemesis.facts.crew import CrewFact, Scanned
+from companion.games.nemesis.facts.evening import CourseFact, DeckDrawn, EngineLaid, ObjectiveKept, RoomLaid, TimePassed
+from companion.games.nemesis.facts.events import RoundFact
+from companion.games.nemesis.facts.intruders import BagDeveloped, ThreatFact, TokenDrawn
+from companion.games.nemesis.facts.ship import AlarmSet, DoorSet, EngineSeen, EngineTurned, ShipFact
 from tests.games.course import begin
 from tests.games.nemesis.ship import ANN, BEN, state
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games.nemesis import GAME
+from companion.games.nemesis.rules.actions.trade import nobody_to_trade_with
 from companion.games.nemesis.state import Weapon
-from companion.games.nemesis.trade import nobody_to_trade_with
-from companion.wire.prompt import Refused
-from companion.wire.view import Cards
+from companion.schema.prompt import Refused
+from companion.schema.view import Cards
 from tests.games.course import give
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, BEN, state, with_character

@@ -9,8 +9,8 @@ import pytest
 
 from tests.vision import taught
 from vision.commands.kit import enrol_command, kit_command
+from vision.enrolment.labelled_tray import trayful
 from vision.kit import KitError, load_kit, own_kits
-from vision.teach.trayful import trayful
 
 pytestmark = pytest.mark.slow
 

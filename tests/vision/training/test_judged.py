@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.confidence import Evidence
-from vision.find import Found
-from vision.guess import Guess
+from vision.classify.confidence import Evidence
+from vision.classify.face_guess import Guess
+from vision.detect.detector import Found
+from vision.detect.shapes import SHAPES
 from vision.kit import Kit, load_kits
-from vision.shapes import SHAPES
 from vision.training import judged as judging
 from vision.training.judged import Judged, Missed, judged
 from vision.training.pictures import COCKED, OUTSIDE, PARTIAL, READABLE, Mark, Picture

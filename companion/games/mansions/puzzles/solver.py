@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.games.mansions.puzzles.slide import MARKED, SIZE, Slider, sliders
+from companion.games.mansions.puzzles.slide_puzzle import MARKED, SIZE, Slider, sliders
 
 CELLS = SIZE * SIZE
 BITS = 3  # for how far a block stands: 0 to 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.wire.prompt import Seat
+from companion.schema.prompt import Seat
 
 Shape: TypeAlias = Literal["slide", "code", "image", "tower"]
 

@@ -1,7 +1,7 @@
-import { html } from "../lib.js";
-import { Face } from "../faces.js";
-import { t } from "../say.js";
-import { faceWord } from "../words.js";
+import { html } from "../core/lib.js";
+import { Face } from "../art/faces.js";
+import { t } from "../core/i18n.js";
+import { faceWord } from "../core/labels.js";
 
 /** @param {import("../types").BagFace} face @returns {boolean[]} one entry each, true = it is out */
 const each = (face) => Array.from({ length: face.count + face.out }, (_, k) => k >= face.count);

@@ -1,8 +1,8 @@
-import { html } from "../lib.js";
-import { Face } from "../faces.js";
-import { t } from "../say.js";
-import { Badge } from "../seats.js";
-import { faceWord, isCard } from "../words.js";
+import { html } from "../core/lib.js";
+import { Face } from "../art/faces.js";
+import { t } from "../core/i18n.js";
+import { Badge } from "../table/seats.js";
+import { faceWord, isCard } from "../core/labels.js";
 
 /** @param {{card: import("../types").Card}} props */
 function Lying({ card }) {

@@ -1,6 +1,6 @@
-import { html } from "../lib.js";
-import { Badge } from "../seats.js";
-import { signed } from "../words.js";
+import { html } from "../core/lib.js";
+import { Badge } from "../table/seats.js";
+import { signed } from "../core/labels.js";
 
 /** How much of the most is there, 0..1. @param {import("../types").Count} item */
 const share = (item) => (item.most ? Math.max(0, Math.min(1, item.value / item.most)) : 0);

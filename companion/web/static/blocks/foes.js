@@ -1,12 +1,12 @@
-import { html, signal } from "../lib.js";
-import { isOf } from "../drawn.js";
-import { Icon } from "../icons.js";
-import { offered, take } from "../offers.js";
-import { rich } from "../rich.js";
-import { WhyNot, offering } from "../rules-link.js";
-import { t } from "../say.js";
-import { Silhouette } from "../silhouettes.js";
-import { drawer, mine } from "../state.js";
+import { html, signal } from "../core/lib.js";
+import { isOf } from "../prompts/drawn-options.js";
+import { Icon } from "../core/icons.js";
+import { offered, take } from "../prompts/tap-options.js";
+import { rich } from "../core/rich-text.js";
+import { WhyNot, offering } from "../rules/link.js";
+import { t } from "../core/i18n.js";
+import { Silhouette } from "../art/silhouettes.js";
+import { drawer, mine } from "../core/state.js";
 
 /** @typedef {import("../types").Foe} FoeCard */
 
@@ -64,7 +64,7 @@ export function FoeSheet({ block }) {
   if (!foe) return html`<p class="muted">${t`It is not there any more.`}</p>`;
   const all = deedsWith(foe);
   const own = offered(foe.option, "foes");
-  const act = (/** @type {import("../offers.js").Offer} */ offer) => { drawer.value = ""; take(offer); };
+  const act = (/** @type {import("../prompts/tap-options.js").Offer} */ offer) => { drawer.value = ""; take(offer); };
   return html`<div class="foe-sheet"><div class="foe-head"><${Silhouette} name=${foe.icon} /><div><h2>${rich(foe.title)}</h2><p class="muted">${[foe.where, foe.note].filter(Boolean).map((part) => html`<span>${rich(part)}</span>`)}</p><${Health} foe=${foe} /></div></div>
     <div class="options few">${[...(own ? [own] : []), ...all].map((offer) => html`<button class="option" key=${offer.option.id} data-testid=${`option-${offer.option.id}`} ...${offering(offer.option, () => act(offer))}>
       <span>${rich(offer.option.text || offer.option.id)}<${WhyNot} option=${offer.option} /></span></button>`)}</div></div>`;

@@ -1,6 +1,6 @@
-import { html } from "../lib.js";
-import { t } from "../say.js";
-import { percent } from "../words.js";
+import { html } from "../core/lib.js";
+import { t } from "../core/i18n.js";
+import { percent } from "../core/labels.js";
 
 /** The highest bar takes this much of the room. */
 const TALLEST = 0.8;

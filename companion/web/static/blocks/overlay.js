@@ -1,10 +1,10 @@
-import { html, signal, useState } from "../lib.js";
-import { useSize } from "../map-hands.js";
-import { Icon } from "../icons.js";
-import { offered, take } from "../offers.js";
-import { Paragraphs, plain, rich } from "../rich.js";
-import { WhyNot, offering } from "../rules-link.js";
-import { t } from "../say.js";
+import { html, signal, useState } from "../core/lib.js";
+import { useSize } from "../map/gestures.js";
+import { Icon } from "../core/icons.js";
+import { offered, take } from "../prompts/tap-options.js";
+import { Paragraphs, plain, rich } from "../core/rich-text.js";
+import { WhyNot, offering } from "../rules/link.js";
+import { t } from "../core/i18n.js";
 
 /** @typedef {import("../types").Element} Element */
 

@@ -1,7 +1,7 @@
-import { html } from "../lib.js";
-import { wordOf } from "../map-pieces.js";
-import { look } from "../seats.js";
-import { nameOf } from "../state.js";
+import { html } from "../core/lib.js";
+import { wordOf } from "../map/pieces.js";
+import { look } from "../table/seats.js";
+import { nameOf } from "../core/state.js";
 
 const UNIT = 100; // drawing units to the longer side's tenth
 

@@ -1,9 +1,9 @@
 // A hidden row: what was tried and told, the row that is being made, and the symbols it is made of.
-import { html, useEffect, useRef, useState } from "../lib.js";
-import { Icon } from "../icons.js";
+import { html, useEffect, useRef, useState } from "../core/lib.js";
+import { Icon } from "../core/icons.js";
 import { hands } from "./puzzle-step.js";
 import { Symbol, hasWord, symbolWord } from "./puzzle-symbols.js";
-import { t } from "../say.js";
+import { t } from "../core/i18n.js";
 
 /** @typedef {import("../types").Code} Code */
 

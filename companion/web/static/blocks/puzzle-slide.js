@@ -1,7 +1,7 @@
 // Blocks in a box: dragged along their length, or tapped and then sent to a marked cell.
-import { html, useEffect, useRef, useState } from "../lib.js";
-import { t } from "../say.js";
-import { settings } from "../settings.js";
+import { html, useEffect, useRef, useState } from "../core/lib.js";
+import { t } from "../core/i18n.js";
+import { settings } from "../core/settings.js";
 import { hands, tappable } from "./puzzle-step.js";
 
 /** @typedef {import("../types").Slide} Slide */

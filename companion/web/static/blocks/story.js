@@ -1,7 +1,7 @@
-import { html, useState } from "../lib.js";
-import { ReadParagraph, reads } from "../reading.js";
-import { Paragraphs, rich } from "../rich.js";
-import { t } from "../say.js";
+import { html, useState } from "../core/lib.js";
+import { ReadParagraph, reads } from "../core/read-aloud.js";
+import { Paragraphs, rich } from "../core/rich-text.js";
+import { t } from "../core/i18n.js";
 
 /** A kept picture; one that does not come leaves no hole. @param {{digest: string}} props */
 function Picture({ digest }) {

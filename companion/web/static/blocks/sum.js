@@ -1,12 +1,12 @@
-import { html } from "../lib.js";
-import { isHero, isShowdown } from "../blocks.js";
-import { Face } from "../faces.js";
-import { Icon } from "../icons.js";
-import { openRule } from "../rules-book.js";
-import { RuleButton, ruleName } from "../rules-link.js";
-import { t } from "../say.js";
-import { isNews, snapshot } from "../state.js";
-import { faceWord, signed, sourceWord } from "../words.js";
+import { html } from "../core/lib.js";
+import { isHero, isShowdown } from "./index.js";
+import { Face } from "../art/faces.js";
+import { Icon } from "../core/icons.js";
+import { openRule } from "../rules/book.js";
+import { RuleButton, ruleName } from "../rules/link.js";
+import { t } from "../core/i18n.js";
+import { isNews, snapshot } from "../core/state.js";
+import { faceWord, signed, sourceWord } from "../core/labels.js";
 
 const SHAPES = { passed: "check", failed: "cross", done: "check", "": "" };
 const WORDS = { passed: () => t`Passed`, failed: () => t`Failed`, done: () => t`Done`, "": () => "" };

@@ -1,5 +1,5 @@
-import { html } from "../lib.js";
-import { Paragraphs } from "../rich.js";
+import { html } from "../core/lib.js";
+import { Paragraphs } from "../core/rich-text.js";
 
 /** @param {{block: import("../types").Text}} props */
 export const Text = ({ block }) => html`<div class="panel prose"><${Paragraphs} text=${block.text} /></div>`;

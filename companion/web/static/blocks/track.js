@@ -1,4 +1,4 @@
-import { html } from "../lib.js";
+import { html } from "../core/lib.js";
 
 /** A row of words is read space by space; numbers run in one line. @param {{block: import("../types").Track}} props */
 export function Track({ block }) {

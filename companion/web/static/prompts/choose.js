@@ -1,13 +1,13 @@
-import { html } from "../lib.js";
-import { answer } from "../deeds.js";
-import { isOnMap } from "../drawn.js";
-import { Face } from "../faces.js";
-import { Icon } from "../icons.js";
-import { rich } from "../rich.js";
-import { RuleButton, WhyNot, offering } from "../rules-link.js";
-import { t } from "../say.js";
-import { draftOf, redraft, snapshot } from "../state.js";
-import { faceWord, isCard } from "../words.js";
+import { html } from "../core/lib.js";
+import { answer } from "../table/actions.js";
+import { isOnMap } from "./drawn-options.js";
+import { Face } from "../art/faces.js";
+import { Icon } from "../core/icons.js";
+import { rich } from "../core/rich-text.js";
+import { RuleButton, WhyNot, offering } from "../rules/link.js";
+import { t } from "../core/i18n.js";
+import { draftOf, redraft, snapshot } from "../core/state.js";
+import { faceWord, isCard } from "../core/labels.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 /** @typedef {import("../types").Option} Option */
@@ -118,7 +118,7 @@ export function Card({ prompt }) {
     ${said.map((sentence) => html`<div class="muted refusal-line"><p aria-hidden=${listed.some(({ option }) => option.refused?.sentence === sentence) ? "true" : undefined}>${rich(refusal(prompt, said, sentence))}</p><${RuleButton} rule=${ruleOf(prompt.options, sentence)} /></div>`)}`;
 }
 
-/** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
+/** @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */
 export function gold(prompt) {
   const can = possible(prompt);
   if (!single(prompt)) return several(prompt);
@@ -133,7 +133,7 @@ export function gold(prompt) {
   return { text: text(can[0]), small: prompt.options.length === 1 ? "" : t`the one thing that is possible`, icon: "next", alone: `option-${can[0].id}`, act: () => answer(prompt.id, [can[0].id]) };
 }
 
-/** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
+/** @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */
 function several(prompt) {
   const chosen = draftOf(prompt.id).values.map((place) => prompt.options[Number(place)]).filter(Boolean);
   const asked = prompt.least === prompt.most ? t`Choose ${prompt.most}` : t`Choose ${prompt.least} to ${prompt.most}`;

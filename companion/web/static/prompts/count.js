@@ -1,9 +1,9 @@
-import { html } from "../lib.js";
-import { answer } from "../deeds.js";
-import { Icon } from "../icons.js";
-import { t } from "../say.js";
-import { draftOf, redraft } from "../state.js";
-import { signed } from "../words.js";
+import { html } from "../core/lib.js";
+import { answer } from "../table/actions.js";
+import { Icon } from "../core/icons.js";
+import { t } from "../core/i18n.js";
+import { draftOf, redraft } from "../core/state.js";
+import { signed } from "../core/labels.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 
@@ -37,7 +37,7 @@ export function Card({ prompt }) {
   return html`<div class="numbers">${numbers.map((n) => html`<button class="number" data-testid=${`count-${n}`} onClick=${() => answer(prompt.id, [String(n)])}>${signed(n)}</button>`)}</div>`;
 }
 
-/** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
+/** @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */
 export function gold(prompt) {
   if (fewNumbers(prompt)) return { text: t`Tap the number`, small: t`${signed(prompt.least)} to ${signed(prompt.most)}`, still: true };
   return { text: t`Set ${signed(shown(prompt))}`, small: prompt.title, icon: "check", testid: "confirm", act: () => answer(prompt.id, [String(shown(prompt))]) };

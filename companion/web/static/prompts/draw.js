@@ -1,14 +1,14 @@
-import { html } from "../lib.js";
-import { virtual } from "../deeds.js";
-import { offers } from "../kits.js";
-import { t } from "../say.js";
-import { SensedCard, sensedGold } from "../sensed.js";
+import { html } from "../core/lib.js";
+import { virtual } from "../table/actions.js";
+import { offers } from "../kits/kits.js";
+import { t } from "../core/i18n.js";
+import { SensedCard, sensedGold } from "./reading-slots.js";
 import { Card as Choice } from "./choose.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 
 const SELF = () => t`Draw for me`;
-/** @type {import("../sensed.js").Wording} */
+/** @type {import("./reading-slots.js").Wording} */
 const WORDING = { lay: (what) => t`Draw and lay it down: ${what}`, throw: (what) => t`Draw ${what}`, forSeat: (name) => t`Draw for ${name}` };
 
 /** A card of a deck that no reader knows: the people say by name which one came. @param {Prompt} prompt */
@@ -25,7 +25,7 @@ function byName(prompt) {
 /** @param {{prompt: Prompt}} props */
 export const Card = ({ prompt }) => (isNamed(prompt) ? html`<${Choice} prompt=${byName(prompt)} />` : html`<${SensedCard} prompt=${prompt} wording=${WORDING} />`);
 
-/** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
+/** @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */
 export function gold(prompt) {
   if (!isNamed(prompt)) return sensedGold(prompt, WORDING);
   return { text: SELF(), small: t`or tap the card that came`, icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };

@@ -1,8 +1,8 @@
-import { html } from "../lib.js";
-import { t } from "../say.js";
-import { SensedCard, sensedGold } from "../sensed.js";
+import { html } from "../core/lib.js";
+import { t } from "../core/i18n.js";
+import { SensedCard, sensedGold } from "./reading-slots.js";
 
-/** @type {import("../sensed.js").Wording} */
+/** @type {import("./reading-slots.js").Wording} */
 const WORDING = { lay: (what) => t`Dice into the tray: ${what}`, throw: (what) => t`Throw ${what}`, forSeat: (name) => t`Roll for ${name}` };
 
 /** @param {{prompt: import("../types").Prompt}} props */

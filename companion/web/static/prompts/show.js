@@ -1,8 +1,8 @@
-import { html } from "../lib.js";
-import { t } from "../say.js";
-import { SensedCard, sensedGold } from "../sensed.js";
+import { html } from "../core/lib.js";
+import { t } from "../core/i18n.js";
+import { SensedCard, sensedGold } from "./reading-slots.js";
 
-/** @type {import("../sensed.js").Wording} */
+/** @type {import("./reading-slots.js").Wording} */
 const WORDING = { lay: (what) => t`Lay it under the camera: ${what}`, throw: (what) => t`Show ${what}`, forSeat: null };
 
 /** @param {{prompt: import("../types").Prompt}} props */

@@ -1,7 +1,7 @@
-import { html } from "../lib.js";
-import { answer } from "../deeds.js";
-import { t } from "../say.js";
-import { draftOf, redraft } from "../state.js";
+import { html } from "../core/lib.js";
+import { answer } from "../table/actions.js";
+import { t } from "../core/i18n.js";
+import { draftOf, redraft } from "../core/state.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 
@@ -26,7 +26,7 @@ export function Card({ prompt }) {
       <button class="option" key=${option.id} data-testid=${`option-${option.id}`} onClick=${() => answer(prompt.id, [option.id])}>${option.text || option.id}</button>`)}</div>`}`;
 }
 
-/** @param {Prompt} prompt @returns {import("../gold.js").Gold} */
+/** @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */
 export function gold(prompt) {
   const words = written(prompt);
   if (!words) return { text: prompt.options.length ? t`Write it, or tap one` : t`Write it`, small: t`at most ${most(prompt)} letters`, still: true };

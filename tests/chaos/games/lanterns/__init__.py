@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never, get_args
 
-from companion.rules.game import Game, Setup
-from companion.rules.play import Play, Rule, choose, draw, roll
-from companion.wire.prompt import HOUSE, Faces, Seat
-from companion.wire.view import Text, View
+from companion.engine.game import Game, Setup
+from companion.engine.play import Play, Rule, choose, draw, roll
+from companion.schema.prompt import HOUSE, Faces, Seat
+from companion.schema.view import Text, View
 
 DIE: Faces = ("success", "success", "success", "investigation", "investigation", "blank", "blank", "blank")
 BAG: Faces = ("skull", "cultist", "tablet", "elder_sign", "+1", "0", "-1", "-2", "-3", "-4")

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
+from companion.engine.content import load, record
+from companion.engine.game import Setup
 from companion.games.arkham import GAME
-from companion.games.arkham.events import Event
+from companion.games.arkham.facts.events import Event
 from companion.games.arkham.state import State
-from companion.rules.content import load, record
-from companion.rules.game import Setup
-from companion.tables.table import Table
-from companion.wire.prompt import TABLE, Answer, Faces, Prompt, Refused
+from companion.schema.prompt import TABLE, Answer, Faces, Prompt, Refused
+from companion.sessions.table import Table
 
 FOLDER = Path(__file__).parent
 

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions import own
-from companion.games.mansions.scenario import Scenario
+from companion.games.mansions.content import toml_scenarios
+from companion.games.mansions.content.scenario import Scenario
 from tests.games.mansions.own.small import example
 
 WORDS = st.sampled_from(
@@ -42,7 +42,7 @@ def put(told, path, value):
 
 def read(told):
     try:
-        return own.scenario_of(told, "the page")
+        return toml_scenarios.scenario_of(told, "the page")
     except ContentError as error:
         return str(error)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import ContentError
-from companion.games.mansions.own.drawing import Rect, around, border, drawn
+from companion.games.mansions.content.toml_scenarios.map_drawing import Rect, around, border, drawn
 
 MAP = """\
 aabb

@@ -3,9 +3,9 @@
 import pytest
 
 from companion.errors import ContentError
-from companion.games.mansions.own.drawing import Rect
-from companion.games.mansions.own.laying import lay, places
-from companion.games.mansions.own.written import Room, Token
+from companion.games.mansions.content.toml_scenarios.map_drawing import Rect
+from companion.games.mansions.content.toml_scenarios.placement import lay, places
+from companion.games.mansions.content.toml_scenarios.records import Room, Token
 
 ROOMS = {"Hall": Room("h", "ground", doors=("Den",)), "Den": Room("d", "ground"), "Loft": Room("l", "roof")}
 MAP = "hhdd\nhhdd\nll.."

@@ -1,8 +1,8 @@
 """The example of the page is played: what is written happens."""
 
-from companion.games.mansions import own
+from companion.games.mansions.content import toml_scenarios
+from companion.games.mansions.content.terms import BLANK
 from companion.games.mansions.state import Harm
-from companion.games.mansions.terms import BLANK
 from tests.games.mansions.own.small import example
 from tests.games.mansions.walker import Walker, quiet
 
@@ -11,7 +11,7 @@ def table(face="success", **changes):
     told = example()
     for name, table in changes.items():
         told["event"][name].update(table)
-    return Walker(own.scenario_of(told, "the page"), seats=1, face=face)
+    return Walker(toml_scenarios.scenario_of(told, "the page"), seats=1, face=face)
 
 
 def opened():
@@ -44,7 +44,7 @@ def test_its_attack_does_what_its_activation_says():
     told["event"]["begin"]["next"] = "rat"
     told["event"]["cold"]["next"] = "quiet"
     told["spawn"]["rat"]["space"] = "Kitchen"
-    walker = Walker(own.scenario_of(told, "the page"), seats=1, face=BLANK)
+    walker = Walker(toml_scenarios.scenario_of(told, "the page"), seats=1, face=BLANK)
     walker.wait(lambda state: state.story.phase == "horror")
     assert walker.run.state.seats["1"].damage == Harm(down=2)
 

@@ -3,15 +3,24 @@
 import pytest
 
 from companion.errors import ContentError
-from companion.games.mansions import own
-from companion.games.mansions.lint import lint
-from companion.games.mansions.scenario import Button, Compare, Effect, ItemPart, Operation, SpawnPart, TokenPart, Trial
+from companion.games.mansions.content import toml_scenarios
+from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content.scenario import (
+    Button,
+    Compare,
+    Effect,
+    ItemPart,
+    Operation,
+    SpawnPart,
+    TokenPart,
+    Trial,
+)
 from tests.games.mansions.own.small import PAGE, changed, example, without
 
 
 @pytest.fixture(scope="module")
 def pantry():
-    return own.scenario_of(example(), "the page")
+    return toml_scenarios.scenario_of(example(), "the page")
 
 
 def test_the_example_of_the_page_is_read(pantry):
@@ -61,26 +70,28 @@ def test_a_monster_of_its_own_has_its_numbers_and_its_words(pantry):
 
 
 def test_a_spawn_of_somebody_with_a_name_is_unique():
-    told = own.scenario_of(changed("spawn", "rat", "unique", to=True), "the page")
+    told = toml_scenarios.scenario_of(changed("spawn", "rat", "unique", to=True), "the page")
     part = told.components["rat"].part
     assert (part.unique, part.title) == (True, "Frost Rat")
 
 
 def test_an_item_carries_its_title_and_what_is_read_on_it():
-    told = own.scenario_of(changed("item", to={"jam": {"title": "Jam", "inspect": {"text": "Plum."}}}), "the page")
+    told = toml_scenarios.scenario_of(
+        changed("item", to={"jam": {"title": "Jam", "inspect": {"text": "Plum."}}}), "the page"
+    )
     assert told.components["jam"].part == ItemPart(starting=False, title="Jam", inspect="jam.inspect")
     assert told.components["jam.inspect"].text == "Plum."
 
 
 def test_a_count_may_go_into_a_number():
     event = {"text": "Count. ({lore}.)", "test": {"skill": "lore"}, "quota": "read", "next": "quiet"}
-    told = own.scenario_of(changed("event", "count", to=event), "the page").components["count"]
+    told = toml_scenarios.scenario_of(changed("event", "count", to=event), "the page").components["count"]
     assert (told.quota, told.buttons) == ("read", (Button("", ("quiet",)),))
 
 
 def test_a_count_to_a_number_has_two_ways():
     event = {"text": "Dig.", "quota": 4, "passed": "quiet", "failed": "quiet"}
-    told = own.scenario_of(changed("event", "dig", to=event), "the page").components["dig"]
+    told = toml_scenarios.scenario_of(changed("event", "dig", to=event), "the page").components["dig"]
     assert (told.quota, len(told.buttons)) == ("4", 2)
 
 
@@ -124,7 +135,7 @@ def test_a_count_to_a_number_has_two_ways():
 )
 def test_a_fault_is_told_with_its_place(told, sentence):
     with pytest.raises(ContentError, match=sentence):
-        own.scenario_of(told, "the page")
+        toml_scenarios.scenario_of(told, "the page")
 
 
 def test_without_an_ending_it_is_no_scenario():
@@ -132,13 +143,13 @@ def test_without_an_ending_it_is_no_scenario():
     del told["puzzle"]["box"]["solved"]["ending"]
     told["event"]["cold"]["next"] = "quiet"
     with pytest.raises(ContentError, match="no event is an ending; one says ending = true"):
-        own.scenario_of(told, "the page")
+        toml_scenarios.scenario_of(told, "the page")
 
 
 def test_several_faults_are_told_at_once():
     told = changed("event", "begin", "add", to=["one", "two"])
     with pytest.raises(ContentError, match=r"names 'one'.*\n.*names 'two'"):
-        own.scenario_of(told, "the page")
+        toml_scenarios.scenario_of(told, "the page")
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -158,32 +169,34 @@ def page_parts():
 
 def test_a_folder_of_files_is_one_scenario(tmp_path):
     head, rest = page_parts()
-    assert own.read(written(tmp_path, head=head, rest=rest)) == own.scenario_of(example(), "the page")
+    assert toml_scenarios.read(written(tmp_path, head=head, rest=rest)) == toml_scenarios.scenario_of(
+        example(), "the page"
+    )
 
 
 def test_one_file_is_enough(tmp_path):
     head, rest = page_parts()
-    assert own.read(written(tmp_path, all=head + rest) / "all.toml").title == "The cold pantry"
+    assert toml_scenarios.read(written(tmp_path, all=head + rest) / "all.toml").title == "The cold pantry"
 
 
 def test_two_files_that_say_the_same_are_told(tmp_path):
     head, rest = page_parts()
     folder = written(tmp_path, a=head, b=rest, c="[event.quiet]\ntext = 'again'\n")
     with pytest.raises(ContentError, match=r"c.toml: event.'quiet' is given in another file"):
-        own.read(folder)
+        toml_scenarios.read(folder)
 
 
 def test_two_titles_are_told(tmp_path):
     head, rest = page_parts()
     with pytest.raises(ContentError, match=r"c.toml: 'title' is given in another file"):
-        own.read(written(tmp_path, a=head, b=rest, c="title = 'Another'\n"))
+        toml_scenarios.read(written(tmp_path, a=head, b=rest, c="title = 'Another'\n"))
 
 
 def test_an_empty_folder_is_told(tmp_path):
     with pytest.raises(ContentError, match="there is none here"):
-        own.read(tmp_path)
+        toml_scenarios.read(tmp_path)
 
 
 def test_a_scenario_that_does_not_ship_is_told_with_those_that_do():
     with pytest.raises(ContentError, match=r"No scenario called nothing ships; there are .*tell_the_bees"):
-        own.shipped("nothing")
+        toml_scenarios.shipped("nothing")

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import ContentError
-from companion.games.mansions.own.saying import condition, effect, operations, trigger
-from companion.games.mansions.scenario import Compare, Effect, Operation
+from companion.games.mansions.content.scenario import Compare, Effect, Operation
+from companion.games.mansions.content.toml_scenarios.expressions import condition, effect, operations, trigger
 
 HERE = "a file: event.x"
 FEAR, LAMP = Compare("fear", ">=", "3"), Compare("lamp", "==", "0")

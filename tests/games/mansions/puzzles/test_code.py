@@ -6,33 +6,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.puzzles import code
+from companion.games.mansions.puzzles import code_puzzle
 from companion.games.mansions.puzzles.chance import SEEDS
 from companion.games.mansions.puzzles.state import Puzzle
-from companion.wire.prompt import Refused
+from companion.schema.prompt import Refused
 
 ROW = st.lists(st.integers(1, 4), min_size=4, max_size=4).map(lambda row: " ".join(map(str, row)))
 
 
 def hidden(row: str, alphabet: str = "") -> Puzzle:
-    return code.begin(4, 4, row.split(), alphabet, 0)
+    return code_puzzle.begin(4, 4, row.split(), alphabet, 0)
 
 
 @given(st.integers(1, 10), st.integers(2, 12), st.integers(0, SEEDS - 1))
 def test_a_seed_hides_a_row_of_the_asked_length_and_symbols(slots, symbols, seed):
-    puzzle = code.begin(slots, symbols, (), "symbol", seed)
+    puzzle = code_puzzle.begin(slots, symbols, (), "symbol", seed)
     assert len(puzzle.target) == slots
     assert len(puzzle.pieces) == symbols
     assert all(1 <= int(number) <= symbols for number in puzzle.target)
-    assert puzzle == code.begin(slots, symbols, (), "symbol", seed)
+    assert puzzle == code_puzzle.begin(slots, symbols, (), "symbol", seed)
 
 
 def test_seeds_hide_different_rows():
-    assert len({code.begin(4, 5, (), "", seed).target for seed in range(SEEDS)}) > 100
+    assert len({code_puzzle.begin(4, 5, (), "", seed).target for seed in range(SEEDS)}) > 100
 
 
 def test_the_row_of_the_scenario_is_taken_as_it_is():
-    puzzle = code.begin(7, 3, ("1", "3", "5", "4"), "", 9)
+    puzzle = code_puzzle.begin(7, 3, ("1", "3", "5", "4"), "", 9)
     assert (puzzle.target, puzzle.level, puzzle.other_level) == (("1", "3", "5", "4"), 4, 5)
 
 
@@ -48,26 +48,26 @@ def test_the_row_of_the_scenario_is_taken_as_it_is():
     ],
 )
 def test_a_guess_is_told_what_stands_right_and_what_is_right_elsewhere(row, guess, right, near):
-    assert code.told(hidden(row), guess) == code.Told(right, near)
+    assert code_puzzle.told(hidden(row), guess) == code_puzzle.Told(right, near)
 
 
 @given(ROW, ROW)
 def test_what_is_told_is_the_same_both_ways_and_never_more_than_there_are_places(row, guess):
-    told = code.told(hidden(row), guess)
-    assert told == code.told(hidden(guess), row)
+    told = code_puzzle.told(hidden(row), guess)
+    assert told == code_puzzle.told(hidden(guess), row)
     assert 0 <= told.right + told.near <= 4
     assert (told.right == 4) == (row == guess)
 
 
 def test_a_guess_is_kept_and_the_right_one_solves_it():
-    puzzle = code.guessed(hidden("1 2 3 4"), "1 2 4 3")
-    assert (puzzle.tried, code.solved(puzzle)) == (("1 2 4 3",), False)
-    assert code.solved(code.guessed(puzzle, "1 2 3 4"))
+    puzzle = code_puzzle.guessed(hidden("1 2 3 4"), "1 2 4 3")
+    assert (puzzle.tried, code_puzzle.solved(puzzle)) == (("1 2 4 3",), False)
+    assert code_puzzle.solved(code_puzzle.guessed(puzzle, "1 2 3 4"))
 
 
 @pytest.mark.parametrize("text", ["star moon sun key", "1 2 3 4", "Star, Moon, Sun, Key", "1234", "01 2 3 key"])
 def test_a_guess_is_said_in_names_or_in_numbers(text):
-    assert code.guessed(hidden("4 4 4 4", "symbol"), text).tried == ("1 2 3 4",)
+    assert code_puzzle.guessed(hidden("4 4 4 4", "symbol"), text).tried == ("1 2 3 4",)
 
 
 @pytest.mark.parametrize(
@@ -81,15 +81,15 @@ def test_a_guess_is_said_in_names_or_in_numbers(text):
 )
 def test_what_is_no_guess_is_refused_with_a_sentence(text, sentence):
     with pytest.raises(Refused, match=sentence):
-        code.guessed(hidden("1 2 3 4", "symbol"), text)
+        code_puzzle.guessed(hidden("1 2 3 4", "symbol"), text)
 
 
 @given(st.text(max_size=40))
 def test_any_words_are_a_guess_or_refused(text):
     puzzle = hidden("1 2 3 4", "symbol")
-    refusal = code.refused(puzzle, text)
+    refusal = code_puzzle.refused(puzzle, text)
     if refusal is None:
-        assert len(code.guessed(puzzle, text).tried[0].split()) == 4
+        assert len(code_puzzle.guessed(puzzle, text).tried[0].split()) == 4
     else:
         assert refusal.sentence.endswith(".")
 
@@ -99,12 +99,12 @@ def test_any_words_are_a_guess_or_refused(text):
     [("symbol", ("star", "moon", "sun")), ("element", ("red", "blue", "green")), ("lock.png", ("1", "2", "3"))],
 )
 def test_symbols_have_names_of_ours(alphabet, names):
-    assert code.names(alphabet, 3) == names
+    assert code_puzzle.names(alphabet, 3) == names
 
 
 def test_an_alphabet_that_is_too_short_gives_way_to_digits():
-    assert code.names("colour", 9) == ("1", "2", "3", "4", "5", "6", "7", "8", "9")
+    assert code_puzzle.names("colour", 9) == ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 
 
 def test_a_guess_is_said_back_in_names():
-    assert code.named(hidden("1 2 3 4", "symbol"), "2 2 4 1") == "moon moon key star"
+    assert code_puzzle.named(hidden("1 2 3 4", "symbol"), "2 2 4 1") == "moon moon key star"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.mansions.puzzles import shapes
-from companion.games.mansions.puzzles.drawn import drawn
+from companion.games.mansions.content.scenario import PuzzlePart
+from companion.games.mansions.puzzles import puzzle_kinds
+from companion.games.mansions.puzzles.puzzle_view import drawn
 from companion.games.mansions.puzzles.state import Puzzle
-from companion.games.mansions.scenario import PuzzlePart
-from companion.wire.codec import to_json
-from companion.wire.puzzle import Code, CodeTry, Slide, Slider, Swap, Tower
+from companion.schema.codec import to_json
+from companion.schema.puzzle import Code, CodeTry, Slide, Slider, Swap, Tower
 
 
 def made(shape: str, **part) -> Puzzle:
-    return shapes.begin(PuzzlePart(shape, **part), 3)
+    return puzzle_kinds.begin(PuzzlePart(shape, **part), 3)
 
 
 def test_steps_are_told_when_they_are_rolled():
@@ -36,7 +36,7 @@ def test_blocks_are_told_with_their_cells():
 def test_guesses_are_told_and_what_is_hidden_is_not():
     one, other = (made("code", solution=tuple(row), other_level=5) for row in ("1352", "1552"))
     assert drawn(one, "") == drawn(other, "")
-    tried = shapes.moved(one, "1 2 4 4")
+    tried = puzzle_kinds.moved(one, "1 2 4 4")
     figure = drawn(tried, "").figure
     assert isinstance(figure, Code)
     assert figure.tries == (CodeTry((1, 2, 4, 4), 1, 1),)

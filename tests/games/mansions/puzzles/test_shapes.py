@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.puzzles import shapes
+from companion.games.mansions.content.scenario import PuzzlePart
+from companion.games.mansions.puzzles import puzzle_kinds
 from companion.games.mansions.puzzles.chance import SEEDS
 from companion.games.mansions.puzzles.solution import next_step
-from companion.games.mansions.scenario import PuzzlePart
-from companion.wire.codec import from_json, to_json
-from companion.wire.prompt import Refused
+from companion.schema.codec import from_json, to_json
+from companion.schema.prompt import Refused
 
 SHAPES = ("slide", "code", "image", "tower")
 PART = st.builds(
@@ -26,17 +26,17 @@ SEED = st.integers(0, SEEDS - 1)
 
 @given(PART, SEED)
 def test_the_same_seed_gives_the_same_puzzle_and_none_is_solved(part, seed):
-    puzzle = shapes.begin(part, seed)
-    assert puzzle == shapes.begin(part, seed)
+    puzzle = puzzle_kinds.begin(part, seed)
+    assert puzzle == puzzle_kinds.begin(part, seed)
     assert puzzle.shape == part.shape
-    assert not shapes.solved(puzzle)
+    assert not puzzle_kinds.solved(puzzle)
 
 
 @given(PART, SEED)
 def test_every_puzzle_can_be_solved_in_its_own_steps(part, seed):
-    puzzle, steps = shapes.begin(part, seed), 0
-    while not shapes.solved(puzzle):
-        puzzle, steps = shapes.moved(puzzle, next_step(puzzle)), steps + 1
+    puzzle, steps = puzzle_kinds.begin(part, seed), 0
+    while not puzzle_kinds.solved(puzzle):
+        puzzle, steps = puzzle_kinds.moved(puzzle, next_step(puzzle)), steps + 1
         assert steps <= 200
     if puzzle.fewest:
         assert steps == puzzle.fewest
@@ -44,10 +44,10 @@ def test_every_puzzle_can_be_solved_in_its_own_steps(part, seed):
 
 @given(PART, SEED, st.data())
 def test_every_move_that_is_offered_can_be_made(part, seed, data):
-    puzzle = shapes.begin(part, seed)
-    for move in shapes.moves(puzzle):
-        assert shapes.refused(puzzle, move.id) is None
-        assert shapes.moved(puzzle, move.id).pieces != puzzle.pieces
+    puzzle = puzzle_kinds.begin(part, seed)
+    for move in puzzle_kinds.moves(puzzle):
+        assert puzzle_kinds.refused(puzzle, move.id) is None
+        assert puzzle_kinds.moved(puzzle, move.id).pieces != puzzle.pieces
         assert move.text
 
 
@@ -55,22 +55,22 @@ def test_every_move_that_is_offered_can_be_made(part, seed, data):
     ("shape", "step"), [("slide", "Z:9"), ("image", "0-5"), ("tower", "2-2"), ("code", "nonsense")]
 )
 def test_what_is_no_step_is_refused_with_a_sentence(shape, step):
-    puzzle = shapes.begin(PuzzlePart(shape), 1)
+    puzzle = puzzle_kinds.begin(PuzzlePart(shape), 1)
     with pytest.raises(Refused) as refused:
-        shapes.moved(puzzle, step)
+        puzzle_kinds.moved(puzzle, step)
     assert refused.value.sentence.endswith(".")
 
 
 @pytest.mark.parametrize("shape", SHAPES[:1] + SHAPES[2:])
 def test_a_solved_puzzle_has_no_next_step(shape):
-    puzzle = shapes.begin(PuzzlePart(shape, level=2), 1)
-    while not shapes.solved(puzzle):
-        puzzle = shapes.moved(puzzle, next_step(puzzle))
+    puzzle = puzzle_kinds.begin(PuzzlePart(shape, level=2), 1)
+    while not puzzle_kinds.solved(puzzle):
+        puzzle = puzzle_kinds.moved(puzzle, next_step(puzzle))
     with pytest.raises(ValueError, match="already"):
         next_step(puzzle)
 
 
 @given(PART, SEED)
 def test_a_puzzle_travels(part, seed):
-    puzzle = shapes.begin(part, seed)
+    puzzle = puzzle_kinds.begin(part, seed)
     assert from_json(type(puzzle), to_json(puzzle)) == puzzle

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.puzzles import slide
+from companion.games.mansions.puzzles import slide_puzzle
 from companion.games.mansions.puzzles.chance import SEEDS
 from companion.games.mansions.puzzles.solver import fewest
 from companion.games.mansions.puzzles.state import Puzzle
@@ -26,51 +26,61 @@ def hall(*rows: str) -> Puzzle:
 
 @pytest.mark.parametrize("level", range(1, 21))
 def test_every_board_is_solved_by_as_many_moves_as_it_stands_under_and_by_no_fewer(level):
-    for board in slide.boards()[level]:
+    for board in slide_puzzle.boards()[level]:
         assert fewest(tuple(board.split())) == level
 
 
 @pytest.mark.parametrize("level", range(1, 21))
 def test_every_seed_gives_a_board_that_is_solvable_at_the_asked_depth(level):
-    proved = set(slide.boards()[level])
+    proved = set(slide_puzzle.boards()[level])
     for seed in range(SEEDS):
-        puzzle = slide.begin(level, seed)
+        puzzle = slide_puzzle.begin(level, seed)
         assert " ".join(puzzle.pieces) in proved
-        assert (puzzle.fewest, slide.solved(puzzle)) == (level, False)
+        assert (puzzle.fewest, slide_puzzle.solved(puzzle)) == (level, False)
 
 
 def test_seeds_give_different_boards():
-    assert len({slide.begin(4, seed).pieces for seed in range(SEEDS)}) == len(slide.boards()[4]) >= 24
+    assert len({slide_puzzle.begin(4, seed).pieces for seed in range(SEEDS)}) == len(slide_puzzle.boards()[4]) >= 24
 
 
 @pytest.mark.parametrize(("asked", "given"), [(-3, 1), (0, 1), (20, 20), (99, 20)], ids=str)
 def test_the_deepest_there_is_stands_for_a_deeper_one_and_says_so(asked, given):
-    puzzle = slide.begin(asked, 0)
+    puzzle = slide_puzzle.begin(asked, 0)
     assert (puzzle.level, puzzle.fewest) == (asked, given)
 
 
 def test_a_board_comes_at_once():
-    slide.boards.cache_clear()
+    slide_puzzle.boards.cache_clear()
     before = time.perf_counter()
-    slide.begin(20, 7)
+    slide_puzzle.begin(20, 7)
     assert time.perf_counter() - before < 0.5
 
 
 def test_every_board_holds_whole_blocks_and_the_marked_one_in_the_row_of_the_opening():
-    for board in (board for there in slide.boards().values() for board in there):
-        blocks = slide.sliders(tuple(board.split()))
+    for board in (board for there in slide_puzzle.boards().values() for board in there):
+        blocks = slide_puzzle.sliders(tuple(board.split()))
         assert all(len(block.cells) in (2, 3) for block in blocks)
-        marked = next(block for block in blocks if block.letter == slide.MARKED)
-        assert (marked.y, marked.length, marked.across) == (slide.EXIT, 2, True)
+        marked = next(block for block in blocks if block.letter == slide_puzzle.MARKED)
+        assert (marked.y, marked.length, marked.across) == (slide_puzzle.EXIT, 2, True)
 
 
 def test_a_block_slides_along_its_own_length_as_far_as_it_is_free():
-    assert [move.id for move in slide.moves(hall())] == ["A:-1", "A:1", "A:2", "A:3", "B:-1", "B:-2", "B:1", "B:2"]
+    assert [move.id for move in slide_puzzle.moves(hall())] == [
+        "A:-1",
+        "A:1",
+        "A:2",
+        "A:3",
+        "B:-1",
+        "B:-2",
+        "B:1",
+        "B:2",
+    ]
 
 
 def test_a_move_is_said_in_words():
     texts = {
-        move.id: move.text for move in slide.moves(hall("......", "......", "XX..A.", "....A.", "......", "......"))
+        move.id: move.text
+        for move in slide_puzzle.moves(hall("......", "......", "XX..A.", "....A.", "......", "......"))
     }
     assert texts["A:-2"] == "block A, 2 up"
     assert texts["X:1"] == "the marked block, 1 to the right"
@@ -78,23 +88,23 @@ def test_a_move_is_said_in_words():
 
 def test_one_move_is_one_block_any_distance():
     there = hall("......", "......", "XX....", "......", "......", "......")
-    assert slide.solved(slide.moved(there, "X:4"))
-    assert not slide.solved(slide.moved(there, "X:3"))
+    assert slide_puzzle.solved(slide_puzzle.moved(there, "X:4"))
+    assert not slide_puzzle.solved(slide_puzzle.moved(there, "X:3"))
     assert fewest(there.pieces) == 1
 
 
 @given(LEVEL, SEED, st.data())
 def test_no_move_loses_or_bends_a_block(level, seed, data):
-    puzzle = slide.begin(level, seed)
-    blocks = {(block.letter, block.length, block.across) for block in slide.sliders(puzzle.pieces)}
+    puzzle = slide_puzzle.begin(level, seed)
+    blocks = {(block.letter, block.length, block.across) for block in slide_puzzle.sliders(puzzle.pieces)}
     for _ in range(5):
-        puzzle = slide.moved(puzzle, data.draw(st.sampled_from(slide.moves(puzzle))).id)
-        assert {(block.letter, block.length, block.across) for block in slide.sliders(puzzle.pieces)} == blocks
+        puzzle = slide_puzzle.moved(puzzle, data.draw(st.sampled_from(slide_puzzle.moves(puzzle))).id)
+        assert {(block.letter, block.length, block.across) for block in slide_puzzle.sliders(puzzle.pieces)} == blocks
 
 
 @given(LEVEL, SEED, st.data())
 def test_every_move_can_be_taken_back(level, seed, data):
-    puzzle = slide.begin(level, seed)
-    move = data.draw(st.sampled_from(slide.moves(puzzle))).id
+    puzzle = slide_puzzle.begin(level, seed)
+    move = data.draw(st.sampled_from(slide_puzzle.moves(puzzle))).id
     letter, distance = move.split(":")
-    assert slide.moved(slide.moved(puzzle, move), f"{letter}:{-int(distance)}").pieces == puzzle.pieces
+    assert slide_puzzle.moved(slide_puzzle.moved(puzzle, move), f"{letter}:{-int(distance)}").pieces == puzzle.pieces

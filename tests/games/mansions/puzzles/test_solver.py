@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.mansions.puzzles import slide, solver
+from companion.games.mansions.puzzles import slide_puzzle, solver
 from companion.games.mansions.puzzles.state import Puzzle
 
 FREE = ("......", "......", "XX....", "......", "......", "......")
@@ -24,15 +24,15 @@ def test_a_solved_board_takes_no_move():
 def test_a_path_is_as_long_as_the_fewest_moves_and_ends_in_the_opening():
     way = solver.path(ONE_IN_THE_WAY)
     assert len(way) == 2
-    assert way[-1][slide.EXIT].endswith("XX")
+    assert way[-1][slide_puzzle.EXIT].endswith("XX")
     assert solver.path(SHUT) == ()
 
 
 def test_positions_are_those_that_the_moves_of_the_page_lead_to():
-    rows = slide.begin(12, 5).pieces
+    rows = slide_puzzle.begin(12, 5).pieces
     puzzle, maze = Puzzle("slide", 12, 0, pieces=rows), solver.Maze(rows)
     assert maze.rows(maze.start) == rows
-    by_page = {slide.moved(puzzle, move.id).pieces for move in slide.moves(puzzle)}
+    by_page = {slide_puzzle.moved(puzzle, move.id).pieces for move in slide_puzzle.moves(puzzle)}
     assert {maze.rows(position) for position in maze.after(maze.start)} == by_page
 
 

@@ -7,9 +7,9 @@ import zipfile
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.mansions.scenario import Component, Scenario
-from companion.games.mansions.valkyrie.reader import read
-from companion.games.mansions.valkyrie.record import record_of
+from companion.games.mansions.content.scenario import Component, Scenario
+from companion.games.mansions.content.valkyrie.reader import read
+from companion.games.mansions.content.valkyrie.record import record_of
 
 QUEST = "[Quest]\nformat=18\ntype=MoM\n\n[QuestText]\nLocalization.English.txt\n\n[QuestData]\nevents.ini\n"
 EVENTS = "[EventStart]\nbuttons=1\nevent1=EventEndWell\ntrigger=EventStart\n\n[EventEndWell]\noperations=$end,=,1\n"

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions.valkyrie import container
-from companion.games.mansions.valkyrie.container import from_folder, from_zip
+from companion.games.mansions.content.valkyrie import container
+from companion.games.mansions.content.valkyrie.container import from_folder, from_zip
 from tests.games.mansions.valkyrie.pack import PNG, files, zipped
 
 NAME = "mill.valkyrie"

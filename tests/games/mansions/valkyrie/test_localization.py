@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.valkyrie.localization import best, is_localization, language_of, read_texts
+from companion.games.mansions.content.valkyrie.localization import best, is_localization, language_of, read_texts
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions.scenario import (
+from companion.games.mansions.content.scenario import (
     Activation,
     ItemPart,
     Operation,
@@ -18,7 +18,7 @@ from companion.games.mansions.scenario import (
     TilePart,
     TokenPart,
 )
-from companion.games.mansions.valkyrie.reader import read
+from companion.games.mansions.content.valkyrie.reader import read
 from tests.games.mansions.valkyrie.pack import HEAD, one, scenario
 
 END = Operation("$end", "=", "1")

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions.scenario import Scenario
-from companion.games.mansions.valkyrie import record as community
-from companion.games.mansions.valkyrie.container import from_folder, from_zip
-from companion.games.mansions.valkyrie.record import head_of, record_of, scenario_of, title_of
+from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.content.valkyrie import record as community
+from companion.games.mansions.content.valkyrie.container import from_folder, from_zip
+from companion.games.mansions.content.valkyrie.record import head_of, record_of, scenario_of, title_of
 from tests.games.mansions.valkyrie.pack import ENGLISH, PNG, QUEST, files, record, zipped
 
 GERMAN = ".,German\nquest.name,Die Mühle\n"

@@ -1,0 +1,128 @@
+"""The pictures that go with an evening: of its doubtful rolls, by what they hold; and those that its own sheets show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from companion.archive.image_folders import Folders
+from companion.archive.zip_file import AGAIN, MOST_PICTURE, PICTURE
+from companion.engine.image_format import kind_of
+from companion.errors import ContentError
+from companion.schema.reading import UNKNOWN, Reading
+from companion.sessions.store.entry import Entry, Given
+from companion.sessions.store.images import DIGEST, Pictures, digest_of
+from companion.sessions.store.table_archive import Heard
+
+MOST = 200  # doubtful rolls with a picture, the newest
+MOST_BYTES: Mapping[str, int] = {"pictures": 32_000_000, "doubts": 48_000_000, "kept": 96_000_000}
+KINDS = tuple(MOST_BYTES)  # of rolls, with boxes as the page shows them; of those, as the camera saw them; of sheets
+
+
+class Bundle:
+    """Pictures that go along, each once, as far as there is room."""
+
+    def __init__(self) -> None:
+        self.members: dict[str, bytes] = {}
+        self._left = dict(MOST_BYTES)
+
+    def take(self, kind: str, content: bytes) -> str:
+        """The digest of a picture that goes along, "" of one that does not."""
+        if not is_picture(content):
+            return ""
+        member = f"{kind}/{digest_of(content)}.{kind_of('It', content)}"
+        if member not in self.members:
+            if len(content) > self._left[kind]:
+                return ""
+            self._left[kind] -= len(content)
+            self.members[member] = content
+        return digest_of(content)
+
+
+def with_pictures(
+    heard: Sequence[Heard], entries: Sequence[Entry[Any]], folders: Folders
+) -> tuple[tuple[Heard, ...], dict[str, bytes]]:
+    """The readings, each naming the pictures that go along by their digests or none; and those by their members."""
+    said = {e.what.answer.reading.rstrip("+"): e.what.answer.values for e in entries if isinstance(e.what, Given)}
+    bundle, found, left = Bundle(), [], MOST
+    for place, one in enumerate(reversed(heard)):
+        doubtful = not one.settled or is_doubtful(one.reading, said.get(one.reading.id))
+        wanted = place == 0 or (doubtful and left > 0)
+        left -= wanted
+        shown, seen = _of(one, folders) if wanted else (b"", b"")
+        picture, seen_as = bundle.take("pictures", shown), bundle.take("doubts", seen)
+        found.append(replace(one, reading=replace(one.reading, picture=picture), seen=seen_as))
+    return tuple(reversed(found)), bundle.members
+
+
+def is_doubtful(reading: Reading, said: tuple[str, ...] | None) -> bool:
+    """Was it not read for sure, or did its answer say otherwise? A coin beside the dice is no doubt."""
+    things = [seen for seen in reading.objects if seen.kind != UNKNOWN]
+    read = Counter(seen.value for seen in things if seen.value is not None)
+    return any(seen.value is None for seen in things) or (said is not None and read != Counter(said))
+
+
+def of_sheets(choices: Any, kept: Pictures) -> dict[str, bytes]:
+    """What is kept of the pictures that the set-up's sheets name, by their members."""
+    bundle = Bundle()
+    for digest in sorted(named_in(choices)):
+        bundle.take("kept", _read(kept.path(digest)))
+    return bundle.members
+
+
+def named_in(told: Any) -> frozenset[str]:
+    """The digests that stand anywhere in a record."""
+    if isinstance(told, str):
+        return frozenset({told}) if DIGEST.fullmatch(told) else frozenset()
+    inner = (
+        [*told.keys(), *told.values()] if isinstance(told, Mapping) else told if isinstance(told, list | tuple) else ()
+    )
+    return frozenset(digest for one in inner for digest in named_in(one))
+
+
+def pictures_in(file: str, members: Mapping[str, bytes], choices: Any) -> dict[str, dict[str, bytes]]:
+    """Kind -> digest -> content, when each is a picture, called by what it holds, and wanted. Raises ContentError."""
+    found: dict[str, dict[str, bytes]] = {kind: {} for kind in KINDS}
+    wanted = named_in(choices)
+    for member, content in members.items():
+        name = PICTURE.fullmatch(member)
+        if name is None:
+            continue
+        kind, digest, ending = name.groups()
+        if digest_of(content) != digest or kind_of(f"{file}: {member}", content) != ending:
+            raise ContentError(f"{file}: {member} is not the picture that its name says. {AGAIN}.")
+        if kind == "kept" and digest not in wanted:
+            raise ContentError(f"{file}: {member} belongs to no sheet of this evening. {AGAIN}.")
+        found[kind][digest] = content
+    return found
+
+
+def is_picture(content: bytes) -> bool:
+    """Whether another house would show it."""
+    try:
+        return len(content) <= MOST_PICTURE and bool(kind_of("It", content))
+    except ContentError:
+        return False
+
+
+def new_in(pictures: Pictures, found: Mapping[str, bytes]) -> Iterator[str]:
+    """Those that are not there yet."""
+    return (digest for digest in found if pictures.path(digest) is None)
+
+
+def _of(one: Heard, folders: Folders) -> tuple[bytes, bytes]:
+    """The pictures of a reading, as it is shown and as it was seen; b"" of each that is gone, or never was."""
+    name, brought = Path(one.reading.picture).name, folders.brought
+    if one.seen or brought.path(name) is not None:
+        return _read(brought.path(name)), _read(brought.path(one.seen))
+    return (_read(folders.crops / name), _read(folders.doubts / name)) if name else (b"", b"")
+
+
+def _read(path: Path | None) -> bytes:
+    try:
+        return path.read_bytes() if path is not None and path.is_file() else b""
+    except OSError:
+        return b""

@@ -1,0 +1,36 @@
+"""A file is played through the rules and told of; nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.archive.service import notes
+from companion.archive.validation import proved
+from companion.archive.zip_file import HEAD, MOST_PACKED
+from companion.errors import ContentError
+
+
+def check(file: Path, tell: Callable[[str], None]) -> bool:
+    """Tell what it holds, and whether the rules come to the same; False where they do not. Raises ContentError."""
+    found = proved(file.name, read(file))
+    seats, pictures = len(found.table.setup.seats), sum(map(len, found.pictures.values()))
+    told = f"{found.table.game.title}, {seats} seats, {found.answers} answers, {len(found.holding.log)} entries"
+    tell(f"{file}: {told}, {len(found.holding.heard)} readings, {pictures} pictures.")
+    for note in notes(found) or ("Every answer was played again: the same facts, the same state.",):
+        tell(note)
+    return not found.differs
+
+
+def is_record(file: Path) -> bool:
+    """Whether a file is one of these, by how it begins."""
+    with file.open("rb") as opened:
+        return opened.read(len(HEAD)) == HEAD
+
+
+def read(file: Path) -> bytes:
+    """The bytes of a file that may be one. Raises ContentError."""
+    if not file.is_file():
+        raise ContentError(f"{file}: there is no such file. A page that is asked to keep an evening writes one.")
+    with file.open("rb") as opened:
+        return opened.read(MOST_PACKED + 1)

@@ -1,0 +1,165 @@
+"""A table's log and its readings as lines of JSON, and back: each line one entry or one reading, strictly of its shape."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, TypeVar
+
+from companion.archive.manifest import is_time, told_in
+from companion.archive.zip_file import AGAIN, LOG, READINGS
+from companion.engine.form_check import short
+from companion.engine.game import Game
+from companion.errors import CodecError, ContentError, LamplightError
+from companion.schema.codec import from_json, to_json
+from companion.schema.reading import Reading, Seen
+from companion.sessions.store.entry import Entry, Kind, Row, to_entry, to_row
+from companion.sessions.store.table_archive import Heard, Written
+
+T = TypeVar("T")
+MOST_ENTRIES = 60_000  # of one evening; 2,000 answers make 4,000
+MOST_READINGS = 20_000
+MOST_LINE = 200_000  # bytes of any line but the first, in which own sheets stand in full
+MOST_VALUES = 1_000_000  # of any line: once read, each takes a hundred bytes, were it two in the file
+MOST_LETTERS = 160  # of a name or an id; as long as the longest column of the database
+MOST_SEEN = 400  # objects of a reading
+MOST_OTHERS = 100  # other faces that an object may show
+FARTHEST = 1e6  # px
+VALUE_MARKS = (b",", b"[", b"{")  # before each value of JSON stands one of them, or a name
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """An entry as it stands in the file; fields as of `Row`."""
+
+    seq: int
+    at: float  # s, Unix
+    kind: Kind
+    name: str
+    by: str
+    rest: bool
+    v: int
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingLine:
+    """A reading as it stands in the file."""
+
+    at: float  # s, Unix
+    settled: bool
+    of: str
+    reading: Reading
+    seen: str = ""  # the digest of its picture as the camera saw it
+
+
+def log_lines(log: Iterable[Written]) -> bytes:
+    """One line an entry, in their order."""
+    return _joined({"seq": w.row.seq, "at": w.at, **_without_seq(w.row)} for w in log)
+
+
+def reading_lines(heard: Iterable[Heard]) -> bytes:
+    """One line a reading, the oldest first."""
+    return _joined(to_json(ReadingLine(one.at, one.settled, one.of, one.reading, one.seen)) for one in heard)
+
+
+def entries_in(file: str, game: Game[Any, Any], content: bytes) -> tuple[list[Entry[Any]], list[float]]:
+    """The entries and when each was made. Raises ContentError naming the line."""
+    entries: list[Entry[Any]] = []
+    times: list[float] = []
+    for number, line in _lines(file, LOG, content, MOST_ENTRIES, LogLine):
+        place = f"{file}: {LOG}, line {number}"
+        if line.seq != number:
+            raise ContentError(f"{place} is entry {line.seq}: an evening has each entry once, in their order. {AGAIN}.")
+        if not is_time(line.at) or line.v != 1:
+            raise ContentError(f"{place} has a time or a version that no entry has. {AGAIN}.")
+        row = Row(line.seq, line.kind, line.name, line.data, line.by, line.rest, line.v)
+        try:
+            entries.append(to_entry(game, row))
+        except LamplightError as error:
+            why = f"{error}" if f"{error}".endswith(".") else f"{error}."
+            raise ContentError(f"{place} is nothing that this Lamplight knows: {why} {AGAIN}.") from error
+        times.append(line.at)
+    return entries, times
+
+
+def written(entries: Iterable[Entry[Any]], times: Iterable[float]) -> tuple[Written, ...]:
+    """As this house stores them: what was not understood of a line is not kept."""
+    return tuple(Written(at, to_row(entry)) for entry, at in zip(entries, times, strict=True))
+
+
+def readings_in(file: str, content: bytes, pictures: Mapping[str, Container[str]]) -> tuple[Heard, ...]:
+    """The readings; one whose picture did not come has none. `pictures`: digests by kind. Raises ContentError naming the line."""
+    found = []
+    for number, line in _lines(file, READINGS, content, MOST_READINGS, ReadingLine):
+        place, reading = f"{file}: {READINGS}, line {number}", line.reading
+        _sound(place, line)
+        picture = reading.picture if reading.picture in pictures["pictures"] else ""
+        seen = line.seen if line.seen in pictures["doubts"] else ""
+        found.append(Heard(line.at, replace(reading, picture=picture), line.settled, line.of, seen))
+    return tuple(found)
+
+
+def _without_seq(row: Row) -> dict[str, Any]:
+    return {**{name: value for name, value in asdict(row).items() if name not in ("seq", "data")}, "data": row.data}
+
+
+def _joined(lines: Iterable[Mapping[str, Any]]) -> bytes:
+    told = (json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines)
+    return "".join(f"{line}\n" for line in told).encode()
+
+
+def _lines(file: str, member: str, content: bytes, most: int, cls: type[T]) -> Iterator[tuple[int, T]]:
+    """Each line by its number. Only a newline ends one: other ends of lines stand in texts."""
+    if content and not content.endswith(b"\n"):
+        raise ContentError(f"{file}: {member} breaks off in its last line. {AGAIN}.")
+    lines = content.split(b"\n")[:-1]
+    if len(lines) > most:
+        raise ContentError(f"{file}: {member} has {len(lines)} lines, {most} at most are read. {AGAIN}.")
+    for number, line in enumerate(lines, 1):
+        place = f"{file}: {member}, line {number}"
+        if number > 1 and len(line) > MOST_LINE:
+            raise ContentError(f"{place} has {len(line) // 1000} kB, {MOST_LINE // 1000} at most are read. {AGAIN}.")
+        if sum(map(line.count, VALUE_MARKS)) > MOST_VALUES:
+            raise ContentError(
+                f"{place} holds more than {MOST_VALUES} values: no evening begins with so many. {AGAIN}."
+            )
+        try:
+            yield number, from_json(cls, told_in(place, line))
+        except CodecError as error:
+            raise ContentError(f"{place} is not as such a line is ({error}). {AGAIN}.") from error
+
+
+def _sound(place: str, line: ReadingLine) -> None:
+    """Nothing in a reading that no sensor tells: what is drawn of it stays on the page."""
+    reading = line.reading
+    words = (reading.id, reading.table, reading.source, reading.epoch, reading.expect, reading.zone, line.of)
+    seen = [word for one in reading.objects for word in _words(one)]
+    numbers = [number for one in reading.objects for number in _numbers(one)]
+    numbers += [number for corner in reading.tray for number in corner]
+    if strange := next((word for word in (*words, *seen) if len(word) > MOST_LETTERS or not word.isprintable()), ""):
+        raise ContentError(f"{place}: {short(strange)} is no name of a thing or a reader. {AGAIN}.")
+    times = (line.at, reading.settled_at)
+    if not reading.id or not all(map(is_time, times)) or _is_crowded(reading):
+        raise ContentError(f"{place} is no reading that a sensor makes. {AGAIN}.")
+    if not all(-FARTHEST <= number <= FARTHEST for number in numbers) or not 0 <= reading.seq < 2**31:
+        raise ContentError(f"{place} has a number that no reading has. {AGAIN}.")
+
+
+def _is_crowded(reading: Reading) -> bool:
+    """Whether it shows more than lies in a tray."""
+    most = max((len(one.alternatives) for one in reading.objects), default=0)
+    return len(reading.objects) > MOST_SEEN or most > MOST_OTHERS or len(reading.tray) > 4
+
+
+def _words(seen: Seen) -> Iterator[str]:
+    yield seen.kind
+    yield seen.value or ""
+    yield from (value for value, _ in seen.alternatives)
+
+
+def _numbers(seen: Seen) -> Iterator[float]:
+    yield seen.conf
+    yield from (conf for _, conf in seen.alternatives)
+    yield from seen.box or ()

@@ -1,0 +1,127 @@
+"""What a file says of itself: its format, its table, each member by its hash, and the state as digests."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from importlib.metadata import version
+from typing import Any
+
+from companion.archive.zip_file import AGAIN, LOG, MANIFEST, READINGS
+from companion.engine.form_check import short
+from companion.errors import CodecError, ContentError
+from companion.schema.codec import from_json, no_number, to_json
+from companion.sessions.answer_sources import Source
+from companion.sessions.store.savepoints import LONGEST, MOST, SavePoint
+
+FORMAT = 1
+MOST_SOURCES = 200
+LATEST = 1e11  # s, Unix; of a time that is none
+LAMPLIGHT = version("lamplight")
+VERSION = re.compile(r"[\w.+-]{1,40}", re.ASCII)
+FIELD = re.compile(r"\w{0,60}", re.ASCII)  # of a state
+MOST_FIELDS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A member of the file."""
+
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    format: int
+    lamplight: str  # which version kept it
+    game: str
+    table: str  # what it was called there
+    opened_at: float  # s, Unix
+    parts: Mapping[str, Part]  # all members but this one
+    state: Mapping[str, str] = field(default_factory=dict)  # as of `digest`; empty where the table could not be opened
+    sources: tuple[tuple[str, str, Source], ...] = ()  # seat, kind of things, what it answers with
+    saved: tuple[SavePoint, ...] = ()
+
+
+def sealed(manifest: Manifest) -> bytes:
+    """As it stands in the file."""
+    return json.dumps(to_json(manifest), ensure_ascii=False, indent=1).encode()
+
+
+def part_of(content: bytes) -> Part:
+    return Part(len(content), sha256(content).hexdigest())
+
+
+def opened(file: str, members: Mapping[str, bytes]) -> Manifest:
+    """The manifest, when it is one of ours and its members are those that it names. Raises ContentError."""
+    if MANIFEST not in members:
+        raise ContentError(f"{file} is no evening that was kept: it has no {MANIFEST}. {AGAIN}.")
+    told = told_in(f"{file}: {MANIFEST}", members[MANIFEST])
+    _known_format(file, told.get("format"))
+    try:
+        manifest = from_json(Manifest, told)
+    except CodecError as error:
+        raise ContentError(f"{file}: {MANIFEST} is not as one of Lamplight is ({error}). {AGAIN}.") from error
+    _whole(file, manifest, members)
+    _in_bounds(file, manifest)
+    return manifest
+
+
+def told_in(place: str, content: bytes) -> dict[str, Any]:
+    """One JSON record. Raises ContentError, however damaged or deep it is."""
+    try:
+        told = json.loads(content, parse_constant=no_number)
+    except (ValueError, RecursionError) as error:
+        raise ContentError(f"{place} cannot be read ({error}). {AGAIN}.") from error
+    if not isinstance(told, dict):
+        raise ContentError(f"{place} is no record. {AGAIN}.")
+    return told
+
+
+def is_time(at: float) -> bool:
+    """Whether it can be one: seconds, Unix."""
+    return 0 <= at < LATEST
+
+
+def _known_format(file: str, came: Any) -> None:
+    if came != FORMAT or isinstance(came, bool):
+        raise ContentError(
+            f"{file} has the format {short(came)}, this Lamplight reads {FORMAT}: get a newer Lamplight,"
+            " or have it kept by one like this."
+        )
+
+
+def _whole(file: str, manifest: Manifest, members: Mapping[str, bytes]) -> None:
+    """No member more and none less, and each as it was put in."""
+    there, named = set(members) - {MANIFEST}, set(manifest.parts)
+    for name in (LOG, READINGS):
+        if name not in named:
+            raise ContentError(f"{file} has no {name}, so it is no evening. {AGAIN}.")
+    if odd := sorted(there ^ named):
+        raise ContentError(f"{file}: {short(odd[0])} is missing, or nobody put it in. {AGAIN}.")
+    for name, part in manifest.parts.items():
+        if part_of(members[name]) != part:
+            raise ContentError(f"{file}: {name} is another one than was put in: its check sum differs. {AGAIN}.")
+
+
+def _in_bounds(file: str, manifest: Manifest) -> None:
+    names = [saved.name for saved in manifest.saved]
+    times = [manifest.opened_at, *(saved.at for saved in manifest.saved)]
+    ids = [saved.id for saved in manifest.saved]
+    holds = (
+        all(map(is_time, times))
+        and len(manifest.saved) <= MOST
+        and all(0 < len(name) <= LONGEST and name.isprintable() for name in names)
+        and len(set(ids)) == len(ids)
+        and all(0 < number <= MOST * 1000 for number in (*ids, *(saved.seq for saved in manifest.saved)))
+        and len({(seat, kind) for seat, kind, _ in manifest.sources}) == len(manifest.sources) <= MOST_SOURCES
+        and VERSION.fullmatch(manifest.lamplight) is not None
+        and all(map(FIELD.fullmatch, manifest.state))
+        and len(manifest.state) <= MOST_FIELDS
+    )
+    if not holds:
+        raise ContentError(f"{file}: a saved moment, a source, a time or a name in {MANIFEST} is none. {AGAIN}.")

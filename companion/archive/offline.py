@@ -1,0 +1,90 @@
+"""Evenings as files on the command line: of a house's folders, without its page."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import SystemRandom
+from typing import TypeAlias
+
+from sqlalchemy.engine import make_url
+
+from companion.archive.export import made, name_of
+from companion.archive.image_folders import folders_of
+from companion.archive.inspection import read
+from companion.archive.replay import copied
+from companion.archive.service import RecordDesk
+from companion.errors import ContentError
+from companion.scenarios.add import house
+from companion.sessions.manager import Hall
+from companion.sessions.store.event_log import SqlLog
+from companion.settings import Settings, load
+from companion.system.atomic_write import write_whole
+from companion.system.data_dir import InUse, lock_folder
+
+Tell: TypeAlias = Callable[[str], None]
+
+
+def export(table: str, file: Path | None, config: Path | None, *, demo: bool, tell: Tell) -> None:
+    """Write the file. Raises ContentError naming the tables that there are, OSError."""
+    settings = house(load(config), demo=demo)
+    with _looked_at(settings) as log:
+        holding = log.holdings().of(table)
+        if holding is None:
+            there = ", ".join(board.table for board in log.boards()) or "none"
+            raise ContentError(f"There is no table {table!r} in {settings.data}; there are {there}.")
+    place = file or Path(name_of(table, holding))
+    write_whole(place, made(table, holding, folders_of(settings)))
+    tell(f"Table {table} is in {place}. It holds what is hidden in that game, too.")
+
+
+def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Tell) -> None:
+    """Put it on the shelf. Raises ContentError, and then nothing has changed."""
+    settings = house(load(config), demo=demo)
+    packed = read(file)
+    with _alone(settings), _opened(settings) as log:
+        desk = RecordDesk(Hall(log, SystemRandom(), settings.place), folders_of(settings))
+        brought = desk.bring(file.name, packed, as_is=as_is)
+    for note in brought.notes:
+        tell(note)
+    where = "was there already" if brought.here else "waits on the shelf"
+    tell(f"{brought.title}, {brought.answers} answers: it {where} as {brought.table}, in {settings.data}.")
+
+
+@contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    """No Lamplight runs there, and none begins. Raises ContentError."""
+    try:
+        lock = lock_folder(settings.data)
+    except InUse as error:
+        raise ContentError(
+            f"Lamplight runs with {settings.data}: bring the file on its page, under “Evenings as files”, or stop it first."
+        ) from error
+    with lock:
+        yield
+
+
+@contextmanager
+def _opened(settings: Settings) -> Iterator[SqlLog]:
+    log = SqlLog(settings.database_url, time.time)
+    try:
+        yield log
+    finally:
+        log.close()
+
+
+@contextmanager
+def _looked_at(settings: Settings) -> Iterator[SqlLog]:
+    """The log as it is, of a copy where it is a file: whoever runs is not disturbed. Raises ContentError."""
+    file = make_url(settings.database_url).database or ""
+    with tempfile.TemporaryDirectory() as folder:
+        is_file = settings.database_url.startswith("sqlite")
+        url = f"sqlite:///{copied(Path(file), Path(folder))}" if is_file else settings.database_url
+        log = SqlLog(url, time.time)
+        try:
+            yield log
+        finally:
+            log.close()

@@ -1,0 +1,118 @@
+"""`./table replay FILE`: goes through a stored log again, every answer from the setup on, and compares the facts.
+
+Loading a table trusts what is at rest; this does not, so it is how one sees whether a changed rule would have played an
+old evening otherwise. The file itself is not touched: a copy is read.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion import games
+from companion.archive.inspection import check, is_record
+from companion.engine.game import Game
+from companion.errors import ContentError, LamplightError
+from companion.schema.prompt import Refused
+from companion.sessions.history import live
+from companion.sessions.resume import readdressed
+from companion.sessions.store.entry import Corrected, Entry, Given, to_entry
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.table import Stumbled, Table
+
+Tell: TypeAlias = Callable[[str], None]
+BEGINS = b"SQLite format 3\0"
+
+
+def run(file: Path, tell: Tell = print) -> bool:
+    """Tell a line for each table in the log; False when one comes out otherwise. Raises ContentError.
+
+    A file of one evening is told as `record check` tells it.
+    """
+    if file.is_file() and is_record(file):
+        return check(file, tell)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            with closing(SqlLog(f"sqlite:///{copied(file, Path(folder))}", clock=lambda: 0.0)) as log:
+                same = [replayed(log, board.table, board.game, tell) for board in log.boards()]
+        except (SQLAlchemyError, sqlite3.Error, ValueError, KeyError, TypeError) as error:
+            why = str(error).partition("\n")[0]  # what follows is a query of ours
+            raise ContentError(
+                f"{file}: this log is damaged ({why}). Look at a copy of it that was kept before."
+            ) from error
+    tell(f"{sum(same)} of {len(same)} tables come out the same")
+    return all(same)
+
+
+def copied(file: Path, folder: Path) -> Path:
+    """A consistent copy, with what still stands in the write-ahead log. Raises ContentError where it is no log."""
+    if not file.is_file():
+        raise ContentError(f"{file}: there is no such file; a log is a log.db in the data folder.")
+    with file.open("rb") as opened:
+        if opened.read(len(BEGINS)) != BEGINS:  # a log may be large: what is none is not copied first
+            raise ContentError(f"{file}: this is no log of tables.")
+    copy = folder / "log.db"
+    for ending in ("", "-wal"):
+        if (part := file.with_name(file.name + ending)).is_file():
+            shutil.copyfile(part, folder / f"log.db{ending}")
+    try:
+        with closing(sqlite3.connect(copy)) as database:
+            database.execute("select count(*) from entries")
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # its words about damage may be damaged too
+        raise ContentError(f"{file}: this is no log of tables ({error}).") from error
+    return copy
+
+
+def replayed(log: SqlLog, name: str, played: str, tell: Tell) -> bool:
+    """One table; whatever it cannot read or do is its line and not the end of the others."""
+    try:
+        game = games.find(played)
+        entries = live([to_entry(game, row) for row in log.read(name)])
+        trouble = compare(game, entries)
+    except LamplightError as error:
+        trouble = str(error)
+    tell(f"{name} ({played}): {trouble or f'{len(entries)} entries, the same facts'}")
+    return not trouble
+
+
+def compare(game: Game[Any, Any], entries: Sequence[Entry[Any]]) -> str:
+    """The first difference as a sentence, "" when the same facts come out. Raises LamplightError where the log is damaged."""
+    table = Table(game, entries[:1])
+    for entry in entries:
+        try:
+            again(table, entry)
+        except (Refused, Stumbled) as error:
+            return f"entry {entry.seq} cannot be repeated: {error}"
+    return first_difference(facts(entries), facts(live(table.log)))
+
+
+def again(table: Table[Any, Any], entry: Entry[Any]) -> None:
+    """Do once more what people did; facts follow by themselves."""
+    match entry.what:
+        case Given(answer, prompt):
+            table.answer(readdressed(replace(answer, id=f"{entry.seq}"), prompt, table.open))
+        case Corrected(event):
+            table.correct(event)
+        case _:
+            pass
+
+
+def facts(entries: Sequence[Entry[Any]]) -> list[tuple[int, Any]]:
+    return [(entry.seq, event) for entry in entries for event in entry.establishes]
+
+
+def first_difference(old: Sequence[tuple[int, Any]], new: Sequence[tuple[int, Any]]) -> str:
+    for was, now in zip_longest(old, new):
+        if was is None or now is None or was[1] != now[1]:
+            seq = was[0] if was else old[-1][0] if old else 1
+            return f"from entry {seq} on: was {was and was[1]}, is now {now and now[1]}"
+    return ""

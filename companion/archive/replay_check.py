@@ -1,0 +1,120 @@
+"""The log once more from its beginning, by the rules: every answer, undo and amendment as it came, and the same facts or not.
+
+Also what was taken back is told: it may be brought back. `replay` compares what counts, of evenings of older rules; what
+comes from elsewhere must come out entry by entry as it stands there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import thread_time
+from typing import Any
+
+from companion.engine.form_check import short
+from companion.engine.game import Game
+from companion.errors import ContentError, LamplightError
+from companion.schema.prompt import HOUSE, TABLE, Answer, Seat
+from companion.sessions.store.entry import Began, Corrected, Entry, Fact, Given, Redone, Undone
+from companion.sessions.table import Table
+
+MOST_ID = 160  # letters
+MOST_S = 60  # 2,000 answers take half a second
+READ_ELSE = "Take it by hand, with ./table record import --as-is, if you trust where it comes from"
+
+
+def retold(
+    game: Game[Any, Any], entries: Sequence[Entry[Any]], clock: Callable[[], float] = thread_time
+) -> Table[Any, Any]:
+    """The table that comes of it, with the very same log. Raises ContentError naming the first entry that differs.
+
+    `clock`: s of the processor; a log can be made so that going back in it takes for ever.
+    """
+    if not entries or not isinstance(entries[0].what, Began):
+        raise ContentError("The evening does not begin with its set-up, so nothing can be told of it.")
+    table, until = _begun(game, entries), clock() + MOST_S
+    place = 1
+    while place < len(entries):
+        if clock() > until:
+            raise ContentError(
+                f"After {MOST_S} s the rules were at entry {place} of {len(entries)}: no evening takes so long."
+            )
+        if place == len(table.log):
+            _follow(table, entries, place)
+        for mine, told in zip(table.log[place:], entries[place:], strict=False):
+            if mine != told:
+                raise ContentError(differs(told, f"the rules have {called(mine, told)} there"))
+            place += 1
+    if len(table.log) > len(entries):
+        raise ContentError(differs(entries[-1], f"the rules go on with {called(table.log[place])}"))
+    return table
+
+
+def called(entry: Entry[Any], other: Entry[Any] | None = None) -> str:
+    """What an entry of ours is, in a few words; `other`: what stands in its place."""
+    match entry.what:
+        case Given(_, prompt):
+            name = f"an answer to “{prompt.title}”"
+        case Fact(event) | Corrected(event):
+            name = f"the fact {type(event).__name__}"
+        case _:
+            name = f"the entry {type(entry.what).__name__}"
+    return f"{name}, but with other contents," if other is not None and called(other) == name else name
+
+
+def differs(entry: Entry[Any], why: str) -> str:
+    """The sentence about an entry that is not as the rules have it."""
+    return f"Entry {entry.seq} of the evening is not as this Lamplight's rules have it: {why.rstrip('.')}. {READ_ELSE}."
+
+
+def seats_of(table: Table[Any, Any]) -> frozenset[Seat]:
+    """Who may have answered."""
+    return frozenset({"", TABLE, HOUSE, "dealer", *table.setup.seats})
+
+
+def _begun(game: Game[Any, Any], entries: Sequence[Entry[Any]]) -> Table[Any, Any]:
+    if not entries[0].rest:
+        raise ContentError(differs(entries[0], "after the set-up nothing is under way"))
+    try:
+        return Table(game, entries[:1])
+    except Exception as error:  # a set-up that the game cannot take raises whatever its code does
+        raise ContentError(differs(entries[0], f"{game.title} cannot be set up like this ({error})")) from error
+
+
+def _follow(table: Table[Any, Any], entries: Sequence[Entry[Any]], place: int) -> None:
+    """Do what this entry says was done. Raises ContentError."""
+    entry, before = entries[place], len(table.log)
+    try:
+        _done(table, entry)
+    except LamplightError as error:
+        raise ContentError(differs(entry, f"{error}")) from error
+    if len(table.log) == before:
+        raise ContentError(differs(entry, "it changes nothing"))
+
+
+def _done(table: Table[Any, Any], entry: Entry[Any]) -> None:
+    match entry.what:
+        case Given(answer, _):
+            _can_be_given(table, answer)
+            table.answer(answer)
+        case Undone(to, 0):
+            table.undo(to)
+        case Undone():
+            table.take_out(entry.what)
+        case Redone(undone):
+            table.redo(undone)
+        case Fact():
+            raise ContentError("no rule establishes this fact")
+        case Corrected():
+            raise ContentError("it was put right by hand, which no rule can prove")
+        case Began():
+            raise ContentError("an evening begins once")
+
+
+def _can_be_given(table: Table[Any, Any], answer: Answer) -> None:
+    """What the rules do not look at: whose it is, what it is called, which of its dice nobody is sure of. Raises ContentError."""
+    if answer.by not in seats_of(table):
+        raise ContentError(f"{short(answer.by)} has no seat at this table")
+    if any(len(word) > MOST_ID or not word.isprintable() for word in (answer.id, answer.reading, answer.source)):
+        raise ContentError("its name is none that Lamplight gives")
+    if any(not 0 <= unsure < len(answer.values) for unsure in answer.unsure):
+        raise ContentError("a die that nobody is sure of is not there")

@@ -1,0 +1,85 @@
+"""Where evenings are kept as files and brought, in a house that runs: all of one or nothing of it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import partial
+from typing import IO
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.archive.export import made, name_of
+from companion.archive.image_folders import Folders
+from companion.archive.images import KINDS, new_in
+from companion.archive.validation import Proved, can_be_shown, proved
+from companion.archive.zip_file import AGAIN, MOST_PACKED
+from companion.errors import ContentError, LamplightError
+from companion.presentation.responses.record import Brought
+from companion.sessions.manager import Hall
+
+
+class RecordDesk:
+    """Safe for threads: one file is brought after the other."""
+
+    most = MOST_PACKED
+
+    def __init__(self, hall: Hall, folders: Folders) -> None:
+        self._hall, self._folders = hall, folders
+        self._one = threading.Lock()
+
+    def keep(self, table: str) -> tuple[str, bytes]:
+        """The file of a table and what it is called. Raises UnknownTable, ContentError."""
+        holding = self._hall.holding(table)
+        return name_of(table, holding), made(table, holding, self._folders)
+
+    def bring(self, file: str, packed: bytes, *, as_is: bool = False) -> Brought:
+        """Put the table of a file on the shelf; one that is there already stays alone. Raises ContentError, Stale: nothing is left then."""
+        with self._one:
+            return self._brought(file, packed, as_is=as_is)
+
+    def take(self, file: str, upload: IO[bytes]) -> Brought:
+        """The same of one that is still on the disk: however many come at once, one at a time is read. Raises as `bring`."""
+        with self._one:
+            return self._brought(file, upload.read(self.most + 1))
+
+    def _brought(self, file: str, packed: bytes, *, as_is: bool = False) -> Brought:
+        found = proved(file, packed, as_is=as_is)
+        same = self._hall.same_as(found.table)
+        table = same or self._written(file, found)
+        return Brought(table, found.table.game.title, bool(same), found.answers, notes(found))
+
+    def _written(self, file: str, found: Proved) -> str:
+        """Pictures first: a table never names one that is not there."""
+        undo: list[Callable[[], None]] = []
+        try:
+            for kind in KINDS:
+                pictures = self._folders.kept if kind == "kept" else self._folders.brought
+                new = tuple(new_in(pictures, found.pictures[kind]))
+                undo += [partial(pictures.drop, digest) for digest in new]
+                pictures.keep((f"{digest}", found.pictures[kind][digest]) for digest in new)
+            return self._hall.bring(found.table, found.holding, partial(can_be_shown, file))
+        except BaseException as error:
+            for back in undo:
+                back()
+            if isinstance(error, LamplightError) or not isinstance(error, Exception):
+                raise
+            raise why(file, error) from error
+
+
+def why(file: str, error: Exception) -> ContentError:
+    """The sentence about a file that was sound and could not be put on the shelf."""
+    if isinstance(error, OSError | SQLAlchemyError):
+        return ContentError(
+            f"{file} cannot be written ({type(error).__name__}): make room on the disk, and bring it again."
+        )
+    # what a reader has never told may break whatever recalls it
+    return ContentError(f"{file}: what lay on its table cannot be shown ({error!r}). {AGAIN}.")
+
+
+def notes(found: Proved) -> tuple[str, ...]:
+    """What is to be said about a file that was taken, a sentence each."""
+    if not found.differs:
+        return ()
+    fields, other = ", ".join(found.differs), found.manifest.lamplight
+    return (f"Every fact is the same, but the state differs in: {fields}. Lamplight {other} has kept it.",)

@@ -1,0 +1,63 @@
+"""Content is data: TOML beside the game that reads it. Errors name the file and the place in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from companion.engine.form_check import short
+from companion.errors import CodecError, ContentError
+from companion.schema.codec import from_json
+from companion.system.safe_load import toml_of
+
+T = TypeVar("T")
+MOST_FAULTS = 20  # that are told at once
+
+
+@cache
+def load(path: Path) -> Mapping[str, Any]:
+    """A TOML file, read once. Raises ContentError with the path."""
+    try:
+        return MappingProxyType(toml_of(path))
+    except FileNotFoundError as error:
+        raise ContentError(f"{path}: there is no such content file") from error
+    except (OSError, ValueError) as error:
+        raise ContentError(f"{path}: {error}") from error
+
+
+def record(cls: type[T], data: object, where: str) -> T:
+    """One record out of a content file; raises ContentError naming the place, also of a key that no field reads."""
+    try:
+        told = from_json(cls, data)
+    except CodecError as error:
+        raise ContentError(f"{where}: {error}") from error
+    strange = tuple(islice(_strange(told, data, ""), MOST_FAULTS))
+    if strange:
+        raise ContentError("\n".join(f"{where}: {fault}" for fault in strange))
+    return told
+
+
+def _strange(told: Any, data: Any, place: str) -> Iterator[str]:
+    """Each key that was misspelt: it would else count as not there."""
+    if is_dataclass(told):
+        names = [field.name for field in fields(told)]
+        for key, value in data.items():
+            if key not in names:
+                yield f"{place}{': ' if place else ''}there is no {short(key)}; there are {', '.join(names)}."
+            else:
+                yield from _strange(getattr(told, key), value, _inner(place, key))
+    elif isinstance(told, Mapping):
+        for key, value in told.items():
+            yield from _strange(value, data[key], _inner(place, key))
+    elif isinstance(told, tuple):
+        for number, value in enumerate(told):
+            yield from _strange(value, data[number], _inner(place, str(number)))
+
+
+def _inner(place: str, name: str) -> str:
+    return f"{place}.{name}" if place else name

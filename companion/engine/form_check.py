@@ -1,0 +1,151 @@
+"""Does a record fit its form? Says each place and what is possible there; what the form does not name is left alone."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, TypeAlias
+
+from companion.errors import ContentError
+from companion.schema.form import Field
+
+Faults: TypeAlias = Iterator[str]
+Check: TypeAlias = Callable[[Field, Any, str], Faults]
+MOST_FAULTS = 40  # that are told at once
+
+
+def check_form(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable[str] = ()) -> None:
+    """Raise ContentError with the faults, a line each, unless each value that is there is of its field's kind and range."""
+    found = tuple(islice(faults(fields, data, seats), MOST_FAULTS))
+    if found:
+        raise ContentError("\n".join(found))
+
+
+def faults(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable[str] = (), place: str = "") -> Faults:
+    """Each fault, its place first ("locations.2.shroud: a number from 0 to 9 is needed, not 12.")."""
+    at_table = frozenset(seats)
+    for field in fields:
+        here = f"{place}{field.name}"
+        if field.name in data and field.each_seat:
+            yield from _by_seat(field, data[field.name], here, at_table)
+        elif field.name in data:
+            yield from CHECKS[field.kind](field, data[field.name], here)
+
+
+def named_only(fields: Iterable[Field], data: Mapping[str, Any]) -> None:
+    """Raise ContentError where a key is none of the form's."""
+    names = [field.name for field in fields]
+    strange = [key for key in data if key not in names]
+    if strange:
+        raise ContentError(f"There is no choice {short(strange[0])}; there are {', '.join(names) or 'none'}.")
+
+
+def unprintable(text: str, *, lines: bool = False) -> str:
+    """What stands in a text that nobody can read on a page, as a sentence; "" where all can. `lines`: it may have several."""
+    for letter in text:
+        is_space = unicodedata.category(letter) == "Zs" or (lines and letter in "\n\r\t")
+        if not (is_space or letter.isprintable()):
+            return f"{letter!a} is no letter that can be read{'' if lines else ' in one line'}."
+    return ""
+
+
+def short(value: Any) -> str:
+    """What came, however long it is."""
+    told = repr(value)
+    return told if len(told) <= 40 else f"{told[:39]}…"
+
+
+def _by_seat(field: Field, value: Any, place: str, seats: frozenset[str]) -> Faults:
+    if not isinstance(value, Mapping):
+        yield _fault(place, "a value for each seat is needed", value)
+        return
+    for seat, one in value.items():
+        yield from _one_of(seat, seats, "seat", place)
+        yield from CHECKS[field.kind](field, one, f"{place}.{seat}")
+
+
+def _text(field: Field, value: Any, place: str) -> Faults:
+    if not isinstance(value, str):
+        yield _fault(place, "words are needed", value)
+        return
+    letters = len(value) if len(value) > field.most else len(value.strip())
+    if not field.least <= letters <= field.most:
+        yield f"{place}: {_range(field)} letters are needed, {letters} came."
+    elif strange := unprintable(value, lines=field.kind == "long"):
+        yield f"{place}: {strange}"
+
+
+def _number(field: Field, value: Any, place: str) -> Faults:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    if not is_number or not field.least <= value <= field.most:
+        yield _fault(place, f"a number from {field.least} to {field.most} is needed", value)
+
+
+def _flag(_field: Field, value: Any, place: str) -> Faults:
+    if not isinstance(value, bool):
+        yield _fault(place, "yes or no is needed (true or false)", value)
+
+
+def _choice(field: Field, value: Any, place: str) -> Faults:
+    yield from _one_of(value, [pick.id for pick in field.options], "choice", place)
+
+
+def _choices(field: Field, value: Any, place: str) -> Faults:
+    if not isinstance(value, list | tuple):
+        yield _fault(place, "a list is needed", value)
+        return
+    for number, one in enumerate(value):
+        yield from _one_of(one, [pick.id for pick in field.options], "choice", f"{place}.{number}")
+        if one in value[:number]:
+            yield f"{place}.{number}: {short(one)} was chosen before."
+
+
+def _sheet(field: Field, value: Any, place: str) -> Faults:
+    if not isinstance(value, str | Mapping):
+        yield _fault(place, f"the name of a sheet ({field.sheet}), or one in full, is needed", value)
+
+
+def _group(field: Field, value: Any, place: str) -> Faults:
+    if not isinstance(value, Mapping):
+        yield _fault(place, "a record is needed", value)
+        return
+    yield from faults(field.fields, value, place=f"{place}.")
+
+
+def _list(field: Field, value: Any, place: str) -> Faults:
+    if not isinstance(value, list | tuple):
+        yield _fault(place, "a list is needed", value)
+        return
+    if not field.least <= len(value) <= field.most:
+        yield f"{place}: {_range(field)} entries are needed, {len(value)} came."
+    for number, one in enumerate(value[: field.most + 1]):  # what is too many is not looked through
+        yield from _group(field, one, f"{place}.{number}")
+
+
+CHECKS: Mapping[str, Check] = {
+    "text": _text,
+    "long": _text,
+    "number": _number,
+    "flag": _flag,
+    "choice": _choice,
+    "choices": _choices,
+    "sheet": _sheet,
+    "group": _group,
+    "list": _list,
+}
+
+
+def _one_of(value: Any, possible: Iterable[str], what: str, place: str) -> Faults:
+    names = sorted(possible)
+    if not isinstance(value, str) or value not in names:
+        told = ", ".join(filter(None, names)) or "none"
+        yield f"{place}: there is no {what} {short(value)}; there are {told}."
+
+
+def _range(field: Field) -> str:
+    return f"{field.least} to {field.most}" if field.least else f"at most {field.most}"
+
+
+def _fault(place: str, wanted: str, value: Any) -> str:
+    return f"{place}: {wanted}, not {short(value)}."

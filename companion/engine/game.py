@@ -1,0 +1,102 @@
+"""A game as a record of functions. Adding a game is adding one folder that exports one of these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from companion.engine.play import Play, Rule
+from companion.schema.cue import Air, Cue
+from companion.schema.form import Form
+from companion.schema.prompt import Faces, Prompt, Seat
+from companion.schema.view import Block, Odds, View
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """All that a game's `setup` reads; it stands in the first entry of the log."""
+
+    seats: tuple[str, ...]  # "1".."6"
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    choices: Mapping[str, Any] = field(default_factory=dict)  # scenario, difficulty: JSON values
+
+    def name(self, seat: Seat) -> str:
+        """What the people at the table call a seat."""
+        return self.names.get(seat, f"Seat {seat}")
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a file held: a record, the pictures it brought (file -> content), and what to tell the people, a sentence each."""
+
+    record: Mapping[str, Any]
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    report: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Files:
+    """Files of bytes in which a kind of sheet comes, beside the JSON and TOML of every kind."""
+
+    suffixes: tuple[str, ...]  # ".valkyrie"
+    most: int  # bytes of one
+    read: Callable[[str, bytes], Read]  # by its name and content; raises ContentError, then nothing is kept
+    most_record: int = 16_000_000  # bytes of such a sheet as JSON
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A kind of record that comes with the game, and of which people type in their own: an investigator."""
+
+    form: Form
+    shipped: Callable[[], Mapping[str, Mapping[str, Any]]]  # name -> JSON values; they are chosen by name
+    proof: Callable[[Mapping[str, Any]], str]  # its title; raises ContentError naming the place and what is possible
+    files: Files | None = None  # None: it is typed in, or comes as JSON or TOML
+    note: Callable[[Mapping[str, Any]], str] | None = None  # a line under its title, of a sheet that was proved
+    secret: bool = False  # for whoever leads alone: no device of a player at a table of this game is sent one in full
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, E]):
+    """One game."""
+
+    name: str  # the folder: "arkham"
+    title: str  # on the shelf
+    blurb: str  # one sentence on the shelf, in our words
+    seats: range  # how many can sit: range(1, 5)
+    events: tuple[type, ...]  # every class of E, for the log
+    setup: Callable[[Setup], S]
+    apply: Callable[[S, E], S]
+    play: Callable[[Play[S, E]], Rule[None]]  # one procedure: from a rest to the next
+    over: Callable[[S], str]  # "" or the sentence with which it ended
+    view: Callable[[S, Seat], View]
+    tell: Callable[[S, E, Seat], str]  # what a seat hears of a fact, given the state after it; "" = nothing
+    sample: Setup  # what the demo sits down to
+    dealer: bool = False  # has a seat "dealer" beside the numbered ones
+    kinds: tuple[str, ...] = ()  # objects of this game: "mom_d8", "token"
+    form: Form | None = None  # what is chosen before the game begins: the keys of `Setup.choices`; None: nothing
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)  # what people may type in, by kind
+    carry: Callable[[S], Mapping[str, Any]] | None = None  # of an ended game: the choices its next one begins with
+    danger: Callable[[S, Seat], bool] | None = None  # is a seat's end near, as everybody may see?
+    lost: Callable[[S], frozenset[Seat]] | None = None  # the seats that are out for good, as everybody may see
+    faceless: Callable[[S], S] | None = (
+        None  # at rest: without the faces that are only kept to be shown; None: any face may matter
+    )
+    afterwards: Callable[[S, Prompt, Faces], Odds | None] | None = (
+        None  # the odds before an answer, marked with what came; public
+    )
+    own: Callable[[S, Seat], tuple[Block, ...]] | None = (
+        None  # of a view all blocks that may be the seat's alone; None: each is looked at, which takes as long as the view
+    )
+    cue: Callable[[S, E], Cue | None] | None = None  # what is staged of a fact, given the state after it; public
+    air: Callable[[S], Air] | None = None  # how the place feels now, as everybody may see
+    where: Callable[[S], str] | None = None  # "Round 2 · Mythos": the chapter of the log; public, and quickly told
+    unread: Callable[[E, Seat], bool] | None = (
+        None  # is this fact read from what a seat has not seen before? What is only tried does not tell it
+    )
+    book: Path | None = None  # its rules as players look them up, a file of `rulebook`

@@ -1,0 +1,144 @@
+"""What a rule holds in its hands: the state, `emit`, and the ways to ask.
+
+A rule is a generator. It yields a question, is resumed with its answers, and emits facts. It never rolls,
+shuffles, reads a clock or does I/O: all chance is an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from typing import Generic, TypeAlias, TypeVar
+
+from companion.schema.prompt import Faces, Option, Prompt, Question, Seat
+
+S = TypeVar("S")  # the state of one game
+E = TypeVar("E")  # the union of its events
+T = TypeVar("T")
+
+# A rule yields questions, is sent {place of the prompt: its values}, and returns T.
+Rule: TypeAlias = Generator[Question, Mapping[int, Faces], T]
+
+
+class Play(Generic[S, E]):
+    """The state now, and the facts established since this play began."""
+
+    def __init__(self, state: S, apply: Callable[[S, E], S]) -> None:
+        self.state = state
+        self.facts: list[E] = []
+        self._apply = apply
+
+    def emit(self, event: E) -> None:
+        """Establish a fact."""
+        self.state = self._apply(self.state, event)
+        self.facts.append(event)
+
+    def ask(self, *prompts: Prompt) -> Rule[tuple[Faces, ...]]:
+        """All at once; the answers in the order of the prompts, none before all are in."""
+        if not prompts:
+            return ()
+        given = yield Question(prompts)
+        return tuple(given[place] for place in range(len(prompts)))
+
+    def first(self, *prompts: Prompt) -> Rule[tuple[Prompt, Faces]]:
+        """Whoever answers first; the other prompts close."""
+        given = yield Question(prompts, first=True)
+        ((place, values),) = given.items()
+        return prompts[place], values
+
+    def some(self, prompt: Prompt) -> Rule[Faces]:
+        """The values of one prompt."""
+        (values,) = yield from self.ask(prompt)
+        return values
+
+    def one(self, prompt: Prompt) -> Rule[str]:
+        """The one value of one prompt."""
+        (face,) = yield from self.some(prompt)
+        return face
+
+    def number(self, prompt: Prompt) -> Rule[int]:
+        """The number a count was answered with."""
+        return int((yield from self.one(prompt)))
+
+
+def done() -> Rule[None]:
+    """A rule that asks nothing."""
+    yield from ()
+
+
+def roll(
+    seat: Seat,
+    title: str,
+    die: Iterable[str],
+    dice: int,
+    rule: str = "",
+    of: tuple[str, ...] = (),
+    locked: Faces = (),
+    zone: str = "tray",
+) -> Prompt:
+    """Roll `dice` dice with the sides `die`. The answer has all faces that lie there then, `locked` ones included."""
+    sides = tuple(die)
+    return Prompt(seat, "roll", title, options(distinct(sides)), dice, dice, of, zone, rule, locked, sides)
+
+
+def draw(
+    seat: Seat,
+    title: str,
+    bag: Iterable[str],
+    rule: str = "",
+    of: tuple[str, ...] = (),
+    zone: str = "",
+    count: int = 1,
+    locked: Faces = (),
+) -> Prompt:
+    """Draw `count` from a bag or deck: a multiset, so what is in it once can come once. "" = seen in any zone."""
+    return Prompt(seat, "draw", title, options(bag), count, count, of, zone, rule, locked)
+
+
+def show(
+    seat: Seat, title: str, cards: Iterable[str], rule: str = "", of: tuple[str, ...] = (), zone: str = "tray"
+) -> Prompt:
+    """Lay down one of the cards that can be in the hand."""
+    return Prompt(seat, "show", title, options(cards), 1, 1, of, zone, rule)
+
+
+def choose(
+    seat: Seat,
+    title: str,
+    of_these: Iterable[Option | str],
+    least: int = 1,
+    most: int = 1,
+    rule: str = "",
+    *,
+    secret: bool = False,
+    at: str = "",
+) -> Prompt:
+    """Choose between `least` and `most` of the options, by tap: on the parts of a block where `at` names one."""
+    return Prompt(seat, "choose", title, options(of_these), least, most, rule=rule, secret=secret, at=at)
+
+
+def count(seat: Seat, title: str, least: int, most: int, rule: str = "", *, secret: bool = False) -> Prompt:
+    """Name a number from `least` to `most`."""
+    return Prompt(seat, "count", title, (), least, most, rule=rule, secret=secret)
+
+
+def write(
+    seat: Seat,
+    title: str,
+    proposals: Iterable[str] = (),
+    rule: str = "",
+    *,
+    letters: int = 1,
+    secret: bool = False,
+) -> Prompt:
+    """Name a thing in a few words, or in as many `letters` as are given; a proposal is one tap."""
+    return Prompt(seat, "write", title, options(proposals), most=letters, rule=rule, secret=secret)
+
+
+def options(of_these: Iterable[Option | str]) -> tuple[Option, ...]:
+    """Options; a bare word is an option that is possible and that the page words."""
+    return tuple(Option(o) if isinstance(o, str) else o for o in of_these)
+
+
+def distinct(faces: Iterable[str]) -> Faces:
+    """Each face once, in the order of its first coming."""
+    return tuple(dict.fromkeys(faces))

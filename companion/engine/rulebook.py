@@ -1,0 +1,84 @@
+"""The rules of a game as players look them up: every clause in our own words, by chapters, each with its name in the code.
+
+A clause is named as its row in RULES.md, and as `Prompt.rule`, `Refusal.rule`, `Term.rule` and `Step.rule` name it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from companion.engine.content import load, record
+from companion.errors import ContentError
+from companion.schema.translatable import Words
+
+FILE = "rules.toml"  # beside the other content of a game
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """How an open point of a clause is played here, and where a table changes it."""
+
+    id: str  # "AH-AMB-1"
+    text: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One rule, in a sentence or two, as a player would want to read it."""
+
+    id: str  # "AH-ACT-FIGHT-4", "ST.3"
+    title: Words  # what it is about, in a few words: it stands on a button
+    text: Words
+    see: tuple[str, ...] = ()  # clauses that belong to it
+    words: Words = ""  # what else people look it up by, with commas between
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Clauses about one thing, in the order in which they are read."""
+
+    title: Words
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules of one game."""
+
+    chapters: tuple[Chapter, ...]
+
+    def clauses(self) -> Iterator[Clause]:
+        """All of them, in their order."""
+        for chapter in self.chapters:
+            yield from chapter.clauses
+
+    def clause(self, name: str) -> Clause | None:
+        """The clause of that name, or the one with a note of that name; None: there is none."""
+        return next((one for one in self.clauses() if name in (one.id, *(note.id for note in one.notes))), None)
+
+
+@cache
+def rulebook(path: Path) -> Rulebook:
+    """The rulebook in a file. Raises ContentError naming the file and the place."""
+    book = record(Rulebook, dict(load(path)), str(path))
+    faults = tuple(_faults(book))
+    if faults:
+        raise ContentError("\n".join(f"{path}: {fault}" for fault in faults))
+    return book
+
+
+def _faults(book: Rulebook) -> Iterator[str]:
+    names = [name for one in book.clauses() for name in (one.id, *(note.id for note in one.notes))]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield f"{name} stands there twice."
+    ids = {one.id for one in book.clauses()}
+    for one in book.clauses():
+        if not (one.title and one.text):
+            yield f"{one.id} needs a title and a text."
+        for other in one.see:
+            if other not in ids or other == one.id:
+                yield f"{one.id}: there is no other clause {other} to see."

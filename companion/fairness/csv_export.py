@@ -1,0 +1,56 @@
+"""The ledger as a table for a spreadsheet: one row for each face that came, in RFC 4180, UTF-8."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+
+from companion.fairness.evening import Evening, Result, results
+from companion.fairness.verdict_text import kind_words
+
+HEAD = ("evening", "game", "time", "seat", "kind", "kind_name", "face", "expected", "told", "amended", "undone")
+NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
+DOES = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a spreadsheet takes for the beginning of a formula
+Times = Callable[[str, int], float]
+"""When an entry of an evening was written; s, Unix."""
+
+
+def spreadsheet(evenings: Iterable[Evening], at: Times) -> str:
+    """All results, evening by evening, the oldest first."""
+    text = io.StringIO()
+    writer = csv.writer(text)  # commas, quotes where needed, CR LF
+    writer.writerow(HEAD)
+    for evening in evenings:
+        writer.writerows(tuple(map(harmless, _row(result, at))) for result in results(evening))
+    return text.getvalue()
+
+
+def harmless(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula; a number stays one.
+
+    >>> harmless("=1+1"), harmless("-3"), harmless("-A1")
+    ("'=1+1", '-3', "'-A1")
+    """
+    return f"'{cell}" if cell.startswith(DOES) and not NUMBER.fullmatch(cell) else cell
+
+
+def _row(result: Result, at: Times) -> tuple[str, ...]:
+    evening, throw = result.evening, result.throw
+    when = datetime.fromtimestamp(at(evening.id, throw.seq), UTC).isoformat(timespec="seconds")
+    marks = ("yes" if throw.amended else "", "yes" if throw.undone else "")
+    share = f"{result.expected:.4f}"
+    return (
+        evening.id,
+        evening.title,
+        when,
+        evening.name(throw.seat),
+        throw.kind,
+        kind_words(throw.kind),
+        result.face,
+        share,
+        throw.told,
+        *marks,
+    )

@@ -1,0 +1,92 @@
+"""One die measured: how often each face came, how often it should have, and whether that speaks against the die."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.fairness.evidence import FAR, Course, Floats, tilted, tilts
+from companion.schema.prompt import Faces
+
+Ints: TypeAlias = NDArray[np.int64]
+Verdict: TypeAlias = Literal["", "often", "seldom"]
+EACH = 600  # throws that are all looked at; after them, whenever there are a hundredth more
+GROWTH = 1.01
+
+
+@dataclass(frozen=True)
+class Came:
+    """All that came of one die, bag or deck, the oldest first."""
+
+    faces: Faces  # all that can come
+    came: Ints  # (throws,): place in `faces`
+    urn: Ints  # (throws,): row of `urns`
+    urns: Floats  # (urns, faces): the share of each face; each row sums to 1
+    roll: Ints  # (throws,): number of the roll that it was part of, never falling
+
+    @cached_property
+    def looks(self) -> Ints:
+        """How many throws each look has behind it: whole rolls, because their order within is nobody's."""
+        if not len(self.roll):
+            return np.zeros(0, np.int64)
+        ends = np.flatnonzero(np.diff(self.roll, append=self.roll[-1] + 1)) + 1
+        late = np.floor(np.log(np.maximum(ends / EACH, 1)) / np.log(GROWTH)).astype(np.int64)
+        return np.asarray(ends[(ends <= EACH) | (np.diff(late, prepend=0) > 0)])
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One face. `expected` lies outside `low` to `high` exactly where there is a verdict."""
+
+    face: str
+    count: int
+    share: float
+    expected: float
+    low: float
+    high: float
+    verdict: Verdict = ""
+
+
+def measured(came: Came, level: float) -> tuple[Measured, ...]:
+    """Each face of a die; `level`: the chance that anything is said of it while it is fair, at any look."""
+    if not len(came.came):
+        return ()
+    return tuple(_face(came, place, level / len(came.faces)) for place in range(len(came.faces)))
+
+
+def _face(came: Came, place: int, level: float) -> Measured:
+    of_urns = came.urns[:, place]
+    total, hits = len(came.came), came.came == place
+    count, expected = int(hits.sum()), float(of_urns[came.urn].mean())
+    shares = np.unique(of_urns[(of_urns > 0) & (of_urns < 1)])
+    band = tilts(_course(came, hits, of_urns, shares), level) if len(shares) else None
+    low, high = (band.low, band.high) if band is not None else (-FAR, FAR)
+    verdict: Verdict = "often" if low > 0 else "seldom" if high < 0 else ""
+    return Measured(
+        came.faces[place], count, count / total, expected, _mean(came, place, low), _mean(came, place, high), verdict
+    )
+
+
+def _course(came: Came, hits: NDArray[np.bool_], of_urns: Floats, shares: Floats) -> Course:
+    """Look by look; what could not come, or had to, tells nothing."""
+    is_open = np.isin(of_urns, shares)[came.urn]
+    look = np.searchsorted(came.looks, np.arange(1, len(came.came) + 1))
+    place = np.searchsorted(shares, of_urns)[came.urn]
+    there = is_open & (look < len(came.looks))
+    count, wide = len(came.looks), len(shares)
+    cells = np.bincount(look[there] * wide + place[there], minlength=count * wide).reshape(count, wide)
+    at = np.bincount(look[there & hits], minlength=count)
+    return Course(at.cumsum().astype(float), cells.cumsum(axis=0).astype(float), shares)
+
+
+def _mean(came: Came, place: int, tilt: float) -> float:
+    """The share that a face would have had over all throws with its odds tilted."""
+    if tilt <= -FAR or tilt >= FAR:
+        of_urns = came.urns[:, place]
+        return float(((of_urns > 0) if tilt > 0 else (of_urns >= 1))[came.urn].mean())
+    counts = np.bincount(came.urn, minlength=len(came.urns))
+    return float(counts @ tilted(came.urns[:, place], tilt) / len(came.urn))

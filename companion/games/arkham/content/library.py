@@ -1,0 +1,273 @@
+"""Bags, reference cards, investigators and scenarios, as data: shipped files, and what people typed in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from companion.engine.content import load, record
+from companion.engine.form_check import short
+from companion.errors import ContentError
+from companion.games.arkham.content import parsing
+from companion.games.arkham.content.effects import SymbolEffect
+from companion.games.arkham.content.lint.bounds import bounded
+from companion.games.arkham.content.lint.links import loose_ends, of_no_scenario, told_apart
+from companion.games.arkham.content.scenario import Act, Agenda, Encounter, Resolution, Scenario
+from companion.games.arkham.state import MOST_OF, SKILLS, SYMBOLS, TOKENS, WILD, Card, Enemy, Location
+from companion.schema.prompt import Faces
+
+CONTENT = Path(__file__).parents[1] / "content"
+DIFFICULTIES = ("easy", "standard", "hard", "expert")
+SIDES = {"easy": "easy", "standard": "easy", "hard": "hard", "expert": "hard"}
+"""Which side of a reference card counts: easy and standard share one, hard and expert the other."""
+MOST_TOKENS = 60
+MOST_CARDS = 100  # of a deck: each that may be in the hand can be chosen
+TOLD = ("title", "intro", "checklist", "own", "out_of_time")  # of a scenario's file: what is told of it
+LAID = ("start", "bag", "blurb", "difficulty")  # how it is set up
+TABLES = ("agendas", "acts", "encounters", "resolutions", "locations", "enemies")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """A card of a deck, and how often it is in it."""
+
+    name: str
+    card: Card
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An investigator: the card, and the deck as far as somebody wrote it down."""
+
+    name: str
+    willpower: int
+    intellect: int
+    combat: int
+    agility: int
+    health: int
+    sanity: int
+    elder_sign: SymbolEffect = SymbolEffect()  # noqa: RUF009  frozen
+    deck: tuple[Copies, ...] = ()
+    text: str = ""  # what else the card does
+
+    @property
+    def skills(self) -> Mapping[str, int]:
+        names = ("willpower", "intellect", "combat", "agility")
+        return MappingProxyType({name: getattr(self, name) for name in names})
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A scenario reference card with its two sides. AH-ST-4-2."""
+
+    title: str
+    easy: Mapping[str, SymbolEffect]  # easy and standard
+    hard: Mapping[str, SymbolEffect]  # hard and expert; empty: as the other side
+
+    def side(self, difficulty: str) -> Mapping[str, SymbolEffect]:
+        """The symbols of a difficulty."""
+        return self.hard if SIDES[difficulty] == "hard" and self.hard else self.easy
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A scenario with all that lies in its box."""
+
+    scenario: Scenario
+    start: str  # "" where the people lay out their own locations
+    bag: str  # of which campaign
+    reference: Reference
+    locations: Mapping[str, Location]
+    enemies: Mapping[str, Enemy]
+    blurb: str = ""
+    difficulty: str = "standard"
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """The chaos bags of one campaign by difficulty. AH-X-BAG-1."""
+
+    title: str
+    easy: Faces
+    standard: Faces
+    hard: Faces
+    expert: Faces
+
+    def of(self, difficulty: str) -> Faces:
+        faces: Faces = getattr(self, difficulty)
+        return faces
+
+
+@cache
+def bags(path: Path = CONTENT / "bags.toml") -> Mapping[str, Campaign]:
+    """The compositions of the chaos bag by campaign and difficulty."""
+    found = {name: record(Campaign, entry, f"{path}: {name}") for name, entry in load(path).items()}
+    for name, campaign in found.items():
+        for difficulty in DIFFICULTIES:
+            checked_bag(campaign.of(difficulty), f"{path}: {name}.{difficulty}")
+    return MappingProxyType(found)
+
+
+@cache
+def figures(path: Path = CONTENT / "investigators.toml") -> Mapping[str, Figure]:
+    """The investigators that come with the game."""
+    return MappingProxyType({name: figure(entry, f"{path}: {name}") for name, entry in load(path).items()})
+
+
+@cache
+def references(path: Path = CONTENT / "references.toml") -> Mapping[str, Reference]:
+    """The reference cards that come with the game."""
+    return MappingProxyType({name: reference(entry, f"{path}: {name}") for name, entry in load(path).items()})
+
+
+@cache
+def boxes(folder: Path = CONTENT / "scenarios") -> Mapping[str, Box]:
+    """The scenarios that come with the game, by the name of their file."""
+    found = {path.stem: box(load(path), str(path)) for path in sorted(folder.glob("*.toml"))}
+    for name, told in found.items():
+        for ending, resolution in told.scenario.resolutions.items():
+            if resolution.next:
+                _known(resolution.next, found, f"{folder / name}.toml: resolutions.{ending}", "scenario")
+    return MappingProxyType(found)
+
+
+def figure(told: Any, where: str) -> Figure:
+    """An investigator out of a file or a form. Raises ContentError naming the place."""
+    data = parsing.a_record(told, where)
+    _known_keys(data, _keys(Figure), where)
+    sign = parsing.symbol(data.get("elder_sign"), f"{where}: elder_sign", each=1)
+    deck = parsing.a_list(data.get("deck"), f"{where}: deck")
+    cards = [parsing.copies(card, f"{where}: deck.{place}") for place, card in enumerate(deck)]
+    who = record(Figure, {**data, "elder_sign": sign, "deck": cards}, where)
+    for copies in who.deck:
+        _known_icons(copies.card, f"{where}: {copies.name}")
+    bounded(who, where)
+    size = sum(copies.count for copies in who.deck)
+    if size > MOST_CARDS:
+        raise ContentError(f"{where}: deck: {size} cards are in it, {MOST_CARDS} at most.")
+    _all_known(told_apart([copies.name for copies in who.deck]), where)
+    _all_known(of_no_scenario(who), where)
+    return who
+
+
+def reference(told: Any, where: str) -> Reference:
+    """A reference card of its own, which no scenario's file holds. Raises ContentError naming the place."""
+    card = _reference(told, where)
+    bounded(card, where)
+    _all_known(of_no_scenario(card), where)
+    return card
+
+
+def _reference(told: Any, where: str) -> Reference:
+    data = parsing.a_record(told, where)
+    _known_keys(data, _keys(Reference), where)
+    sides = {side: _symbols(data.get(side), f"{where}: {side}") for side in ("easy", "hard")}
+    return record(Reference, {**data, **sides}, where)
+
+
+def _symbols(told: Any, where: str) -> Mapping[str, Any]:
+    """The symbols of one side; one that does nothing has no ability."""
+    side = parsing.a_record(told, where)
+    for symbol in side:
+        if symbol not in SYMBOLS:
+            raise ContentError(f"{where}: there is no symbol {short(symbol)}; there are {', '.join(SYMBOLS)}.")
+    found = {name: parsing.a_record(data, f"{where}.{name}") for name, data in side.items()}
+    return {
+        name: parsing.symbol(data, f"{where}: {name}") for name, data in found.items() if not parsing.is_empty(data)
+    }
+
+
+def box(data: Mapping[str, Any], where: str) -> Box:
+    """A scenario out of its file. Raises ContentError naming the place."""
+    _known_keys(data, (*TOLD, *LAID, *TABLES, "symbols"), where)
+    if not data.get("title"):
+        raise ContentError(f"{where}: a scenario needs a title.")
+    scenario = replace(
+        record(Scenario, _only(data, TOLD), where),
+        agendas=_list(Agenda, data, "agendas", where),
+        acts=_list(Act, data, "acts", where),
+        encounters=_table(Encounter, data, "encounters", where),
+        resolutions=_table(Resolution, data, "resolutions", where),
+    )
+    symbols = parsing.a_record(data.get("symbols"), f"{where}: symbols")
+    told = Box(
+        scenario=scenario,
+        reference=_reference({"title": data["title"], **(symbols or {"easy": {}})}, f"{where}: symbols"),
+        locations=_table(Location, data, "locations", where),
+        enemies=_table(Enemy, data, "enemies", where),
+        **{"start": "", "bag": "night_of_the_zealot", **_only(data, LAID)},
+    )
+    bounded(told, where)
+    _all_known(loose_ends(told), where)
+    _known(told.difficulty, DIFFICULTIES, where, "difficulty")
+    _known(told.bag, bags(), where, "campaign")
+    return told
+
+
+def checked_bag(faces: Iterable[str], where: str) -> Faces:
+    """A composition of the bag. Raises ContentError naming the token that is none, or of which there are too many."""
+    bag = tuple(faces)
+    for face, number in Counter(bag).items():
+        if face not in TOKENS:
+            raise ContentError(f"{where}: there is no token {face!r}; there are {', '.join(TOKENS)}.")
+        if face in MOST_OF and number > MOST_OF[face]:
+            raise ContentError(f"{where}: {number} {face} tokens, there are only {MOST_OF[face]}.")
+    if not 1 <= len(bag) <= MOST_TOKENS:
+        raise ContentError(f"{where}: a bag holds 1 to {MOST_TOKENS} tokens, not {len(bag)}.")
+    return bag
+
+
+def _list(cls: type[T], data: Mapping[str, Any], key: str, where: str) -> tuple[T, ...]:
+    found = parsing.a_list(data.get(key), f"{where}: {key}")
+    return tuple(_entry(cls, entry, f"{where}: {key}.{place}") for place, entry in enumerate(found))
+
+
+def _table(cls: type[T], data: Mapping[str, Any], key: str, where: str) -> Mapping[str, T]:
+    found = parsing.a_record(data.get(key), f"{where}: {key}")
+    return MappingProxyType({name: _entry(cls, entry, f"{where}: {key}.{name}") for name, entry in found.items()})
+
+
+def _entry(cls: Any, told: Any, where: str) -> Any:
+    """One record of a table; a key that was misspelt would else count as not there."""
+    entry = parsing.a_record(told, where)
+    _known_keys(entry, _keys(cls), where)
+    return record(cls, entry, where)
+
+
+def _keys(cls: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(cls))
+
+
+def _only(data: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+    return {key: data[key] for key in keys if key in data}
+
+
+def _known_keys(data: Mapping[str, Any], known: Collection[str], where: str) -> None:
+    for key in data:
+        if key not in known:
+            raise ContentError(f"{where}: there is no {short(key)}; there are {', '.join(known)}.")
+
+
+def _known_icons(card: Card, where: str) -> None:
+    for icon in card.icons:
+        if icon not in (*SKILLS, WILD):
+            raise ContentError(f"{where}: there is no icon {icon!r}; there are {', '.join(SKILLS)} and {WILD}.")
+
+
+def _known(name: str, there: Collection[str], where: str, what: str) -> None:
+    if name not in there:
+        raise ContentError(f"{where}: there is no {what} {name!r}; there are {', '.join(there)}.")
+
+
+def _all_known(faults: Iterable[str], where: str) -> None:
+    """Raise ContentError with every fault, a line each."""
+    found = tuple(faults)
+    if found:
+        raise ContentError("\n".join(f"{where}: {fault}" for fault in found))

@@ -1,0 +1,95 @@
+"""How big the numbers of a card may be, how long its words, how many its entries: beyond that a sheet could stop the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from types import MappingProxyType
+from typing import Any
+
+from companion.engine.form_check import short, unprintable
+from companion.errors import ContentError
+from companion.games.arkham.content.nested_parts import Part, inside
+from companion.games.arkham.state import SKILLS
+
+USUAL = (0, 20)
+_SIGNED = ("modifier", "damage", "horror", "resources", "clues", "doom", "hit")
+NUMBERS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {
+        **{f"Effect.{name}": (-20, 20) for name in _SIGNED},
+        "Effect.cards": (-10, 10),
+        "Effect.actions": (-5, 5),
+        "SymbolEffect.modifier": (-20, 20),
+        "SymbolEffect.reveal": (0, 3),
+        "Counted.each": (-5, 5),
+        "Ability.actions": (0, 5),
+        "Strike.add": (-20, 20),
+        "Copies.count": (1, 10),
+        "Figure.health": (1, 20),
+        "Figure.sanity": (1, 20),
+        "Resolution.experience": (-20, 20),
+    }
+)
+"""Of whole numbers and places on the map; all others are within USUAL."""
+WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "Ability.skill": ("", *SKILLS),
+        "Strike.skill": ("", *SKILLS),
+        "Encounter.skill": ("", *SKILLS),
+        "Card.type": ("skill", "event", "asset"),
+    }
+)
+"""Where only certain words mean something."""
+NAMED = ("name", "title")  # never empty
+TOLD = ("text", "story", "turned", "intro", "blurb", "note", "checklist")  # read by people, of several lines
+MOST_LETTERS, MOST_TOLD = 100, 2000
+ENTRIES: Mapping[str, int] = MappingProxyType({"effects": 12, "counts": 6, "icons": 10, "abilities": 6})
+MOST_ENTRIES = 60  # of any other list
+MOST_FAULTS = 12  # that are told at once
+
+
+def bounded(told: Any, where: str) -> None:
+    """Raise ContentError with every fault of a record, a line each, its place first."""
+    found = tuple(islice((fault for part in inside(told) for fault in _faults(part)), MOST_FAULTS))
+    if found:
+        raise ContentError("\n".join(f"{where}: {fault}" for fault in found))
+
+
+def _faults(part: Part) -> Iterator[str]:
+    match part.value:
+        case bool() | None:
+            return
+        case str():
+            yield from _words(part)
+        case int() | float():
+            yield from _number(part)
+        case tuple() | Mapping():
+            yield from _entries(part)
+
+
+def _number(part: Part) -> Iterator[str]:
+    least, most = NUMBERS.get(part.field, USUAL)
+    if not least <= part.value <= most:
+        yield f"{part.place}: a number from {least} to {most} is needed, not {short(part.value)}."
+
+
+def _words(part: Part) -> Iterator[str]:
+    text, name = part.value, part.field.rpartition(".")[2]
+    most = MOST_TOLD if name in TOLD else MOST_LETTERS
+    if part.field in WORDS and text not in WORDS[part.field]:
+        there = ", ".join(filter(None, WORDS[part.field]))
+        yield f"{part.place}: there is no {name} {short(text)}; there are {there}."
+    elif len(text) > most or (name in NAMED and not text.strip()):
+        yield f"{part.place}: {1 if name in NAMED else 0} to {most} letters are needed, {len(text)} came."
+    elif strange := unprintable(text, lines=name in TOLD):
+        yield f"{part.place}: {strange}"
+
+
+def _entries(part: Part) -> Iterator[str]:
+    name = part.field.rpartition(".")[2]
+    most = ENTRIES.get(name, MOST_ENTRIES)
+    if len(part.value) > most:
+        yield f"{part.place}: at most {most} entries are needed, {len(part.value)} came."
+    for key in part.value if isinstance(part.value, Mapping) else ():
+        if not key.strip() or len(key) > MOST_LETTERS or unprintable(key):
+            yield f"{part.place}: {short(key)} is no name for an entry."

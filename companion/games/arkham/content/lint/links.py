@@ -1,0 +1,121 @@
+"""Do all names on cards lead somewhere, and to one thing only? Each fault is a sentence with its place first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.games.arkham.content.effects import Condition, Counted, Effect
+from companion.games.arkham.content.nested_parts import inside
+from companion.games.arkham.content.scenario import Act, Agenda, Encounter, Resolution, Scenario
+from companion.games.arkham.state import TOKENS, Enemy, Location
+
+WORDS = ("first", "other", "bare", "a card")
+"""Stand beside the names of cards among what can be chosen; a card of that name would be taken for them."""
+PARTED = (":", "/")
+"""Part a name from what it belongs to ("play:Lantern"), and a number from its whole ("1/2")."""
+NONE = "none"
+"""Stands beside the endings: it ends with none of them."""
+
+
+class Laid(Protocol):
+    """The box of a scenario, as far as names in it lead anywhere."""
+
+    @property
+    def scenario(self) -> Scenario: ...
+    @property
+    def start(self) -> str: ...
+    @property
+    def locations(self) -> Mapping[str, Location]: ...
+    @property
+    def enemies(self) -> Mapping[str, Enemy]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A name and where it stands; `kind`: "location", "enemy", "card", "resolution", "token"."""
+
+    place: str
+    kind: str
+    name: str
+
+
+def told_apart(names: Sequence[str]) -> Iterator[str]:
+    """The cards of a deck: no name twice, and none that means something else."""
+    for number, name in enumerate(names):
+        place = f"deck.{number}.name"
+        if name.strip().casefold() in WORDS:
+            yield f"{place}: {name!r} means something else among the answers: give the card another name."
+        elif any(sign in name for sign in PARTED):
+            yield f"{place}: {name!r}: the name of a card has no {' and no '.join(PARTED)} in it."
+        elif name in names[:number]:
+            yield f"{place}: {name!r} stands there twice: say how many copies there are in one entry."
+
+
+def of_no_scenario(told: Any) -> Iterator[str]:
+    """An investigator and a reference card of its own come to any scenario: they cannot name what lies in one."""
+    for part in inside(told):
+        if isinstance(part.value, Effect):
+            for link in _of_effect(part.place, part.value):
+                yield f"{link.place}: the {link.kind} {link.name!r} is of one scenario, and this comes to any of them."
+
+
+def loose_ends(told: Laid) -> Iterator[str]:
+    """Every name of a place, an enemy, an ending or a token is one that there is."""
+    there: Mapping[str, Collection[str]] = {
+        "location": told.locations,
+        "enemy": told.enemies,
+        "card": (*told.locations, *told.enemies),
+        "resolution": told.scenario.resolutions,
+        "token": TOKENS,
+    }
+    for link in _links(told):
+        if link.name not in there[link.kind]:
+            known = ", ".join(there[link.kind]) or NONE
+            yield f"{link.place}: there is no {link.kind} {link.name!r}; there are {known}."
+    if NONE in told.scenario.resolutions:
+        yield f"resolutions.{NONE}: means that it ends with none of them: give it another name."
+
+
+def _links(told: Laid) -> Iterator[Link]:
+    if told.start:
+        yield Link("start", "location", told.start)
+    if told.scenario.out_of_time:
+        yield Link("out_of_time", "resolution", told.scenario.out_of_time)
+    for part in inside(told):
+        place = part.place.removeprefix("scenario.")
+        yield from (link for link in _of(place, part.value) if link.name)
+
+
+def _of(place: str, value: Any) -> Iterator[Link]:
+    match value:
+        case Effect():
+            yield from _of_effect(place, value)
+        case Counted() | Condition() if value.what == "here":
+            yield Link(f"{place}.of", "location", value.of)
+        case Location():
+            yield from (Link(f"{place}.connects", "location", name) for name in value.connects)
+        case Enemy():
+            yield Link(f"{place}.location", "location", value.location)
+            yield Link(f"{place}.spawn", "location", value.spawn)
+        case Encounter():
+            yield Link(f"{place}.enemy", "enemy", value.enemy)
+        case Agenda() | Act():
+            yield from _of_turned(place, value)
+        case Resolution():
+            yield from (Link(f"{place}.bag_add", "token", token) for token in value.bag_add)
+            yield from (Link(f"{place}.bag_remove", "token", token) for token in value.bag_remove)
+
+
+def _of_turned(place: str, card: Agenda | Act) -> Iterator[Link]:
+    yield from (Link(f"{place}.brings", "card", name) for name in card.brings)
+    yield Link(f"{place}.ending", "resolution", card.ending)
+    if isinstance(card, Act):
+        yield Link(f"{place}.defeat", "enemy", card.defeat)
+        yield Link(f"{place}.reach", "location", card.reach)
+
+
+def _of_effect(place: str, effect: Effect) -> Iterator[Link]:
+    named = {"to": ("location", effect.to), "enemy": ("enemy", effect.enemy), "ending": ("resolution", effect.ending)}
+    yield from (Link(f"{place}.{field}", kind, name) for field, (kind, name) in named.items() if name)

@@ -1,0 +1,121 @@
+"""What was typed into a form, flat as a form is, in the words of `effects.py`.
+
+What a form cannot say stays as the file has it (`counts`, `effects`, `card`), and what is typed comes on top of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.form_check import short
+from companion.errors import ContentError
+
+SYMBOL = {
+    "modifier", "x", "of", "reveal", "auto", "fail_damage", "fail_horror", "fail_text", "if", "if_of", "if_modifier",
+    "if_damage", "if_horror", "win_cards", "win_resources", "win_text", "text",
+}  # fmt: skip
+CARD = {"name", "count", "type", "cost", "fast", "health", "sanity", "weapon_add", "weapon_damage", "weapon_uses"}
+ICONS = ("willpower", "intellect", "combat", "agility", "wild")
+RECORD = {"counts", "effects"}
+WEAPON = ("add", "damage", "uses")
+MOST_ICONS = 10  # of a kind on one card
+MOST_OF_WEAPON = 20
+
+
+def a_record(value: Any, where: str) -> Mapping[str, Any]:
+    """A record, empty where nothing is there. Raises ContentError for anything else."""
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise ContentError(f"{where}: a record is needed, not {short(value)}.")
+    return value
+
+
+def a_list(value: Any, where: str) -> list[Any]:
+    """A list, empty where nothing is there. Raises ContentError for anything else."""
+    if value is None:
+        return []
+    if not isinstance(value, list | tuple):
+        raise ContentError(f"{where}: a list is needed, not {short(value)}.")
+    return list(value)
+
+
+def a_number(value: Any, where: str, most: int) -> int:
+    """A number from 0, 0 where nothing is there. Raises ContentError for anything else."""
+    if value is None:
+        return 0
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise ContentError(f"{where}: a number from 0 to {most} is needed, not {short(value)}.")
+    return value
+
+
+def symbol(told: Any, where: str, each: int = -1) -> Mapping[str, Any]:
+    """The record of a symbol; `each`: what one of X is worth. Raises ContentError naming what is none."""
+    data = a_record(told, where)
+    unknown = sorted(set(data) - SYMBOL - RECORD)
+    if unknown:
+        raise ContentError(f"{where}: there is no {short(unknown[0])}; there are {', '.join(sorted(SYMBOL))}.")
+    counted = {"what": data["x"], "of": data.get("of") or "", "each": each} if data.get("x") else None
+    return {
+        "modifier": data.get("modifier") or 0,
+        "reveal": data.get("reveal") or 0,
+        "auto": data.get("auto") or "",
+        "counts": [*a_list(data.get("counts"), f"{where}.counts"), *([counted] if counted else [])],
+        "effects": [
+            *a_list(data.get("effects"), f"{where}.effects"),
+            *(effect for effect in _effects(data) if len(effect) > 1),
+        ],
+    }
+
+
+def _effects(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    condition = {"what": data["if"], "of": data.get("if_of") or ""} if data.get("if") else None
+    told = {"modifier": "if_modifier", "damage": "if_damage", "horror": "if_horror"}
+    conditional = {"condition": condition} | _filled(data, told) if condition else {"condition": None}
+    return [
+        conditional,
+        {"when": "failure"} | _filled(data, {"damage": "fail_damage", "horror": "fail_horror", "text": "fail_text"}),
+        {"when": "success"} | _filled(data, {"cards": "win_cards", "resources": "win_resources", "text": "win_text"}),
+        {"when": "now"} | _filled(data, {"text": "text"}),
+    ]
+
+
+def _filled(data: Mapping[str, Any], told: Mapping[str, str]) -> dict[str, Any]:
+    return {key: data[name] for key, name in told.items() if data.get(name)}
+
+
+def is_empty(data: Mapping[str, Any]) -> bool:
+    """Whether nothing was filled in: then the symbol has no ability. AH-ST-4-4."""
+    return not any(data.values())
+
+
+def copies(told: Any, where: str) -> Mapping[str, Any]:
+    """The record of a card of a deck. Raises ContentError naming what is none."""
+    data = a_record(told, where)
+    unknown = sorted(set(data) - CARD - set(ICONS) - {"card"})
+    if unknown:
+        raise ContentError(
+            f"{where}: there is no {short(unknown[0])}; there are {', '.join(sorted(CARD | set(ICONS)))}."
+        )
+    card = dict(a_record(data.get("card"), f"{where}.card"))
+    card |= {key: data[key] for key in ("type", "cost", "fast", "health", "sanity") if data.get(key)}
+    if set(ICONS) & set(data):
+        numbers = {icon: a_number(data.get(icon), f"{where}.{icon}", MOST_ICONS) for icon in ICONS}
+        card["icons"] = [icon for icon, number in numbers.items() for _ in range(number)]
+    card["icons"] = sorted(a_list(card.get("icons"), f"{where}.card.icons"), key=_printed)
+    card |= _weapon(data, where)
+    return {"name": data.get("name"), "count": 1 if data.get("count") is None else data["count"], "card": card}
+
+
+def _printed(icon: Any) -> int:
+    """The order of icons on a card; one that is none comes last, to be named."""
+    return ICONS.index(icon) if icon in ICONS else len(ICONS)
+
+
+def _weapon(data: Mapping[str, Any], where: str) -> dict[str, Any]:
+    told = {what: a_number(data.get(f"weapon_{what}"), f"{where}.weapon_{what}", MOST_OF_WEAPON) for what in WEAPON}
+    if not any(told.values()):
+        return {}
+    strike = {"action": "fight", "add": told["add"], "damage": told["damage"], "uses": told["uses"] > 0}
+    return {"uses": told["uses"], "strike": strike}

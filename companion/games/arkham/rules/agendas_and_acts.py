@@ -1,0 +1,139 @@
+"""Agenda and act: doom, clues, what comes when one of them advances, and how a scenario ends."""
+
+from __future__ import annotations
+
+from companion.engine.play import Rule, choose
+from companion.games.arkham.content.scenario import Act, Agenda
+from companion.games.arkham.facts.events import (
+    ActAdvanced,
+    AgendaAdvanced,
+    CluesSpent,
+    G,
+    LocationEntered,
+)
+from companion.games.arkham.rules.card_effects import carry_out
+from companion.games.arkham.rules.endings import end
+from companion.games.arkham.rules.enemies import enter_play
+from companion.games.arkham.state import State
+from companion.schema.prompt import TABLE, Option, Prompt, Refusal, Seat
+
+
+def agenda(s: State) -> Agenda | None:
+    """The agenda that lies there; None after the last one, or where there is none."""
+    agendas = s.scenario.agendas
+    return agendas[s.agenda] if s.agenda < len(agendas) else None
+
+
+def act(s: State) -> Act | None:
+    """The act that lies there; None after the last one, or where there is none."""
+    acts = s.scenario.acts
+    return acts[s.act] if s.act < len(acts) else None
+
+
+def needed(s: State) -> int:
+    """Clues that the act takes in all."""
+    now = act(s)
+    if now is None:
+        return 0
+    return now.clues * (len(s.seats) if now.per_investigator else 1)
+
+
+def act_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  the group spends them
+    """Why clues cannot advance the act now, or None."""
+    now = act(s)
+    if now is None or not now.clues:
+        return Refusal("NO_TARGET", "No act is advanced with clues now.", "Act")
+    held = sum(who.clues for who in s.seats.values() if not who.defeated)
+    if held < needed(s) - s.spent:
+        missing = needed(s) - s.spent
+        words = f"{missing} clue{'' if missing == 1 else 's'}"
+        return Refusal("NOT_ENOUGH_CLUES", f"{now.title} takes {words}, the group has {held}.", "Act")
+    return None
+
+
+def spend_on_act(g: G, seat: Seat) -> Rule[None]:
+    """The group's clues go onto the act: the performer's first, then as many of the others as are missing."""
+    refused = act_refused(g.state, seat)
+    if refused is not None:
+        raise refused.error()
+    order = [seat, *(other for other in g.state.seats if other != seat)]
+    for who in order:
+        paid = min(g.state.seats[who].clues, needed(g.state) - g.state.spent)
+        if paid and not g.state.seats[who].defeated:
+            g.emit(CluesSpent(who, paid, act=True))
+    yield from advance_act(g)
+
+
+def advance_act(g: G) -> Rule[None]:
+    """It turns: read aloud, done as it says, and the next one lies there."""
+    now = act(g.state)
+    if now is None:
+        return
+    g.emit(ActAdvanced(now.title))
+    yield from _comes(g, now)
+
+
+def advance_agenda(g: G) -> Rule[None]:
+    """Doom has reached its threshold: it turns, the doom goes, and the next one lies there."""
+    now = agenda(g.state)
+    if now is None:
+        return
+    g.emit(AgendaAdvanced(now.title))
+    yield from _comes(g, now)
+
+
+def objective_reached(s: State) -> bool:
+    """Whether what the act waits for has come: an enemy defeated, or everybody at a place."""
+    now = act(s)
+    if now is None:
+        return False
+    if now.defeat:
+        return any((foe.of or name) == now.defeat and foe.defeated for name, foe in s.enemies.items())
+    left = [who for who in s.seats.values() if not who.defeated]
+    return bool(now.reach and left) and all(who.location == now.reach for who in left)
+
+
+def is_due(s: State) -> bool:
+    """Whether doom has reached the agenda's threshold; looked at in the mythos phase alone, once its doom is placed."""
+    now = agenda(s)
+    return s.phase == "mythos" and bool(s.done) and now is not None and bool(now.doom) and s.doom >= now.doom
+
+
+def _comes(g: G, turned: Agenda | Act) -> Rule[None]:
+    """What an advanced card does and brings, and the ending it leads to."""
+    for name in turned.brings:
+        yield from _enters(g, name)
+    lead = next((seat for seat, who in g.state.seats.items() if not who.defeated), "")
+    if lead:
+        yield from carry_out(g, lead, turned.effects)
+    if turned.ending and g.state.ending is None:
+        end(g, turned.ending)
+
+
+def _enters(g: G, name: str) -> Rule[None]:
+    if name in g.state.locations:
+        g.emit(LocationEntered(name))
+    elif name in g.state.enemies:
+        lead = next((seat for seat, who in g.state.seats.items() if not who.defeated), next(iter(g.state.seats)))
+        yield from enter_play(g, name, lead)
+
+
+def go_on(title: str, button: str, rule: str) -> Prompt:
+    """What happens by itself is said first and then done: the people carry it out with their cards."""
+    return choose(TABLE, f"Everyone: {title}", [Option("go", button)], rule=rule)
+
+
+def turn_agenda(g: G) -> Rule[None]:
+    """Doom has reached the agenda's threshold."""
+    now = agenda(g.state)
+    assert now is not None
+    yield from g.some(go_on(f"the agenda advances, {now.title}", "Turn the agenda", "Agenda"))
+    yield from advance_agenda(g)
+
+
+def turn_act(g: G) -> Rule[None]:
+    """What the act asked for is reached."""
+    now = act(g.state)
+    assert now is not None
+    yield from g.some(go_on(f"the act advances, {now.title}", "Turn the act", "Act"))
+    yield from advance_act(g)

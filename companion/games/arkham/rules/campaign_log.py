@@ -1,0 +1,62 @@
+"""The campaign log: what an ended scenario hands on to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.bag import without
+from companion.games.arkham.content.library import MOST_TOKENS
+from companion.games.arkham.rules.endings import resolution, victory
+from companion.games.arkham.state import MOST_OF, POOL, State
+from companion.schema.prompt import Faces, Seat
+
+
+def carry(s: State) -> Mapping[str, Any]:
+    """The choices with which the next scenario begins: the bag, trauma, experience, and the log."""
+    told = resolution(s)
+    carried = {
+        "difficulty": s.difficulty,
+        "campaign_name": s.campaign.name,
+        "bag": list(bag_after(s)),
+        "people": {seat: person(s, seat) for seat in s.seats},
+        "played": [*s.campaign.played, summary(s)],
+        "notes": [*s.campaign.notes, *([told.note] if told is not None and told.note else [])],
+        "pause": s.pause,
+        "without": list(s.without),
+    }
+    return carried | ({"scenario": told.next} if told is not None and told.next else {})
+
+
+def bag_after(s: State) -> Faces:
+    """Sealed tokens are back in it, bless and curse tokens are not; the resolution changes what it says."""
+    bag = tuple(token for token in s.bag.all if token not in POOL)
+    told = resolution(s)
+    if told is None:
+        return bag
+    for token in told.bag_remove:
+        bag = without(bag, token) if token in bag else bag
+    for token in told.bag_add:
+        full = bag.count(token) >= MOST_OF.get(token, MOST_TOKENS) or len(bag) >= MOST_TOKENS
+        bag = bag if full else (*bag, token)  # more of them are in no box, and the next set-up would refuse them
+    return bag
+
+
+def person(s: State, seat: Seat) -> Mapping[str, int]:
+    """Trauma and all experience that was earned."""
+    who = s.seats[seat]
+    return {"physical": who.physical, "mental": who.mental, "experience": who.experience + earned(s)}
+
+
+def earned(s: State) -> int:
+    """Victory points and what the resolution gives, for each investigator."""
+    told = resolution(s)
+    by_hand = s.ending is not None and not s.ending.resolution  # then the people have said it
+    won = s.ending.victory if by_hand and s.ending is not None else victory(s)
+    return won + (told.experience if told is not None else 0)
+
+
+def summary(s: State) -> str:
+    """One line of the log: "The flooded archive: The pages are dry. 3 experience each"."""
+    ended = s.ending.title if s.ending is not None else "unfinished"
+    return f"{s.scenario.title}: {ended}. {earned(s)} experience each"

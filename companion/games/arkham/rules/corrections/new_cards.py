@@ -1,0 +1,114 @@
+"""Locations and enemies that nobody wrote down before: laid out by hand, from the cards on the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator
+from dataclasses import replace
+
+from companion.engine.play import Rule, choose, count, distinct, write
+from companion.games.arkham.content.effects import Keyword
+from companion.games.arkham.facts.events import (
+    EnemyEngaged,
+    EnemyEntered,
+    G,
+    LocationEntered,
+    LocationRevealed,
+    Moved,
+)
+from companion.games.arkham.rules.enemies import enter_play, free
+from companion.games.arkham.rules.locations import clues_of
+from companion.games.arkham.state import Enemy, Location
+from companion.schema.prompt import Faces, Option, Seat
+
+
+def new_location(g: G, seat: Seat) -> Rule[None]:
+    """A location that somebody lays out; it connects both ways."""
+    who = g.state.seats[seat]
+    hidden = [p.title for p in g.state.locations.values() if p.hidden]
+    title = yield from g.one(write(seat, f"{who.name}: what is the location called?", hidden, "By hand"))
+    known = next((n for n, p in g.state.locations.items() if p.hidden and p.title == title), "")
+    if known:
+        g.emit(LocationEntered(known))
+        return
+    shroud = yield from g.number(count(seat, f"{who.name}: the shroud of {title}?", 0, 9, "By hand"))
+    value = yield from g.number(count(seat, f"{who.name}: clues on {title} when it is revealed?", 0, 12, "By hand"))
+    others = [Option(name, place.title) for name, place in g.state.locations.items() if not place.hidden]
+    ways: Faces = ()
+    if others:
+        asks = f"{who.name}: which locations does {title} connect to?"
+        ways = yield from g.some(choose(seat, asks, others, 0, len(others), "AH-ACT-MOVE-5"))
+    name, (x, y) = key(title, g.state.locations), spot(len(g.state.locations))
+    g.emit(LocationEntered(name, Location(title, shroud, 0, False, value, False, ways, x, y)))
+    for other in ways:
+        place = g.state.locations[other]
+        if name not in place.connects:
+            g.emit(LocationEntered(other, _connected(place, name)))
+    homeless = [other for other in g.state.remaining if g.state.seats[other].location not in g.state.locations]
+    for other in homeless:  # the first location of all: there everybody begins
+        g.emit(Moved(other, "", name))
+    if homeless:
+        g.emit(LocationRevealed(name, clues_of(g.state, name)))
+
+
+def _connected(place: Location, to: str) -> Location:
+    return replace(place, connects=(*place.connects, to))
+
+
+def new_enemy(g: G, seat: Seat) -> Rule[None]:
+    """An enemy card that comes into play here: its name, its numbers, its keywords."""
+    who = g.state.seats[seat]
+    known = {foe.title: name for name, foe in g.state.enemies.items() if not foe.of}
+    title = yield from g.one(write(seat, f"{who.name}: which enemy comes into play?", known, "By hand"))
+    if title in known:
+        yield from enter_play(g, known[title], seat)
+        return
+    numbers = {}
+    for what, least, most in (("fight", 0, 9), ("health", 1, 20), ("evade", 0, 9), ("damage", 0, 5), ("horror", 0, 5)):
+        numbers[what] = yield from g.number(count(seat, f"{who.name}: the {what} of {title}?", least, most, "By hand"))
+    words: tuple[Keyword, ...] = ("aloof", "alert", "hunter", "massive", "retaliate")
+    marks = yield from g.some(choose(seat, f"{who.name}: keywords of {title}?", words, 0, len(words), "By hand"))
+    traits = yield from _traits(g, seat, title)
+    enemy = Enemy(
+        title,
+        "",
+        traits=traits,
+        fight=numbers["fight"],
+        evade=numbers["evade"],
+        health=numbers["health"],
+        attack_damage=numbers["damage"],
+        attack_horror=numbers["horror"],
+        keywords=tuple(word for word in words if word in marks),
+    )
+    name = key(title, g.state.enemies)
+    g.emit(EnemyEntered(name, g.state.seats[seat].location, enemy))
+    if free(g.state, name):
+        g.emit(EnemyEngaged(name, seat))  # with whoever drew it
+
+
+def _traits(g: G, seat: Seat, title: str) -> Rule[Faces]:
+    """Only those that the reference card asks for: the others matter to nobody here. AH-ST-4-2."""
+    counted = [(x.what, x.of) for ability in g.state.symbols.values() for x in ability.counts]
+    effects = [effect for ability in g.state.symbols.values() for effect in ability.effects]
+    counted += [(x.what, x.of) for effect in effects for x in (effect.condition, effect.times) if x is not None]
+    wanted = distinct(of for what, of in counted if of and what.startswith("enemies"))
+    if not wanted:
+        return ()
+    name = g.state.seats[seat].name
+    return (yield from g.some(choose(seat, f"{name}: traits of {title}?", wanted, 0, len(wanted), "By hand")))
+
+
+def key(title: str, taken: Container[str]) -> str:
+    """A short name that nothing bears yet."""
+    plain = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_") or "x"
+    return next(name for name in _names(plain) if name not in taken)
+
+
+def _names(plain: str) -> Iterator[str]:
+    yield plain
+    yield from (f"{plain}_{n}" for n in range(2, 1000))
+
+
+def spot(place: int) -> tuple[float, float]:
+    """Where the next location is drawn: rows of three."""
+    return 1.0 + 2.0 * (place % 3), 1.0 + 1.5 * (place // 3)

@@ -1,0 +1,79 @@
+"""Damage and horror: who takes it, and who falls by it. AH-X-DEFEAT-1."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.engine.play import Rule, choose, distinct
+from companion.games.arkham.facts.events import AssetHurt, AssetLost, G, Hurt, InvestigatorLeft, Soaked
+from companion.games.arkham.state import InPlay, Investigator, State
+from companion.schema.prompt import Faces, Option, Seat
+
+
+def suffer(g: G, seat: Seat, damage: int, horror: int) -> Rule[None]:
+    """By a card or a token; healed where they are negative."""
+    if (damage or horror) and not g.state.seats[seat].left:
+        g.emit(Hurt(seat, damage, horror))
+        yield from borne(g, seat, damage, horror)
+
+
+def borne(g: G, seat: Seat, damage: int, horror: int) -> Rule[None]:
+    """What was just dealt may go to assets instead, damage and horror at once; then it is seen who falls."""
+    taken: dict[str, Faces] = {}
+    for what, number in (("damage", damage), ("horror", horror)):
+        if number > 0 and capacity(g.state, seat, what):
+            taken[what] = yield from _assigned(g, seat, what, number)
+    for what, points in taken.items():
+        _soak(g, seat, what, points)
+    for card in distinct(card for points in taken.values() for card in points):
+        _leave(g, seat, card)
+    fall(g, seat)
+
+
+def fall(g: G, seat: Seat) -> None:
+    """Defeated as soon as damage reaches health, or horror sanity. Both at once: the owner's worse luck is the body's."""
+    who = g.state.seats[seat]
+    if who.left:
+        return
+    if who.health is not None and who.damage >= who.health:
+        g.emit(InvestigatorLeft(seat, "killed"))
+    elif who.sanity is not None and who.horror >= who.sanity:
+        g.emit(InvestigatorLeft(seat, "insane"))
+
+
+def capacity(s: State, seat: Seat, what: str) -> dict[str, int]:
+    """Asset in play -> how much more of it the asset can take."""
+    who = s.seats[seat]
+    room = {card: _room(s, who, card, what) for card in who.in_play}
+    return {card: left for card, left in room.items() if left > 0}
+
+
+def _room(s: State, who: Investigator, card: str, what: str) -> int:
+    facts, lying = s.cards.get(card), who.assets.get(card, InPlay())
+    if facts is None:
+        return 0
+    return facts.health - lying.damage if what == "damage" else facts.sanity - lying.horror
+
+
+def _assigned(g: G, seat: Seat, what: str, number: int) -> Rule[Faces]:
+    """The owner may assign each point to an asset that can take it."""
+    room = capacity(g.state, seat, what)
+    points = [Option(card, f"{card}: 1 {what}") for card, most in room.items() for _ in range(min(most, number))]
+    title = f"{g.state.seats[seat].name}: {number} {what}, which of it goes to assets?"
+    most = min(number, len(points))
+    return (yield from g.some(choose(seat, title, points, 0, most, rule="AH-X-DEFEAT-1")))
+
+
+def _soak(g: G, seat: Seat, what: str, points: Faces) -> None:
+    for card, taken in Counter(points).items():
+        damage, horror = (taken, 0) if what == "damage" else (0, taken)
+        g.emit(Soaked(seat, damage, horror))
+        g.emit(AssetHurt(seat, card, damage, horror))
+
+
+def _leave(g: G, seat: Seat, card: str) -> None:
+    """An asset is defeated by one of both."""
+    who = g.state.seats[seat]
+    facts, lying = g.state.cards[card], who.assets.get(card, InPlay())
+    if (facts.health and lying.damage >= facts.health) or (facts.sanity and lying.horror >= facts.sanity):
+        g.emit(AssetLost(seat, card))

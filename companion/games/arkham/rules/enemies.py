@@ -1,0 +1,245 @@
+"""What enemies do: attack, engage, move, hunt, and be evaded, hurt and defeated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from companion.engine.play import Rule, choose
+from companion.games.arkham.facts.events import (
+    EnemyAttacked,
+    EnemyDamaged,
+    EnemyDefeated,
+    EnemyEngaged,
+    EnemyEntered,
+    EnemyEvaded,
+    EnemyMoved,
+    G,
+)
+from companion.games.arkham.rules.damage_and_horror import borne, suffer
+from companion.games.arkham.rules.locations import move_refused, ways_to
+from companion.games.arkham.state import Enemy, State
+from companion.schema.prompt import TABLE, Option, Refusal, Refused, Seat
+
+Why: TypeAlias = Literal["opportunity", "retaliate", "alert", "enemy phase", "card"]
+
+
+def enemies_at(s: State, location: str) -> tuple[str, ...]:
+    """The enemies in play at a location."""
+    return tuple(name for name, e in s.enemies.items() if location and e.location == location and not e.defeated)
+
+
+def engaged_with(s: State, seat: Seat) -> tuple[str, ...]:
+    """Those in the threat area, and ready massive ones in the place. AH-X-MASSIVE-1."""
+    here = s.seats[seat].location
+    return tuple(
+        name
+        for name, e in s.enemies.items()
+        if not e.defeated and (seat in e.engaged or (is_massive(e) and here and e.location == here))
+    )
+
+
+def is_massive(enemy: Enemy) -> bool:
+    """Whether it is as if engaged with everybody in its place now: an exhausted one is not."""
+    return enemy.has("massive") and not enemy.exhausted
+
+
+def is_here(s: State, seat: Seat, enemy: str) -> bool:
+    foe = s.enemies.get(enemy)
+    return foe is not None and not foe.defeated and bool(foe.location) and foe.location == s.seats[seat].location
+
+
+def target_refused(s: State, seat: Seat, enemy: str, rule: str) -> Refusal | None:
+    """Why an enemy cannot be the target of an action at this place, or None; `rule` says that it must be there."""
+    if enemy not in s.enemies or s.enemies[enemy].defeated:
+        return Refusal("UNKNOWN_TARGET", "There is no such enemy in play.")
+    if s.enemies[enemy].location != s.seats[seat].location:
+        return Refusal("NOT_SAME_PLACE", f"{s.enemies[enemy].title} is not where {s.seats[seat].name} is.", rule)
+    return None
+
+
+def opportunity(g: G, seat: Seat) -> Rule[None]:
+    """Each ready engaged enemy attacks once, after the costs and before the effect. AH-X-AOO-1, AH-X-AOO-2."""
+    for name in provoked(g.state, seat):
+        if not g.state.enemies[name].exhausted and not g.state.seats[seat].defeated:
+            yield from attack(g, name, seat, "opportunity")
+
+
+def provoked(s: State, seat: Seat) -> tuple[str, ...]:
+    """The enemies that would make an attack of opportunity now."""
+    if "AH-X-AOO" in s.without:
+        return ()
+    foes = ((name, s.enemies[name]) for name in engaged_with(s, seat))
+    return tuple(name for name, foe in foes if not foe.exhausted and (foe.attack_damage or foe.attack_horror))
+
+
+def attack(g: G, enemy: str, seat: Seat, why: Why) -> Rule[None]:
+    """An enemy without attack values attacks nobody."""
+    foe = g.state.enemies[enemy]
+    if foe.attack_damage or foe.attack_horror:
+        g.emit(EnemyAttacked(enemy, seat, foe.attack_damage, foe.attack_horror, why))
+        yield from borne(g, seat, foe.attack_damage, foe.attack_horror)
+
+
+def hurt_enemy(g: G, enemy: str, damage: int) -> None:
+    """AH-ACT-FIGHT-3, AH-X-DEFEAT-1."""
+    g.emit(EnemyDamaged(enemy, damage))
+    foe = g.state.enemies[enemy]
+    if foe.health is not None and foe.damage >= health(g.state, foe):
+        g.emit(EnemyDefeated(enemy))
+
+
+def health(s: State, enemy: Enemy) -> int:
+    """As many as are printed, and so many for each investigator who began. AH-X-SETUP-1."""
+    return (enemy.health or 0) + enemy.per_investigator * len(s.seats)
+
+
+def misses_hurt(foe: Enemy, seat: Seat) -> bool:
+    """Whether a failed attack has any result: else nobody is asked in which order it happens."""
+    return bool(_bystander(foe, seat)) or foe.has("retaliate")
+
+
+def _bystander(foe: Enemy, seat: Seat) -> Seat:
+    """The one other investigator an enemy is engaged with, or "". AH-ACT-FIGHT-8, AH-X-MASSIVE-1."""
+    is_one_other = len(foe.engaged) == 1 and seat not in foe.engaged and not foe.has("massive")
+    return foe.engaged[0] if is_one_other else ""
+
+
+def missed(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
+    """A failed attack hits the one other investigator the enemy is engaged with. AH-ACT-FIGHT-7, AH-ACT-FIGHT-8."""
+    foe = g.state.enemies[enemy]
+    if foe.defeated:  # by a card, in the test
+        return
+    bystander = _bystander(foe, seat)
+    if bystander:
+        yield from suffer(g, bystander, damage, 0)
+    foe = g.state.enemies[enemy]
+    if foe.has("retaliate") and not foe.exhausted:  # AH-X-RETALIATE-1
+        yield from attack(g, enemy, seat, "retaliate")
+
+
+def not_evaded(g: G, seat: Seat, enemy: str) -> Rule[None]:
+    """An alert enemy attacks who fails to evade it. AH-X-RETALIATE-1."""
+    foe = g.state.enemies[enemy]
+    if foe.has("alert") and not foe.exhausted and not foe.defeated:
+        yield from attack(g, enemy, seat, "alert")
+
+
+def evade_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
+    """Only an enemy engaged with the investigator is evaded. AH-ACT-EVADE-10."""
+    if enemy not in s.enemies or s.enemies[enemy].defeated:
+        return Refusal("UNKNOWN_TARGET", "There is no such enemy in play.")
+    if enemy not in engaged_with(s, seat):
+        foe, who = s.enemies[enemy].title, s.seats[seat].name
+        return Refusal("ENEMY_NOT_ENGAGED_WITH_YOU", f"{foe} is not engaged with {who}.", "AH-ACT-EVADE-10")
+    return None
+
+
+def automatically_evade(g: G, seat: Seat, enemy: str) -> None:
+    """No test is made. AH-ACT-EVADE-5, AH-X-AUTO-2."""
+    refusal = evade_refused(g.state, seat, enemy)
+    if refusal is not None:
+        raise refusal.error()
+    g.emit(EnemyEvaded(enemy, seat, automatic=True))
+
+
+def engage_those_here(g: G, seat: Seat) -> None:
+    """Ready enemies that are free and not aloof engage whoever comes in. AH-X-ENGAGED-1."""
+    for name in enemies_at(g.state, g.state.seats[seat].location):
+        if free(g.state, name):
+            g.emit(EnemyEngaged(name, seat))
+
+
+def free(s: State, enemy: str) -> bool:
+    """Would this enemy engage somebody who is there?"""
+    foe = s.enemies[enemy]
+    keeps_off = foe.exhausted or foe.has("aloof") or foe.has("massive")
+    return not (keeps_off or foe.engaged or foe.defeated or not foe.location)
+
+
+def people_at(s: State, location: str) -> list[Seat]:
+    return [seat for seat, who in s.seats.items() if who.location == location and not who.defeated]
+
+
+def engage_somebody(g: G, enemy: str) -> Rule[None]:
+    """A free enemy engages somebody in its place. AH-X-ENGAGED-1."""
+    prey = people_at(g.state, g.state.enemies[enemy].location)
+    if prey and free(g.state, enemy):
+        seat = prey[0] if len(prey) == 1 else (yield from _prey(g, enemy, prey))
+        g.emit(EnemyEngaged(enemy, seat))
+
+
+def move_enemy(g: G, enemy: str, to: str) -> Rule[None]:
+    """To a connecting location, which stays as it is (AH-ACT-MOVE-11); there it engages (AH-X-ENGAGED-1)."""
+    if enemy not in g.state.enemies:
+        raise Refused("UNKNOWN_TARGET", "There is no such enemy in play.")
+    refusal = move_refused(g.state, g.state.enemies[enemy].location, to)
+    if refusal is not None:
+        raise refusal.error()
+    g.emit(EnemyMoved(enemy, g.state.enemies[enemy].location, to))
+    yield from engage_somebody(g, enemy)
+
+
+def hunt(g: G, enemy: str) -> Rule[None]:
+    """A hunter that is ready and free moves one location towards the nearest investigator."""
+    there = g.state.enemies[enemy].location
+    people = {who.location for who in g.state.seats.values() if not who.defeated}
+    steps = ways_to(g.state, there, people)
+    if there in people or not steps:
+        yield from engage_somebody(g, enemy)
+        return
+    to = steps[0] if len(steps) == 1 else (yield from _way(g, enemy, steps))
+    yield from move_enemy(g, enemy, to)
+
+
+def enter_play(g: G, name: str, seat: Seat) -> Rule[str]:
+    """An enemy of the scenario comes into play, or another copy of it; with whoever drew it, or where it says."""
+    printed = g.state.enemies[name]
+    copy = name if not printed.location and not printed.defeated else _next_copy(g.state, name)
+    spawn = g.state.locations.get(printed.spawn)
+    where = g.state.seats[seat].location if spawn is None or spawn.hidden else printed.spawn
+    body = None if copy == name else _fresh(printed, name)
+    g.emit(EnemyEntered(copy, where, body))
+    if g.state.seats[seat].location == where and free(g.state, copy) and not g.state.seats[seat].defeated:
+        g.emit(EnemyEngaged(copy, seat))
+    else:
+        yield from engage_somebody(g, copy)
+    return copy
+
+
+def _next_copy(s: State, name: str) -> str:
+    return next(f"{name}.{n}" for n in range(2, 1000) if f"{name}.{n}" not in s.enemies)
+
+
+def _fresh(printed: Enemy, name: str) -> Enemy:
+    """The card as it is printed, without what happened to the other copy."""
+    return Enemy(
+        title=printed.title,
+        location="",
+        fight=printed.fight,
+        evade=printed.evade,
+        health=printed.health,
+        aloof=printed.aloof,
+        retaliate=printed.retaliate,
+        traits=printed.traits,
+        attack_damage=printed.attack_damage,
+        attack_horror=printed.attack_horror,
+        keywords=printed.keywords,
+        victory=printed.victory,
+        per_investigator=printed.per_investigator,
+        spawn=printed.spawn,
+        abilities=printed.abilities,
+        of=name,
+    )
+
+
+def _prey(g: G, enemy: str, prey: Sequence[Seat]) -> Rule[Seat]:
+    title = f"{g.state.enemies[enemy].title} comes in: whom does it engage?"
+    people = [Option(seat, g.state.seats[seat].name) for seat in prey]
+    return (yield from g.one(choose(g.state.active or TABLE, title, people, rule="AH-X-ENGAGED-1")))
+
+
+def _way(g: G, enemy: str, steps: Sequence[str]) -> Rule[str]:
+    title = f"{g.state.enemies[enemy].title}: it hunts, and two ways are equally short. Which?"
+    places = [Option(name, g.state.locations[name].title) for name in steps]
+    return (yield from g.one(choose(TABLE, title, places, rule="Hunter")))

@@ -1,0 +1,74 @@
+"""Where one may go, and what entering a place does."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from companion.games.arkham.facts.events import CluesMoved, G, LocationRevealed, Moved
+from companion.games.arkham.state import State
+from companion.schema.prompt import Refusal, Seat
+
+
+def move_refused(s: State, source: str, to: str) -> Refusal | None:
+    """Why there is no way from one location to another, or None. AH-ACT-MOVE-2, AH-ACT-MOVE-5, AH-ACT-MOVE-13, -14."""
+    connects = s.locations[source].connects if source in s.locations else ()
+    if to == source:
+        return Refusal("SAME_PLACE", f"That is where one is already: {title(s, to)}.", "AH-ACT-MOVE-13")
+    if not connects:
+        return Refusal("NO_VALID_DESTINATION", f"No way leads on from {title(s, source)}.", "AH-ACT-MOVE-14")
+    if to not in s.locations or s.locations[to].hidden:
+        return Refusal("UNKNOWN_TARGET", "There is no such location in play.")
+    if to not in connects:
+        return Refusal("NOT_ADJACENT", f"{title(s, source)} does not connect to {title(s, to)}.", "AH-ACT-MOVE-5")
+    return None
+
+
+def ways_to(s: State, source: str, goals: Collection[str]) -> tuple[str, ...]:
+    """The first steps of the shortest ways from a location to the nearest of the goals; none where no way leads there."""
+    distance = dict.fromkeys(goals, 0)
+    edge = list(goals)
+    while edge and source not in distance:
+        near = [name for name, place in s.locations.items() if name not in distance and not place.hidden]
+        found = [name for name in near if any(to in edge for to in s.locations[name].connects)]
+        distance |= dict.fromkeys(found, distance[edge[0]] + 1)
+        edge = found
+    if not distance.get(source):
+        return ()
+    return tuple(to for to in s.locations[source].connects if distance.get(to) == distance[source] - 1)
+
+
+def enter(g: G, seat: Seat, to: str) -> None:
+    """Straight to a location (AH-ACT-MOVE-7); an unrevealed one is revealed and gets its clues (AH-ACT-MOVE-8, -9)."""
+    g.emit(Moved(seat, g.state.seats[seat].location, to))
+    there = g.state.locations[to]
+    if not there.revealed:
+        g.emit(LocationRevealed(to, clues_of(g.state, to)))
+
+
+def clues_of(s: State, location: str) -> int:
+    """Clues that lie there when it is revealed; of those who began, not of those who are left. AH-ACT-MOVE-10."""
+    there = s.locations[location]
+    return there.clue_value * (len(s.seats) if there.per_investigator else 1)
+
+
+def moved_to(g: G, seat: Seat, to: str) -> None:
+    """A card moves an investigator; it need not be a connecting location. AH-ACT-MOVE-7."""
+    if to not in g.state.locations:
+        raise Refusal("UNKNOWN_TARGET", "There is no such location.").error()
+    if g.state.seats[seat].location == to:
+        raise Refusal("SAME_PLACE", f"{g.state.seats[seat].name} is there already.", "AH-ACT-MOVE-13").error()
+    enter(g, seat, to)
+
+
+def move_clues(g: G, source: str, to: str, number: int) -> None:
+    """A card moves clues from one location to another. AH-ACT-MOVE-12."""
+    for name in (source, to):
+        if name not in g.state.locations:
+            raise Refusal("UNKNOWN_TARGET", "There is no such location.").error()
+    if source == to:
+        raise Refusal("SAME_PLACE", "Nothing can move to where it is already.", "AH-ACT-MOVE-13").error()
+    g.emit(CluesMoved(source, to, min(number, g.state.locations[source].clues)))
+
+
+def title(s: State, location: str) -> str:
+    return s.locations[location].title if location in s.locations else location

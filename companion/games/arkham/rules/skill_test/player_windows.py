@@ -1,0 +1,136 @@
+"""The player windows of a skill test: fast cards and free abilities before ST.2 and before ST.3, and after a reveal.
+
+Nobody is asked to pass: the window before ST.3 stays open beside the draw, and the token that comes closes it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from companion.engine.play import Rule, choose, count, distinct
+from companion.games.arkham.content.effects import Auto
+from companion.games.arkham.facts.events import G, Modified, TokenCancelled
+from companion.games.arkham.rules.actions import abilities, card_play
+from companion.games.arkham.rules.skill_test.token_reveals import owed
+from companion.games.arkham.rules.skill_test.values import NAMES, holdable, judged, names_are_secret, still_to_reveal
+from companion.games.arkham.state import AUTO_FAIL, State, Test, TestModifier, Verdict
+from companion.schema.prompt import Option, Prompt, Seat
+
+FIRST = "first"
+"""Chosen in ST.2 by whoever wants the window before it."""
+WINDOW = "AH-X-FASTWIN-1"
+LEAST, MOST = -10, 10  # by which one card changes a skill
+
+CHANGES = (
+    Option("add", "a card or an ability changes the skill"),
+    Option("double", "the skill is doubled"),
+    Option("halve", "the skill is halved"),
+    Option("success", "automatic success"),
+    Option("fail", "automatic failure"),
+)
+STOP = Option("stop", "wait after the token")
+TIMES = {"double": Fraction(2), "halve": Fraction(1, 2)}
+
+
+def in_window(s: State) -> tuple[Prompt, ...]:
+    """What everybody may do before the token is revealed."""
+    return tuple(window_prompt(s, seat) for seat, who in s.seats.items() if not who.defeated)
+
+
+def window_prompt(s: State, seat: Seat) -> Prompt:
+    """Fast cards by name, free abilities, and what a card does that we do not know."""
+    title = f"{s.seats[seat].name}: a fast card or an ability"
+    return choose(seat, title, (*fast(s, seat), *CHANGES, STOP), rule=WINDOW, secret=names_are_secret(s))
+
+
+def fast(s: State, seat: Seat) -> tuple[Option, ...]:
+    """What this investigator may play or use outside of actions, as far as we know it. AH-X-AOO-3."""
+    cards = distinct(c for c in holdable(s, seat) if c in s.cards and s.cards[c].fast)
+    options = [Option(f"play:{card}", f"play {card}", card_play.fast_refused(s, seat, card)) for card in cards]
+    options += [
+        Option(f"use:{one.key}", f"{one.where}: {one.ability.title}", abilities.refused(s, seat, one))
+        for one in abilities.standing(s, seat)
+        if one.ability.kind == "free"
+    ]
+    return tuple(options)
+
+
+def window(g: G, seat: Seat, choice: str = "") -> Rule[None]:
+    """One thing done in a window."""
+    if not choice:
+        choice = yield from g.one(window_prompt(g.state, seat))
+    what, _, which = choice.partition(":")
+    if what == "play":
+        card_play.pay(g, seat, which)
+        yield from card_play.resolve(g, seat, which)
+    elif what == "use":
+        one = abilities.found(g.state, seat, which)
+        abilities.pay(g, seat, one)
+        yield from abilities.resolve(g, seat, one)
+    else:
+        yield from change(g, seat, what)
+
+
+def change(g: G, seat: Seat, what: str) -> Rule[None]:
+    """A card that we do not know changes the test. AH-ST-5-2, AH-ST-6-3, AH-ST-6-5."""
+    name, test = g.state.seats[seat].name, g.state.test
+    after = test is not None and test.step not in ("ST.1", "ST.2", "ST.3")
+    if what == "add":
+        add = yield from g.number(count(seat, f"{name}: the skill changes by how much?", LEAST, MOST, "ST.5"))
+        g.emit(Modified(TestModifier(f"{name}'s card", add=add, after_reveal=after, test=True)))
+    elif what in TIMES:
+        g.emit(Modified(TestModifier(f"{name}'s card", times=TIMES[what], after_reveal=after, test=True)))
+    elif what == "stop":
+        g.emit(Modified(TestModifier("stop", after_reveal=True, test=True)))
+    else:
+        auto: Auto = "success" if what == "success" else "fail"
+        g.emit(Modified(TestModifier(f"{name}'s card", auto=auto, after_reveal=after, test=True)))
+
+
+def after_reveal(g: G, token: str) -> Rule[None]:
+    """Where somebody may want to answer the token: it is set aside, the skill changed, or it is taken as it is."""
+    while waits(g.state):
+        test = g.state.test
+        assert test is not None
+        others = (p for p in in_window(g.state) if p.seat != test.performer)
+        prompt, (choice,) = yield from g.first(answer_prompt(g.state, test, token), *others)
+        if choice == "go":
+            return
+        if choice in ("cancel", "again"):
+            g.emit(TokenCancelled(token, again=choice == "again"))
+            return
+        yield from window(g, prompt.seat, choice)
+
+
+def waits(s: State) -> bool:
+    """Whether the people want to be asked: always, before a failure, or this time."""
+    test = s.test
+    if test is None:
+        return False
+    told = any(m.source == "stop" and m.test for m in s.modifiers)
+    would_fail = still_to_reveal(s, test) < 1 and not _would(s, test).passed
+    return told or s.pause == "always" or (would_fail and s.pause == "failure")
+
+
+def answer_prompt(s: State, test: Test, token: str) -> Prompt:
+    """Asked of the performer; the others have their own windows beside it."""
+    seat, name, face = test.performer, s.seats[test.performer].name, NAMES.get(token, token)
+    answers = (
+        Option("go", f"take it: {_outcome(s, test)}"),
+        Option("again", f"set {face} aside and reveal another"),
+        Option("cancel", f"set {face} aside, no other"),
+    )
+    title = f"{name}: {face} was revealed. Anything against it?"
+    return choose(seat, title, (*answers, *fast(s, seat), *CHANGES), rule=WINDOW, secret=names_are_secret(s))
+
+
+def _would(s: State, test: Test) -> Verdict:
+    """How it would come out as it is, with what the token still does. AH-ST-4-1 comes before ST.6."""
+    return judged(owed(s, test), test)
+
+
+def _outcome(s: State, test: Test) -> str:
+    if still_to_reveal(s, test) > 0 and AUTO_FAIL not in test.revealed:
+        return "another token follows"
+    would = _would(s, test)
+    return f"{'success' if would.passed else 'failure'} by {would.by}"

@@ -1,0 +1,244 @@
+"""How chance decides: the skill test, ST.1 to ST.8, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from companion.engine.play import Rule, choose, done, draw
+from companion.games.arkham.content.effects import Effect
+from companion.games.arkham.facts.events import (
+    UNKNOWN,
+    CardsCommitted,
+    G,
+    ResultApplied,
+    SymbolResolved,
+    TestBegan,
+    TestEnded,
+    TestResolved,
+    TokenRevealed,
+)
+from companion.games.arkham.rules.card_effects import carry_out, due, words
+from companion.games.arkham.rules.skill_test.player_windows import FIRST, after_reveal, in_window, window
+from companion.games.arkham.rules.skill_test.values import (
+    NAMES,
+    commit_refused,
+    effect,
+    holdable,
+    icons,
+    judged,
+    known_before,
+    names_are_secret,
+    still_to_reveal,
+)
+from companion.games.arkham.state import Committed, On, State, Test, Verdict
+from companion.schema.prompt import Faces, Option, Prompt, Refused, Seat
+
+MOST_ICONS = 4  # on one card that we know only by its icons
+MOST_ALIKE = 2  # such cards with equal icons in one commit
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What a test's success or failure brings, done in ST.7."""
+
+    id: str
+    text: str
+    on: On
+    do: Callable[[G], Rule[None]]
+
+
+def skill_test(g: G, seat: Seat, skill: str, difficulty: int, title: str, *results: Consequence) -> Rule[Verdict]:
+    """One skill test. ST.1: the type and the difficulty are given by what initiates it."""
+    g.emit(TestBegan(seat, skill, difficulty, title))
+    return (yield from go_on(g, *results))
+
+
+def go_on(g: G, *results: Consequence) -> Rule[Verdict]:
+    """ST.2 to ST.8 of the test on the table, from the step that it has reached."""
+    performer = on_table(g.state).performer
+    if on_table(g.state).step in ("ST.1", "ST.2"):
+        yield from commit(g)  # ST.2, with the window before it
+    if on_table(g.state).step in ("ST.3", "ST.4"):
+        yield from reveal(g)  # the window before ST.3, ST.3 and ST.4
+    verdict = judged(g.state, on_table(g.state))  # ST.5 and ST.6
+    if not g.state.seats[performer].left and g.state.ending is None:  # a test ends with who falls in it
+        g.emit(TestResolved(verdict))
+        yield from apply_results(g, verdict, (*results, *of_tokens(g.state, verdict)))  # ST.7
+    g.emit(TestEnded(performer))  # ST.8
+    return verdict
+
+
+def commit(g: G) -> Rule[None]:
+    """ST.2: the performer any number of cards, everybody else in the place one; all at once."""
+    test = on_table(g.state)
+    if test.step not in ("ST.1", "ST.2"):
+        raise Refused("COMMIT_CLOSED", "Cards are committed before the token is revealed, not afterwards.", "ST.2")
+    too_many = False
+    while not g.state.seats[test.performer].left:
+        asked = [commit_prompt(g.state, test, seat, too_many=too_many) for seat in helpers(g.state, test)]
+        given = yield from g.ask(*asked)
+        early = [p.seat for p, cards in zip(asked, given, strict=True) if FIRST in cards]
+        for seat in early:  # AH-X-FASTWIN-1: somebody wants the window before cards are committed
+            yield from window(g, seat)
+        chosen = tuple(Committed(p.seat, card) for p, cards in zip(asked, given, strict=True) for card in cards)
+        too_many = not early and not all_held(g.state, test, chosen)
+        if not early and not too_many:
+            g.emit(CardsCommitted(chosen))
+            return
+
+
+def all_held(s: State, test: Test, chosen: tuple[Committed, ...]) -> bool:
+    """Each card was possible by itself; together they may be more than the hand holds."""
+    hands = {one.by: tuple(c.card for c in chosen if c.by == one.by) for one in chosen}
+    return all(commit_refused(s, test, seat, cards) is None for seat, cards in hands.items())
+
+
+def helpers(s: State, test: Test) -> Iterator[Seat]:
+    """Everybody in the place is asked, cards or none: who is asked must not tell what they hold. AH-ST-2-1, AH-ST-2-2."""
+    here = s.seats[test.performer].location
+    return (
+        seat for seat, who in s.seats.items() if seat == test.performer or (who.location == here and not who.defeated)
+    )
+
+
+def commit_prompt(s: State, test: Test, seat: Seat, *, too_many: bool = False) -> Prompt:
+    """What one investigator is asked in ST.2."""
+    who, mine = s.seats[seat], seat == test.performer
+    cards = [
+        Option(card, card_text(s, card, test.skill), commit_refused(s, test, seat, (card,)))
+        for card in holdable(s, seat)
+    ]
+    cards.sort(key=lambda option: option.refused is not None)
+    if who.unknown:
+        cards += [
+            Option(f"{UNKNOWN}{n}", f"a card with {n} matching {'icon' if n == 1 else 'icons'}")
+            for n in range(1, MOST_ICONS + 1)
+            for _ in range(min(who.unknown, MOST_ALIKE) if mine else 1)
+        ]
+    possible = sum(option.refused is None for option in cards)
+    most = possible if mine else min(1, possible)
+    title = f"{who.name}: commit cards to {'the' if mine else s.seats[test.performer].name + chr(39) + 's'} {test.skill} test"
+    title += ", no more than the hand holds" if too_many else ""
+    first = Option(FIRST, "first a fast card or an ability")
+    return choose(seat, title, [*cards, first], 0, max(1, most), "ST.2", secret=names_are_secret(s))
+
+
+def card_text(s: State, card: str, skill: str) -> str:
+    """As in "Lamp oil: +1", in an option of its owner."""
+    return f"{card}: +{icons(s, card, skill)}"
+
+
+def reveal(g: G) -> Rule[None]:
+    """ST.3: a token is revealed; ST.4: its symbol's ability starts, which may ask for another token. AH-X-REVEAL-1."""
+    resolved = 0
+    while True:
+        for token in on_table(g.state).revealed[resolved:]:
+            yield from resolve_symbol(g, token)  # ST.4
+            resolved += 1
+        test = on_table(g.state)
+        skipped = not test.revealed and known_before(g.state)  # AH-X-AUTO-1
+        fallen = g.state.seats[test.performer].left  # by what the token did: nobody is left to reveal another
+        if (
+            fallen
+            or skipped
+            or g.state.ending is not None
+            or still_to_reveal(g.state, test) < 1
+            or not g.state.bag.inside
+        ):
+            return
+        token = yield from next_token(g)
+        if token:
+            g.emit(TokenRevealed(token))  # ST.3
+            yield from after_reveal(g, token)
+            resolved = min(resolved, len(on_table(g.state).revealed))
+
+
+def next_token(g: G) -> Rule[str]:
+    """The token, or "" where somebody used the window before it: then it is asked for again. AH-X-FASTWIN-1."""
+    draws = token_prompt(g.state, on_table(g.state))
+    prompt, values = yield from g.first(draws, *in_window(g.state))
+    if prompt.kind == "draw":
+        return values[0]
+    yield from window(g, prompt.seat, values[0])
+    return ""
+
+
+def token_prompt(s: State, test: Test) -> Prompt:
+    name = s.seats[test.performer].name
+    another = "another chaos token" if test.revealed else "a chaos token"
+    title = f"{name}: reveal {another}, {test.skill}, {test.difficulty} needed"
+    lying = test.revealed + test.cancelled
+    return draw(test.performer, title, s.bag.inside, "ST.3", ("token", "tag"), locked=lying)
+
+
+def resolve_symbol(g: G, token: str) -> Rule[None]:
+    """AH-ST-4-1 to AH-ST-4-4; a token without an ability ends the step."""
+    test = on_table(g.state)
+    ability = effect(g.state, test, token)
+    if ability is not None:
+        g.emit(SymbolResolved(token, test.performer))
+        yield from carry_out(g, test.performer, (e for e in ability.effects if e.when == "now"))
+
+
+def of_tokens(s: State, verdict: Verdict) -> tuple[Consequence, ...]:
+    """What the abilities of the revealed tokens bring on this result, "if you fail". AH-ST-7-2."""
+    test = on_table(s)
+    found: list[Consequence] = []
+    for place, token in enumerate(verdict.tokens):
+        ability = effect(s, test, token)
+        sentences = due(ability.effects, verdict) if ability is not None else ()
+        if sentences:
+            text = f"{NAMES.get(token, token)}: {words(sentences)}"
+            on: On = "success" if verdict.passed else "failure"
+            found.append(Consequence(f"{token}.{place}", text, on, _sentences(verdict.performer, sentences)))
+    return tuple(found)
+
+
+def _sentences(seat: Seat, sentences: tuple[Effect, ...]) -> Callable[[G], Rule[None]]:
+    def do(g: G) -> Rule[None]:
+        yield from carry_out(g, seat, sentences)
+
+    return do
+
+
+def of_card(seat: Seat, effects: tuple[Effect, ...]) -> tuple[Consequence, ...]:
+    """The sentences of a card about success and failure, as results of its test."""
+
+    def on(when: On) -> Consequence:
+        def do(g: G) -> Rule[None]:
+            verdict = g.state.last
+            yield from carry_out(g, seat, due(effects, verdict) if verdict is not None else ())
+
+        return Consequence(f"card.{when}", words(e for e in effects if e.when == when), on=when, do=do)
+
+    return tuple(on(when) for when in ("success", "failure") if any(e.when == when for e in effects))
+
+
+def apply_results(g: G, verdict: Verdict, results: tuple[Consequence, ...]) -> Rule[None]:
+    """ST.7: what success or failure brings; several in the order the performer chooses. AH-ST-7-1, AH-ST-7-3."""
+    come = {r.id: r for r in results if r.on == ("success" if verdict.passed else "failure")}
+    order: Faces = tuple(come)
+    if len(come) > 1:
+        name = g.state.seats[verdict.performer].name
+        wanted = [Option(r.id, r.text) for r in come.values()]
+        title = f"{name}: in which order do the results happen?"
+        order = yield from g.some(choose(verdict.performer, title, wanted, len(come), len(come), "ST.7"))
+    for result in order:
+        if g.state.seats[verdict.performer].left or g.state.ending is not None:  # nobody is left to apply the others
+            return
+        yield from come[result].do(g)
+        if len(come) > 1:
+            g.emit(ResultApplied(result))
+
+
+def nothing(g: G) -> Rule[None]:  # noqa: ARG001  a consequence that is carried out with the cards on the table
+    """A result that changes nothing we keep."""
+    yield from done()
+
+
+def on_table(s: State) -> Test:
+    """The test under way; raises Refused where there is none."""
+    if s.test is None:
+        raise Refused("NO_TEST", "No test is under way.")
+    return s.test

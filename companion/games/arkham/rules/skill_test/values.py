@@ -1,0 +1,186 @@
+"""The arithmetic of a skill test: what a token and a card are worth, and what the value is at this moment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from companion.engine.modifiers import Modifier, explain, total
+from companion.games.arkham.content.effects import Auto, SymbolEffect
+from companion.games.arkham.facts.events import UNKNOWN
+from companion.games.arkham.rules.card_counts import holds, worth
+from companion.games.arkham.state import (
+    AUTO_FAIL,
+    BLESS,
+    CURSE,
+    ELDER_SIGN,
+    FROST,
+    SYMBOLS,
+    WILD,
+    State,
+    Test,
+    TestModifier,
+    Verdict,
+)
+from companion.schema.prompt import Faces, Refusal, Seat
+from companion.schema.view import Term
+
+NAMES = {"skull": "skull", "cultist": "cultist", "tablet": "tablet", "elder_thing": "elder thing"}
+NAMES |= {ELDER_SIGN: "elder sign", AUTO_FAIL: "automatic failure", BLESS: "bless", CURSE: "curse", FROST: "frost"}
+PRINTED = {
+    BLESS: SymbolEffect(modifier=2, reveal=1),
+    CURSE: SymbolEffect(modifier=-2, reveal=1),
+    FROST: SymbolEffect(modifier=-1, reveal=1),
+}
+"""What these tokens do in every scenario."""
+FATAL_FROST = 2  # so many frost tokens in one test are an automatic failure
+
+
+def icons(s: State, card: str, skill: str) -> int:
+    """Appropriate icons of a card: of the tested skill, or wild. AH-ST-2-3, AH-ST-2-7."""
+    if card.startswith(UNKNOWN):
+        return int(card.removeprefix(UNKNOWN))
+    return sum(icon in (skill, WILD) for icon in s.cards[card].icons) if card in s.cards else 0
+
+
+def effect(s: State, test: Test, token: str) -> SymbolEffect | None:
+    """The ability that a revealed token starts, or None. AH-ST-4-2, AH-ST-4-3, AH-ST-4-4."""
+    if token == ELDER_SIGN:
+        return s.seats[test.performer].elder_sign  # the performer's, never a helper's
+    if token in PRINTED:
+        return PRINTED[token]
+    return s.symbols.get(token) if token in SYMBOLS else None
+
+
+def token_modifier(s: State, test: Test, token: str) -> int:
+    """What a revealed token adds now: X is counted anew at every moment. AH-ST-5-2, AH-ST-MOD-2."""
+    ability = effect(s, test, token)
+    if ability is None:
+        return 0 if token in (AUTO_FAIL, ELDER_SIGN, *SYMBOLS) else int(token)
+    counted = sum(worth(s, test.performer, counted) for counted in ability.counts)
+    changed = sum(e.modifier for e in ability.effects if e.modifier and holds(s, test.performer, e.condition))
+    return ability.modifier + counted + changed
+
+
+def active(s: State, test: Test) -> tuple[TestModifier, ...]:
+    """The modifiers that apply at this step; those of after the reveal wait for it. AH-ST-MOD-2."""
+    early = test.step in ("ST.1", "ST.2", "ST.3")
+    return tuple(m for m in s.modifiers if m.active and not (m.after_reveal and early))
+
+
+def modifiers(s: State, test: Test) -> tuple[Modifier, ...]:
+    """All reasons why the skill differs from its base: icons, tokens, abilities. AH-ST-5-2, AH-ST-MOD-4."""
+    worth = sum(icons(s, one.card, test.skill) for one in test.committed)  # AH-ST-2-4: per icon
+    mods = [Modifier("icons", add=worth, rule="ST.2")] if worth else []
+    mods += [
+        Modifier(NAMES.get(t, "token"), add=token_modifier(s, test, t), rule="ST.3" if t not in NAMES else "ST.4")
+        for t in test.revealed
+        if t != AUTO_FAIL
+    ]
+    mods += [Modifier(m.source, add=m.add, rule="ST.5") for m in active(s, test) if m.add]
+    mods += [Modifier(m.source, times=m.times, rule="ST.5") for m in active(s, test) if m.times != 1]
+    return tuple(mods)
+
+
+def automatic(s: State, test: Test) -> Auto:
+    """Success or failure that comes by itself; failure wins over success. AH-ST-6-3, AH-ST-6-5."""
+    found = {m.auto for m in active(s, test)}
+    for token in test.revealed:
+        found |= autos(s, test, token)
+    if AUTO_FAIL in test.revealed or "fail" in found or test.revealed.count(FROST) >= FATAL_FROST:
+        return "fail"
+    return "success" if "success" in found else ""
+
+
+def autos(s: State, test: Test, token: str) -> set[Auto]:
+    """The results that a token's ability brings by itself."""
+    ability = effect(s, test, token)
+    if ability is None:
+        return set()
+    return {ability.auto, *(e.auto for e in ability.effects if e.auto and holds(s, test.performer, e.condition))}
+
+
+def judged(s: State, test: Test) -> Verdict:
+    """ST.5 and ST.6: the value recomputed from the base, and its comparison with the difficulty."""
+    test = replace(test, step="ST.5")
+    base, mods, auto = s.seats[test.performer].skills[test.skill], modifiers(s, test), automatic(s, test)
+    true = total(base, mods)  # AH-ST-MOD-3, -5, -6, -8
+    value = 0 if auto == "fail" else max(0, true)  # AH-ST-6-5, AH-ST-MOD-7
+    difficulty = 0 if auto == "success" else test.difficulty  # AH-ST-6-3
+    passed = auto != "fail" and value >= difficulty  # AH-ST-6-2, AH-ST-6-4
+    return Verdict(
+        performer=test.performer,
+        skill=test.skill,
+        title=test.title,
+        terms=(*explain(test.skill, base, mods, "ST.5"), *_by_itself(auto)),
+        total=true,
+        value=value,
+        difficulty=difficulty,
+        passed=passed,
+        auto=auto,
+        tokens=test.revealed,
+        cancelled=test.cancelled,
+    )
+
+
+def _by_itself(auto: Auto) -> tuple[Term, ...]:
+    """The last reason of a sum that does not count. AH-ST-6-3, AH-ST-6-5."""
+    return {
+        "": (),
+        "success": (Term("automatic success", 0, "difficulty 0", "ST.6"),),
+        "fail": (Term("automatic failure", 0, "counts as 0", "ST.6"),),
+    }[auto]
+
+
+def still_to_reveal(s: State, test: Test) -> int:
+    """One token, and those that revealed symbols ask for. AH-ST-3-1, AH-X-REVEAL-1. The second frost ends it."""
+    if test.revealed.count(FROST) >= FATAL_FROST:
+        return 0
+    further = sum(ability.reveal for t in test.revealed if (ability := effect(s, test, t)) is not None)
+    return 1 + further - len(test.revealed) - test.spared
+
+
+def known_before(s: State) -> bool:
+    """Is the result known before ST.3, so that no token is revealed? AH-X-AUTO-1."""
+    return any(m.active and m.auto and not m.after_reveal for m in s.modifiers)
+
+
+def holdable(s: State, seat: Seat) -> Faces:
+    """The cards that may be in the hand: those we know there, and where others are in it, what of the deck was not seen.
+
+    It tells nothing of the hand but how the deck was written down: whoever looks on learns nothing.
+    """
+    who = s.seats[seat]
+    if not who.unknown:
+        return who.hand
+    committed = (
+        Counter(one.card for one in s.test.committed if one.by == seat) if s.test is not None else Counter[str]()
+    )
+    seen = committed + Counter(who.hand) + Counter(who.in_play) + Counter(who.discard)
+    return who.hand + tuple((Counter(who.list) - seen).elements())
+
+
+def names_are_secret(s: State) -> bool:
+    """Whether a shared screen covers what is asked of a hand: as soon as any hand is known by name, for all alike."""
+    return any(who.hand for who in s.seats.values())
+
+
+def commit_refused(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | None:
+    """Why these cards of one investigator cannot be committed together, or None. ST.2."""
+    who, performer = s.seats[by], s.seats[test.performer]
+    if cards and who.location != performer.location:  # AH-ST-2-8
+        return Refusal("NOT_SAME_PLACE", f"{who.name} is not where {performer.name} is and cannot help.", "AH-ST-2-8")
+    named = Counter(c for c in cards if not c.startswith(UNKNOWN))
+    missing = named - Counter(holdable(s, by))
+    if missing:  # AH-ST-2-9
+        return Refusal("CARD_NOT_IN_HAND", f"{', '.join(missing)} is not in {who.name}'s hand.", "AH-ST-2-9")
+    if len(cards) - sum((named & Counter(who.hand)).values()) > who.unknown:
+        return Refusal(
+            "CARD_NOT_IN_HAND", f"{who.name} holds {who.unknown} cards that we do not know by name.", "AH-ST-2-9"
+        )
+    for card in cards:
+        if not icons(s, card, test.skill):  # AH-ST-2-5
+            return Refusal("NO_APPROPRIATE_ICON", f"{card} has no {test.skill} icon and no wild one.", "AH-ST-2-5")
+    if by != test.performer and len(cards) > 1:  # AH-ST-2-2
+        return Refusal("HELPER_LIMIT_ONE_CARD", f"{who.name} helps with one card at most.", "AH-ST-2-2")
+    return None

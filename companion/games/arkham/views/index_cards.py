@@ -1,0 +1,75 @@
+"""What is written on index cards before a scenario of ours: the decks, locations, enemies and encounter cards as a page of text.
+
+`python -m companion.games.arkham.views.index_cards > docs/flooded-archive.md` makes the page; a test keeps it true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from companion.games.arkham.content.library import Box, Copies, Figure, boxes, figures
+from companion.games.arkham.state import Enemy, Location
+from companion.games.arkham.views.effect_text import symbol_words
+
+SCENARIO = "flooded_archive"
+SIDES: tuple[Literal["easy", "hard"], ...] = ("easy", "hard")
+NAMES = {"easy": "Easy and standard", "hard": "Hard and expert"}
+
+
+def leaflet(box: Box) -> str:
+    """The whole page, in Markdown."""
+    return "\n".join(_lines(box)) + "\n"
+
+
+def _lines(box: Box) -> Iterator[str]:
+    yield f"# {box.scenario.title}: the cards to write\n"
+    yield "Made from the files of the game by `python -m companion.games.arkham.views.index_cards`. One line is one card.\n"
+    yield "## Locations\n\n| front | shroud | clues | connects to |\n|---|---|---|---|"
+    yield from (_location(box, place) for place in box.locations.values())
+    yield "\n## Enemies\n\n| enemy | fight | health | evade | attack | keywords and traits |\n|---|---|---|---|---|---|"
+    yield from (_enemy(enemy) for enemy in box.enemies.values())
+    yield "\n## Encounter deck\n\nOnly the name; what it does, the page says when it is drawn.\n\n| card | copies |\n|---|---|"
+    yield from (f"| {card.title} | {card.count} |" for card in box.scenario.encounters.values())
+    yield "\n## Reference card\n"
+    for side in SIDES:
+        yield f"{NAMES[side]}:\n"
+        yield from (
+            f"- {name.replace('_', ' ')}: {symbol_words(told)}" for name, told in getattr(box.reference, side).items()
+        )
+        yield ""
+    for who in figures().values():
+        yield from _figure(who)
+
+
+def _location(box: Box, place: Location) -> str:
+    clues = f"{place.clue_value}{' for each of you' if place.per_investigator and place.clue_value else ''}"
+    ways = ", ".join(box.locations[to].title for to in place.connects)
+    return f"| {place.title}{' (put aside)' if place.hidden else ''} | {place.shroud} | {clues} | {ways} |"
+
+
+def _enemy(enemy: Enemy) -> str:
+    more = f" + {enemy.per_investigator} for each of you" if enemy.per_investigator else ""
+    attack = f"{enemy.attack_damage} damage, {enemy.attack_horror} horror"
+    words = ", ".join((*(w for w in ("aloof", "retaliate") if getattr(enemy, w)), *enemy.keywords, *enemy.traits))
+    return f"| {enemy.title} | {enemy.fight} | {enemy.health}{more} | {enemy.evade} | {attack} | {words} |"
+
+
+def _figure(who: Figure) -> Iterator[str]:
+    skills = ", ".join(f"{name} {value}" for name, value in who.skills.items())
+    yield f"## {who.name}\n"
+    yield f"{who.text} {skills}; health {who.health}, sanity {who.sanity}. Elder sign: {symbol_words(who.elder_sign)}\n".strip()
+    yield "\n| card | copies | kind | cost | icons | what it does |\n|---|---|---|---|---|---|"
+    yield from map(_card, who.deck)
+    yield ""
+
+
+def _card(copies: Copies) -> str:
+    card = copies.card
+    kind = f"fast {card.type}" if card.fast else card.type
+    cost = "" if card.type == "skill" else str(card.cost)
+    return f"| {copies.name} | {copies.count} | {kind} | {cost} | {', '.join(card.icons)} | {card.text} |"
+
+
+if __name__ == "__main__":
+    print(leaflet(boxes()[SCENARIO]), end="")

@@ -1,0 +1,65 @@
+"""The locations in play, the ways between them, and the enemies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.arkham.rules.enemies import health
+from companion.games.arkham.rules.locations import move_refused
+from companion.games.arkham.state import Enemy, State
+from companion.schema.graph import Corridor, Graph, Lurker, Room
+from companion.schema.view import Card, Cards
+
+
+def places(s: State) -> Graph:
+    """The locations in play and the ways between them."""
+    shown = {name: place for name, place in s.locations.items() if not place.hidden}
+    ways = {tuple(sorted((a, b))) for a, place in shown.items() for b in place.connects if b in shown}
+    corridors = tuple(Corridor(f"{a}-{b}", (a, b)) for a, b in sorted(ways))
+    return Graph("Locations", tuple(_room(s, name) for name in shown), corridors)
+
+
+def enemies(s: State) -> Iterator[Cards]:
+    """Every enemy in play with its numbers; who is engaged with it stands beside."""
+    foes = [(name, foe) for name, foe in s.enemies.items() if foe.location and not foe.defeated]
+    if foes:
+        yield Cards("Enemies", tuple(Card(name, foe.title, enemy_note(s, foe)) for name, foe in foes))
+
+
+def enemy_note(s: State, foe: Enemy) -> str:
+    """As in "fight 3 · health 2 of 4 · evade 3 · engaged with Ann"."""
+    left = "" if foe.health is None else f"health {health(s, foe) - foe.damage} of {health(s, foe)}"
+    where = s.locations[foe.location].title if foe.location in s.locations else ""
+    with_whom = f"engaged with {', '.join(s.seats[seat].name for seat in foe.engaged)}" if foe.engaged else where
+    parts = [
+        f"fight {foe.fight}",
+        left,
+        f"evade {foe.evade}",
+        *words_of(foe),
+        "exhausted" if foe.exhausted else "",
+        with_whom,
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def words_of(foe: Enemy) -> tuple[str, ...]:
+    """Its keywords."""
+    return tuple(word for word in ("aloof", "alert", "hunter", "massive", "retaliate") if foe.has(word))
+
+
+def _room(s: State, name: str) -> Room:
+    """A location; `option` where a tap on it answers where the active seat moves."""
+    place = s.locations[name]
+    foes = ((enemy, foe) for enemy, foe in s.enemies.items() if foe.location == name and not foe.defeated)
+    return Room(
+        name,
+        place.title,
+        place.x,
+        place.y,
+        ("clue",) * place.clues,
+        tuple(seat for seat, who in s.seats.items() if who.location == name and not who.left),
+        name if s.active and move_refused(s, s.seats[s.active].location, name) is None else "",
+        known=place.revealed,
+        lurkers=tuple(Lurker(enemy, foe.title, "monster", foe.damage) for enemy, foe in foes),
+        note=f"shroud {place.shroud} · clues {place.clues}" if place.revealed else "Nobody has looked in yet.",
+    )

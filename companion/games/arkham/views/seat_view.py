@@ -1,0 +1,74 @@
+"""What one seat sees, built up from nothing: of another's hand the number of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.arkham.rules.corrections import bag_audit
+from companion.games.arkham.rules.skill_test.values import NAMES
+from companion.games.arkham.state import State
+from companion.games.arkham.views.effect_text import symbol_words
+from companion.games.arkham.views.investigators import counters, hand, in_play
+from companion.games.arkham.views.locations import enemies, places
+from companion.games.arkham.views.odds import bag_view, glance
+from companion.games.arkham.views.skill_test import steps, under_way
+from companion.games.arkham.views.story import campaign_log, progress, read_aloud
+from companion.games.arkham.views.test_result import verdict
+from companion.schema.prompt import Seat
+from companion.schema.view import Block, Card, Cards, Heading, Text, View
+
+
+def view(s: State, seat: Seat) -> View:
+    """The test now with its chances, the last verdict, story, act and agenda, bag, map, enemies, seats, and the own hand."""
+    return tuple(_blocks(s, seat))
+
+
+def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
+    """What is for this seat alone: its hand."""
+    return (hand(s, seat),) if seat in s.seats and s.counted is None else ()
+
+
+def _blocks(s: State, seat: Seat) -> Iterator[Block]:
+    yield _heading(s)
+    if s.counted is not None:  # nothing else matters while the bag is counted
+        yield Text(bag_audit.progress(s))
+        yield bag_view(s)
+        return
+    if s.test is not None:
+        yield steps(s, s.test)
+        yield from under_way(s, s.test)
+    if s.last is not None:
+        yield verdict(s, s.last)
+    yield from read_aloud(s)
+    yield from glance(s)
+    yield from progress(s)
+    yield bag_view(s)
+    if s.locations:
+        yield places(s)
+    yield from enemies(s)
+    for name, who in s.seats.items():
+        yield counters(s, name, who)
+        yield from in_play(s, name)
+    yield from own_blocks(s, seat)
+    yield from _reference(s)
+    if s.test is None:
+        yield from campaign_log(s)
+
+
+def _heading(s: State) -> Heading:
+    if s.test is None:
+        turn = f"{s.seats[s.active].name}'s turn" if s.active else ""
+        return Heading(f"Round {s.round} · {s.phase.capitalize()}", turn or s.scenario.title)
+    who = s.seats[s.test.performer]
+    title = f"{s.test.skill.capitalize()} test · {s.test.title}"
+    return Heading(title, f"{who.name} · {s.test.skill} {who.skills[s.test.skill]} · {s.test.difficulty} needed")
+
+
+def _reference(s: State) -> Iterator[Cards]:
+    """The scenario reference card in words, and everybody's elder sign."""
+    cards = [Card(name, NAMES[name], symbol_words(effect)) for name, effect in s.symbols.items()]
+    for seat, who in s.seats.items():
+        if who.elder_sign is not None:
+            cards.append(Card(f"elder {seat}", f"elder sign, {who.name}", symbol_words(who.elder_sign)))
+    if cards:
+        yield Cards("The symbols", tuple(cards))

@@ -1,0 +1,69 @@
+"""The story: what is read aloud, how far it has come, and what the campaign remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.arkham.rules import agendas_and_acts
+from companion.games.arkham.rules.campaign_log import person, summary
+from companion.games.arkham.rules.endings import resolution
+from companion.games.arkham.rules.preparation import preparations
+from companion.games.arkham.state import State
+from companion.schema.prompt import Seat
+from companion.schema.view import Block, Card, Cards, Count, Counters, Story, Text, Track
+
+PHASES = ("mythos", "investigation", "enemy", "upkeep")
+
+
+def read_aloud(s: State) -> Iterator[Block]:
+    """What is read aloud now, and before the first turn what is laid ready."""
+    if s.ending is not None:
+        yield from _end(s)
+    elif s.story and (s.test is None or s.phase == "mythos"):  # what a treachery costs is read before its test
+        yield Story(s.scenario.title or "The story", s.story)
+    yield from preparations(s)
+
+
+def progress(s: State) -> Iterator[Block]:
+    """Phase, agenda and act; during a test they stand back."""
+    if s.test is not None:
+        return
+    yield Track(f"Round {s.round}", tuple(p.capitalize() for p in PHASES), PHASES.index(s.phase))
+    agenda, act = agendas_and_acts.agenda(s), agendas_and_acts.act(s)
+    items = [Count("Doom", s.doom, agenda.doom or None, "doom")] if agenda is not None else []
+    if act is not None and act.clues:
+        held = s.spent + sum(who.clues for who in s.seats.values() if not who.defeated)
+        items.append(Count("Clues for the act", held, agendas_and_acts.needed(s), "clue"))
+    if s.deck.all:
+        items.append(Count("Encounter deck", len(s.deck.inside), icon="card"))
+    if items:
+        yield Counters(
+            " · ".join(card.title for card in (agenda, act) if card is not None) or "The scenario", tuple(items)
+        )
+    if act is not None and act.story:
+        yield Text(f"{act.title}: {act.story}")
+
+
+def campaign_log(s: State) -> Iterator[Block]:
+    """The campaign log: what was played, and what was written down."""
+    lines = (*s.campaign.played, *((summary(s),) if s.ending is not None else ()), *s.campaign.notes)
+    told = resolution(s)
+    lines += (told.note,) if told is not None and told.note else ()
+    if lines:
+        title = f"Campaign log · {s.campaign.name}" if s.campaign.name else "Campaign log"
+        yield Cards(title, tuple(Card(str(n), line) for n, line in enumerate(lines)))
+
+
+def carried(s: State, seat: Seat) -> Iterator[str]:
+    """As in "3 experience", "1 physical trauma"."""
+    for what, number in person(s, seat).items():
+        if number:
+            yield f"{number} {what if what == 'experience' else f'{what} trauma'}"
+
+
+def _end(s: State) -> Iterator[Block]:
+    """How it ended, and what everybody carries on."""
+    told = resolution(s)
+    yield Story(s.ending.title if s.ending else "", told.story if told is not None else "")
+    people = (Card(seat, who.name, ", ".join(carried(s, seat))) for seat, who in s.seats.items())
+    yield Cards("What is carried on", tuple(people))

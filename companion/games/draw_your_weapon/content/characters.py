@@ -1,0 +1,133 @@
+"""Characters: the eight that ship, and those that people type in. A name in a list of weapons is one of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from companion.engine.content import load, record
+from companion.engine.form_check import short
+from companion.errors import ContentError
+from companion.games.draw_your_weapon.content import weapons
+from companion.games.draw_your_weapon.content.records import Figure, Sheet
+from companion.games.draw_your_weapon.content.weapons import CONTENT, within
+from companion.schema.codec import to_json
+
+CHARACTERS = CONTENT / "characters.toml"
+LISTS = MappingProxyType({"carries": "weapons", "can": "features"})
+"""In a form, what is ticked of ours stands apart from what is typed in full."""
+OWN = "own_attributes"  # in a form: those that only this table has
+ATTRIBUTE = (-5, 15)
+NUMBERS = MappingProxyType(
+    {"hp": 999, "speed": 99, "level": 20, "reserve": 99, "clout": 99, "guard": 99, "guard_refresh": 99}
+)
+
+
+@cache
+def characters() -> Mapping[str, Sheet]:
+    """The eight, by name. Raises ContentError naming the file and the place."""
+    told = load(CHARACTERS)
+    return MappingProxyType({name: sheet(one, f"{CHARACTERS}: {name}") for name, one in told.items()})
+
+
+@cache
+def shipped() -> Mapping[str, Mapping[str, Any]]:
+    """The eight as the form holds them."""
+    return MappingProxyType({name: _flat(told) for name, told in load(CHARACTERS).items()})
+
+
+def chosen(choice: str | Mapping[str, Any], where: str = "The character") -> Sheet:
+    """One of the eight by its name, or one in full. Raises ContentError naming what is possible."""
+    if not isinstance(choice, str):
+        return sheet(choice, where)
+    if choice not in characters():
+        raise ContentError(f"There is no character {short(choice)}; there are {', '.join(characters())}.")
+    return characters()[choice]
+
+
+def proof(told: Mapping[str, Any]) -> str:
+    """The title of a character that was typed in. Raises ContentError, its place first."""
+    return sheet(told, "").title
+
+
+def sheet(told: Mapping[str, Any], where: str) -> Sheet:
+    """A character as it is written. Raises ContentError."""
+    found = record(Sheet, _whole(told, where), where or "The character")
+    _named(found.title, f"{_at(where)}title")
+    _bounded(found, where)
+    within(found.hp, 1, NUMBERS["hp"], f"{_at(where)}hp")
+    return found
+
+
+def figure(told: Mapping[str, Any], where: str) -> Figure:
+    """Somebody the Dealer plays, as it is written. Raises ContentError."""
+    found = record(Figure, _whole(told, where), where)
+    _named(found.id, f"{where}.id")
+    _named(found.name, f"{where}.name")
+    _bounded(found, where)
+    return found
+
+
+def _whole(told: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """With every weapon and feature in full, and without what a form left empty."""
+    if not isinstance(told, Mapping):
+        raise ContentError(f"{where or 'The character'}: a record is needed, not {short(told)}.")
+    own = {key: value for key, value in told.items() if key not in {*LISTS, OWN} and value is not None}
+    more = _rows(told.get(OWN), f"{_at(where)}{OWN}")
+    if more and isinstance(own.get("attributes", {}), Mapping):
+        own["attributes"] = {**own.get("attributes", {}), **more}
+    for key, name in LISTS.items():
+        several = [*_listed(told.get(key), f"{_at(where)}{key}"), *_listed(told.get(name), f"{_at(where)}{name}")]
+        read = weapons.weapon if name == "weapons" else weapons.feature
+        own[name] = [to_json(read(one, f"{_at(where)}{name}.{place}")) for place, one in enumerate(several)]
+    return own
+
+
+def _rows(value: Any, where: str) -> dict[str, Any]:
+    """Attributes of a table's own, out of the rows of a form."""
+    rows = _listed(value, where)
+    for place, row in enumerate(rows):
+        if not isinstance(row, Mapping):
+            raise ContentError(f"{where}.{place}: a record is needed, not {short(row)}.")
+    return {str(row.get("name", "")).strip().lower(): row.get("value", 0) for row in rows}
+
+
+def _listed(value: Any, where: str) -> list[Any]:
+    if value is None:
+        return []
+    if not isinstance(value, list | tuple):
+        raise ContentError(f"{where}: a list is needed, not {short(value)}.")
+    return list(value)
+
+
+def _flat(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    names = {"weapons": "carries", "features": "can"}
+    return {names.get(key, key): value for key, value in told.items()} | {"weapons": [], "features": [], OWN: []}
+
+
+def _bounded(found: Sheet | Figure, where: str) -> None:
+    for fault in _out_of_bounds(found, _at(where)):
+        raise ContentError(fault)
+
+
+def _out_of_bounds(found: Sheet | Figure, at: str) -> Iterator[str]:
+    least, most = ATTRIBUTE
+    for name, value in found.attributes.items():
+        if not least <= value <= most:
+            yield f"{at}attributes.{name}: a number from {least} to {most} is needed, not {value}."
+    for field in fields(found):
+        number = getattr(found, field.name)
+        if field.name in NUMBERS and not 0 <= number <= NUMBERS[field.name]:
+            yield f"{at}{field.name}: a number from 0 to {NUMBERS[field.name]} is needed, not {number}."
+
+
+def _named(words: str, where: str) -> None:
+    if not words.strip():
+        raise ContentError(f"{where}: a name is needed.")
+
+
+def _at(where: str) -> str:
+    return f"{where}." if where else ""

@@ -1,0 +1,150 @@
+"""What chapter 5 leaves open, and what a Dealer prepares: all of it is data that people may edit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from companion.schema.prompt import Faces
+
+CallKind: TypeAlias = Literal["skill_test", "contest", "surprise_test", "surprise_contest"]
+Boon: TypeAlias = Literal[
+    "hp", "reserve", "clout", "guard",  # `n` of it regained
+    "draw",  # `n` cards
+    "bonus",  # `n` added to the Result of the test or attack that it is part of
+    "mend",  # the condition `what` is removed
+    "condition",  # the target gets the condition `what`
+    "damage",  # `n` to the target
+    "tell",  # as the text says
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    do: Boon
+    n: int = 0
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon and the cards that can be played with it (DYW-WEAPON-2 to -4)."""
+
+    name: str
+    low: int  # lowest value of a card
+    high: int
+    suits: tuple[str, ...] = ()  # DYW-AMB-17: with none Might is never added
+    hands: int = 1
+    text: str = ""  # its reach and abilities, in words
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """An ability. Tags: "Attack" (an Attack Action, DYW-SPECIAL-3), "Test" (part of one), "Breather" (takes it whole)."""
+
+    name: str
+    text: str = ""
+    tags: Faces = ()
+    reserve: int = 0  # spent by its use
+    clout: int = 0
+    low: int = 0  # of an attack: values of the card, 0 = no card is played
+    high: int = 0
+    suits: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A player's character; the seat brings the name of who plays it."""
+
+    title: str
+    attributes: Mapping[str, int]
+    hp: int
+    speed: int = 6
+    level: int = 1
+    reserve: int = 0
+    clout: int = 0
+    guard: int = 0
+    guard_refresh: int = 0
+    weapons: tuple[Weapon, ...] = ()
+    features: tuple[Feature, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Somebody the Dealer plays. `text` is for the Dealer alone."""
+
+    id: str
+    name: str
+    attributes: Mapping[str, int]
+    hp: int = 0  # 0: cannot be hurt by attacks
+    guard: int = 0
+    weapons: tuple[Weapon, ...] = ()
+    features: tuple[Feature, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The open points, for the table to decide."""
+
+    hand: int = 5  # cards a player begins with (DYW-X-ZONES-1)
+    values: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"A": 1, "J": 11, "Q": 12, "K": 13}))
+    attributes: Mapping[str, str] = field(  # attribute -> its usual suit (DYW-X-ATTR-1)
+        default_factory=lambda: MappingProxyType({"might": "C", "endurance": "S", "wits": "D", "charm": "H"})
+    )
+    associated: Mapping[str, str] = field(  # stat -> the attribute that it regains by (DYW-X-ATTR-2)
+        default_factory=lambda: MappingProxyType({"hp": "endurance", "reserve": "might", "clout": "might"})
+    )
+    decks: Literal["shared", "own"] = "shared"  # DYW-X-SHARED-1
+    missing: Faces = ()  # cards that the deck in use lacks: "2C" ...
+    dealer_hand: int = 0  # cards the Dealer holds of the shared deck; 0: the Dealer's come from a deck of their own
+    figures_draw: bool = False  # DYW-AMB-4
+    damage: Literal["guard_first", "hp", "by_hand"] = "guard_first"  # what an attack takes away; chapter 5 does not say
+    asks_attribute: bool = (
+        False  # ask whether the attribute is added when the suit fits, else it always is (DYW-TEST-7)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A test that the Dealer has prepared; the required Result and what follows are for the Dealer alone."""
+
+    id: str
+    title: str  # "Force the sluice"
+    kind: CallKind
+    attribute: str
+    suit: str
+    required: int = 0  # of a Skill Test
+    against: Faces = ()  # figures, of a Contest
+    passed: str = ""  # read aloud when it is made
+    failed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A page of the adventure. `read` is for all, `notes` for the Dealer alone."""
+
+    id: str
+    title: str
+    read: str
+    notes: str = ""
+    figures: Faces = ()  # who is there
+    calls: tuple[Call, ...] = ()
+    next: Faces = ()  # scenes that may follow; none: it is an ending
+    combat: bool = False  # begins with one
+
+
+@dataclass(frozen=True, slots=True)
+class Adventure:
+    """An evening for a Dealer."""
+
+    title: str
+    text: str = ""
+    minutes: int = 120
+    figures: tuple[Figure, ...] = ()
+    scenes: tuple[Scene, ...] = ()  # the first one begins
+    sheets: tuple[Sheet, ...] = ()  # characters that are ready to be played

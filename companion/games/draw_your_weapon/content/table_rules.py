@@ -1,0 +1,147 @@
+"""The rules of the table: what chapter 5 leaves open, as sets that ship and as people have typed it in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from companion.engine.content import load, record
+from companion.engine.form_check import short
+from companion.engine.playing_cards import DECK, RANKS, SUITS
+from companion.errors import ContentError
+from companion.games.draw_your_weapon.content.records import Rules
+from companion.games.draw_your_weapon.content.weapons import CONTENT, HIGHEST
+from companion.schema.prompt import Faces
+
+TABLE = CONTENT / "table.toml"
+SAMPLE = "one_deck"
+COURT = ("A", "J", "Q", "K")  # ranks that are no numbers (DYW-X-VALUE-1)
+STATS = ("hp", "reserve", "clout")
+MOST_HAND = 10
+FEWEST_CARDS = 20  # of a deck: with fewer nothing is left to draw
+NAME = re.compile(r"[a-z][a-z0-9 _-]*")
+
+
+@cache
+def sets() -> Mapping[str, Rules]:
+    """The sets that ship, by name. Raises ContentError naming the file and the place."""
+    return MappingProxyType({name: rules(told, f"{TABLE}: {name}") for name, told in load(TABLE).items()})
+
+
+@cache
+def shipped() -> Mapping[str, Mapping[str, Any]]:
+    """The sets as the form holds them, every value there."""
+    return MappingProxyType({name: _flat(told["title"], sets()[name]) for name, told in load(TABLE).items()})
+
+
+def chosen(choice: str | Mapping[str, Any]) -> Rules:
+    """A set that ships by its name, or one in full; "" is the first. Raises ContentError naming what is possible."""
+    if not isinstance(choice, str):
+        return rules(choice, "")
+    name = choice or SAMPLE
+    if name not in sets():
+        raise ContentError(f"There is no set of rules {short(name)}; there are {', '.join(sets())}.")
+    return sets()[name]
+
+
+def proof(told: Mapping[str, Any]) -> str:
+    """Its title. Raises ContentError, the place first."""
+    rules(told, "")
+    return str(told.get("title") or "Rules of the table")
+
+
+def rules(told: Mapping[str, Any], where: str) -> Rules:
+    """The open points as they are written, or as a form holds them. Raises ContentError."""
+    at = f"{where}: " if where else ""
+    own = {key: value for key, value in told.items() if key != "title" and value is not None}
+    if "attributes" in own:
+        own["attributes"] = _attributes(own["attributes"], at)
+    if "missing" in own:
+        own["missing"] = _cards(own["missing"], f"{at}missing")
+    found = record(Rules, own, where or "The rules of the table")
+    wrong = tuple(_faults(found))
+    if wrong:
+        raise ContentError("\n".join(f"{at}{fault}" for fault in wrong))
+    return found
+
+
+def _attributes(told: Any, at: str) -> dict[str, str]:
+    """Attribute -> suit, out of a record or out of the rows of a form."""
+    if isinstance(told, Mapping):
+        return dict(told)
+    if not isinstance(told, list | tuple):
+        raise ContentError(f"{at}attributes: a list is needed, not {short(told)}.")
+    found: dict[str, str] = {}
+    for place, row in enumerate(told):
+        if not isinstance(row, Mapping):
+            raise ContentError(f"{at}attributes.{place}: a record is needed, not {short(row)}.")
+        name = str(row.get("name", "")).strip().lower()
+        if name in found:
+            raise ContentError(f"{at}attributes.{place}.name: {name} stands there twice.")
+        found[name] = str(row.get("suit", ""))
+    return found
+
+
+def _cards(told: Any, where: str) -> Faces:
+    """Cards by their short names, out of a list or a line: "2C, 10H"."""
+    if not isinstance(told, str | list | tuple):
+        raise ContentError(f"{where}: words are needed, not {short(told)}.")
+    names = re.split(r"[\s,;]+", told.strip().upper()) if isinstance(told, str) else [str(one) for one in told]
+    cards = tuple(name for name in names if name)
+    for card in cards:
+        if card not in DECK:
+            raise ContentError(
+                f"{where}: there is no card {short(card)}; 2C is the two of clubs, 10H the ten of hearts."
+            )
+    return tuple(card for card in DECK if card in cards)
+
+
+def _faults(found: Rules) -> Iterator[str]:
+    for rank in RANKS:
+        if rank not in found.values and not rank.isdigit():
+            yield f"values: what is {rank} worth? {', '.join(COURT)} need a number."
+    for rank, number in found.values.items():
+        if rank not in RANKS:
+            yield f"values: there is no rank {short(rank)}; there are {', '.join(RANKS)}."
+        elif not 0 <= number <= HIGHEST:
+            yield f"values.{rank}: a number from 0 to {HIGHEST} is needed, not {number}."
+    yield from _of_attributes(found)
+    for name, number, least in (("hand", found.hand, 1), ("dealer_hand", found.dealer_hand, 0)):
+        if not least <= number <= MOST_HAND:
+            yield f"{name}: a number from {least} to {MOST_HAND} is needed, not {number}."
+    if len(DECK) - len(found.missing) < FEWEST_CARDS:
+        yield f"missing: {len(found.missing)} cards are away, at least {FEWEST_CARDS} must be left."
+
+
+def _of_attributes(found: Rules) -> Iterator[str]:
+    if not found.attributes:
+        yield "attributes: at least one is needed."
+    for name, suit in found.attributes.items():
+        if not NAME.fullmatch(name):
+            yield f"attributes: {short(name)} is no name for one: small letters make it, as in might."
+        if suit not in SUITS:
+            yield f"attributes.{name}: there is no suit {short(suit)}; there are {', '.join(SUITS)}."
+    for stat, name in found.associated.items():
+        if stat not in STATS:
+            yield f"associated: there is no {short(stat)}; there are {', '.join(STATS)}."
+        elif name not in found.attributes:
+            yield f"associated.{stat}: there is no attribute {short(name)}; there are {', '.join(found.attributes)}."
+
+
+def _flat(title: str, found: Rules) -> Mapping[str, Any]:
+    return {
+        "title": title,
+        "hand": found.hand,
+        "decks": found.decks,
+        "dealer_hand": found.dealer_hand,
+        "missing": " ".join(found.missing),
+        "values": dict(found.values),
+        "attributes": [{"name": name, "suit": suit} for name, suit in found.attributes.items()],
+        "associated": dict(found.associated),
+        "damage": found.damage,
+        "figures_draw": found.figures_draw,
+        "asks_attribute": found.asks_attribute,
+    }

@@ -1,0 +1,87 @@
+"""Weapons and features: those of ours, by name, and how one that was typed in or written in a file is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from companion.engine.content import load, record
+from companion.engine.form_check import short
+from companion.engine.playing_cards import SUITS
+from companion.errors import ContentError
+from companion.games.draw_your_weapon.content.records import Feature, Weapon
+from companion.schema.prompt import Faces
+
+CONTENT = Path(__file__).parents[1] / "content"
+WEAPONS, FEATURES = CONTENT / "weapons.toml", CONTENT / "features.toml"
+HIGHEST = 40  # value of a card, and of whatever is added to one
+T = TypeVar("T", Weapon, Feature)
+
+
+@cache
+def weapons() -> Mapping[str, Weapon]:
+    """The weapons of ours. Raises ContentError naming the file and the place."""
+    return MappingProxyType({name: weapon(told, f"{WEAPONS}: {name}") for name, told in load(WEAPONS).items()})
+
+
+@cache
+def features() -> Mapping[str, Feature]:
+    """The features of ours. Raises ContentError naming the file and the place."""
+    return MappingProxyType({name: feature(told, f"{FEATURES}: {name}") for name, told in load(FEATURES).items()})
+
+
+def weapon(told: Any, where: str) -> Weapon:
+    """A weapon as it is written, or one of ours by its name. Raises ContentError."""
+    if isinstance(told, str):
+        return by_name(told, weapons(), where, "weapon")
+    found = record(Weapon, told, where)
+    ranged(found.low, found.high, where)
+    suited(found.suits, where)
+    within(found.hands, 0, 2, f"{where}.hands")
+    return found
+
+
+def feature(told: Any, where: str) -> Feature:
+    """A feature as it is written, or one of ours by its name. Raises ContentError."""
+    if isinstance(told, str):
+        return by_name(told, features(), where, "feature")
+    found = record(Feature, told, where)
+    if found.high or found.low:
+        ranged(found.low, found.high, where)
+    suited(found.suits, where)
+    for place, effect in enumerate(found.effects):
+        within(effect.n, 0, HIGHEST, f"{where}.effects.{place}.n")
+        if effect.do in {"mend", "condition"} and not effect.what:
+            raise ContentError(f'{where}.effects.{place}.what: which condition, "Winded"?')
+    return found
+
+
+def by_name(name: str, there: Mapping[str, T], where: str, what: str) -> T:
+    """One of ours. Raises ContentError naming those that there are."""
+    if name not in there:
+        raise ContentError(f"{where}: there is no {what} {short(name)}; there are {', '.join(there)}.")
+    return there[name]
+
+
+def ranged(low: int, high: int, where: str) -> None:
+    """Raise ContentError where no card could be played (DYW-WEAPON-3)."""
+    within(low, 1, HIGHEST, f"{where}.low")
+    within(high, 1, HIGHEST, f"{where}.high")
+    if low > high:
+        raise ContentError(f"{where}.high: a value from {low} upwards is needed, not {high}: no card lies between.")
+
+
+def suited(suits: Faces, where: str) -> None:
+    """Raise ContentError for a suit that no card has."""
+    for suit in suits:
+        if suit not in SUITS:
+            raise ContentError(f"{where}.suits: there is no suit {short(suit)}; there are {', '.join(SUITS)}.")
+
+
+def within(number: int, least: int, most: int, where: str) -> None:
+    """Raise ContentError for a number that nobody can mean."""
+    if not least <= number <= most:
+        raise ContentError(f"{where}: a number from {least} to {most} is needed, not {number}.")

@@ -1,0 +1,107 @@
+"""Use Ability, and what kind of Action a Feature is (DYW-ABILITY, DYW-SPECIAL-3, DYW-BABILITY)."""
+
+from __future__ import annotations
+
+from companion.engine.play import Rule, choose
+from companion.games.draw_your_weapon.content.records import Feature
+from companion.games.draw_your_weapon.facts.events import FeatureUsed, G
+from companion.games.draw_your_weapon.rules.actions.attacks import aim, attack_options, end_defence, special_attack
+from companion.games.draw_your_weapon.rules.features import (
+    ATTACK,
+    BREATHER,
+    PAPER,
+    TEST,
+    beneficiary,
+    effects,
+    feature_of,
+    is_aimed,
+    join_test,
+    option,
+    pay,
+    tagged,
+)
+from companion.games.draw_your_weapon.state import State
+from companion.schema.prompt import Option, Refusal, Seat
+
+ON_PAPER = Option(PAPER, "Another one, that stands on paper")
+
+
+def feature(g: G, who: Seat) -> Rule[None]:
+    """One of the sheet, or one that stands on paper only."""
+    character = g.state.characters[who]
+    name = PAPER
+    if character.features:
+        title = f"{character.name}: use which Feature?"
+        name = yield from g.one(choose(who, title, [*usable(g.state, who), ON_PAPER], rule="DYW-ABILITY-1"))
+    if name == PAPER:
+        yield from on_paper(g, who)
+        return
+    used = feature_of(g.state, who, name)
+    if ATTACK in used.tags:
+        yield from special_attack(g, who, used)
+    elif TEST in used.tags and (yield from with_test(g, who, used)):
+        yield from join_test(g, who, name)
+    else:
+        yield from ability(g, who, used)
+
+
+def usable(s: State, who: Seat) -> list[Option]:
+    """All Features of the sheet; one for a Breather is grey outside of it."""
+    attacks = {o.id: o for o in attack_options(s, who)}
+    return [attacks.get(f.name) or option(s, who, f, _not_now(f)) for f in s.characters[who].features]
+
+
+def _not_now(feature: Feature) -> Refusal | None:
+    """DYW-BABILITY-1."""
+    if BREATHER in feature.tags:
+        return Refusal("BREATHER_ONLY", f"{feature.name} takes a whole Breather: choose it there.", "DYW-BABILITY-1")
+    return None
+
+
+def with_test(g: G, who: Seat, used: Feature) -> Rule[bool]:
+    """Together with a Skill Test it is part of it, alone it is an Action (DYW-ABILITY-2)."""
+    ways = [Option("use_ability", "On its own")]
+    if used.name not in g.state.characters[who].ready:
+        ways.append(Option("part_of_test", "Together with the next test"))
+    title = f"{g.state.characters[who].name}: how is {used.name} used?"
+    return (yield from g.one(choose(who, title, ways, rule="DYW-ABILITY-2"))) == "part_of_test"
+
+
+def ability(g: G, who: Seat, used: Feature) -> Rule[None]:
+    """Use Ability (DYW-ABILITY-1): an Action, so it ends defending."""
+    target = (yield from aim(g, who)) if is_aimed(used) else ""
+    helped = yield from beneficiary(g, who, used)
+    end_defence(g, who)
+    pay(g, who, used)
+    g.emit(FeatureUsed(who, "use_ability", used.name))
+    yield from effects(g, used, target, helped)
+
+
+def in_breather(g: G, who: Seat) -> Rule[None]:
+    """The ability that takes the whole Breather (DYW-BABILITY-1)."""
+    there = [option(g.state, who, f) for f in tagged(g.state, who, BREATHER)]
+    name = PAPER
+    if there:
+        title = f"{g.state.characters[who].name}: which ability in the Breather?"
+        name = yield from g.one(choose(who, title, [*there, ON_PAPER], rule="DYW-BABILITY-1"))
+    if name == PAPER:
+        end_defence(g, who)
+        g.emit(FeatureUsed(who, "use_ability"))
+    else:
+        yield from ability(g, who, feature_of(g.state, who, name))
+
+
+def on_paper(g: G, who: Seat) -> Rule[None]:
+    """The page does not know it: what kind of Action it is says whoever reads it (DYW-SPECIAL-3, DYW-ABILITY-2)."""
+    ways = (
+        Option("use_ability", "On its own"),
+        Option("attack", "It has the tag [Attack]"),
+        Option("part_of_test", "Together with a Skill Test"),
+    )
+    title = f"{g.state.characters[who].name}: how is the Feature used?"
+    chosen = yield from g.one(choose(who, title, ways, rule="DYW-ABILITY-2"))
+    if chosen == "part_of_test":
+        g.emit(FeatureUsed(who, "part_of_test"))
+        return
+    end_defence(g, who)
+    g.emit(FeatureUsed(who, "attack" if chosen == "attack" else "use_ability"))

@@ -1,0 +1,230 @@
+"""Attacks: a card of the hand, and damage (DYW-ATTACK, -STRIKE, -WEAPON, -SPECIAL). The Dealer's figures attack alike."""
+
+from __future__ import annotations
+
+from companion.engine.play import Rule, choose
+from companion.engine.playing_cards import SUIT_NAMES, suit
+from companion.games.draw_your_weapon.content.records import Feature, Weapon
+from companion.games.draw_your_weapon.facts.events import AttackMade, CardPlayed, DefenceEnded, FeatureUsed, G
+from companion.games.draw_your_weapon.rules.damage import harm
+from companion.games.draw_your_weapon.rules.decks import possible
+from companion.games.draw_your_weapon.rules.features import (
+    ATTACK,
+    beneficiary,
+    bonus,
+    cannot_pay,
+    effects,
+    is_aimed,
+    option,
+    pay,
+    tagged,
+)
+from companion.games.draw_your_weapon.rules.played_cards import cannot_play, lay
+from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, State, card_value, in_sight, present
+from companion.schema.prompt import DEALER, Faces, Option, Refusal
+
+SOMETHING = "something else"
+
+
+def cannot_strike(s: State, who: str) -> Refusal | None:
+    """DYW-STRIKE-1: at any time when not restricted; hands may be full (DYW-STRIKE-3)."""
+    if RESTRICTED in s.characters[who].conditions:
+        return Refusal("RESTRICTED", f"{s.characters[who].name} is restricted and cannot strike.", "DYW-STRIKE-1")
+    return cannot_play(s, who)
+
+
+def cannot_use_weapon(s: State, who: str, weapon: str = "") -> Refusal | None:
+    """DYW-WEAPON-1: it must be in a hand, and a card that can be there must be in its range (DYW-WEAPON-5)."""
+    held = [w for w in s.characters[who].in_hand if weapon in {"", w.name}]
+    if not held:
+        return _not_in_hand(s.characters[who], weapon)
+    if (no := cannot_play(s, who)) is not None:
+        return no
+    return None if any(cards_for(s, who, w) for w in held) else _none_fits(s, who, held[0])
+
+
+def _not_in_hand(character: Character, weapon: str) -> Refusal:
+    carried = character.away if not weapon else tuple(name for name in character.away if name == weapon)
+    sentence = f"{character.name} has no {weapon or 'weapon'} in hand"
+    remedy = f": take the {' or the '.join(carried)} in hand first" if carried else ""
+    return Refusal("WEAPON_NOT_EQUIPPED", f"{sentence}{remedy}.", "DYW-WEAPON-1")
+
+
+def _none_fits(s: State, who: str, weapon: Weapon) -> Refusal:
+    takes = f"the {weapon.name} takes values from {weapon.low} to {weapon.high}"
+    return Refusal("VALUE_OUT_OF_RANGE", f"{s.characters[who].name} can hold no card for it: {takes}.", "DYW-WEAPON-5")
+
+
+def cards_for(s: State, who: str, weapon: Weapon) -> Faces:
+    """The cards that can be in this hand and are in the range."""
+    return tuple(card for card in possible(s, who) if weapon.low <= card_value(s, card) <= weapon.high)
+
+
+def simple_strike(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
+    """A creature or an object within reach, with bare hands (DYW-STRIKE-1, -6)."""
+    target = yield from aim(g, who)
+    if (yield from reaches(g, who, target)):
+        yield from bare_blow(g, who, target, extra)
+
+
+def bare_blow(g: G, who: str, target: str, extra: Feature | None = None) -> Rule[None]:
+    """One and half of Might, whatever the card (DYW-STRIKE-4 to -7)."""
+    card = yield from card_or_leave(g, who, "DYW-STRIKE-4")
+    if not card:
+        return
+    might = g.state.characters[who].attributes.get(MIGHT, 0)
+    more = bonus(extra) if extra else 0
+    damage = max(0, 1 + might // 2 + more)  # DYW-STRIKE-5
+    made = AttackMade(who, card, card_value(g.state, card), 0, "", target, damage, more)
+    yield from attack(g, made, extra)
+
+
+def weapon_attack(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
+    """With a weapon in hand (DYW-WEAPON-1). `extra`: a Feature that modifies it (DYW-SPECIAL-1)."""
+    weapon = yield from take_weapon(g, who)
+    if weapon is not None:
+        target = yield from aim(g, who)
+        yield from weapon_blow(g, who, weapon, target, extra)
+
+
+def weapon_blow(g: G, who: str, weapon: Weapon, target: str, extra: Feature | None = None) -> Rule[None]:
+    """The Result is the damage (DYW-WEAPON-6)."""
+    card = yield from card_or_leave(g, who, "DYW-WEAPON-5", weapon)
+    if card:
+        yield from attack(g, with_weapon(g.state, who, weapon, target, card, bonus(extra) if extra else 0), extra)
+
+
+def with_weapon(s: State, who: str, weapon: Weapon, target: str, card: str, more: int) -> AttackMade:
+    """The Result of a card in the range: its value, and Might where the suit is the weapon's (DYW-WEAPON-7, -8)."""
+    base, fits = card_value(s, card), suit(card) in weapon.suits
+    might = s.characters[who].attributes.get(MIGHT, 0) if fits else 0
+    return AttackMade(who, card, base, might, weapon.name, target, max(0, base + might + more), more)
+
+
+def take_weapon(g: G, who: str) -> Rule[Weapon | None]:
+    """Which of the weapons in hand; nothing is asked where there is one. None: a correction took them away."""
+    character = g.state.characters[who]
+    if cannot_use_weapon(g.state, who) is not None:
+        return None
+    if len(character.in_hand) == 1:
+        return character.in_hand[0]
+    names = [Option(w.name, worded(w), cannot_use_weapon(g.state, who, w.name)) for w in character.weapons]
+    title = f"{character.name}: with which weapon?"
+    name = yield from g.one(choose(character.seat, title, names, rule="DYW-WEAPON-1"))
+    return next(w for w in character.in_hand if w.name == name)
+
+
+def worded(weapon: Weapon) -> str:
+    """As on a button.
+
+    >>> worded(Weapon("mace", 4, 10, ("C",), 2))
+    'mace, 4 to 10, Clubs, both hands'
+    """
+    suits = " and ".join(SUIT_NAMES[name] for name in weapon.suits)
+    hands = "both hands" if weapon.hands > 1 else ""
+    return ", ".join(part for part in (weapon.name, f"{weapon.low} to {weapon.high}", suits, hands) if part)
+
+
+def aim(g: G, who: str) -> Rule[str]:
+    """A creature or an object (DYW-STRIKE-6)."""
+    character = g.state.characters[who]
+    there = in_sight(g.state) if character.is_player else present(g.state)
+    others = [Option(n, g.state.characters[n].name) for n in there if n != who]
+    title = f"{character.name}: whom or what is it meant for?"
+    return (yield from g.one(choose(character.seat, title, [*others, SOMETHING], rule="DYW-ATTACK-1")))
+
+
+def reaches(g: G, who: str, target: str) -> Rule[bool]:
+    """Within reach or in hand (DYW-STRIKE-6): the Dealer sees the scene. Out of reach nothing has happened yet."""
+    character = g.state.characters[who]
+    if not character.is_player:
+        return True  # the Dealer has said so by aiming
+    meant = g.state.characters[target].name if target in g.state.characters else "it"
+    ways = (Option("yes", "Yes"), Option("no", "No: nothing happens, no card is played"))
+    title = f"Dealer: does the strike of {character.name} reach {meant}?"
+    return (yield from g.one(choose(DEALER, title, ways, rule="DYW-STRIKE-6"))) == "yes"
+
+
+def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Rule[str]:
+    """The card of an attack; "" where it is left after all, and then nothing has happened."""
+    character = g.state.characters[who]
+    if cannot_play(g.state, who) or (weapon is not None and not cards_for(g.state, who, weapon)):
+        return ""  # a correction took away what was possible
+    leave = choose(character.seat, f"{character.name}: or no attack after all", [Option("leave", "Leave it")])
+    asked, (value,) = yield from g.first(lay(g.state, who, rule=rule, weapon=weapon), leave)
+    return value if asked.of else ""
+
+
+def attack(g: G, made: AttackMade, extra: Feature | None = None) -> Rule[None]:
+    """The card goes to the Pile, and the attack is an Action: it ends defending (DYW-DEFEND-5)."""
+    helped = (yield from beneficiary(g, made.who, extra)) if extra else ""
+    end_defence(g, made.who)
+    if extra is not None:
+        paid(g, made.who, extra)
+    g.emit(CardPlayed(made.who, made.card, made.base, made.bonus, flipped=False, more=made.more))
+    g.emit(made)
+    harm(g, made.target, made.damage)
+    if extra is not None:
+        yield from effects(g, extra, made.target, helped)
+
+
+def paid(g: G, who: str, feature: Feature) -> None:
+    """An Attack Action, not Use Ability (DYW-SPECIAL-3)."""
+    pay(g, who, feature)
+    g.emit(FeatureUsed(who, "attack", feature.name))
+
+
+def end_defence(g: G, who: str) -> None:
+    if g.state.characters[who].defending:
+        g.emit(DefenceEnded(who))
+
+
+def special_attack(g: G, who: str, feature: Feature, target: str = "") -> Rule[None]:
+    """A Feature with the tag Attack: an attack of its own, or one with a weapon or bare hands that it modifies."""
+    modifies = bonus(feature) and not feature.high
+    if cannot_attack_with(g.state, who, feature) is not None:
+        return  # a correction took away what was possible
+    weapon = (yield from take_weapon(g, who)) if modifies and g.state.characters[who].in_hand else None
+    if not target and (feature.high or modifies or is_aimed(feature)):
+        target = yield from aim(g, who)
+    if feature.high:
+        yield from weapon_blow(g, who, as_weapon(feature), target, feature)
+    elif weapon is not None:
+        yield from weapon_blow(g, who, weapon, target, feature)
+    elif modifies:
+        if (yield from reaches(g, who, target)):
+            yield from bare_blow(g, who, target, feature)
+    else:
+        yield from without_card(g, who, feature, target)
+
+
+def without_card(g: G, who: str, feature: Feature, target: str) -> Rule[None]:
+    """It needs no card: only what the book says happens."""
+    helped = yield from beneficiary(g, who, feature)
+    end_defence(g, who)
+    paid(g, who, feature)
+    yield from effects(g, feature, target, helped)
+
+
+def as_weapon(feature: Feature) -> Weapon:
+    return Weapon(feature.name, feature.low, feature.high, feature.suits)
+
+
+def cannot_attack_with(s: State, who: str, feature: Feature) -> Refusal | None:
+    """Why this Feature cannot attack now."""
+    if (no := cannot_pay(s, who, feature)) is not None:
+        return no
+    if feature.high:
+        return cannot_play(s, who) or (None if cards_for(s, who, as_weapon(feature)) else _none(s, who, feature))
+    if not bonus(feature):
+        return None
+    return cannot_use_weapon(s, who) if s.characters[who].in_hand else cannot_strike(s, who)
+
+
+def _none(s: State, who: str, feature: Feature) -> Refusal:
+    return _none_fits(s, who, as_weapon(feature))
+
+
+def attack_options(s: State, who: str) -> tuple[Option, ...]:
+    """The Features that attack, with what stands against each."""
+    return tuple(option(s, who, f, cannot_attack_with(s, who, f)) for f in tagged(s, who, ATTACK))

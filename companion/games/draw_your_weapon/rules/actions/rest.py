@@ -1,0 +1,151 @@
+"""Rest: unconscious until awoken or finished, then healed by the hand, which is a new one (DYW-REST)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.engine.play import Rule, choose, done
+from companion.engine.playing_cards import DECK, words
+from companion.games.draw_your_weapon.facts.events import (
+    CardDrawn,
+    DefenceEnded,
+    G,
+    HandDiscarded,
+    PileDiscarded,
+    RestBegan,
+    RestEnded,
+)
+from companion.games.draw_your_weapon.rules.damage import heal
+from companion.games.draw_your_weapon.rules.decks import unseen
+from companion.games.draw_your_weapon.rules.library_draws import library_short
+from companion.games.draw_your_weapon.rules.options import Way
+from companion.games.draw_your_weapon.rules.played_cards import where_it_is
+from companion.games.draw_your_weapon.state import (
+    CANNOT_DISCARD,
+    ENDURANCE,
+    HAND_SIZE,
+    State,
+    card_value,
+    deck_of,
+    players,
+)
+from companion.schema.prompt import DEALER, Faces, Option, Prompt, Refusal
+
+OVER, WAKE = "over:", "wake:"  # of one of several
+
+
+def cannot_rest(s: State, who: str) -> Refusal | None:
+    if s.characters[who].resting:
+        return Refusal("RESTING", f"{s.characters[who].name} rests already.", "DYW-REST-2")
+    return Refusal("OUT_OF_COMBAT_ONLY", "Nobody sleeps in combat.", "DYW-REST-1") if s.in_combat else None
+
+
+def rest(g: G, who: str) -> Rule[None]:
+    """Unconscious from now on (DYW-REST-2); the others go on, and the Dealer says when it is over."""
+    if g.state.characters[who].defending:
+        g.emit(DefenceEnded(who))
+    g.emit(RestBegan(who))
+    yield from done()
+
+
+def ways(s: State) -> Iterator[Way]:
+    """The Dealer's word while somebody rests: eight hours usually, longer or shorter as the Dealer says (DYW-REST-3)."""
+    sleepers = resting(s)
+    if sleepers:
+        yield Way(over_prompt(s, sleepers), rest_over)
+
+
+def resting(s: State) -> tuple[str, ...]:
+    return tuple(name for name in players(s) if s.characters[name].resting)
+
+
+def over_prompt(s: State, sleepers: Sequence[str]) -> Prompt:
+    """All of them, or one alone who is awoken."""
+    names = " and ".join(s.characters[name].name for name in sleepers)
+    options = [Option("completed", "Completed: eight hours, or as long as you say"), Option("awoken", "Awoken before")]
+    for name in sleepers if len(sleepers) > 1 else ():
+        options.append(Option(f"{OVER}{name}", f"Completed by {s.characters[name].name} alone"))
+        options.append(Option(f"{WAKE}{name}", f"{s.characters[name].name} alone is awoken"))
+    return choose(DEALER, f"Dealer: is the Rest of {names} over?", options, rule="DYW-REST-3")
+
+
+def rest_over(g: G, values: Faces) -> Rule[None]:
+    """Who is awoken before has not rested (DYW-REST-2)."""
+    how, _, alone = values[0].partition(":")
+    sleepers, completed = (alone,) if alone else resting(g.state), how in {"completed", "over"}
+    for who in sleepers:
+        g.emit(RestEnded(who, completed))  # DYW-AMB-21
+    if completed:
+        for deck in dict.fromkeys(deck for who in sleepers for deck in piles(g.state, who)):
+            if g.state.decks[deck].pile:
+                g.emit(PileDiscarded(deck))  # DYW-REST-4
+        for who in sleepers:
+            yield from heal_and_draw(g, who)
+
+
+def heal_and_draw(g: G, who: str) -> Rule[None]:
+    """DYW-REST-5 to -7; who cannot discard the hand regains nothing and draws nothing (DYW-REST-8, DYW-AMB-9)."""
+    if CANNOT_DISCARD in g.state.characters[who].effects:
+        return
+    hand = yield from whole_hand(g, who)
+    heal(g, who, healed(g.state, who, hand))
+    g.emit(HandDiscarded(who, hand))
+    deck = deck_of(g.state, who)
+    if g.state.decks[deck].library < HAND_SIZE:
+        yield from library_short(g, deck)
+    for _ in range(min(HAND_SIZE, g.state.decks[deck].library)):
+        g.emit(CardDrawn(who))
+
+
+def piles(s: State, who: str) -> tuple[str, ...]:
+    """The Piles that a completed Rest clears: of decks of one's own the sleeper's, and the Dealer's with it."""
+    own = deck_of(s, who)
+    return (own, DEALER) if DEALER in s.decks and own != DEALER else (own,)
+
+
+def healed(s: State, who: str, hand: Faces) -> int:
+    """The value of the hand, at least Endurance and Level (DYW-REST-5, -6)."""
+    character = s.characters[who]
+    return max(sum(card_value(s, card) for card in hand), character.attributes.get(ENDURANCE, 0) + character.level)
+
+
+def whole_hand(g: G, who: str) -> Rule[Faces]:
+    """All cards of a hand; those that the table does not know are shown."""
+    character = g.state.characters[who]
+    left = character.hand - len(character.known)
+    if left <= 0:
+        return character.known
+    return character.known + (yield from g.some(hand_prompt(g.state, who, left)))
+
+
+def hand_prompt(s: State, who: str, left: int) -> Prompt:
+    """What is known may lie there as well, it is not read once more."""
+    character = s.characters[who]
+    there = Counter(unseen(s, deck_of(s, who)))
+    cards = tuple(
+        Option(card, words(card), None if there[card] else _not_shown(s, who, card))
+        for card in DECK
+        for _ in range(max(1, there[card]))
+    )
+    beside = " and ".join(f"the {words(card)}" for card in character.known)
+    more = f" beside {beside}" if beside else ""
+    title = f"{character.name}: show the whole hand, {left} card{'' if left == 1 else 's'}{more}"
+    return Prompt(
+        character.seat, "show", title, cards, left, left, ("card",), "tray", "DYW-REST-5", locked=character.known
+    )
+
+
+def _not_shown(s: State, who: str, card: str) -> Refusal:
+    """Why this card is none of those that are asked for."""
+    if card in s.characters[who].known:
+        return Refusal(
+            "CARD_NOT_IN_HAND",
+            f"The {words(card)} is counted already: show the other cards of this hand.",
+            "DYW-REST-5",
+        )
+    return Refusal(
+        "CARD_NOT_IN_HAND",
+        f"The {words(card)} is not in this hand: {where_it_is(s, deck_of(s, who), card)}.",
+        "DYW-REST-5",
+    )

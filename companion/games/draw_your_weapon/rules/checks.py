@@ -1,0 +1,236 @@
+"""How a card decides: Skill Test, Contest, Surprise (DYW-TEST, -CONTEST, -SKILL, -SURPRISE, -DEFEND)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.play import Rule, choose, count
+from companion.engine.playing_cards import words
+from companion.games.draw_your_weapon.facts.events import (
+    CardKept,
+    CardPlayed,
+    DefenceEnded,
+    ExperienceGained,
+    G,
+    RequirementFixed,
+    SurpriseMet,
+    TestCalled,
+    TestCalledOff,
+    TestResolved,
+)
+from companion.games.draw_your_weapon.rules.decks import has_card
+from companion.games.draw_your_weapon.rules.features import join_test, option, usable_in_test
+from companion.games.draw_your_weapon.rules.library_draws import draw_cards
+from companion.games.draw_your_weapon.rules.played_cards import (
+    cannot_play,
+    enough,
+    flip,
+    flipped,
+    hand_cards,
+    lay,
+    with_attributes,
+)
+from companion.games.draw_your_weapon.state import Played, State, Test, Tie, card_value, deck_of, hand_of
+from companion.schema.prompt import DEALER, TABLE, Option, Prompt, Refusal
+
+HIGHEST_REQUIREMENT = 30  # a king and more than any attribute; a number above is out of everybody's reach
+
+
+def skill_test(
+    g: G, who: str, attribute: str, named: str, surprise: bool = False, required: int | None = None
+) -> Rule[None]:
+    """One player's character against a number that only the Dealer knows. `named`: the suit.
+
+    `required` is given by a prepared Call, else the Dealer is asked. What came of it is `state.last`; None: called off.
+    """
+    if not surprise and g.state.characters[who].defending:
+        g.emit(DefenceEnded(who))  # DYW-DEFEND-5: an attempt of one's own is another Action
+    g.emit(TestCalled("skill_test", attribute, named, (who,), surprise))  # DYW-TEST-3
+    if required is None:
+        required = yield from g.number(required_prompt())
+    g.emit(RequirementFixed(required))  # DYW-SKILL-6: before the card
+    yield from meet_surprise(g, (who,) if surprise else ())
+    card = yield from the_card(g, who)  # DYW-SKILL-2
+    if not card:
+        g.emit(TestCalledOff())
+        return
+    (played,) = yield from lie_there(g, {who: card})
+    passed = played.result >= (_test(g).required or 0)  # DYW-SKILL-5; read again: the Dealer may have changed it
+    g.emit(TestResolved((who,) if passed else ()))
+    if passed:
+        yield from keep(g, who)
+    else:
+        g.emit(ExperienceGained(who))  # DYW-SKILL-4
+
+
+def required_prompt() -> Prompt:
+    """The Dealer's secret (DYW-SKILL-3)."""
+    return count(DEALER, "Dealer: fix the required Result", 1, HIGHEST_REQUIREMENT, "DYW-SKILL-3", secret=True)
+
+
+def the_card(g: G, who: str) -> Rule[str]:
+    """The one card of a Skill Test; "" where the Dealer calls it off.
+
+    Until it lies there, the Dealer may fix another number, and the player may use a Feature (DYW-SKILL-6, DYW-ABILITY-2).
+    """
+    while has_card(g.state, who) or who in _test(g).surprised:
+        asked, (value,) = yield from g.first(card_prompt(g.state, who), *beside(g.state, who))
+        if asked.of:
+            return value
+        if asked.rule == "DYW-ABILITY-2":
+            yield from join_test(g, who, value)
+        elif value == "off":
+            return ""
+        else:
+            g.emit(RequirementFixed((yield from g.number(required_prompt()))))
+    return ""  # a correction took the cards away
+
+
+def card_prompt(s: State, who: str) -> Prompt:
+    """From the top of the Library where it is a Surprise, else from the hand."""
+    if s.test is not None and who in s.test.surprised:
+        return flip(s, who)
+    return lay(s, who, rule="DYW-SKILL-2")
+
+
+def beside(s: State, who: str) -> tuple[Prompt, ...]:
+    """What can be done while one card is awaited."""
+    ways = (Option("number", "Fix another required Result"), Option("off", "Call the test off"))
+    dealers = choose(DEALER, "Dealer: the test under way", ways, rule="DYW-SKILL-6", at="menu")
+    usable = [option(s, who, feature) for feature in usable_in_test(s, who)]
+    title = f"{s.characters[who].name}: use a Feature in this test"
+    players = (choose(s.characters[who].seat, title, usable, rule="DYW-ABILITY-2"),) if usable else ()
+    return (*players, dealers)
+
+
+def contest(g: G, who: Sequence[str], attribute: str, named: str, surprised: Sequence[str] = ()) -> Rule[None]:
+    """Two or more against each other. `surprised`: the players' characters who did not see it coming.
+
+    Of the Dealer's figures only so many take part as the Dealer holds cards; alone nobody is in a Contest.
+    """
+    who = enough(g.state, who)
+    if len(who) < 2:
+        return
+    g.emit(TestCalled("contest", attribute, named, tuple(who), bool(surprised)))
+    yield from meet_surprise(g, surprised)
+    yield from features_of_all(g, who)
+    test = _test(g)
+    hands = tuple(name for name in test.who if name not in test.surprised)
+    cards = yield from hand_cards(g, hands)  # DYW-CONTEST-2
+    if len(cards) < len(hands):
+        g.emit(TestCalledOff())
+        return
+    for name in test.surprised:  # after the hands are locked in: DYW-AMB-7
+        cards[name] = yield from flipped(g, name, cards)
+    played = yield from lie_there(g, {name: cards[name] for name in test.who})
+    best = max(p.result for p in played)  # DYW-CONTEST-3, -5
+    winner, tie = yield from break_tie(g, tuple(p.who for p in played if p.result == best))
+    g.emit(TestResolved((winner,), tie))
+    yield from draw_cards(g, losers(g.state, who, winner))  # DYW-CONTEST-6
+    yield from keep(g, winner)
+
+
+def losers(s: State, who: Sequence[str], winner: str) -> tuple[str, ...]:
+    """Who draws: of the Dealer's characters only where the table says so and their hand is counted (DYW-AMB-4)."""
+    figures = s.book.figures_draw and s.held is not None
+    return tuple(name for name in who if name != winner and (figures or s.characters[name].is_player))
+
+
+def features_of_all(g: G, who: Sequence[str]) -> Rule[None]:
+    """Before the cards of a Contest, whoever has a Feature for it may use one; all at once (DYW-ABILITY-2)."""
+    able = [name for name in who if usable_in_test(g.state, name)]
+    given = yield from g.ask(*(feature_prompt(g.state, name) for name in able))
+    for name, values in zip(able, given, strict=True):
+        for value in values:
+            yield from join_test(g, name, value)
+
+
+def feature_prompt(s: State, who: str) -> Prompt:
+    usable = [option(s, who, feature) for feature in usable_in_test(s, who)]
+    title = f"{s.characters[who].name}: use a Feature in this Contest, if you wish"
+    return choose(s.characters[who].seat, title, usable, 0, 1, rule="DYW-ABILITY-2")
+
+
+def lie_there(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
+    """All cards are in: what each counts, and the facts of it. No fact before (DYW-CONTEST-2)."""
+    bare = [Played(name, card, card_value(g.state, card)) for name, card in cards.items()]
+    played = yield from with_attributes(g, bare)
+    surprised = _test(g).surprised
+    for p in played:
+        g.emit(CardPlayed(p.who, p.card, p.base, p.bonus, p.who in surprised, p.more))
+    return played
+
+
+def cannot_elect(s: State, who: str) -> Refusal | None:
+    """Why this character must take a Surprise as it comes (DYW-DEFEND-3)."""
+    if not s.characters[who].defending:
+        return Refusal(
+            "NOT_DEFENDING", f"{s.characters[who].name} is not defending: a Surprise is a Surprise.", "DYW-DEFEND-2"
+        )
+    return cannot_play(s, who)
+
+
+def meet_surprise(g: G, surprised: Sequence[str]) -> Rule[None]:
+    """Every defender may treat it as no surprise (DYW-DEFEND-2, -3); asked at once."""
+    asked = [elect(g.state, who) for who in surprised if g.state.characters[who].defending]
+    given = yield from g.ask(*asked)
+    spared = {p.seat for p, values in zip(asked, given, strict=True) if values == ("ordinary",)}
+    ordinary = tuple(who for who in surprised if g.state.characters[who].seat in spared)
+    if surprised:
+        g.emit(SurpriseMet(tuple(who for who in surprised if who not in ordinary), ordinary))
+
+
+def elect(s: State, who: str) -> Prompt:
+    """The defender's choice."""
+    character = s.characters[who]
+    ways = (Option("surprise", "Turn the top card"), Option("ordinary", "Play a card", cannot_elect(s, who)))
+    return choose(character.seat, f"{character.name} defends: take it as a Surprise?", ways, rule="DYW-DEFEND-3")
+
+
+def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:
+    """A player before the Dealer, then the larger hand, then chance (DYW-AMB-5). The winner, and what decided."""
+    if len(tied) == 1:
+        return tied[0], ""
+    own = tuple(who for who in tied if g.state.characters[who].is_player) or tuple(tied)  # DYW-CONTEST-7
+    if len(own) == 1:
+        return own[0], "player_beats_dealer"
+    hands = {who: cards_in_hand(g.state, who) for who in own}  # DYW-CONTEST-8, after playing: DYW-AMB-6
+    left = tuple(who for who in own if hands[who] == max(hands.values()))
+    if len(left) == 1:
+        return left[0], "hand_count"
+    lots = [Option(who, g.state.characters[who].name) for who in left]
+    names = " and ".join(option.text for option in lots)
+    drawn = yield from g.one(
+        Prompt(TABLE, "draw", f"Level: draw lots between {names}", tuple(lots), rule="DYW-CONTEST-9")
+    )
+    return drawn, "random"
+
+
+def cards_in_hand(s: State, who: str) -> int:
+    hand = hand_of(s, who)
+    return hand.cards if hand is not None else 0
+
+
+def keep(g: G, winner: str) -> Rule[None]:
+    """Who succeeds in a Surprise may take the card that they played into the hand (DYW-SURPRISE-4, DYW-AMB-8)."""
+    last, character = g.state.last, g.state.characters[winner]
+    if last is None or not character.is_player or not is_rewarded(last.test, winner):
+        return
+    card = next(p.card for p in last.test.played if p.who == winner)
+    ways = (Option("keep", f"Take the {words(card)} into the hand"), Option("leave", "Leave it on the Pile"))
+    title = f"{character.name}: keep the {words(card)}?"
+    if (yield from g.one(choose(character.seat, title, ways, rule="DYW-SURPRISE-4"))) == "leave":
+        return
+    if card in g.state.decks[deck_of(g.state, winner)].pile:  # not any more where a correction took the Pile away
+        g.emit(CardKept(winner, card))
+
+
+def is_rewarded(test: Test, winner: str) -> bool:
+    """A Surprise rewards its winner, but not a defender who took it as an ordinary test (DYW-DEFEND-4)."""
+    return bool(test.surprised) and winner not in test.ordinary
+
+
+def _test(g: G) -> Test:
+    if g.state.test is None:
+        raise RuntimeError("no test was called")
+    return g.state.test

@@ -1,0 +1,119 @@
+"""The deck in use is declared and checked: its cards are laid under the camera, a handful at a time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
+
+from companion.engine.play import Rule, choose, done, show
+from companion.engine.playing_cards import DECK, words
+from companion.games.draw_your_weapon.facts.events import DeckCheckBegan, DeckChecked, DeckDeclared, G, HandfulSeen
+from companion.games.draw_your_weapon.rules.decks import held_of
+from companion.games.draw_your_weapon.rules.options import Way
+from companion.games.draw_your_weapon.state import State
+from companion.schema.prompt import DEALER, TABLE, Faces, Option, Prompt, Refusal
+
+MOST = 26  # cards that a tray can show at once
+RULE = "DYW-X-ZONES-1"
+
+
+def ways(s: State) -> Iterator[Way]:
+    """One deck each. What lies in hands is counted as seen, so nobody has to show a hand."""
+    options = [Option(name, f"Check {deck_name(s, name)}") for name in s.decks]
+    yield Way(choose(DEALER, "Dealer: check the cards of a deck", options, rule=RULE, at="menu"), begin)
+
+
+def deck_name(s: State, name: str) -> str:
+    if name == TABLE:
+        return "the deck of the table"
+    return f"the deck of {s.characters[name].name if name in s.characters else 'the Dealer'}"
+
+
+def begin(g: G, values: Faces) -> Rule[None]:
+    g.emit(DeckCheckBegan(values[0]))
+    yield from done()
+
+
+def handful(g: G) -> Rule[None]:
+    """One handful, or that this was all; a deck that is right ends the check by itself."""
+    prompt, values = yield from g.first(handful_prompt(g.state), end_prompt(g.state))
+    if prompt.kind == "show":
+        g.emit(HandfulSeen(values))
+        if not any(difference(g.state)):
+            g.emit(DeckChecked(_deck(g.state), (), ()))
+    elif values == ("stop",):
+        g.emit(DeckChecked(_deck(g.state), (), difference(g.state)[1], stopped=True))
+    else:
+        yield from mend(g)
+
+
+def handful_prompt(s: State) -> Prompt:
+    """Any cards may lie there, also such as the deck should not hold, and one twice: that is what the check is for."""
+    there, name = len(_seen(s)), deck_name(s, _deck(s))
+    lay = "take these away and lay the next handful" if there else "lay a handful of cards on the tray"
+    title = f"Dealer: {lay} of {name}, {there} seen, {wanted(s)} in all"
+    cards = [Option(card, words(card)) for card in DECK for _ in range(2)]
+    return replace(show(DEALER, title, (), RULE, ("card",)), options=tuple(cards), most=MOST)
+
+
+def end_prompt(s: State) -> Prompt:
+    """What else may be said meanwhile."""
+    ends = [Option("all", f"That was all: {len(_seen(s))} of {wanted(s)}"), Option("stop", "Stop the check")]
+    return choose(DEALER, "Dealer: was that the whole deck?", ends, rule=RULE)
+
+
+def wanted(s: State) -> int:
+    """How many cards should be shown: those that are in no hand."""
+    return len(s.decks[_deck(s)].cards) - held_of(s, _deck(s))
+
+
+def difference(s: State) -> tuple[Faces, Faces]:
+    """(missing, too many). While hands are out, so many cards may be in them: then none is called missing."""
+    should, came = Counter(s.decks[_deck(s)].cards), Counter(_seen(s))
+    missing = tuple((should - came).elements())
+    return missing if len(missing) > held_of(s, _deck(s)) else (), tuple((came - should).elements())
+
+
+def mend(g: G) -> Rule[None]:
+    """Each card that is wrong by name: the deck is put right, or from now on it is declared so."""
+    deck = _deck(g.state)
+    missing, more = difference(g.state)
+    hidden = held_of(g.state, deck)
+    named, short = ((), len(missing) - hidden) if hidden and missing else (missing, 0)
+    agreed: dict[str, Literal[1, -1]] = {}
+    for card in named + more:
+        if (yield from is_declared(g, card, too_many=card in more)):
+            agreed[card] = 1 if card in more else -1
+    g.emit(DeckChecked(deck, named, more, short))
+    for card, by in agreed.items():
+        g.emit(DeckDeclared(deck, card, by))
+
+
+def is_declared(g: G, card: str, *, too_many: bool) -> Rule[bool]:
+    """Whether the declaration is changed, not the deck."""
+    wrong = "is there too often" if too_many else "is missing"
+    put_right = "Take it away" if too_many else "It is there now: put it in"
+    ways = (
+        Option("deck", put_right),
+        Option("declare", "Play with the deck as it is", _last_card(g.state, too_many=too_many)),
+    )
+    title = f"Dealer: the {words(card)} {wrong}. What is to be done?"
+    return (yield from g.one(choose(DEALER, title, ways, rule=RULE))) == "declare"
+
+
+def _last_card(s: State, *, too_many: bool) -> Refusal | None:
+    if too_many or s.decks[_deck(s)].library > len(difference(s)[0]):
+        return None
+    return Refusal("LIBRARY_EMPTY", "Without these the Library would be empty: put the cards in.", "DYW-X-ZONES-4")
+
+
+def _deck(s: State) -> str:
+    if s.checking is None:
+        raise RuntimeError("no deck is being checked")
+    return s.checking.deck
+
+
+def _seen(s: State) -> Faces:
+    return s.checking.seen if s.checking is not None else ()

@@ -1,0 +1,176 @@
+"""The Dealer's evening: the scenes of an adventure, its prepared Calls at one tap, and what the table is told."""
+
+from __future__ import annotations
+
+from companion.engine.play import Rule, choose, write
+from companion.games.draw_your_weapon.content.records import Call, Scene
+from companion.games.draw_your_weapon.facts.events import G, NoteWritten, PassageRead, SceneBegan
+from companion.games.draw_your_weapon.rules.checks import contest, skill_test
+from companion.games.draw_your_weapon.rules.combat_rounds import begin_combat
+from companion.games.draw_your_weapon.rules.library_draws import cannot_turn
+from companion.games.draw_your_weapon.rules.played_cards import cannot_play
+from companion.games.draw_your_weapon.state import State, players, scene_of
+from companion.schema.prompt import DEALER, Option, Prompt, Refusal
+
+BEGIN = "go"
+CALL, SCENE = "call:", "scene:"
+NOTE, QUIET, AGAIN, TURN = "note", "quiet", "again", "turn"
+MOST_NOTE = 200  # letters
+PROPOSALS = ("The hour strikes.", "It is getting late.", "You have ten minutes.", "Somebody is watching you.")
+
+
+def story(s: State) -> tuple[Option, ...]:
+    """What the Dealer can go on with: the Calls of the scene, and the scenes that follow. Nothing without an adventure."""
+    scene = scene_of(s)
+    if scene is None:
+        first = s.adventure.scenes[:1] if s.adventure is not None else ()
+        return tuple(Option(BEGIN, f"Begin: {one.title}") for one in first)
+    calls = tuple(Option(f"{CALL}{call.id}", call.title, cannot_call(s, call)) for call in scene.calls)
+    return (*calls, *(Option(f"{SCENE}{name}", f"Go on: {title_of(s, name)}") for name in scene.next))
+
+
+def is_ending(s: State) -> bool:
+    """Nothing follows on this page of the adventure."""
+    scene = scene_of(s)
+    return scene is not None and not scene.next
+
+
+def telling(s: State) -> Prompt:
+    """What stands on the page of all besides: in the menu, for it is wanted now and then."""
+    ways = [Option(NOTE, "Tell the table")]
+    if s.note:
+        ways.append(Option(QUIET, "Take away what the table was told"))
+    if scene_of(s) is not None:
+        ways += [Option(AGAIN, "Read the scene once more"), Option(TURN, "Turn to another scene")]
+    return choose(DEALER, "Dealer: the story", ways, at="menu")
+
+
+def is_story(name: str) -> bool:
+    """Whether an answer of the Dealer is one of these."""
+    return name in {BEGIN, NOTE, QUIET, AGAIN, TURN} or name.startswith((CALL, SCENE))
+
+
+def tell_story(g: G, name: str) -> Rule[None]:
+    """One step of it."""
+    if name.startswith(CALL):
+        yield from prepared(g, name.removeprefix(CALL))
+    elif name == NOTE:
+        yield from note(g)
+    elif name == TURN:
+        yield from another_scene(g)
+    else:
+        at_once(g, name)
+
+
+def at_once(g: G, name: str) -> None:
+    """What asks nothing more."""
+    s = g.state
+    scene = scene_of(s)
+    if name == QUIET:
+        g.emit(NoteWritten(""))
+    elif name == AGAIN and scene is not None:
+        g.emit(PassageRead(scene.read))
+    elif name == BEGIN and s.adventure is not None:
+        begin(g, s.adventure.scenes[0])
+    elif name.startswith(SCENE):
+        begin(g, by_id(s, name.removeprefix(SCENE)))
+
+
+def begin(g: G, scene: Scene) -> None:
+    """A page is opened and read to all; a fight begins with it, or is over."""
+    g.emit(SceneBegan(scene.id))
+    g.emit(PassageRead(scene.read))
+    if scene.combat != g.state.in_combat:
+        begin_combat(g, on=scene.combat)
+
+
+def another_scene(g: G) -> Rule[None]:
+    """Any page of the adventure: players find ways that nobody has foreseen."""
+    s = g.state
+    scenes = s.adventure.scenes if s.adventure is not None else ()
+    pages = [Option(scene.id, scene.title) for scene in scenes]
+    chosen = yield from g.one(choose(DEALER, "Dealer: turn to which scene?", pages, secret=True))
+    begin(g, by_id(g.state, chosen))
+
+
+def note(g: G) -> Rule[None]:
+    """A few words that stand on everybody's page."""
+    words = yield from g.one(
+        write(DEALER, "Dealer: what does the table read?", PROPOSALS, letters=MOST_NOTE, secret=True)
+    )
+    g.emit(NoteWritten(words))
+
+
+def prepared(g: G, name: str) -> Rule[None]:
+    """A prepared Call: only who takes part is asked; its number is fixed before the card (DYW-SKILL-3)."""
+    call = call_of(g.state, name)
+    who = yield from taking_part(g, call)
+    if not who or cannot_call(g.state, call) is not None:
+        return  # a correction took away what was possible
+    if is_contest(call):
+        surprised = who if is_surprise(call) else ()
+        yield from contest(g, (*who, *against(g.state, call)), call.attribute, call.suit, surprised)
+    else:
+        yield from skill_test(g, who[0], call.attribute, call.suit, is_surprise(call), call.required)
+    read_outcome(g, call)
+
+
+def read_outcome(g: G, call: Call) -> None:
+    """What follows is read aloud at once; nothing where the test was called off."""
+    last = g.state.last
+    if last is None:
+        return
+    made = any(g.state.characters[who].is_player for who in last.winners)
+    text = call.passed if made else call.failed
+    if text:
+        g.emit(PassageRead(text))
+
+
+def taking_part(g: G, call: Call) -> Rule[tuple[str, ...]]:
+    """Whose test it is: nobody is asked for where there is only one who can."""
+    s = g.state
+    no = cannot_turn if is_surprise(call) else cannot_play
+    who = [Option(name, s.characters[name].name, no(s, name)) for name in players(s)]
+    can = [option.id for option in who if option.refused is None]
+    if len(can) < 2:
+        return tuple(can)
+    several = len(can) if is_contest(call) else 1
+    title = "Dealer: say who takes part" if is_contest(call) else "Dealer: say whose test it is"
+    given = yield from g.some(choose(DEALER, title, who, 1, several, rule="DYW-SKILL-1"))
+    return tuple(name for name in players(s) if name in given)
+
+
+def cannot_call(s: State, call: Call) -> Refusal | None:
+    """Somebody must be there to play a card, and whoever it is against."""
+    no = cannot_turn if is_surprise(call) else cannot_play
+    refusals = [no(s, name) for name in players(s)]
+    if all(refusals):
+        return refusals[0]
+    missing = [cannot_play(s, figure) for figure in call.against]
+    return missing[0] if is_contest(call) and missing and all(missing) else None
+
+
+def against(s: State, call: Call) -> tuple[str, ...]:
+    """The figures that stand in the way and still can."""
+    return tuple(figure for figure in call.against if cannot_play(s, figure) is None)
+
+
+def is_contest(call: Call) -> bool:
+    return call.kind in {"contest", "surprise_contest"}
+
+
+def is_surprise(call: Call) -> bool:
+    return call.kind in {"surprise_test", "surprise_contest"}
+
+
+def by_id(s: State, name: str) -> Scene:
+    return next(scene for scene in (s.adventure.scenes if s.adventure is not None else ()) if scene.id == name)
+
+
+def title_of(s: State, name: str) -> str:
+    return by_id(s, name).title
+
+
+def call_of(s: State, name: str) -> Call:
+    scene = scene_of(s)
+    return next(call for call in (scene.calls if scene is not None else ()) if call.id == name)

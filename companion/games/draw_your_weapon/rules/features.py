@@ -1,0 +1,138 @@
+"""What a Feature costs and does (DYW-ABILITY, -SPECIAL, -BABILITY): one interpreter for the effects of the book."""
+
+from __future__ import annotations
+
+from companion.engine.play import Rule, choose
+from companion.games.draw_your_weapon.content.records import Effect, Feature
+from companion.games.draw_your_weapon.facts.events import (
+    ConditionGained,
+    ConditionRemoved,
+    FeatureUsed,
+    G,
+    GuardRaised,
+    StatRegained,
+    StatSpent,
+)
+from companion.games.draw_your_weapon.rules.damage import harm, heal
+from companion.games.draw_your_weapon.rules.library_draws import draw_cards
+from companion.games.draw_your_weapon.state import State, in_sight, present
+from companion.schema.prompt import Option, Refusal
+
+ATTACK, TEST, BREATHER, ALLY = "Attack", "Test", "Breather", "Ally"  # tags
+AIMED = ("condition", "damage")  # effects on a target
+PAPER = "paper"  # one that stands on nobody's page
+
+
+def feature_of(s: State, who: str, name: str) -> Feature:
+    return next(feature for feature in s.characters[who].features if feature.name == name)
+
+
+def tagged(s: State, who: str, tag: str) -> tuple[Feature, ...]:
+    return tuple(feature for feature in s.characters[who].features if tag in feature.tags)
+
+
+def cannot_pay(s: State, who: str, feature: Feature) -> Refusal | None:
+    """Why its cost cannot be spent; of the Dealer's figures nobody counts what they spend."""
+    character = s.characters[who]
+    if not character.is_player:
+        return None
+    for stat, has, cost in (
+        ("Reserve", character.reserve, feature.reserve),
+        ("Clout", character.clout, feature.clout),
+    ):
+        if has < cost:
+            return Refusal("CANNOT_PAY", f"{feature.name} costs {cost} {stat}, {character.name} has {has}.")
+    return None
+
+
+def option(s: State, who: str, feature: Feature, no: Refusal | None = None) -> Option:
+    """A Feature to tap, with its cost."""
+    costs = [f"{n} {stat}" for stat, n in (("Reserve", feature.reserve), ("Clout", feature.clout)) if n]
+    text = f"{feature.name}, {' and '.join(costs)}" if costs else feature.name
+    return Option(feature.name, text, no or cannot_pay(s, who, feature))
+
+
+def pay(g: G, who: str, feature: Feature) -> None:
+    if not g.state.characters[who].is_player:
+        return
+    if feature.reserve:
+        g.emit(StatSpent(who, "reserve", feature.reserve))
+    if feature.clout:
+        g.emit(StatSpent(who, "clout", feature.clout))
+
+
+def usable_in_test(s: State, who: str) -> tuple[Feature, ...]:
+    """Those that can be part of a test, are paid for, and were not used for this one."""
+    ready = s.characters[who].ready
+    return tuple(f for f in tagged(s, who, TEST) if f.name not in ready and cannot_pay(s, who, f) is None)
+
+
+def join_test(g: G, who: str, name: str) -> Rule[None]:
+    """It becomes part of the test: no Action of its own (DYW-ABILITY-2)."""
+    used = feature_of(g.state, who, name)
+    pay(g, who, used)
+    g.emit(FeatureUsed(who, "part_of_test", name))
+    yield from effects(g, used, "", who)
+
+
+def added(s: State, who: str) -> int:
+    """What Features that were used for it add to the Result."""
+    character = s.characters[who]
+    return sum(bonus(feature) for feature in character.features if feature.name in character.ready)
+
+
+def bonus(feature: Feature) -> int:
+    return sum(effect.n for effect in feature.effects if effect.do == "bonus")
+
+
+def is_aimed(feature: Feature) -> bool:
+    return any(effect.do in AIMED for effect in feature.effects)
+
+
+def beneficiary(g: G, who: str, feature: Feature) -> Rule[str]:
+    """Whom it helps: an ally where the tag says so, else whoever uses it."""
+    if ALLY not in feature.tags:
+        return who
+    character = g.state.characters[who]
+    there = in_sight(g.state) if character.is_player else present(g.state)
+    allies = [n for n in there if g.state.characters[n].is_player == character.is_player]
+    names = [Option(n, g.state.characters[n].name) for n in allies]
+    title = f"{character.name}: whom does {feature.name} help?"
+    return (yield from g.one(choose(character.seat, title, names, rule="DYW-ABILITY-1")))
+
+
+def effects(g: G, feature: Feature, target: str, helped: str) -> Rule[None]:
+    """All it does, in the order of the book."""
+    for effect in feature.effects:
+        if effect.do == "draw":
+            yield from draw_cards(g, [helped] * effect.n)
+        elif effect.do in AIMED:
+            hurt(g, effect, target)
+        else:
+            help_with(g, effect, helped)
+
+
+def help_with(g: G, effect: Effect, helped: str) -> None:
+    """A boon for somebody. What it adds to a Result counts with the card, and what the text says the people do."""
+    match effect.do:
+        case "hp":
+            heal(g, helped, effect.n)
+        case "reserve" | "clout" as stat:
+            g.emit(StatRegained(helped, stat, effect.n))
+        case "guard":
+            g.emit(GuardRaised(helped, effect.n))
+        case "mend":
+            if effect.what in g.state.characters[helped].conditions:
+                g.emit(ConditionRemoved(helped, effect.what))
+        case _:
+            pass
+
+
+def hurt(g: G, effect: Effect, target: str) -> None:
+    """What it does to somebody; a thing has neither HP nor conditions."""
+    if target not in g.state.characters:
+        return
+    if effect.do == "condition":
+        g.emit(ConditionGained(target, effect.what))
+    else:
+        harm(g, target, effect.n)

@@ -1,0 +1,11 @@
+"""What may be done at one moment of this game."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from companion.engine import options
+from companion.games.draw_your_weapon.facts.events import Event
+from companion.games.draw_your_weapon.state import State
+
+Way: TypeAlias = options.Way[State, Event]

@@ -1,0 +1,80 @@
+"""Which weapons are in hand: a Weapon Attack needs one there, and two hands hold what they can (DYW-WEAPON-1).
+
+To take a weapon in hand or to put it away is no Action: chapter 5 asks for none. What the Dealer's figures hold the Dealer says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from companion.engine.play import Rule, choose, done
+from companion.games.draw_your_weapon.content.records import Weapon
+from companion.games.draw_your_weapon.facts.events import G, WeaponPutAway, WeaponTaken
+from companion.games.draw_your_weapon.rules.options import Way
+from companion.games.draw_your_weapon.state import Character, State, players
+from companion.schema.prompt import Faces, Option
+
+HANDS = 2
+TAKE, AWAY = "take:", "away:"
+
+
+def too_many(weapons: Iterable[Weapon]) -> Faces:
+    """The weapons that are put away at first: all but those that two hands can hold, in the order of the sheet."""
+    free, away = HANDS, []
+    for weapon in weapons:
+        if weapon.hands > free:
+            away.append(weapon.name)
+        else:
+            free -= weapon.hands
+    return tuple(away)
+
+
+def in_the_way(character: Character, weapon: Weapon) -> Faces:
+    """What must be put away for it: nothing more than has to be, in the order of the sheet."""
+    if not character.is_player:
+        return ()
+    held = [w for w in character.in_hand if w.hands and w.name != weapon.name]
+    free, names = HANDS - sum(w.hands for w in held), []
+    for one in held:
+        if free >= weapon.hands:
+            break
+        names.append(one.name)
+        free += one.hands
+    return tuple(names)
+
+
+def ways(s: State) -> Iterator[Way]:
+    """Each player's own: one tap takes a weapon in hand, or puts it away."""
+    for who in players(s):
+        character = s.characters[who]
+        options = [_option(character, weapon) for weapon in character.weapons if weapon.hands]
+        if options and not character.resting and not character.is_down:
+            prompt = choose(who, f"{character.name}: weapons in hand", options, rule="DYW-WEAPON-1", at="menu")
+            yield Way(prompt, partial(_changed, who))
+
+
+def _option(character: Character, weapon: Weapon) -> Option:
+    if weapon.name not in character.away:
+        return Option(f"{AWAY}{weapon.name}", f"Put the {weapon.name} away")
+    gone = " and ".join(f"the {name}" for name in in_the_way(character, weapon))
+    text = f"Take the {weapon.name} in hand"
+    return Option(f"{TAKE}{weapon.name}", f"{text}, and put {gone} away" if gone else text)
+
+
+def _changed(who: str, g: G, values: Faces) -> Rule[None]:
+    (chosen,) = values
+    if chosen.startswith(AWAY):
+        g.emit(WeaponPutAway(who, chosen.removeprefix(AWAY)))
+    else:
+        name = chosen.removeprefix(TAKE)
+        weapon = next(w for w in g.state.characters[who].weapons if w.name == name)
+        make_room(g, who, weapon)
+        g.emit(WeaponTaken(who, name))
+    yield from done()
+
+
+def make_room(g: G, who: str, weapon: Weapon) -> None:
+    """The hands that it needs are free then."""
+    for name in in_the_way(g.state.characters[who], weapon):
+        g.emit(WeaponPutAway(who, name))

@@ -1,0 +1,141 @@
+"""Investigators and what they carry: eight people and the cards of ours, and the form for the investigator one holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from companion.engine.content import load, record
+from companion.engine.form_check import check_form
+from companion.errors import ContentError
+from companion.games.mansions.content.combat_lines import WEAPONS
+from companion.games.mansions.content.terms import SKILLS
+from companion.games.mansions.state import Item
+from companion.schema.form import Field, Form
+
+FOLDER = Path(__file__).parents[1] / "content"
+INVESTIGATORS, POSSESSIONS = FOLDER / "investigators.toml", FOLDER / "possessions.toml"
+ATTACKS = ("", "melee", "ranged")
+
+FORM = Form(
+    "An investigator",
+    (
+        Field("name", "Name", "text", least=1, most=40),
+        *(Field(skill, skill.capitalize(), "number", least=1, most=9, default=3) for skill in SKILLS),
+        Field("health", "Health", "number", least=1, most=20, default=7),
+        Field("sanity", "Sanity", "number", least=1, most=20, default=7),
+        Field("clues", "Clues to begin with", "number", least=0, most=5, advanced=True),
+        Field("calling", "Calling", "text", most=40, advanced=True),
+        Field("text", "Who it is", "long", most=400, advanced=True),
+    ),
+    "Copy the numbers from the card before you. What it can do besides stays on the card.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An investigator before the evening begins."""
+
+    name: str
+    skills: Mapping[str, int]
+    health: int
+    sanity: int
+    clues: int = 0
+    calling: str = ""
+    text: str = ""
+    possessions: tuple[str, ...] = ()  # names of cards of ours
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """As it is written or typed in: every skill a key of its own."""
+
+    name: str
+    strength: int
+    agility: int
+    observation: int
+    lore: int
+    influence: int
+    will: int
+    health: int
+    sanity: int
+    clues: int = 0
+    calling: str = ""
+    text: str = ""
+    possessions: tuple[str, ...] = ()
+
+
+def shipped() -> Mapping[str, Mapping[str, Any]]:
+    """The eight, as the form would hold them, by the names they are chosen by."""
+    keys = [field.name for field in FORM.fields]
+    return {name: {key: told[key] for key in keys if key in told} for name, told in load(INVESTIGATORS).items()}
+
+
+def figure(told: str | Mapping[str, Any]) -> Figure:
+    """One of the eight by name, or one that was typed in. Raises ContentError naming what is possible."""
+    if not isinstance(told, str):
+        return read(told, "The investigator")
+    if told not in load(INVESTIGATORS):
+        raise ContentError(f"There is no investigator {told}; there are {', '.join(load(INVESTIGATORS))}.")
+    return read(load(INVESTIGATORS)[told], f"{INVESTIGATORS}: {told}")
+
+
+def proof(told: Mapping[str, Any]) -> str:
+    """The name of an investigator that was typed in. Raises ContentError naming the place and what is possible."""
+    return read(told, "The investigator").name
+
+
+def read(told: Mapping[str, Any], where: str) -> Figure:
+    """A figure out of a sheet. Raises ContentError."""
+    written = {key: value for key, value in told.items() if value is not None}
+    try:
+        check_form(FORM.fields, written)
+    except ContentError as error:
+        raise ContentError(f"{where}: {error}") from error
+    sheet = record(Sheet, written, where)
+    skills = {skill: getattr(sheet, skill) for skill in SKILLS}
+    for name in sheet.possessions:
+        if name not in possessions():
+            raise ContentError(f"{where}: there is no card {name}; there are {', '.join(possessions())}")
+    return Figure(
+        sheet.name.strip(),
+        MappingProxyType(skills),
+        sheet.health,
+        sheet.sanity,
+        sheet.clues,
+        sheet.calling,
+        sheet.text,
+        sheet.possessions,
+    )
+
+
+@cache
+def possessions() -> Mapping[str, Item]:
+    """The cards of ours by name. Raises ContentError naming the file and the card."""
+    return cards(load(POSSESSIONS)["possessions"], str(POSSESSIONS))
+
+
+def cards(written: Iterable[Mapping[str, Any]], where: str) -> Mapping[str, Item]:
+    """Cards as they are written, by name. Raises ContentError naming the place."""
+    named: dict[str, Item] = {}
+    for told in written:
+        card = record(Item, told, f"{where}: {told.get('name')}")
+        _check(card, f"{where}: {card.name}")
+        if card.name in named:
+            raise ContentError(f"{where}: two cards are called {card.name}")
+        named[card.name] = card
+    return MappingProxyType(named)
+
+
+def _check(card: Item, where: str) -> None:
+    """A weapon has a class, a reach and damage; whatever repeats dice says in which tests."""
+    if card.attack not in ATTACKS or card.weapon not in ("", *WEAPONS):
+        raise ContentError(f"{where}: attack is melee or ranged, weapon is one of {', '.join(WEAPONS)}")
+    if len({bool(card.weapon), bool(card.attack), card.damage > 0}) > 1:
+        raise ContentError(f"{where}: a weapon needs all of weapon, attack and damage")
+    if bool(card.rerolls) != bool(card.skills) or set(card.skills) - set(SKILLS):
+        raise ContentError(f"{where}: rerolls needs skills out of {', '.join(SKILLS)}")

@@ -1,0 +1,45 @@
+"""The item and spell cards of the boxes: what they are called, and what of them the rules know by their traits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from companion.engine.content import load, record
+from companion.games.mansions.state import Item
+
+FILE = Path(__file__).parents[1] / "content" / "items.toml"
+WEAPONS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "bladedweapon": ("bladed", "melee"),
+        "heavyweapon": ("heavy", "melee"),
+        "firearm": ("firearm", "ranged"),
+        "spellattack": ("spell", "ranged"),
+    }
+)
+"""Trait of a card -> class of weapon, and whether one attacks with it in one's own space or from afar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card. `traits`: weapon, bladedweapon, heavyweapon, firearm, spell, spellattack, lightsource, tome, key ..."""
+
+    title: str
+    traits: tuple[str, ...] = ()
+    box: str = ""  # "" = of a scenario
+
+
+@cache
+def cards() -> Mapping[str, Card]:
+    """Every card by its id ("ItemCommonKnife")."""
+    return MappingProxyType({name: record(Card, told, f"{FILE}: {name}") for name, told in load(FILE).items()})
+
+
+def item(card: str, title: str) -> Item:
+    """The card as a possession of that name; one that is not known lets nothing be done."""
+    traits = cards()[card].traits if card in cards() else ()
+    weapon, attack = next((WEAPONS[trait] for trait in WEAPONS if trait in traits), ("", ""))
+    return Item(title, light_source="lightsource" in traits, spell="spell" in traits, attack=attack, weapon=weapon)

@@ -1,0 +1,36 @@
+"""All findings about a scenario, the worst first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from companion.games.mansions.content.lint.boxes import boxes
+from companion.games.mansions.content.lint.endings import endings
+from companion.games.mansions.content.lint.finding import ORDER, Finding
+from companion.games.mansions.content.lint.numbers import numbers
+from companion.games.mansions.content.lint.printed_pieces import things
+from companion.games.mansions.content.lint.puzzles import puzzles
+from companion.games.mansions.content.lint.reach import reach
+from companion.games.mansions.content.lint.references import references
+from companion.games.mansions.content.lint.rooms import rooms
+from companion.games.mansions.content.lint.texts import texts
+from companion.games.mansions.content.scenario import Scenario
+
+
+def lint(scenario: Scenario, owned: Collection[str] | None = None) -> tuple[Finding, ...]:
+    """Everything worth a word. `owned`: codes of the boxes on the table, None where nobody has said."""
+    found = sorted(_findings(scenario, owned), key=lambda one: ORDER.index(one.severity))
+    return tuple(dict.fromkeys(found))
+
+
+def _findings(scenario: Scenario, owned: Collection[str] | None) -> Iterator[Finding]:
+    happens = reach(scenario)
+    yield from endings(scenario, happens)
+    yield from references(scenario, happens)
+    yield from numbers(scenario, happens)
+    yield from puzzles(scenario)
+    yield from rooms(scenario)
+    yield from things(scenario)
+    yield from texts(scenario, happens)
+    yield from boxes(scenario, owned)
+    yield from (Finding("read", "", sentence, "note") for sentence in scenario.findings)

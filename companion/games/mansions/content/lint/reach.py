@@ -1,0 +1,167 @@
+"""What of a scenario can ever happen, if people and chance do whatever they can.
+
+It errs to one side: what is said never to happen never does; what is said to happen may still depend on values that never meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.games.mansions.content.lint.values import Values, can_hold
+from companion.games.mansions.content.scenario import Button, Component, ItemPart, Scenario, SpawnPart
+
+ALWAYS = (
+    "EventStart", "StartRound", "Mythos", "EndRound", "Eliminated", "StartFinalRound", "EndInvestigatorTurn",
+    "BeforeMonsterActivation",
+)  # fmt: skip
+FLAGS = ("@", "$@")
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Names of components in the order in which they were found, and what the variables can be then."""
+
+    names: Mapping[str, None]
+    values: Values
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.names
+
+
+def reach(scenario: Scenario) -> Reach:
+    """Everything that can happen."""
+    walk = _Walk(scenario)
+    walk.go()
+    return Reach(walk.found, walk.values)
+
+
+def fires(trigger: str) -> bool:
+    """Is it one that a round fires by itself?"""
+    return trigger in ALWAYS or (trigger.startswith("EndRound") and trigger[8:].isdigit())
+
+
+class _Walk:
+    """Follows what leads from one component to others until nothing new comes."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.found: dict[str, None] = {}
+        self.values = Values()
+        self._scenario = scenario
+        self._waiting = _by_trigger(scenario)
+        self._flags: dict[str, None] = {}
+        self._kinds: dict[str, None] = {}  # of monsters that can come
+
+    def go(self) -> None:
+        """Rounds of following, since a value that is new opens what was shut before."""
+        before = (-1, -1)
+        while before != (len(self.found), self.values.changes):
+            before = (len(self.found), self.values.changes)
+            self._begin()
+            place = 0
+            while place < len(order := list(self.found)):
+                for name in order[place:]:
+                    self._follow(self._scenario.components[name])
+                place = len(order)
+
+    def _begin(self) -> None:
+        for trigger in self._waiting:
+            if fires(trigger):
+                self._fire(trigger)
+        for one in self._scenario.components.values():
+            if isinstance(one.part, ItemPart) and one.part.starting:
+                self._lies_there(one.name)
+
+    def _fire(self, trigger: str) -> None:
+        for name in self._waiting.get(trigger, ()):
+            self._offer(name)
+
+    def _offer(self, name: str) -> bool | None:
+        """It may run where its condition can hold; what comes of that condition, None also where it is not there."""
+        one = self._scenario.components.get(name)
+        if one is None:
+            return False
+        opens = True if one.kind == "token" else can_hold(one.condition, self.values)
+        if opens is not False:
+            self.found.setdefault(name)
+        return opens
+
+    def _lies_there(self, name: str) -> None:
+        """What lies there can be tapped, whatever its condition."""
+        if name in self._scenario.components:
+            self.found.setdefault(name)
+
+    def _follow(self, one: Component) -> None:
+        for operation in one.operations:
+            self._change(operation.name)
+            self.values.took(operation)
+        for name in (*one.add, *(effect.what for effect in one.effects if effect.kind == "item")):
+            self._lies_there(name)
+        for button in one.buttons:
+            if can_hold(button.condition, self.values) is not False:
+                self._press(one, button)
+        if one.quota and not _is_number(one.quota):
+            self.values.counted(one.quota)
+        self._part(one)
+
+    def _change(self, name: str) -> None:
+        if name.startswith(FLAGS):
+            self._fire(f"Var{name[1:]}")
+
+    def _press(self, one: Component, button: Button) -> None:
+        """The first that surely runs keeps the later ones from running, unless chance picks."""
+        for name in button.next:
+            if self._offer(name) is True and not one.at_random:
+                return
+
+    def _part(self, one: Component) -> None:
+        match one.part:
+            case ItemPart(inspect=inspect) if inspect:
+                self._offer(inspect)
+            case SpawnPart():
+                self._fire(f"Defeated{one.name}")
+                for kind in brought(self._scenario, one.name):
+                    self._monster(kind)
+
+    def _monster(self, kind: str) -> None:
+        self._fire(f"Defeated{kind}")
+        own = self._scenario.monsters.get(kind)
+        for name in (*own.activations, own.evade, own.horror_event) if own else ():
+            self._offer(name)
+
+
+def brought(scenario: Scenario, spawn: str) -> Iterator[str]:
+    """Every kind of monster that a spawn may bring; of one by traits, all that somebody waits to be defeated.
+
+    Spawns that name each other are looked at once.
+    """
+    waiting, seen = [spawn], set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        one = scenario.components.get(name)
+        if one is None or not isinstance(one.part, SpawnPart):
+            yield name
+            continue
+        waiting += reversed(one.part.monsters)
+        if one.part.traits or one.part.pool:
+            triggers = (other.trigger for other in scenario.components.values())
+            yield from (known.removeprefix("Defeated") for known in triggers if known.startswith("DefeatedMonster"))
+
+
+def _by_trigger(scenario: Scenario) -> Mapping[str, list[str]]:
+    waiting: dict[str, list[str]] = {}
+    for one in scenario.components.values():
+        if one.trigger:
+            waiting.setdefault(one.trigger, []).append(one.name)
+    return waiting
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,128 @@
+"""Names that stand for nothing: components, monsters, events of monsters, names in texts, triggers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from companion.games.mansions.content.lint.finding import Finding
+from companion.games.mansions.content.lint.reach import Reach, fires
+from companion.games.mansions.content.scenario import Component, ItemPart, MonsterKind, Scenario, SpawnPart, TilePart
+
+COMPONENT = re.compile(r"\{c:([^{}]*)\}")
+WORD = re.compile(r"\{qst:([^{}:]*)")
+GROUPS = ("#boardcomponents", "#monsters", "#tiles", "#tokens", "#doors", "#uicomponents", "#qitems")
+ANOTHER_SCENARIO = ".ini"
+
+
+def references(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
+    """Every name that leads nowhere."""
+    for one in scenario.components.values():
+        yield from _ways(one, scenario)
+        yield from _map(one, scenario)
+        yield from _part(one, scenario)
+        yield from _texts(one, scenario, shown=one.name in happens)
+        yield from _trigger(one, scenario)
+    for kind in scenario.monsters.values():
+        yield from _monster(kind, scenario)
+
+
+def _ways(one: Component, scenario: Scenario) -> Iterator[Finding]:
+    """A way on that is not there is passed over; where there is no other, the button leads nowhere."""
+    for place, button in enumerate(one.buttons, 1):
+        lost = [name for name in button.next if name not in scenario.components]
+        for name in lost:
+            if name.lower().endswith(ANOTHER_SCENARIO):
+                yield Finding(
+                    "another-scenario",
+                    one.name,
+                    f"{one.name} goes on in another scenario, {name}: start that one yourselves.",
+                    "note",
+                )
+                continue
+            alone = len(lost) == len(button.next)
+            end = "the button leads nowhere" if alone else "the next one is taken"
+            sentence = f"Button {place} of {one.name} leads to {name}, which does not exist: {end}."
+            yield Finding("missing-component", one.name, sentence, "error" if alone else "warning")
+
+
+def _map(one: Component, scenario: Scenario) -> Iterator[Finding]:
+    for name in one.add:
+        if name not in scenario.components:
+            yield Finding("missing-component", one.name, f"{one.name} puts {name} on the map, which does not exist.")
+    for name in one.remove:
+        if name not in scenario.components and name.lower() not in GROUPS and name not in scenario.monsters:
+            yield Finding(
+                "missing-component", one.name, f"{one.name} takes away {name}, which does not exist.", "warning"
+            )
+
+
+def _part(one: Component, scenario: Scenario) -> Iterator[Finding]:
+    match one.part:
+        case ItemPart(inspect=inspect) if inspect and inspect not in scenario.components:
+            yield Finding("missing-component", one.name, f"A tap on {one.name} shows {inspect}, which does not exist.")
+        case SpawnPart(monsters=monsters):
+            for name in monsters:
+                if name.startswith(("CustomMonster", "Spawn")) and not _is_there(name, scenario):
+                    sentence = f"{one.name} brings {name}, which does not exist: the next one comes."
+                    yield Finding("missing-component", one.name, sentence)
+            if not (monsters or one.part.traits or one.part.pool):
+                yield Finding("no-monster", one.name, f"{one.name} brings a monster and names none.", "error")
+    for effect in one.effects:
+        if effect.kind in {"item", "lose_item", "hurt"} and effect.what not in scenario.components:
+            yield Finding(
+                "missing-component", one.name, f"{one.name} names {effect.what}, which does not exist.", "error"
+            )
+
+
+def _is_there(name: str, scenario: Scenario) -> bool:
+    return name in scenario.monsters or name in scenario.components
+
+
+def _texts(one: Component, scenario: Scenario, *, shown: bool) -> Iterator[Finding]:
+    """Only what people read: a slip in a text that never comes is none."""
+    if not shown:
+        return
+    for text in (one.text, one.title, *(button.label for button in one.buttons)):
+        for name in COMPONENT.findall(text):
+            if not _is_there(name, scenario):
+                yield Finding("missing-name", one.name, f"The text of {one.name} names {name}, which does not exist.")
+        for key in WORD.findall(text):
+            if key in WORD.findall(scenario.words.get(key, "")):
+                yield Finding(
+                    "missing-text", one.name, f"The words {key}, which {one.name} uses, only name themselves."
+                )
+            elif key not in scenario.words:
+                yield Finding(
+                    "missing-text", one.name, f"The text of {one.name} uses the words {key}, which nobody wrote."
+                )
+
+
+def _trigger(one: Component, scenario: Scenario) -> Iterator[Finding]:
+    """An event that waits for what never comes. That a variable is set, or a monster comes, is told where that is."""
+    if not one.trigger or fires(one.trigger) or one.trigger.startswith("Var"):
+        return
+    what = one.trigger.removeprefix("Defeated")
+    if one.trigger == what:
+        yield Finding(
+            "unknown-trigger", one.name, f"{one.name} waits for {what!r}, which no part of the game announces."
+        )
+    elif not (_is_there(what, scenario) or what.startswith("Monster")):
+        yield Finding(
+            "missing-component", one.name, f"{one.name} waits until {what} is defeated, which does not exist."
+        )
+
+
+def _monster(kind: MonsterKind, scenario: Scenario) -> Iterator[Finding]:
+    for name in (*kind.activations, kind.evade, kind.horror_event):
+        if name.startswith("Event") and name not in scenario.components:
+            yield Finding("missing-component", kind.name, f"{kind.name} runs {name}, which does not exist.")
+        elif name.startswith("Activation") and name not in scenario.activations:
+            yield Finding("missing-component", kind.name, f"{kind.name} does {name}, which does not exist.")
+
+
+def sides(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    """Each tile component with the printed side it stands for; ours of paper have none."""
+    for one in scenario.components.values():
+        if isinstance(one.part, TilePart) and one.part.side:
+            yield one.name, one.part.side

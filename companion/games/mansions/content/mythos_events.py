@@ -1,0 +1,125 @@
+"""Mythos events of ours, for scenarios that ask for one by flags and do not bring their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from companion.engine.content import load, record
+from companion.errors import ContentError
+from companion.games.mansions.content.combat_lines import draw
+from companion.games.mansions.content.scenario import Button, Compare, Component, Condition, Effect, Trial
+from companion.games.mansions.content.terms import SKILLS
+from companion.games.mansions.rules.monsters import line_text
+
+FILE = Path(__file__).parents[1] / "content" / "perils.toml"
+FLAG = "$mythos"  # before the name of a flag
+DEGREES = ("Minor", "Major", "Deadly", "Flavor", "Help")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it goes on, and what that does."""
+
+    text: str
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something the people may decide for. `effects` follow with its text."""
+
+    label: str
+    text: str
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Peril:
+    """As it is written: words, and at most one of a test that decides, a test that prevents, and a choice."""
+
+    flags: tuple[str, ...]  # the first is its degree
+    title: str
+    text: str
+    effects: tuple[Effect, ...] = ()
+    test: Trial | None = None
+    passed: Outcome | None = None
+    failed: Outcome | None = None
+    choice: tuple[Choice, ...] = ()
+
+
+def possible(variables: Mapping[str, float], recent: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of those that may come: their flags are set, and they did not come lately."""
+    wanted = (name for name, flags in FLAGS.items() if all(variables.get(FLAG + flag, 0) > 0 for flag in flags))
+    return draw(recent, wanted)
+
+
+def components(written: Mapping[str, Any], where: str) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, Component]]:
+    """The flags of each peril, and all that is run for them. Raises ContentError naming the place."""
+    perils = {
+        f"peril.{name}": _checked(record(Peril, told, f"{where}: {name}"), f"{where}: {name}")
+        for name, told in written.items()
+    }
+    flags = {name: peril.flags for name, peril in perils.items()}
+    parts = {part.name: part for name, peril in perils.items() for part in _parts(name, peril)}
+    return MappingProxyType(flags), MappingProxyType(parts)
+
+
+def _checked(peril: Peril, where: str) -> Peril:
+    """Raises ContentError for what the engine could not play."""
+    if not peril.flags or peril.flags[0] not in DEGREES or set(peril.flags[1:]) & set(DEGREES):
+        raise ContentError(f"{where}: the first flag, and no other, is one of {', '.join(DEGREES)}")
+    decides = peril.test is not None and peril.test.needed is not None
+    if decides != bool(peril.passed and peril.failed) or bool(peril.passed) != bool(peril.failed):
+        raise ContentError(f"{where}: passed and failed belong to a test with needed, and both are given")
+    if peril.test is not None and peril.test.skill not in SKILLS:
+        raise ContentError(f"{where}: test.skill is {peril.test.skill}; there are {', '.join(SKILLS)}")
+    if peril.test is not None and not decides and (peril.test.injury is None or peril.test.amount < 1):
+        raise ContentError(f"{where}: a test without needed prevents an injury of some amount")
+    if peril.test is not None and (peril.choice or peril.effects):
+        raise ContentError(f"{where}: a peril has a test, or a choice, or effects")
+    return peril
+
+
+def _parts(name: str, peril: Peril) -> Iterator[Component]:
+    """The peril itself, and what it may lead to."""
+    ways = dict(_ways(name, peril))
+    yield Component(
+        name,
+        "event",
+        _with(peril.text, peril.effects),
+        peril.title,
+        tuple(Button(label, (way,)) for way, (label, _) in ways.items()) or (Button(),),
+        condition=_condition(peril.flags),
+        effects=peril.effects,
+        trial=peril.test,
+    )
+    for way, (_, told) in ways.items():
+        text = _with(told.text, told.effects)
+        yield Component(way, "event", text, peril.title, (Button(),), effects=told.effects)
+
+
+def _ways(name: str, peril: Peril) -> Iterator[tuple[str, tuple[str, Outcome | Choice]]]:
+    if peril.passed is not None and peril.failed is not None:
+        yield f"{name}.passed", ("Passed", peril.passed)
+        yield f"{name}.failed", ("Failed", peril.failed)
+    for number, choice in enumerate(peril.choice, 1):
+        yield f"{name}.{number}", (choice.label, choice)
+
+
+def _with(text: str, effects: tuple[Effect, ...]) -> str:
+    """The words, and below them what happens."""
+    return f"{text}\n\n<b>{line_text.effects(effects)}</b>" if effects else text
+
+
+def _condition(flags: tuple[str, ...]) -> Condition:
+    parts: list[Any] = []
+    for flag in flags:
+        parts += ["AND"] * bool(parts) + [Compare(FLAG + flag, ">", "0")]
+    return tuple(parts)
+
+
+FLAGS, PERILS = components(load(FILE)["peril"], str(FILE))

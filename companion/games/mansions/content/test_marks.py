@@ -1,0 +1,205 @@
+"""Which test a text asks for, read from its marks and its words: "({observation}; 2)", "Test {lore}", "({will}-1 negates)".
+
+Works on raw texts, in the languages of `skill_words`. It would rather say less than something wrong: a number that is not
+plain is no number, and a skill that is named without a test ("the one with the least {lore}") is no test.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.games.mansions.content import test_words as words
+from companion.games.mansions.content.terms import SKILLS, Facing, Injury
+
+Kind: TypeAlias = Literal["needed", "negates", "counted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One test."""
+
+    skill: str
+    more: int = 0  # dice added; below zero: fewer
+    needed: int | None = None  # successes; None = they are only counted
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a text asks for. Several tests: the people say which of them is made."""
+
+    tests: tuple[Wanted, ...]
+    kind: Kind
+    injury: Injury | None = None  # "negates": of what each success prevents one
+    amount: int | None = None  # of that; None where the text has no plain number
+    facing: Facing = "up"
+    each: bool = False  # more than one investigator is to make it
+    passed: int | None = None  # place of the button for it, None = the people pick
+    failed: int | None = None
+
+    @property
+    def test(self) -> Wanted:
+        """The first, mostly the only one."""
+        return self.tests[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    """One skill symbol that asks for a test, with the sentence up to it."""
+
+    wanted: Wanted
+    before: str
+    negates: bool
+
+
+SKILL = r"\{(" + "|".join(SKILLS) + r")\}"
+_MORE = r"\s*(?P<more>[+\-−–]\s*\d+)?"
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|\[/?[bBiI]\]")
+_PLAIN = str.maketrans("；：，（）。！？", ";:,().!?")
+_BRACKETED = re.compile(
+    rf"\((?P<lead>[^(){{}}]{{0,30}}?)\s*{SKILL}{_MORE}\s*(?:[;:,]\s*(?P<needed>\d+))?(?P<rest>[^(){{}}]{{0,40}})\)",
+    re.IGNORECASE,
+)
+_BARE = re.compile(rf"{SKILL}{_MORE}\s*(?:[;:]\s*(?P<needed>\d+)|\(\s*(?P<own>\d+)\s*\))?", re.IGNORECASE)
+_ALTERNATIVE = re.compile(rf"\s*(?:/|,|\b(?:{words.OR})\b)[^.{{}}\n]{{0,12}}$", re.IGNORECASE)
+_SENTENCE = re.compile(r"[.!?\n]\s*")
+_NUMBER = re.compile(r"\d+|\b(?:" + "|".join(words.NUMBERS) + r")\b", re.IGNORECASE)
+_LONE = re.compile(r"(?:^|[.!?>\n\"”»])\s*$")
+
+
+def asked(text: str, buttons: Sequence[str] = (), *, quota: bool = False) -> Asked | None:
+    """The test that `text` asks for; None where it asks for none, or not plainly.
+
+    `buttons`: the labels below it. `quota`: the event counts successes, so a symbol at its end is what is rolled.
+
+    >>> asked("The door is jammed ({strength}; 2).", ["Pass", "Fail"])
+    Asked(tests=(Wanted(skill='strength', more=0, needed=2),), kind='needed', injury=None, amount=None, facing='up', \
+each=False, passed=0, failed=1)
+    """
+    plain = _TAG.sub("", text.translate(_PLAIN).replace("\\n", "\n").replace("\u00a0", " "))
+    passed, failed = outcomes(buttons)
+    found = _bracketed(plain) or _bare(plain, last=quota or passed is not None)
+    if not found:
+        return None
+    each = any(words.EACH.search(mention.before) for mention in found)
+    return _judged(found, each=each, passed=passed, failed=failed)
+
+
+def outcomes(buttons: Sequence[str]) -> tuple[int | None, int | None]:
+    """Places of the one button that says "passed" and of the one that says "failed", as far as their words tell."""
+    meanings = [words.meaning(label) for label in buttons]
+    passed = [place for place, meaning in enumerate(meanings) if meaning == "pass"]
+    failed = [place for place, meaning in enumerate(meanings) if meaning == "fail"]
+    if not passed and len(failed) == 1 and len(buttons) == 2:  # "Continue" and "Fail" are a pair as well
+        passed = [place for place, meaning in enumerate(meanings) if meaning == "on"]
+    if len(passed) == len(failed) == 1:
+        return passed[0], failed[0]
+    return None, None
+
+
+def _judged(found: Sequence[_Mention], *, each: bool, passed: int | None, failed: int | None) -> Asked:
+    """All mentions together: what prevents an injury, else what has a number, else what is counted."""
+    if negating := [mention for mention in found if mention.negates]:
+        injury, amount, facing = _harm(negating[0].before) if len(negating) == 1 else (None, None, "up")
+        tests = _one_of_each([mention.wanted for mention in negating])
+        return Asked(tests, "negates", injury, amount, facing, each)
+    numbered = _distinct(mention.wanted for mention in found if mention.wanted.needed is not None)
+    if not numbered:
+        tests = _one_of_each([mention.wanted for mention in found])
+        return Asked(tests, "counted", each=each, passed=passed, failed=failed)
+    if len({test.skill for test in numbered}) < len(
+        numbered
+    ):  # twice the same skill, for other numbers: by what one has
+        return Asked(_one_of_each(numbered), "counted", each=each, passed=passed, failed=failed)
+    return Asked(numbered, "needed", each=each, passed=passed, failed=failed)
+
+
+def _distinct(tests: Iterable[Wanted]) -> tuple[Wanted, ...]:
+    return tuple(dict.fromkeys(tests))
+
+
+def _one_of_each(tests: Sequence[Wanted]) -> tuple[Wanted, ...]:
+    """The first of each skill, only counted: a second one is for those who have something."""
+    first = {test.skill: test for test in reversed(tests)}
+    return tuple(Wanted(test.skill, test.more) for test in tests if first[test.skill] is test)
+
+
+def _bracketed(text: str) -> list[_Mention]:
+    """Skills in brackets: the usual way to ask."""
+    found = []
+    for match in _BRACKETED.finditer(text):
+        before = _sentence_before(text, match.start())
+        lead, rest = match["lead"].strip(), match["rest"].strip(" .;:,")
+        if match["needed"] is None and (words.PUZZLE.search(before) or words.COMPARED.search(f"{lead} {rest}")):
+            continue
+        negates = bool(words.NEGATES.search(f"{lead} {rest}"))
+        if rest and re.search(r"\d", rest):  # "({lore} 2+)": a number that stands for we do not know what
+            found.append(_Mention(Wanted(match[2].lower(), _dice(match["more"])), before, negates))
+            continue
+        found.append(_Mention(_wanted(match, match["needed"], match[2]), before, negates))
+    return found
+
+
+def _bare(text: str, *, last: bool) -> list[_Mention]:
+    """Skills in the running text: beside the word for a test, with a number, or at the end where `last` says so."""
+    found: list[_Mention] = []
+    end = 0
+    for match in _BARE.finditer(text):
+        before, after = _sentence_before(text, match.start()), _SENTENCE.split(text[match.end() :])[0]
+        chained = bool(found) and bool(_ALTERNATIVE.fullmatch(text[end : match.start()]))
+        if chained or _asks(before, after, match) or _stands_alone(before, text, match, last=last):
+            wanted = _wanted(match, match["needed"] or match["own"], match[1])
+            found.append(_Mention(wanted, before, bool(words.NEGATES.match(after.strip()))))
+            end = match.end()
+    return found
+
+
+def _asks(before: str, after: str, match: re.Match[str]) -> bool:
+    """Do the words around a skill without brackets ask for a test?"""
+    if words.PUZZLE.search(before + after) or words.WHENEVER.search(before):
+        return False
+    if words.NEGATES.match(after.strip()) or words.TEST_BEFORE.search(before) or words.TEST_AFTER.match(after):
+        return True
+    return (match["needed"] or match["own"]) is not None and not _compares(before, after) and not after.strip(" )")
+
+
+def _stands_alone(before: str, text: str, match: re.Match[str], *, last: bool) -> bool:
+    """A skill that is all its sentence, or where a test is certain the end of the text."""
+    if text[match.end() :].strip(" .!)\n") or words.PUZZLE.search(before) or _compares(before, ""):
+        return False
+    return last or bool(_LONE.search(text[: match.start()]))
+
+
+def _compares(before: str, after: str) -> bool:
+    """Does the skill say who is meant?"""
+    return bool(words.COMPARED.search(before[-30:]) or words.COMPARED.search(after[:25]))
+
+
+def _wanted(match: re.Match[str], needed: str | None, skill: str) -> Wanted:
+    """A number of successes that no pool reaches is a misprint, and no number."""
+    number = int(needed) if needed is not None and 1 <= int(needed[:3]) <= 9 else None
+    return Wanted(skill.lower(), _dice(match["more"]), number)
+
+
+def _dice(more: str | None) -> int:
+    """More dice than anybody owns are a misprint, and none."""
+    told = re.sub(r"\s", "", more or "0").replace("−", "-").replace("–", "-")
+    return int(told) if len(told) <= len("+9") else 0
+
+
+def _sentence_before(text: str, end: int) -> str:
+    """The sentence up to `end`; where it only begins there, the one before."""
+    parts = [part for part in _SENTENCE.split(text[:end]) if part.strip()]
+    return parts[-1] if parts else ""
+
+
+def _harm(sentence: str) -> tuple[Injury | None, int | None, Facing]:
+    """What a sentence makes one suffer, where it is one number of one kind."""
+    damage, horror = words.DAMAGE.search(sentence), words.HORROR.search(sentence)
+    if bool(damage) == bool(horror):
+        return None, None, "up"
+    numbers = _NUMBER.findall(sentence)
+    amount = words.number(numbers[0]) if len(numbers) == 1 else None
+    return ("damage" if damage else "horror"), amount, "down" if words.FACE_DOWN.search(sentence) else "up"

@@ -1,0 +1,178 @@
+"""From what is written to the components the engine plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, assert_never, cast
+
+from companion.engine.content import record
+from companion.engine.form_check import short
+from companion.errors import ContentError
+from companion.games.mansions.content.scenario import (
+    Button,
+    Component,
+    ItemPart,
+    Kind,
+    Operation,
+    Part,
+    PuzzlePart,
+    SpawnPart,
+    TilePart,
+    TokenPart,
+)
+from companion.games.mansions.content.toml_scenarios import records
+from companion.games.mansions.content.toml_scenarios.expressions import (
+    MONSTER,
+    condition,
+    effect,
+    known,
+    operations,
+    trigger,
+)
+from companion.games.mansions.content.toml_scenarios.nested_events import Entry
+from companion.games.mansions.content.toml_scenarios.placement import Lay
+from companion.games.mansions.content.toml_scenarios.records import Choice, Happening
+
+ACTION = "{action} "  # before the label of a button that costs one
+ENDED = Operation("$end", "=", "1")
+OWN: dict[str, type[Any]] = {
+    "event": records.Nothing,
+    "tile": records.Nothing,
+    "token": records.Token,
+    "spawn": records.Spawn,
+    "item": records.Item,
+    "puzzle": records.Puzzle,
+}
+TYPES = {
+    "search": "TokenSearch",
+    "explore": "TokenExplore",
+    "sight": "TokenSight",
+    "interact": "TokenInteract",
+    "person": "TokenPerson",
+    "darkness": "TokenDarkness",
+    "fire": "TokenFire",
+    "barricade": "TokenBarricade",
+    "passage": "TokenSecretPassage",
+    "door": "TokenDoor",
+    "wall": "TokenWall",
+    "investigators": "TokenInvestigators",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One component as it is written, its two halves read."""
+
+    entry: Entry
+    happening: Happening
+    own: Any
+
+    @property
+    def name(self) -> str:
+        return self.entry.name
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a component is read with."""
+
+    where: str
+    laid: Lay
+    places: Mapping[str, tuple[float, float, float]]
+    monsters: Mapping[str, records.Monster]
+
+
+def told(entry: Entry, where: str) -> Told:
+    """Both halves of one table. Raises ContentError naming the place and a key that nothing reads."""
+    place = f"{where}: {entry.kind}.{entry.name}"
+    if not isinstance(entry.table, Mapping):
+        raise ContentError(f"{place} is a table")
+    cls = OWN[entry.kind]
+    names = (*known(Happening), *known(cls))
+    if strange := [key for key in entry.table if key not in names]:
+        raise ContentError(f"{place}: there is no {short(strange[0])}; there are {', '.join(sorted(names))}")
+    mine = {key: value for key, value in entry.table.items() if key in known(cls)}
+    common = {key: value for key, value in entry.table.items() if key not in mine}
+    return Told(entry, record(Happening, common, place), record(cls, mine, place))
+
+
+def component(one: Told, around: Around) -> Component:
+    """What the engine plays. Raises ContentError."""
+    happening, place = one.happening, f"{around.where}: {one.entry.kind}.{one.name}"
+    x, y, turned = around.places.get(one.name, (None, None, 0.0))
+    at = (x, y) if x is not None and y is not None else None
+    if one.entry.kind == "tile" and (rect := around.laid.tile(one.name)):
+        at = (rect.x, rect.y)
+    return Component(
+        name=one.name,
+        kind=cast("Kind", one.entry.kind),  # OWN has no other
+        text=happening.text.strip(),
+        title=happening.title,
+        buttons=_buttons(one, place),
+        display=happening.shown,
+        add=happening.add,
+        remove=happening.remove,
+        trigger=trigger(happening.on, around.monsters, place),
+        operations=operations(happening.set, place) + ((ENDED,) if happening.ending else ()),
+        condition=condition(happening.when, place),
+        at_random=happening.random,
+        quota="" if happening.quota is None else str(happening.quota),
+        at=at,
+        highlight=happening.highlight,
+        part=_part(one, around, turned, place),
+        effects=tuple(effect(line, place) for line in happening.effects),
+        trial=happening.test,
+    )
+
+
+def _buttons(one: Told, place: str) -> tuple[Button, ...]:
+    """The ways on. A test and a count have two, a choice has its own, anything else goes on."""
+    happening = one.happening
+    needed = happening.test is not None and happening.test.needed is not None
+    tested = needed or isinstance(happening.quota, int)
+    if tested != bool(happening.passed and happening.failed) or (not tested and (happening.passed or happening.failed)):
+        raise ContentError(
+            f"{place}: passed and failed belong to a test with needed, or to a quota, and both are given"
+        )
+    if sum(map(bool, (tested, happening.next, happening.choice))) > 1:
+        raise ContentError(f"{place}: it goes on by passed and failed, by next or by choice; give one of these")
+    if tested:
+        return Button("Passed", happening.passed), Button("Failed", happening.failed)
+    if happening.choice:
+        numbered = zip(count(1), happening.choice)
+        return tuple(_button(choice, f"{place}.choice {number}") for number, choice in numbered)
+    if one.entry.kind in {"token", "tile", "item"} and not happening.next:
+        return ()
+    return (Button(happening.label, happening.next),)
+
+
+def _button(choice: Choice, place: str) -> Button:
+    label = f"{ACTION}{choice.label}" if choice.action else choice.label
+    return Button(label, choice.next, condition(choice.when, place), choice.unmet, action=choice.action)
+
+
+def _part(one: Told, around: Around, turned: float, place: str) -> Part:
+    match one.own:
+        case records.Nothing():
+            return _tile(one, around.laid, place) if one.entry.kind == "tile" else None
+        case records.Token(kind, space, between):
+            if kind not in TYPES:
+                raise ContentError(f"{place}: there is no token {short(kind)}; there are {', '.join(TYPES)}")
+            return TokenPart(TYPES[kind], space, between, turned)
+        case records.Spawn(monster, space, health, each, unique):
+            title = around.monsters[monster].title if unique and monster in around.monsters else ""
+            return SpawnPart((f"{MONSTER}{monster}",), (), (), unique, title, "", health, each, space=space)
+        case records.Item(starting, inspect):
+            return ItemPart(starting=starting, inspect=next(iter(inspect), ""), title=one.happening.title)
+        case records.Puzzle(shape, skill, level, other, solution):
+            return PuzzlePart(shape, skill, level, other, solution)
+    assert_never(one.own)
+
+
+def _tile(one: Told, laid: Lay, place: str) -> TilePart:
+    rect = laid.tile(one.name)
+    if rect is None:
+        raise ContentError(f"{place}: no room lies on this tile")
+    return TilePart(title=one.happening.title, w=rect.w, h=rect.h)

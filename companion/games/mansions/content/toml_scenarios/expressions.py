@@ -1,0 +1,141 @@
+"""The short sentences of the dialect: conditions, changes of a number, and what sets an event off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Final, get_args, get_type_hints
+
+from companion.engine.content import record
+from companion.engine.form_check import short
+from companion.errors import ContentError
+from companion.games.mansions.content.scenario import Compare, Comparison, Condition, Effect, Operation
+
+WORD = re.compile(r"\s*(and\b|or\b|not\b|\(|\)|==|!=|>=|<=|>|<|[@#$]?\w+)")
+CHANGE = re.compile(r"(?P<name>[@$]?\w+)\s*(?P<op>[=+\-*/%])\s*(?P<value>[@#$]?\w+)")
+DIE = re.compile(r"d\d+")
+COMPARISONS: Final = ("==", "!=", ">", ">=", "<", "<=")
+TRIGGERS: Final = {
+    "start": "EventStart",
+    "mythos": "Mythos",
+    "the round starts": "StartRound",
+    "the round ends": "EndRound",
+    "the investigators are done": "EndInvestigatorTurn",
+    "the monsters wake": "BeforeMonsterActivation",
+    "eliminated": "Eliminated",
+}
+KINDS: Final[tuple[str, ...]] = get_args(get_type_hints(Effect)["kind"])
+MONSTER = "CustomMonster"  # before the name of a monster of a scenario's own
+
+
+def condition(text: str, where: str) -> Condition:
+    """`"fear >= 3 and not lamp"`, read from left to right. A name alone: more than 0. Raises ContentError."""
+    words, parts = list(_words(text, where)), list[Compare | str]()
+    while words:
+        word = words.pop(0)
+        if word in {"and", "or"}:
+            parts.append(word.upper())
+        elif word in {"(", ")"}:
+            parts.append(word)
+        else:
+            parts.append(_comparison(word, words, f"{where}: {text!r}"))
+    return tuple(_checked(parts, f"{where}: {text!r}"))
+
+
+def _words(text: str, where: str) -> Iterator[str]:
+    at = 0
+    while text[at:].strip():
+        found = WORD.match(text, at)
+        if found is None:
+            raise ContentError(f"{where}: {text!r} cannot be read from {short(text[at:].strip())} on")
+        yield found[1]
+        at = found.end()
+
+
+def _comparison(word: str, rest: list[str], where: str) -> Compare:
+    """One comparison; takes from `rest` what belongs to it."""
+    if word == "not":
+        if not rest or not _is_name(rest[0]):
+            raise ContentError(f"{where}: after not comes the name of a number")
+        return Compare(rest.pop(0), "==", "0")
+    if not _is_name(word):
+        raise ContentError(f"{where}: there is nothing to compare before {word}")
+    if not rest or rest[0] not in COMPARISONS:
+        return Compare(word, ">", "0")
+    op = rest.pop(0)
+    if not rest or rest[0] in {"and", "or", "not", "(", ")", *COMPARISONS}:
+        raise ContentError(f"{where}: there is nothing to compare {word} with")
+    return Compare(word, _op(op), rest.pop(0))
+
+
+def _op(word: str) -> Comparison:
+    return next(op for op in COMPARISONS if op == word)
+
+
+def _is_name(word: str) -> bool:
+    return word.lstrip("@#$")[:1].isidentifier() and word not in {"and", "or", "not"}
+
+
+def _checked(parts: Sequence[Compare | str], where: str) -> Iterator[Any]:
+    """Between two comparisons stands one word, and every bracket is closed."""
+    depth, wants = 0, True
+    for part in parts:
+        opens = part == "(" or isinstance(part, Compare)
+        if opens != wants:
+            raise ContentError(f"{where}: a comparison, and or or, and again a comparison")
+        depth += (part == "(") - (part == ")")
+        wants = part in {"AND", "OR", "("}
+        if depth < 0:
+            break
+        yield part
+    if depth or (parts and wants):
+        raise ContentError(f"{where}: it ends too early, or a bracket is left over")
+
+
+def operations(changes: Iterable[str], where: str) -> tuple[Operation, ...]:
+    """`"fear + 1"`, `"luck = d6"`, `"found"` (= 1), `"signal alarm"`. Raises ContentError."""
+    return tuple(_operation(change.strip(), where) for change in changes)
+
+
+def _operation(text: str, where: str) -> Operation:
+    if text.startswith("signal "):
+        return Operation(f"@{text.removeprefix('signal ').strip()}", "=", "1")
+    if text.isidentifier():
+        return Operation(text, "=", "1")
+    found = CHANGE.fullmatch(text)
+    if found is None:
+        raise ContentError(
+            f'{where}: {text!r} is no change; write "fear + 1", "lamp = 0", "luck = d6" or "signal alarm"'
+        )
+    value = f"#rand{found['value'][1:]}" if DIE.fullmatch(found["value"]) else found["value"]
+    return Operation(found["name"], found["op"], value)
+
+
+def trigger(text: str, monsters: Iterable[str], where: str) -> str:
+    """What sets an event off: `"mythos"`, `"round 3 ends"`, `"defeated hound"`, `"signal alarm"`. Raises ContentError."""
+    if not text or text in TRIGGERS:
+        return TRIGGERS.get(text, "")
+    if found := re.fullmatch(r"round (\d+) ends", text):
+        return f"EndRound{found[1]}"
+    if found := re.fullmatch(r"signal (\w+)", text):
+        return f"Var{found[1]}"
+    if found := re.fullmatch(r"defeated ([\w.]+)", text):
+        return f"Defeated{MONSTER if found[1] in monsters else ''}{found[1]}"
+    known = ", ".join((*TRIGGERS, "round N ends", "defeated NAME", "signal NAME"))
+    raise ContentError(f"{where}: on = {text!r} is no moment; there are {known}")
+
+
+def effect(told: Mapping[str, int | str], where: str) -> Effect:
+    """`{ damage = 2, facing = "down" }`, `{ fire = "Kitchen" }`, `{ hurt = 2, what = "hound" }`. Raises ContentError."""
+    kinds = [key for key in told if key in KINDS]
+    if len(kinds) != 1:
+        raise ContentError(f"{where}: {dict(told)} names no effect, or two; there are {', '.join(KINDS)}")
+    rest = {key: value for key, value in told.items() if key != kinds[0]}
+    value = told[kinds[0]]
+    return record(Effect, {"kind": kinds[0], "amount" if isinstance(value, int) else "what": value, **rest}, where)
+
+
+def known(cls: type[Any]) -> tuple[str, ...]:
+    """The keys of a record."""
+    return tuple(field.name for field in fields(cls))

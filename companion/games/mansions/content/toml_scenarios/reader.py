@@ -1,0 +1,155 @@
+"""Reads a scenario of ours: one TOML file, or a folder of them that are one scenario together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from companion.engine.content import load, record
+from companion.engine.form_check import short
+from companion.errors import ContentError
+from companion.games.mansions.content.combat_lines import Activation
+from companion.games.mansions.content.scenario import Activation as Words
+from companion.games.mansions.content.scenario import MonsterKind, Scenario, Trial
+from companion.games.mansions.content.scenario import Room as Space
+from companion.games.mansions.content.toml_scenarios.components import OWN, Around, Told, component, told
+from companion.games.mansions.content.toml_scenarios.expressions import MONSTER, effect, known
+from companion.games.mansions.content.toml_scenarios.nested_events import unrolled
+from companion.games.mansions.content.toml_scenarios.placement import Lay, lay, places
+from companion.games.mansions.content.toml_scenarios.records import Head, Monster, Room
+from companion.games.mansions.content.toml_scenarios.validation import prove
+
+TABLES = (*OWN, "room", "monster", "activation")
+T = TypeVar("T")
+
+
+def read(path: Path) -> Scenario:
+    """A scenario of a file or a folder. Raises ContentError naming the file and the place."""
+    return scenario_of(record_of(path), str(path))
+
+
+def record_of(path: Path) -> dict[str, Any]:
+    """All that is written, as plain JSON values. Raises ContentError where two files of a folder say the same."""
+    files = sorted(path.glob("*.toml")) if path.is_dir() else [path]
+    if not files:
+        raise ContentError(f"{path}: a scenario is a .toml file or a folder with such files, and there is none here")
+    merged = dict[str, Any]()
+    for file in files:
+        for key, value in load(file).items():
+            _merge(merged, key, value, file)
+    return merged
+
+
+def _merge(merged: dict[str, Any], key: str, value: Any, file: Path) -> None:
+    if key not in merged or key not in TABLES:
+        if key in merged:
+            raise ContentError(f"{file}: {short(key)} is given in another file of the folder already")
+        merged[key] = value
+        return
+    if not (isinstance(merged[key], dict) and isinstance(value, dict)):
+        raise ContentError(
+            f"{file}: {short(key)} is given in another file of the folder already, and one of them is no table"
+        )
+    if twice := sorted(set(merged[key]) & set(value)):
+        raise ContentError(f"{file}: {key}.{short(twice[0])} is given in another file of the folder already")
+    merged[key] = {**merged[key], **value}
+
+
+def scenario_of(told_: Mapping[str, Any], where: str) -> Scenario:
+    """The scenario that a record tells. Raises ContentError naming the place."""
+    if strange := [key for key in told_ if key not in (*TABLES, *known(Head))]:
+        expected = ", ".join((*known(Head), *TABLES))
+        raise ContentError(f"{where}: there is no {short(strange[0])}; there are {expected}")
+    head = record(Head, {key: value for key, value in told_.items() if key not in TABLES}, where)
+    rooms = _records(Room, told_, "room", where)
+    laid = lay(rooms, head.map.strip("\n"), where)
+    monsters = _records(Monster, told_, "monster", where)
+    components = _components(told_, laid, monsters, where)
+    scenario = Scenario(
+        title=head.title,
+        description=head.description.strip(),
+        authors=head.authors,
+        language=head.language,
+        investigators=head.investigators,
+        difficulty=head.difficulty,
+        minutes=head.minutes,
+        components=MappingProxyType(components),
+        monsters=MappingProxyType({f"{MONSTER}{name}": _kind(name, one) for name, one in monsters.items()}),
+        activations=MappingProxyType(
+            {name: _words(name, one, where) for name, one in _tables(told_, "activation", where).items()}
+        ),
+        rooms=MappingProxyType({name: _space(name, laid) for name in rooms}),
+        start=head.start,
+    )
+    prove(scenario, where)
+    return scenario
+
+
+def _components(written: Mapping[str, Any], laid: Lay, monsters: Mapping[str, Monster], where: str) -> dict[str, Any]:
+    entries = [
+        entry
+        for kind in OWN
+        for name, table in _tables(written, kind, where).items()
+        for entry in unrolled(kind, name, table)
+    ]
+    for name, times in Counter(entry.name for entry in entries).items():
+        if times > 1:
+            raise ContentError(f"{where}: {times} things are called {short(name)}; a name is given once")
+    parts: list[Told] = [told(entry, where) for entry in entries]
+    tokens = {one.name: one.own for one in parts if one.entry.kind == "token"}
+    around = Around(where, laid, places(laid, tokens, where), monsters)
+    return {one.name: component(one, around) for one in parts}
+
+
+def _tables(written: Mapping[str, Any], kind: str, where: str) -> Mapping[str, Any]:
+    tables = written.get(kind, {})
+    if not isinstance(tables, Mapping) or not all(isinstance(one, Mapping) for one in tables.values()):
+        raise ContentError(f"{where}: {kind} holds tables, [{kind}.name]")
+    return tables
+
+
+def _records(cls: type[T], written: Mapping[str, Any], kind: str, where: str) -> dict[str, T]:
+    tables = _tables(written, kind, where)
+    return {name: record(cls, one, f"{where}: {kind}.{name}") for name, one in tables.items()}
+
+
+def _space(name: str, laid: Lay) -> Space:
+    room, rect = laid.rooms[name], laid.rects[name]
+    return Space(name, room.tile, rect.x, rect.y, rect.w, rect.h, room.adjacent, room.doors, room.impassable)
+
+
+def _kind(name: str, one: Monster) -> MonsterKind:
+    return MonsterKind(
+        f"{MONSTER}{name}",
+        title=one.title,
+        text=one.text,
+        traits=one.traits,
+        health=one.health,
+        health_each=one.health_each,
+        horror=one.horror,
+        awareness=one.awareness,
+        brawn=one.brawn,
+        activations=one.activations,
+    )
+
+
+def _words(name: str, table: Mapping[str, Any], where: str) -> Words:
+    place = f"{where}: activation.{name}"
+    line = record(Activation, {key: value for key, value in table.items() if key != "effects"}, place)
+    return Words(
+        name,
+        ability=line.text,
+        master=line.attack,
+        move=line.not_in_range,
+        moves=line.moves,
+        toward=line.toward,
+        whom=line.whom,
+        trial=Trial(line.skill, injury=line.injury, amount=line.amount, facing=line.facing),
+        passed=line.passed,
+        failed=line.failed,
+        effects=tuple(effect(one, place) for one in table.get("effects", ())),
+        further=line.further,
+    )

@@ -1,0 +1,89 @@
+"""Conditions and operations, as they stand in a value: "a,==,1 b,>,c" and "VarOperation:a,==,1 VarTestsLogicalOperator:OR ..."."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import cast, get_args
+
+from companion.games.mansions.content.scenario import Compare, Comparison, Condition, Operation
+from companion.games.mansions.content.valkyrie.section import Section
+
+COMPARISONS = get_args(Comparison)
+OPERATORS = ("=", "+", "-", "*", "/", "%")
+ALIASES = MappingProxyType({"#fire": "$fire"})  # the same variable
+MOST_WORDS = 500  # of a condition; real ones have 40
+DEEPEST = 20  # brackets in brackets
+COMPARE, JOIN, BRACKET = "VarOperation:", "VarTestsLogicalOperator:", "VarTestsParenthesis:"
+
+
+def operations(section: Section, key: str = "operations") -> tuple[Operation, ...]:
+    """Every `name,op,value`; one of another shape is noted and left out."""
+    found = []
+    for word in section.names(key):
+        name, op, value = _three(word)
+        if op in OPERATORS and value:
+            found.append(Operation(ALIASES.get(name, name), op, ALIASES.get(value, value)))
+        else:
+            section.note(f"{key}: {word!a} is no operation such as count,+,1, it is left out.")
+    return tuple(found)
+
+
+def condition(section: Section, key: str = "vartests", *, old: str = "conditions") -> Condition:
+    """The condition under `key`, else the comparisons of the old key, each of which must hold."""
+    if section.word(key):
+        return tests(section, key, section.values[key])
+    return tests(section, old, section.values.get(old, "")) if old else ()
+
+
+def tests(section: Section, key: str, told: str) -> Condition:
+    """The words of a condition; one of another shape is noted and left out.
+
+    Where none stands between two comparisons the last AND or OR of their bracket does, AND where there was none.
+    """
+    found: list[Compare | str] = []
+    joins = ["AND"]  # in each bracket that is open
+    for word in told.split()[:MOST_WORDS]:
+        part = _part(word)
+        if part is None:
+            section.note(f"{key}: {word!a} is no part of a condition, it is left out.")
+        elif part in ("AND", "OR"):
+            joins[-1] = part
+        else:
+            _append(found, joins, part)
+    return cast("Condition", tuple(found))
+
+
+def _append(found: list[Compare | str], joins: list[str], part: Compare | str) -> None:
+    """A comparison or a bracket, with what joins it to the one before."""
+    if part == "(" and len(joins) > DEEPEST:
+        return
+    if part == ")":
+        if len(joins) == 1 or found[-1] == "(":
+            return  # it closes nothing
+        joins.pop()
+    elif found and found[-1] != "(":
+        found.append(joins[-1])
+    if part == "(":
+        joins.append("AND")
+    found.append(part)
+
+
+def _part(word: str) -> Compare | str | None:
+    if word.startswith(JOIN):
+        joined = word.removeprefix(JOIN).upper()
+        return joined if joined in ("AND", "OR") else None
+    if word.startswith(BRACKET):
+        bracket = word.removeprefix(BRACKET)
+        return bracket if bracket in ("(", ")") else None
+    name, op, value = _three(word.removeprefix(COMPARE))
+    return (
+        Compare(ALIASES.get(name, name), cast("Comparison", op), ALIASES.get(value, value))
+        if op in COMPARISONS and value
+        else None
+    )
+
+
+def _three(word: str) -> tuple[str, str, str]:
+    """Name, sign and value between commas, empty ones left out."""
+    parts = [part for part in word.split(",") if part]
+    return (parts[0], parts[1], parts[2]) if len(parts) >= 3 else (word, "", "")

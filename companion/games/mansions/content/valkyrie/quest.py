@@ -1,0 +1,71 @@
+"""The head of a scenario: its format, its boxes, how many play, how long it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.errors import ContentError
+from companion.games.mansions.content.valkyrie.section import Section
+
+OLDEST, NEWEST = 4, 21
+GAME = "mom"
+MOST_HEROES = 10
+ALIASES: Mapping[str, tuple[str, ...]] = {
+    "MoM1E": ("MoM1ET", "MoM1EI", "MoM1EM"),
+    "FA": ("FAT", "FAI", "FAM"),
+    "CotW": ("CotWT", "CotWI", "CotWM"),
+}
+"""One word for the tiles, investigators and monsters of a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands in [Quest]."""
+
+    format: int
+    language: str
+    packs: tuple[str, ...]
+    investigators: tuple[int, int]
+    difficulty: float
+    minutes: tuple[int, int]
+    picture: str
+
+
+def head(section: Section) -> Head:
+    """The head; raises ContentError where it is of another game, or of a format that is not read."""
+    check(section.values)
+    least = min(max(section.whole("minhero", 2), 1), MOST_HEROES)
+    most = min(max(section.whole("maxhero", 5), least), MOST_HEROES)
+    return Head(
+        format=int(section.values["format"]),
+        language=section.word("defaultlanguage") or "English",
+        packs=packs(section.names("packs")),
+        investigators=(least, most),
+        difficulty=min(max(section.number("difficulty"), 0.0), 1.0),
+        minutes=(section.whole("lengthmin"), section.whole("lengthmax")),
+        picture=section.picture(),
+    )
+
+
+def check(quest: Mapping[str, str]) -> None:
+    """Raise ContentError unless the format is one that is read, and the game ours."""
+    told, game = quest.get("format", ""), quest.get("type", "")
+    if not told.isdecimal() or len(told) > 4 or not OLDEST <= int(told) <= NEWEST:
+        raise ContentError(
+            f"quest.ini says format {told or '(nothing)'}; formats {OLDEST} to {NEWEST} are read."
+            " Open the scenario in a newer editor and save it again, or take the newest Lamplight."
+        )
+    if game and game.lower() != GAME:
+        raise ContentError(
+            f"quest.ini says that this is a scenario of another game ({game[:40]}), not of Mansions of Madness."
+        )
+
+
+def packs(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The boxes with each alias spelt out, each once.
+
+    >>> packs(("MoM1E", "BtT"))
+    ('MoM1ET', 'MoM1EI', 'MoM1EM', 'BtT')
+    """
+    return tuple(dict.fromkeys(one for name in names for one in ALIASES.get(name, (name,))))

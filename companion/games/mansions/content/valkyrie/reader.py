@@ -1,0 +1,144 @@
+"""Sections and texts of a community scenario, read into a Scenario. What had to be guessed stands in its findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from companion.games.mansions.content.scenario import Button, Component, Kind, Operation, Scenario
+from companion.games.mansions.content.valkyrie.buttons import buttons
+from companion.games.mansions.content.valkyrie.conditions import condition, operations
+from companion.games.mansions.content.valkyrie.monsters import activation, monster
+from companion.games.mansions.content.valkyrie.parts import part
+from companion.games.mansions.content.valkyrie.quest import head
+from companion.games.mansions.content.valkyrie.section import Section, spelt_out
+
+KINDS: Mapping[str, Kind] = {
+    "Event": "event", "Token": "token", "Tile": "tile", "UI": "ui",
+    "Spawn": "spawn", "QItem": "item", "Puzzle": "puzzle", "Door": "door",
+    "StartingItem": "item",
+}  # fmt: skip
+"""How the name of a section begins -> what it is."""
+MONSTER, ACTIVATION = "CustomMonster", "Activation"
+ON_THE_MAP = ("token", "tile", "door", "ui")  # they lie somewhere, at 0, 0 where nothing is said
+END = Operation("$end", "=", "1")
+ENDINGS, ENDS_BY_NAME = "EventEnd", 8  # up to this format such a name alone ends the evening
+MOST_FINDINGS = 200
+
+
+def read(
+    sections: Mapping[str, Mapping[str, str]],
+    texts: Mapping[str, str],
+    language: str = "",
+    pictures: Mapping[str, str] | None = None,
+    title: str = "",
+) -> Scenario:
+    """The scenario. `texts`: in one language; `pictures`: file -> digest. Raises ContentError for a head that is not read.
+
+    A section of no known kind is left out; a name that leads nowhere stays, the engine passes over it.
+    """
+    files = MappingProxyType({path.lower(): path for path in pictures or ()})
+    notes: list[str] = []
+
+    def opened(name: str) -> Section:
+        return Section(name, sections[name], texts, files, notes)
+
+    top = head(Section("Quest", sections.get("Quest", {}), texts, files, notes))
+    notes += (f"{name}: no section begins so, it is left out." for name in sections if not _is_known(name))
+    components = {name: component(opened(name), kind) for name in sections if (kind := kind_of(name))}
+    return Scenario(
+        title=spelt_out(texts.get("quest.name", ""), texts).strip() or title or "A scenario without a name",
+        description=spelt_out(texts.get("quest.description", "") or texts.get("quest.synopsys", ""), texts),
+        authors=spelt_out(texts.get("quest.authors", ""), texts),
+        format=top.format,
+        language=language or top.language,
+        packs=top.packs,
+        investigators=top.investigators,
+        difficulty=top.difficulty,
+        minutes=top.minutes,
+        picture=top.picture,
+        components=MappingProxyType(_with_endings(components, top.format)),
+        monsters=MappingProxyType({n: monster(opened(n), sections) for n in sections if n.startswith(MONSTER)}),
+        activations=MappingProxyType({n: activation(opened(n)) for n in sections if n.startswith(ACTIVATION)}),
+        words=MappingProxyType(dict(texts)),
+        pictures=MappingProxyType(dict(pictures or {})),
+        findings=tuple(notes[:MOST_FINDINGS]),
+    )
+
+
+def kind_of(name: str) -> Kind | None:
+    """What a section of this name is, as a component; None for one that is none."""
+    return next((kind for start, kind in KINDS.items() if name.startswith(start)), None)
+
+
+def _is_known(name: str) -> bool:
+    return name == "Quest" or name.startswith((MONSTER, ACTIVATION)) or kind_of(name) is not None
+
+
+def component(section: Section, kind: Kind) -> Component:
+    """One component. A token is there whatever its conditions say: they are not read."""
+    display = section.flag("display", default=True)
+    return Component(
+        name=section.name,
+        kind=kind,
+        text=section.text("text"),
+        buttons=() if kind in ("tile", "item") else _ways_on(section, kind, display=display),
+        display=display,
+        add=section.names("add"),
+        remove=section.names("remove"),
+        trigger=section.word("trigger"),
+        operations=operations(section),
+        condition=() if kind == "token" else condition(section),
+        at_random=section.flag("randomevents"),
+        quota=_quota(section),
+        at=_place(section, kind),
+        highlight=section.flag("highlight"),
+        audio=section.word("audio"),
+        music=section.names("music"),
+        heroes=_heroes(section),
+        part=part(section, kind),
+    )
+
+
+def _ways_on(section: Section, kind: Kind, *, display: bool) -> tuple[Button, ...]:
+    """The buttons. Words over the map can be tapped where they have one, or where they change something."""
+    found = buttons(section, display=display)
+    changes = any(section.word(key) for key in ("add", "remove", "operations"))
+    return (Button(),) if kind == "ui" and not found and changes else found
+
+
+def _place(section: Section, kind: Kind) -> tuple[float, float] | None:
+    """Its x and y (up, on the map; a share of the screen, down, of words over it); None for an event that only moves the view."""
+    is_said = "xposition" in section.values or "yposition" in section.values
+    is_view = section.flag("mincam") or section.flag("maxcam")
+    if kind not in ON_THE_MAP and (is_view or not is_said):
+        return None
+    return section.number("xposition"), section.number("yposition")
+
+
+def _quota(section: Section) -> str:
+    """A number above 0, or the name of a variable."""
+    told = section.word("quota")
+    return "" if told.isdecimal() and not int(told[:6]) else told
+
+
+def _heroes(section: Section) -> tuple[int, int] | None:
+    most = section.whole("maxhero")
+    return (max(0, section.whole("minhero")), most) if most > 0 else None
+
+
+def _with_endings(components: dict[str, Component], form: int) -> dict[str, Component]:
+    """Old scenarios end by the name of an event; so does one that says nowhere else how it ends."""
+    if form > ENDS_BY_NAME and _says_its_end(components.values()):
+        return components
+    return {
+        name: replace(one, operations=(*one.operations, END))
+        if name.startswith(ENDINGS) and not _says_its_end((one,))
+        else one
+        for name, one in components.items()
+    }
+
+
+def _says_its_end(components: Iterable[Component]) -> bool:
+    return any(operation.name == END.name for one in components for operation in one.operations)

@@ -1,0 +1,195 @@
+"""A scenario as a plain JSON record, as the library keeps it and a table's first entry holds it: sections, texts, pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import PurePosixPath
+from typing import Any
+
+from companion.engine.form_check import short
+from companion.engine.image_format import kind_of
+from companion.errors import ContentError
+from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.content.valkyrie import quest
+from companion.games.mansions.content.valkyrie.container import PICTURES, Files
+from companion.games.mansions.content.valkyrie.ini import Sections, read_ini, text_of
+from companion.games.mansions.content.valkyrie.localization import Texts, best, is_localization, language_of, read_texts
+from companion.games.mansions.content.valkyrie.reader import read
+from companion.games.mansions.content.valkyrie.section import Section
+
+KIND = "valkyrie"
+QUEST, DATA, TEXT = "Quest", "QuestData", "QuestText"
+NOBODY_READS = ("comment", "version")  # keys of its author and his editor
+MOST_SECTIONS = 20_000  # real ones have 900
+MOST_LANGUAGES = 60
+MOST_NOTES = 100
+MOST_LETTERS = 8_000_000  # of sections and texts in all languages; the largest real one has 1
+DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+def record_of(files: Files, name: str = "") -> dict[str, Any]:
+    """The record of a scenario's files; `name`: of the file it came in. Raises ContentError.
+
+    {"kind": "valkyrie", "file": "...", "sections": {name: {key: value}}, "texts": {language: {key: text}},
+    "pictures": {file: SHA-256}, "notes": [sentence]}
+    """
+    by_name = {path.lower(): path for path in files}
+    if "quest.ini" not in by_name:
+        raise ContentError(f"{name or 'This file'} holds no quest.ini: it is no scenario, or only a part of one.")
+    notes: list[str] = []
+    sections = _sections(files, by_name, notes)
+    quest.check(sections.get(QUEST, {}))
+    listed = list(sections.pop(TEXT, {}))
+    sections.pop(DATA, None)
+    texts = _languages(files, by_name, listed, notes)
+    _check_size(name, (*sections.values(), *texts.values()))
+    return {
+        "kind": KIND,
+        "file": PurePosixPath(name).name[:120],
+        "sections": sections,
+        "texts": texts,
+        "pictures": {path: sha256(one).hexdigest() for path, one in pictures_of(files, notes).items()},
+        "notes": notes[:MOST_NOTES],
+    }
+
+
+def scenario_of(record: Mapping[str, Any], language: str = "") -> Scenario:
+    """The scenario in a language, as far as it was translated. Raises ContentError where the record is none of ours."""
+    check_record(record)
+    sections, languages = record["sections"], record["texts"]
+    own = sections[QUEST].get("defaultlanguage", "")
+    texts = best(languages, language or own, own)
+    used = next((one for one in languages if one.lower() == language.lower()), "") if language else ""
+    pictures = _in_language(record["pictures"], used or own)
+    found = read(sections, texts, used, pictures, PurePosixPath(record["file"]).stem)
+    return replace(found, findings=(*record.get("notes", ()), *found.findings))
+
+
+def head_of(record: Mapping[str, Any]) -> quest.Head:
+    """What stands in [Quest] of a record. Raises ContentError where the record is none of ours."""
+    check_record(record)
+    return quest.head(Section(QUEST, record["sections"][QUEST], {}))
+
+
+def check_record(record: Mapping[str, Any]) -> None:
+    """Raise ContentError unless it is a record of `record_of`, whoever wrote it."""
+    if record.get("kind") != KIND or not isinstance(record.get("file"), str):
+        raise ContentError("This is no record of a community scenario: import its .valkyrie file.")
+    for place in ("sections", "texts"):
+        _check_tables(place, record.get(place))
+    _check_table("pictures", record.get("pictures"))
+    if not all(DIGEST.fullmatch(digest) for digest in record["pictures"].values()):
+        raise ContentError("pictures: the SHA-256 of each file is needed, in hexadecimal letters.")
+    _check_notes(record.get("notes", []))
+    quest.check(record["sections"].get(QUEST, {}))
+
+
+def title_of(record: Mapping[str, Any]) -> str:
+    """What it is called, in its own language; raises ContentError where the record is none of ours."""
+    check_record(record)
+    own = record["sections"][QUEST].get("defaultlanguage", "")
+    titles = {language: {"t": texts.get("quest.name", "")} for language, texts in record["texts"].items()}
+    return (
+        best(titles, own, own).get("t", "").strip() or PurePosixPath(record["file"]).stem or "A scenario without a name"
+    )
+
+
+def pictures_of(files: Files, refused: list[str]) -> dict[str, bytes]:
+    """The pictures that can be shown; of each other one the sentence why not is added to `refused`."""
+    found: dict[str, bytes] = {}
+    for path, content in files.items():
+        if PurePosixPath(path).suffix.lower() not in PICTURES:
+            continue
+        try:
+            kind_of(path, content)
+        except ContentError as error:
+            refused.append(str(error))
+        else:
+            found[path] = content
+    return found
+
+
+def _sections(files: Files, by_name: Mapping[str, str], notes: list[str]) -> Sections:
+    """Those of quest.ini and of the files that it lists; of two of a name the first counts."""
+    sections = read_ini(text_of(files[by_name["quest.ini"]]))
+    for listed in list(sections.get(DATA, {})):
+        path = _found(by_name, listed)
+        if not path:
+            notes.append(_not_there(listed))
+            continue
+        for name, values in read_ini(text_of(files[path])).items():
+            sections.setdefault(name, values)
+    if len(sections) > MOST_SECTIONS:
+        raise ContentError(f"The scenario has {len(sections)} sections, at most {MOST_SECTIONS} are read.")
+    for values in sections.values():
+        for key in NOBODY_READS:
+            values.pop(key, None)
+    return sections
+
+
+def _languages(files: Files, by_name: Mapping[str, str], listed: list[str], notes: list[str]) -> dict[str, Texts]:
+    """The listed files first, then those that were dropped in beside them."""
+    paths = [_found(by_name, one) for one in listed]
+    notes += [_not_there(one) for one, path in zip(listed, paths, strict=True) if not path]
+    dropped = [path for path in sorted(files) if is_localization(path)]
+    languages: dict[str, Texts] = {}
+    for path in dict.fromkeys((*filter(None, paths), *dropped)):
+        text = text_of(files[path])
+        known = languages.setdefault(language_of(path, text), {})
+        known.update((key, value) for key, value in read_texts(text).items() if key not in known)
+    if len(languages) > MOST_LANGUAGES:
+        raise ContentError(f"The scenario has {len(languages)} languages, at most {MOST_LANGUAGES} are read.")
+    return languages
+
+
+def _check_size(name: str, tables: Iterable[Mapping[str, str]]) -> None:
+    """Every table that is begun with it logs it once."""
+    letters = sum(len(key) + len(value) for table in tables for key, value in table.items())
+    if letters > MOST_LETTERS:
+        raise ContentError(
+            f"{name or 'The scenario'} has {letters // 1_000_000} million letters in all its languages,"
+            f" at most {MOST_LETTERS // 1_000_000} are read: take languages out that you do not need."
+        )
+
+
+def _not_there(listed: str) -> str:
+    return f"quest.ini lists {short(listed)}, which is not there: it is left out."
+
+
+def _found(by_name: Mapping[str, str], listed: str) -> str:
+    return by_name.get(listed.replace("\\", "/").removeprefix("./").lower(), "")
+
+
+def _in_language(pictures: Mapping[str, str], language: str) -> dict[str, str]:
+    """Each file with the picture of the language, where its folder has one: "French/map.jpg", "art/French/map.jpg"."""
+    by_name = {path.lower(): digest for path, digest in pictures.items()}
+
+    def local(path: str) -> str:
+        folder, _, file = path.rpartition("/")
+        places = (f"{language}/{path}", f"{folder}/{language}/{file}")
+        return next((by_name[place.lower()] for place in places if place.lower() in by_name), pictures[path])
+
+    return {path: local(path) for path in pictures}
+
+
+def _check_notes(notes: object) -> None:
+    if not isinstance(notes, list | tuple) or not all(isinstance(note, str) for note in notes):
+        raise ContentError("notes: a list of sentences is needed.")
+
+
+def _check_tables(place: str, tables: object) -> None:
+    if not isinstance(tables, Mapping):
+        raise ContentError(f"{place}: a record of records is needed, not {short(tables)}.")
+    for name, table in tables.items():
+        _check_table(f"{place}.{name}", table)
+
+
+def _check_table(place: str, table: object) -> None:
+    if not isinstance(table, Mapping):
+        raise ContentError(f"{place}: a record of words is needed, not {short(table)}.")
+    strange = next((key for key, value in table.items() if not isinstance(value, str)), None)
+    if strange is not None:
+        raise ContentError(f"{place}.{strange}: words are needed, not {short(table[strange])}.")

@@ -1,0 +1,43 @@
+"""What people choose before a scenario: which one, in which language, the boxes on the table, who plays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.engine.game import Sheet
+from companion.games.mansions.content import investigators, scenario_sheets
+from companion.games.mansions.content.boxes import BASE, boxes
+from companion.schema.form import Field, Form, Pick
+
+INVESTIGATOR = Sheet(investigators.FORM, investigators.shipped, investigators.proof)
+SHEETS: Mapping[str, Sheet] = MappingProxyType({"scenario": scenario_sheets.SHEET, "investigator": INVESTIGATOR})
+
+
+def form() -> Form:
+    """The choices of `setup`."""
+    owned = tuple(Pick(code, box.title) for code, box in boxes().items() if code != BASE)
+    return Form(
+        "A scenario",
+        (
+            Field("scenario", "Scenario", "sheet", least=1, default=scenario_sheets.SAMPLE, sheet="scenario"),
+            Field("investigators", "Investigator", "sheet", least=1, sheet="investigator", each_seat=True),
+            Field(
+                "counted_actions",
+                "Count the actions and check the rules",
+                "flag",
+                "Off: you take your turns yourselves, as with other apps, and tap what you do.",
+                default=True,
+            ),
+            Field("boxes", "Boxes on the table, beside the base game", "choices", options=owned, advanced=True),
+            Field(
+                "language",
+                "Language of the scenario",
+                "text",
+                "English, German … as the file has it. Left open: the scenario's own.",
+                most=30,
+                advanced=True,
+            ),
+        ),
+        "The page draws the map, reads your dice and tells the story. Our own scenarios need no box.",
+    )

@@ -1,6 +1,0 @@
-"""Looks a scenario over before it is played: what is missing, what can never happen, and where the people would be stuck."""
-
-from companion.games.mansions.lint.finding import Finding, Severity
-from companion.games.mansions.lint.findings import lint
-
-__all__ = ["Finding", "Severity", "lint"]

@@ -1,6 +1,0 @@
-"""Our own scenarios: TOML written by hand, read into `Scenario`. The way of writing them: docs/writing-a-scenario.md."""
-
-from companion.games.mansions.own.reader import read, record_of, scenario_of
-from companion.games.mansions.own.shelf import names, shipped
-
-__all__ = ["names", "read", "record_of", "scenario_of", "shipped"]

@@ -1,0 +1,107 @@
+"""A hidden row of symbols; each guess is told how many stand right, and how many are right but stand elsewhere.
+
+`target` is the row, as numbers from 1; `pieces` the names of the symbols in their order; a guess in `tried` is numbers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.games.mansions.puzzles.chance import numbers
+from companion.games.mansions.puzzles.state import Puzzle
+from companion.schema.prompt import Refusal
+
+SHAPES = ("star", "moon", "sun", "key", "eye", "hand", "wave", "tower", "flame", "leaf", "bell", "crown")
+COLOURS = ("red", "blue", "green", "yellow", "violet", "white", "black", "orange")
+DIGITS = "digits"
+MOST_SLOTS, MOST_SYMBOLS = 10, 12
+MOST_GIVEN = 99  # a number in the row that a scenario gives
+ALPHABETS = {"symbol": SHAPES, "shape": SHAPES, "colour": COLOURS, "color": COLOURS, "element": COLOURS}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a guess is told."""
+
+    right: int  # the right symbol in the right place
+    near: int  # the right symbol in another place
+
+
+def begin(level: int, symbols: int, solution: Iterable[str], alphabet: str, seed: int) -> Puzzle:
+    """`level` places and so many symbols, or the row that the scenario gives; `alphabet` names what they are drawn as."""
+    numbered = (int(word) for word in solution if word.isdecimal() and len(word) <= len(str(MOST_GIVEN)))
+    given = tuple(str(number) for number in numbered if 1 <= number <= MOST_GIVEN)[:MOST_SLOTS]
+    slots = len(given) or min(max(level, 1), MOST_SLOTS)
+    many = max(2, min(max(symbols, 2), MOST_SYMBOLS), *(int(word) for word in given))
+    row = numbers(seed)
+    target = given or tuple(str(next(row) % many + 1) for _ in range(slots))
+    return Puzzle("code", slots, many, pieces=names(alphabet, many), target=target)
+
+
+def names(alphabet: str, many: int) -> tuple[str, ...]:
+    """What so many symbols are called; digits where the alphabet is not ours, or too short.
+
+    >>> names("symbol", 3), names("", 2)
+    (('star', 'moon', 'sun'), ('1', '2'))
+    """
+    named = next((words for word, words in ALPHABETS.items() if word in alphabet.lower()), ())
+    return named[:many] if many <= len(named) else tuple(str(n) for n in range(1, many + 1))
+
+
+def told(p: Puzzle, guess: str) -> Told:
+    """How a guess compares with the hidden row.
+
+    >>> told(Puzzle("code", 3, 4, target=("1", "1", "2")), "1 2 1")
+    Told(right=1, near=2)
+    """
+    row = guess.split()
+    right = sum(a == b for a, b in zip(row, p.target, strict=True))
+    return Told(right, (Counter(row) & Counter(p.target)).total() - right)
+
+
+def refused(p: Puzzle, text: str) -> Refusal | None:
+    """Why these words are no guess, or None."""
+    words = _words(p, text)
+    strange = [word for word in words if _number(p, word) is None]
+    if strange:
+        there = ", ".join(p.pieces)
+        return Refusal("NO_SUCH_SYMBOL", f"“{strange[0]}” is no symbol of this code; there are {there}.")
+    if len(words) != p.level:
+        return Refusal("WRONG_LENGTH", f"The code has {p.level} places, {len(words)} were filled.")
+    return None
+
+
+def guessed(p: Puzzle, text: str) -> Puzzle:
+    """After a guess, in numbers or in names. Raises Refused with a sentence where it is none."""
+    refusal = refused(p, text)
+    if refusal is not None:
+        raise refusal.error()
+    return replace(p, tried=(*p.tried, _numbered(p, _words(p, text))))
+
+
+def named(p: Puzzle, guess: str) -> str:
+    """A guess as people say it: "star moon star"."""
+    return " ".join(p.pieces[int(number) - 1] for number in guess.split())
+
+
+def solved(p: Puzzle) -> bool:
+    return bool(p.tried) and p.tried[-1] == " ".join(p.target)
+
+
+def _words(p: Puzzle, text: str) -> list[str]:
+    """Single digits may stand close together: "1354"."""
+    words = text.lower().replace(",", " ").split()
+    close = len(words) == 1 and len(words[0]) > 1 and words[0].isdecimal() and p.other_level <= 9
+    return list(words[0]) if close else words
+
+
+def _number(p: Puzzle, word: str) -> str | None:
+    if word in p.pieces:
+        return str(p.pieces.index(word) + 1)
+    return str(int(word)) if word.isascii() and word.isdecimal() and 1 <= int(word) <= p.other_level else None
+
+
+def _numbered(p: Puzzle, words: Iterable[str]) -> str:
+    return " ".join(_number(p, word) or "" for word in words)

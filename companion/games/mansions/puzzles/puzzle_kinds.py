@@ -1,0 +1,72 @@
+"""The four shapes of puzzles behind one door. A step is a move, or the guess of a code."""
+
+from __future__ import annotations
+
+from companion.games.mansions.content.scenario import PuzzlePart
+from companion.games.mansions.puzzles import code_puzzle, picture_puzzle, slide_puzzle, tower_puzzle
+from companion.games.mansions.puzzles.state import Move, Puzzle
+from companion.schema.prompt import Refusal
+
+
+def begin(part: PuzzlePart, seed: int) -> Puzzle:
+    """The puzzle as it is found: the same for the same seed."""
+    match part.shape:
+        case "slide":
+            return slide_puzzle.begin(part.level, seed)
+        case "code":
+            return code_puzzle.begin(part.level, part.other_level, part.solution, part.picture, seed)
+        case "image":
+            return picture_puzzle.begin(part.level, part.other_level, seed)
+        case "tower":
+            return tower_puzzle.begin(part.level, seed)
+    raise ValueError(f"there is no puzzle of the shape {part.shape}")
+
+
+def moves(p: Puzzle) -> tuple[Move, ...]:
+    """What one step can do now; a code is guessed in words and has none."""
+    match p.shape:
+        case "slide":
+            return slide_puzzle.moves(p)
+        case "image":
+            return picture_puzzle.moves(p)
+        case "tower":
+            return tower_puzzle.moves(p)
+        case "code":
+            return ()
+
+
+def refused(p: Puzzle, step: str) -> Refusal | None:
+    """Why this is no step, or None."""
+    if p.shape == "code":
+        return code_puzzle.refused(p, step)
+    if step not in [move.id for move in moves(p)]:
+        return Refusal("NO_SUCH_MOVE", f"{step} is no move of this puzzle now; its moves are those it shows.")
+    return None
+
+
+def moved(p: Puzzle, step: str) -> Puzzle:
+    """After one step. Raises Refused where it is none."""
+    refusal = refused(p, step)
+    if refusal is not None:
+        raise refusal.error()
+    match p.shape:
+        case "slide":
+            return slide_puzzle.moved(p, step)
+        case "image":
+            return picture_puzzle.moved(p, step)
+        case "tower":
+            return tower_puzzle.moved(p, step)
+        case "code":
+            return code_puzzle.guessed(p, step)
+
+
+def solved(p: Puzzle) -> bool:
+    match p.shape:
+        case "slide":
+            return slide_puzzle.solved(p)
+        case "image":
+            return picture_puzzle.solved(p)
+        case "tower":
+            return tower_puzzle.solved(p)
+        case "code":
+            return code_puzzle.solved(p)

@@ -1,0 +1,58 @@
+"""A puzzle as the page shows it. What a code hides is not in it."""
+
+from __future__ import annotations
+
+from companion.games.mansions.puzzles import code_puzzle, slide_puzzle, tower_puzzle
+from companion.games.mansions.puzzles.state import Puzzle
+from companion.games.mansions.rules.titles import some
+from companion.schema import puzzle
+
+TASKS = {
+    "slide": "Free the marked block: it leaves through the opening on the right. A block slides along its own length; "
+    "one step moves one block, however far.",
+    "code": "Find the hidden row. Each guess is one step; a symbol may come more than once.",
+    "image": "Put the picture together. One step swaps two pieces that lie side by side, or one above the other.",
+    "tower": "Bring all discs to the peg with the lamp. One step lifts one disc; it never comes to lie on a smaller one.",
+}
+
+
+def drawn(p: Puzzle, title: str, picture: str = "", text: str = "") -> puzzle.Puzzle:
+    """`picture`: digest of the scenario's own picture, where it brings one; `text`: its own words for what is to be done."""
+    steps = p.steps if p.rolled else None
+    return puzzle.Puzzle(title, text or TASKS[p.shape], figure(p, picture), steps, p.moves, p.total, note(p))
+
+
+def figure(p: Puzzle, picture: str) -> puzzle.Slide | puzzle.Code | puzzle.Swap | puzzle.Tower:
+    """What is drawn of its shape."""
+    match p.shape:
+        case "slide":
+            return puzzle.Slide(
+                slide_puzzle.SIZE, slide_puzzle.EXIT, tuple(_slider(one) for one in slide_puzzle.sliders(p.pieces))
+            )
+        case "code":
+            return puzzle.Code(p.level, p.pieces, tuple(_guess(p, guess) for guess in p.tried))
+        case "image":
+            return puzzle.Swap(p.level, p.other_level, tuple(int(piece) for piece in p.pieces), picture)
+        case "tower":
+            pegs = tuple(tuple(int(disc) for disc in peg) for peg in p.pieces)
+            return puzzle.Tower(pegs, len(tower_puzzle.DISCS), tower_puzzle.GOAL)
+
+
+def note(p: Puzzle) -> str:
+    """How deep it is, where that is known; and where a deeper one was asked for than there is."""
+    if not p.fewest:
+        return ""
+    best = f"At best it takes {some(p.fewest, 'step')} from its beginning."
+    return f"{best} {p.level} were asked for; this is the deepest there is." if p.level > p.fewest else best
+
+
+def _slider(one: slide_puzzle.Slider) -> puzzle.Slider:
+    w, h = (one.length, 1) if one.across else (1, one.length)
+    return puzzle.Slider(
+        one.letter, slide_puzzle.named(one.letter), one.x, one.y, w, h, one.letter == slide_puzzle.MARKED
+    )
+
+
+def _guess(p: Puzzle, guess: str) -> puzzle.CodeTry:
+    told = code_puzzle.told(p, guess)
+    return puzzle.CodeTry(tuple(int(number) for number in guess.split()), told.right, told.near)

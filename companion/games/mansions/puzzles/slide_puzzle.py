@@ -1,0 +1,134 @@
+"""Blocks in a square of six by six, each sliding along its own length; the marked one is to leave on the right.
+
+`pieces` are the six rows, a letter for each block, "X" the marked one, "." free. One move is one block, any distance.
+A move's id is block:distance, to the right or down: "B:-2". The boards come from `content/slide.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from companion.engine.content import load
+from companion.errors import ContentError
+from companion.games.mansions.puzzles.chance import one_of
+from companion.games.mansions.puzzles.state import Move, Puzzle
+
+FILE = Path(__file__).parent.parent / "content" / "slide.toml"
+SIZE = 6
+EXIT = 2  # the row of the opening on the right, 0 at the top
+MARKED, FREE = "X", "."
+
+
+@dataclass(frozen=True, slots=True)
+class Slider:
+    """A block: where its upper left end lies, how long it is, and which way it slides."""
+
+    letter: str
+    x: int
+    y: int
+    length: int
+    across: bool
+
+    def at(self, distance: int) -> Slider:
+        """The same block, so far to the right or down."""
+        return replace(self, x=self.x + distance) if self.across else replace(self, y=self.y + distance)
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        steps = range(self.length)
+        return tuple((self.x + k, self.y) if self.across else (self.x, self.y + k) for k in steps)
+
+
+def begin(level: int, seed: int) -> Puzzle:
+    """A board that `level` moves solve at best, or the deepest one that there is. See `Puzzle.fewest`."""
+    depth = min(max(level, 1), deepest())
+    board: str = one_of(boards()[depth], seed)
+    return Puzzle("slide", level, 0, pieces=tuple(board.split()), fewest=depth)
+
+
+@cache
+def boards() -> Mapping[int, tuple[str, ...]]:
+    """The boards of our own by the fewest moves that solve them; six words each. Raises ContentError."""
+    by_depth = {int(depth): tuple(there) for depth, there in load(FILE)["boards"].items()}
+    if sorted(by_depth) != list(range(1, len(by_depth) + 1)) or not all(by_depth.values()):
+        raise ContentError(f"{FILE}: boards: there are to be some of each depth, from 1 on without a gap")
+    return MappingProxyType(by_depth)
+
+
+def deepest() -> int:
+    """How many moves the longest of our boards takes."""
+    return len(boards())
+
+
+def sliders(rows: tuple[str, ...]) -> tuple[Slider, ...]:
+    """The blocks of a board, in the order of their letters."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            if letter != FREE:
+                places.setdefault(letter, []).append((x, y))
+    return tuple(_slider(letter, places[letter]) for letter in sorted(places))
+
+
+def _slider(letter: str, cells: list[tuple[int, int]]) -> Slider:
+    (x, y), (last_x, _) = cells[0], cells[-1]
+    return Slider(letter, x, y, len(cells), across=last_x > x)
+
+
+def moves(p: Puzzle) -> tuple[Move, ...]:
+    """Each block as far as it can go, either way."""
+    return tuple(
+        Move(f"{slider.letter}:{distance}", f"{named(slider.letter)}, {way(slider, distance)}")
+        for slider in sliders(p.pieces)
+        for distance in _distances(p.pieces, slider)
+    )
+
+
+def named(letter: str) -> str:
+    return "the marked block" if letter == MARKED else f"block {letter}"
+
+
+def way(slider: Slider, distance: int) -> str:
+    """As in "2 to the right"."""
+    words = ("to the left", "to the right") if slider.across else ("up", "down")
+    return f"{abs(distance)} {words[distance > 0]}"
+
+
+def _distances(rows: tuple[str, ...], slider: Slider) -> Iterator[int]:
+    for step in (-1, 1):
+        distance = step
+        while _is_free(rows, slider, distance):
+            yield distance
+            distance += step
+
+
+def _is_free(rows: tuple[str, ...], slider: Slider, distance: int) -> bool:
+    """Is there room where the block's front would come to lie?"""
+    cells = slider.at(distance).cells
+    x, y = cells[-1] if distance > 0 else cells[0]
+    return 0 <= x < SIZE and 0 <= y < SIZE and rows[y][x] == FREE
+
+
+def moved(p: Puzzle, move: str) -> Puzzle:
+    """After one of `moves`."""
+    letter, distance = move.split(":")
+    slider = next(one for one in sliders(p.pieces) if one.letter == letter)
+    return replace(p, pieces=_laid(p.pieces, slider, slider.at(int(distance))))
+
+
+def _laid(rows: tuple[str, ...], old: Slider, new: Slider) -> tuple[str, ...]:
+    cells = [list(row) for row in rows]
+    for x, y in old.cells:
+        cells[y][x] = FREE
+    for x, y in new.cells:
+        cells[y][x] = new.letter
+    return tuple("".join(row) for row in cells)
+
+
+def solved(p: Puzzle) -> bool:
+    """The marked block stands in the opening."""
+    return p.pieces[EXIT][-1] == MARKED

@@ -1,0 +1,197 @@
+"""Attacks: a monster in reach, a weapon, words for it, a test, and the damage it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.engine.play import Rule, choose, count
+from companion.games.mansions.content.combat_lines import WEAPONS, Weapon, attack_lines, attacks, damage_of, foe_of
+from companion.games.mansions.content.test_marks import asked
+from companion.games.mansions.facts.events import ActionSpent, G
+from companion.games.mansions.rules.actions.basic_actions import no_action_left
+from companion.games.mansions.rules.actions.destinations import NOT_NOW, STAY
+from companion.games.mansions.rules.actions.steps_and_fire import burn, refuse
+from companion.games.mansions.rules.map.positions import exact
+from companion.games.mansions.rules.map.positions import title as place_title
+from companion.games.mansions.rules.map.spaces import RANGE, distance
+from companion.games.mansions.rules.monsters import line_text
+from companion.games.mansions.rules.monsters.combat_text import (
+    by_hand,
+    follow,
+    line_of,
+    one_of,
+    own_kind,
+    put_away,
+    read,
+    tried,
+    words_for,
+)
+from companion.games.mansions.rules.monsters.monsters import hurt, known
+from companion.games.mansions.rules.story.text_markup import words
+from companion.games.mansions.state import Item, Monster, State, Task
+from companion.schema.prompt import Option, Refusal, Seat
+
+UNARMED: Weapon = "unarmed"
+OUTCOMES = ("A hit", "A miss")
+MOST_DAMAGE = 12  # that one attack is told to do
+CARDS = {
+    "heavy": "Another heavy weapon",
+    "bladed": "Another blade",
+    "firearm": "Another firearm",
+    "spell": "Another spell",
+    "unarmed": "Unarmed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """What one attacks with. `damage` None: it stands on a card that the page does not know."""
+
+    name: str
+    weapon: Weapon
+    damage: int | None
+    ranged: bool
+
+
+FISTS = Arm("unarmed", UNARMED, 0, ranged=False)
+
+
+def attack(g: G, seat: Seat, monster: str, weapon: str = "unarmed") -> Rule[None]:
+    """One attack, when all is chosen; no evade check is due. MOM-ATTACK-1 to MOM-ATTACK-5, MOM-EVADE-6."""
+    arm = arm_of(g.state.items[weapon]) if weapon in g.state.items else FISTS
+    refuse(no_action_left(g.state, seat) or attack_refused(g.state, seat, monster, ranged=arm.ranged))
+    g.emit(ActionSpent(seat, "attack"))
+    yield from by_hand(g, seat, "app's test of the attack on", monster, "MOM-ATTACK-5")
+    yield from burn(g, seat)
+
+
+def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refusal | None:
+    """MOM-ATTACK-3, MOM-ATTACK-4. A map that knows tiles only leaves it to the people."""
+    if not exact(s):
+        return None
+    here, there = s.seats[seat].space, known(s, monster).space
+    far = distance(s, here, there)
+    if not ranged and there != here:
+        return Refusal("NOT_SAME_PLACE", f"{monster} is not in the space of {s.seats[seat].name}.", "MOM-ATTACK-3")
+    if ranged and (far is None or far > RANGE):
+        return Refusal("OUT_OF_RANGE", f"{monster} is not within range, {RANGE} spaces.", "MOM-RANGE-1")
+    return None
+
+
+def nothing_in_reach(s: State, seat: Seat) -> Refusal | None:
+    """Why there is nothing to attack, or None."""
+    if any(attack_refused(s, seat, name, ranged=True) is None for name in s.monsters):
+        return None
+    return Refusal("OUT_OF_RANGE", f"No monster is within range of {s.seats[seat].name}.", "MOM-RANGE-1")
+
+
+def attack_somebody(g: G, seat: Seat) -> Rule[None]:
+    """Which monster. MOM-ATTACK-1."""
+    there = list(g.state.monsters.values())
+    near = [m for m in there if attack_refused(g.state, seat, m.name, ranged=True) is None]
+    if len(near) == 1 and exact(g.state):
+        yield from attack_one(g, seat, near[0].name)
+        return
+    options = [Option(m.name, _placed(g.state, m), attack_refused(g.state, seat, m.name, ranged=True)) for m in there]
+    title = f"{g.state.seats[seat].name}: attack which monster?"
+    name = yield from g.one(choose(seat, title, [*options, NOT_NOW], rule="MOM-ATTACK-1"))
+    if name != STAY:
+        yield from attack_one(g, seat, name)
+
+
+def _placed(s: State, monster: Monster) -> str:
+    return f"{monster.name}, {place_title(s, monster.space)}" if monster.space else monster.name
+
+
+def attack_one(g: G, seat: Seat, name: str) -> Rule[None]:
+    """With what, in which words, and what comes of it. MOM-ATTACK-2 to MOM-ATTACK-6."""
+    arms = {f"{place}:{arm.name}": arm for place, arm in enumerate(arms_of(g.state, seat))}
+    options = [
+        Option(key, _titled(arm), attack_refused(g.state, seat, name, ranged=arm.ranged)) for key, arm in arms.items()
+    ]
+    title = f"{g.state.seats[seat].name}: attack {name} with what?"
+    key = yield from g.one(choose(seat, title, [*options, NOT_NOW], rule="MOM-ATTACK-2"))
+    if key == STAY:
+        return
+    yield from strike(g, seat, g.state.monsters[name], arms[key])
+    yield from burn(g, seat)
+
+
+def arms_of(s: State, seat: Seat) -> tuple[Arm, ...]:
+    """The items and spells that can attack, fists, and what may stand on cards that the page does not know. MOM-ATTACK-2."""
+    mine = s.seats[seat].possessions
+    known = (s.items[name] for name in mine if name in s.items)
+    own = tuple(arm_of(item) for item in known if item.attack or item.weapon)
+    if exact(s) and all(name in s.items for name in mine):
+        return (*own, FISTS)
+    others = (Arm(weapon, weapon, None, weapon in ("firearm", "spell")) for weapon in WEAPONS if weapon != UNARMED)
+    return (*own, FISTS, *others)
+
+
+def arm_of(item: Item) -> Arm:
+    """A possession as a weapon. Its class is printed; a melee weapon of no class is a heavy one."""
+    ranged = item.attack == "ranged"
+    printed = next((weapon for weapon in WEAPONS if weapon == item.weapon), None)
+    weapon: Weapon = printed or ("spell" if item.spell else "firearm" if ranged else "heavy")
+    return Arm(item.name, weapon, item.damage or None, ranged)
+
+
+def _titled(arm: Arm) -> str:
+    if arm.name == arm.weapon:
+        return CARDS[arm.weapon]
+    return f"{arm.name} ({arm.weapon}{f', {arm.damage} damage' if arm.damage else ''})"
+
+
+def strike(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
+    """The scenario's words for it, or ours. MOM-ATTACK-5, MOM-X-ATTACK-1."""
+    own = own_kind(g.state, monster)
+    texts = (own.attacks.get(arm.weapon) or own.attacks.get(f"{arm.weapon}weapon") or ()) if own else ()
+    if texts:
+        yield from _as_the_story_says(g, seat, monster, texts)
+    else:
+        yield from _with_a_line(g, seat, monster, arm)
+
+
+def _with_a_line(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
+    pool = f"attack.{arm.weapon}"
+    name = yield from line_of(g, pool, attack_lines(arm.weapon, foe_of(monster.traits)))
+    line = attacks(arm.weapon)[name]
+    printed = arm.damage
+    if printed is None and isinstance(line.damage, str) and "weapon" in line.damage:
+        printed = yield from _printed(g, seat, arm)
+    g.emit(ActionSpent(seat, f"attack on {monster.name}"))
+    text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
+    who = g.state.seats[seat].name
+    read(g, f"{who} attacks {monster.name}", f"{text}\n{line_text.attack_asks(line, arm.weapon)}", pool, name)
+    task = Task(seat, line.skill, f"Attack {monster.name}", line.needed or 1, surplus=True)
+    verdict = yield from tried(g, task, passed, f"{failed} {line_text.effects(line.effects)}".strip(), OUTCOMES)
+    if verdict.passed:
+        hurt(g, monster.name, damage_of(line, printed or 0, verdict.result))
+    else:
+        yield from follow(g, line.effects, seat)
+
+
+def _printed(g: G, seat: Seat, arm: Arm) -> Rule[int]:
+    title = f"{g.state.seats[seat].name}: which damage is printed on {_card(arm)}?"
+    return (yield from g.number(count(seat, title, 0, MOST_DAMAGE, "MOM-X-ATTACK-1")))
+
+
+def _card(arm: Arm) -> str:
+    return "the card" if arm.name == arm.weapon else f"the card {arm.name}"
+
+
+def _as_the_story_says(g: G, seat: Seat, monster: Monster, texts: Sequence[str]) -> Rule[None]:
+    """Its text, the test that it names, and the damage as the people read it there."""
+    raw = yield from one_of(g, texts)
+    title, text = f"{g.state.seats[seat].name} attacks {monster.name}", words(g.state, raw)
+    g.emit(ActionSpent(seat, f"attack on {monster.name}"))
+    read(g, title, text)
+    if (found := asked(raw)) is not None:
+        one = found.test
+        yield from tried(g, Task(seat, one.skill, title, one.needed, more=one.more, surplus=True), "", "")
+        read(g, title, text)
+    how_much = f"{g.state.seats[seat].name}: how much damage does {monster.name} suffer?"
+    suffered = yield from g.number(count(seat, how_much, 0, MOST_DAMAGE, "MOM-ATTACK-6"))
+    put_away(g)
+    hurt(g, monster.name, suffered)

@@ -1,0 +1,89 @@
+"""What a step into a space does, and Fire: how it burns, spreads and is set."""
+
+from __future__ import annotations
+
+from companion.engine.play import Rule, choose
+from companion.games.mansions.facts.events import (
+    FireDiscarded,
+    FirePlaced,
+    G,
+    MythosBegan,
+    Stepped,
+)
+from companion.games.mansions.rules.damage_and_horror import suffer
+from companion.games.mansions.rules.map.positions import exact, in_fire
+from companion.games.mansions.rules.map.spaces import adjacent, revealed
+from companion.games.mansions.state import State
+from companion.schema.prompt import TABLE, Option, Refusal, Seat
+
+
+def step(g: G, seat: Seat, to: str, counts: bool = False) -> Rule[None]:
+    """Into a space; Fire there hurts unless it is discarded first. MOM-FIRE-1, MOM-EXTINGUISH-2, MOM-EXTINGUISH-4."""
+    g.emit(Stepped(seat, to, counts))
+    if to in g.state.tokens.fire:
+        yield from offer_to_extinguish(g, seat)
+    if to in g.state.tokens.fire and (yield from in_fire(g, seat)):
+        suffer(g, seat, "damage", 1, "down")
+
+
+def offer_to_extinguish(g: G, seat: Seat) -> Rule[None]:
+    """A success that is left may discard the Fire here. MOM-EXTINGUISH-2."""
+    who = g.state.seats[seat]
+    if not who.extinguish_left or who.space not in g.state.tokens.fire:
+        return
+    options = [Option(who.space, "discard the Fire"), Option("leave", "leave it")]
+    answer = yield from g.one(choose(seat, f"{who.name}: discard the Fire here?", options, rule="MOM-EXTINGUISH-2"))
+    if answer == who.space:
+        g.emit(FireDiscarded(seat, who.space))
+
+
+def burn(g: G, seat: Seat) -> Rule[None]:
+    """After an action other than a move, or a forfeited one, in a burning space. MOM-FIRE-2, MOM-FIRE-4."""
+    if not g.state.seats[seat].eliminated and (yield from in_fire(g, seat)):
+        suffer(g, seat, "damage", 1, "down")
+
+
+def begin_mythos(g: G) -> Rule[None]:
+    """Where Fire burns, it spreads by one space. MOM-FIRE-7, MOM-FIRE-8."""
+    g.emit(MythosBegan())
+    free = [space for space in g.state.spaces if spread_refused(g.state, space) is None]
+    if free:
+        title = "Everybody: place one Fire beside a burning space"
+        g.emit(FirePlaced((yield from g.one(choose(TABLE, title, free, rule="MOM-FIRE-7")))))
+
+
+def spread(g: G, space: str) -> None:
+    """MOM-FIRE-7."""
+    refusal = spread_refused(g.state, space)
+    if refusal is not None:
+        raise refusal.error()
+    g.emit(FirePlaced(space))
+
+
+def spread_refused(s: State, space: str) -> Refusal | None:
+    """MOM-FIRE-7, MOM-FIRE-9."""
+    if space in s.tokens.fire:
+        return Refusal("ALREADY_ON_FIRE", f"There is Fire in {space} already.", "MOM-FIRE-9")
+    if not revealed(s, space) or not any(adjacent(s, space, burning) for burning in s.tokens.fire):
+        return Refusal("NOT_ADJACENT_TO_FIRE", f"{space} is not beside a burning space.", "MOM-FIRE-7")
+    return None
+
+
+def set_fire_refused(s: State, seat: Seat, space: str, lights: frozenset[str]) -> Refusal | None:
+    """MOM-SETFIRE-1, MOM-SETFIRE-2, MOM-FIRE-9. A map that knows tiles only leaves it to the people."""
+    who = s.seats[seat]
+    if not exact(s):
+        return None
+    if not lights & set(who.possessions):
+        return Refusal("LIGHT_SOURCE_REQUIRED", f"{who.name} has no Light Source.", "MOM-SETFIRE-1")
+    if space != who.space and not adjacent(s, who.space, space):
+        return Refusal("NOT_ADJACENT", f"{space} is neither here nor adjacent.", "MOM-SETFIRE-2")
+    if space in s.tokens.fire:
+        return Refusal("ALREADY_ON_FIRE", f"There is Fire in {space} already.", "MOM-FIRE-9")
+    return None
+
+
+def refuse(refusal: Refusal | None) -> None:
+    """Raise Refused where there is a reason."""
+    if refusal is not None:
+        raise refusal.error()

@@ -1,0 +1,90 @@
+"""Tokens on the map and what lies over it: a tap runs their event; an action there needs an investigator in reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.play import Rule, choose, done
+from companion.games.mansions.content.scenario import Component, TokenPart
+from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.story import EventLeft
+from companion.games.mansions.rules.map.spaces import adjacent, revealed
+from companion.games.mansions.rules.options import Way
+from companion.games.mansions.rules.story.event_stack import queue
+from companion.games.mansions.rules.story.text_markup import plain, title_of, words
+from companion.games.mansions.state import State, story_of
+from companion.schema.prompt import TABLE, Faces, Option, Refusal, Seat
+
+ON_DOORS = ("TokenExplore",)  # may be used from both sides of a door, MOM-EXPLORE-1
+
+
+def ways(s: State) -> tuple[Way, ...]:
+    """A tap on a token, or on something that lies over the map."""
+    tokens, over = live(s, "token"), live(s, "ui")
+    found = []
+    if tokens:
+        prompt = choose(TABLE, "Everybody: tap a token on the map", _options(s, tokens), at="board")
+        found.append(Way(prompt, _tapped))
+    if over:
+        prompt = choose(TABLE, "Everybody: tap what lies over the map", _options(s, over), at="overlay")
+        found.append(Way(prompt, _touched))
+    return tuple(found)
+
+
+def live(s: State, kind: str) -> tuple[Component, ...]:
+    """What lies there and does something when it is tapped."""
+    there = (story_of(s).component(name) for name in story_of(s).board)
+    return tuple(one for one in there if one is not None and one.kind == kind and does_something(one))
+
+
+def does_something(one: Component) -> bool:
+    """A wall only lies there, and so does a frame around a picture: it has no words, and its button changes nothing."""
+    changes = any(button.next for button in one.buttons) or bool(one.add + one.remove + one.operations)
+    return changes or (one.display and bool(one.text or (one.kind == "token" and one.buttons)))
+
+
+def _options(s: State, there: Iterable[Component]) -> list[Option]:
+    story = story_of(s)
+    return [Option(one.name, title_of(story, one) or plain(words(s, _words_on(one))) or one.name) for one in there]
+
+
+def _words_on(one: Component) -> str:
+    return getattr(one.part, "words", "") or one.text
+
+
+def _tapped(g: G, values: Faces) -> Rule[None]:
+    queue(g, values[0], story_of(g.state).active, tapped=True)
+    yield from done()
+
+
+def _touched(g: G, values: Faces) -> Rule[None]:
+    if not queue(g, values[0], story_of(g.state).active, wished=True):
+        g.emit(EventLeft(values[0]))  # its condition does not hold
+    yield from done()
+
+
+def out_of_reach(s: State, seat: Seat, name: str) -> Refusal | None:
+    """Why the action of a token cannot be taken from here, or None. MOM-SEARCH-1, MOM-EXPLORE-1, MOM-INTERACT-1."""
+    one = story_of(s).component(name)
+    if not story_of(s).scenario.exact or one is None or not isinstance(one.part, TokenPart):
+        return None
+    here, part = s.seats[seat].space, one.part
+    if not (part.space or part.between) or here == part.space or here in part.between:
+        return None
+    if part.type in ON_DOORS and part.space in s.spaces and _door_between(s, here, part.space):
+        return None
+    where = s.seats[seat].name
+    return Refusal("TOKEN_NOT_REACHABLE", f"{where} is not there: move to {_place(s, part)} first.", "MOM-EXPLORE-1")
+
+
+def _door_between(s: State, here: str, there: str) -> bool:
+    doors = (here in s.spaces and there in s.spaces[here].doors) or here in s.spaces[there].doors
+    return doors and adjacent(s, here, there)
+
+
+def _place(s: State, part: TokenPart) -> str:
+    """The spaces from which it is reached; what lies behind a door that is shut is not told."""
+    rooms = story_of(s).scenario.rooms
+    there = (name for name in (part.between or (part.space,)) if name in rooms and revealed(s, name))
+    names = [rooms[name].title for name in there]
+    return " or ".join(names) or "it"

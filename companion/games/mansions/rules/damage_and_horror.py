@@ -1,0 +1,136 @@
+"""What damage and horror do: cards claimed, flipped and discarded, conditions, elimination.
+
+The cards lie on the table; we count them. What is seen of them when they are turned comes as `Turned`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.play import Rule, choose
+from companion.games.mansions.content.terms import INSANE, Facing, Injury
+from companion.games.mansions.facts.events import (
+    CardDiscarded,
+    CardResolved,
+    CardsFlipped,
+    CardsSuffered,
+    ConditionGained,
+    FacedownDiscarded,
+    G,
+    InsaneTaken,
+    InvestigatorEliminated,
+)
+from companion.games.mansions.state import State
+from companion.schema.prompt import Option, Refusal, Seat
+
+CONDITIONS: dict[Injury, str] = {"damage": "Wounded", "horror": INSANE}
+
+
+@dataclass(frozen=True, slots=True)
+class InsaneCopy:
+    """The back of an Insane condition, as far as its owner tells."""
+
+    id: str
+    required: int  # players
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What was seen when cards were turned, in their order."""
+
+    cards: tuple[str, ...] = ()  # damage and horror
+    insane: tuple[InsaneCopy, ...] = ()
+
+
+NOTHING = Turned()
+
+
+def suffer(g: G, seat: Seat, injury: Injury, amount: int, facing: Facing = "up", turned: Turned = NOTHING) -> None:
+    """An effect's damage or horror: all of it first, then what too much of it does. MOM-DMG-2, MOM-WOUND-2, MOM-INSANE-2."""
+    if not amount:
+        return
+    g.emit(CardsSuffered(seat, injury, amount, facing))
+    if facing == "up":
+        resolve(g, seat, turned.cards)
+    who = g.state.seats[seat]
+    limit = who.limit(injury)
+    if limit is None or who.harm(injury).total < limit:
+        return
+    if CONDITIONS[injury] in who.conditions:
+        g.emit(InvestigatorEliminated(seat))  # MOM-ELIM-1, MOM-ELIM-2
+        return
+    g.emit(ConditionGained(seat, CONDITIONS[injury]))  # MOM-WOUND-1, MOM-INSANE-1
+    if injury == "horror":
+        take_insane(g, seat, turned.insane)
+    g.emit(FacedownDiscarded(seat, injury))
+
+
+def resolve(g: G, seat: Seat, cards: tuple[str, ...]) -> None:
+    """What says so is resolved at once; what is kept faceup is not. MOM-DMG-4, MOM-DMG-5."""
+    for card in cards:
+        if g.state.cards.get(card) == "resolve_immediately":
+            g.emit(CardResolved(seat, card))
+
+
+def take_insane(g: G, seat: Seat, copies: tuple[InsaneCopy, ...]) -> None:
+    """A copy that asks for more players is replaced; the last one is kept whatever it asks. MOM-INSANE-3."""
+    redrawn: list[str] = []
+    for copy in copies:
+        if g.state.players >= copy.required or copy is copies[-1]:
+            g.emit(InsaneTaken(seat, copy.id, tuple(redrawn)))
+            return
+        redrawn.append(copy.id)
+
+
+def flip_faceup(g: G, seat: Seat, injury: Injury, number: int, chosen: bool, turned: Turned = NOTHING) -> None:
+    """Random facedown cards, as many as there are. MOM-DMG-3."""
+    if chosen:
+        raise _at_random().error()
+    g.emit(CardsFlipped(seat, injury, min(number, g.state.seats[seat].harm(injury).down)))
+    resolve(g, seat, turned.cards)
+
+
+def discard(g: G, seat: Seat, injury: Injury, facing: Facing, chosen: bool) -> None:
+    """A faceup card of choice or a random facedown one. MOM-DMG-6."""
+    if facing == "down" and chosen:
+        raise _at_random().error()
+    harm = g.state.seats[seat].harm(injury)
+    if harm.up if facing == "up" else harm.down:
+        g.emit(CardDiscarded(seat, injury, facing))
+
+
+def discard_any(g: G, seat: Seat, injury: Injury, number: int) -> Rule[None]:
+    """So many cards, one after the other: faceup ones of choice or facedown ones at random. MOM-DMG-6."""
+    for place in range(number):
+        harm, name = g.state.seats[seat].harm(injury), g.state.seats[seat].name
+        if not harm.total:
+            return
+        facing: Facing = "up" if harm.up else "down"
+        if harm.up and harm.down:
+            title = f"{name}: discard which {injury} card, {place + 1} of {number}?"
+            options = (Option("up", "a faceup one of choice"), Option("down", "a facedown one at random"))
+            said = yield from g.one(choose(seat, title, options, rule="MOM-DMG-6"))
+            facing = "up" if said == "up" else "down"
+        discard(g, seat, injury, facing, chosen=False)
+
+
+def gain_condition(g: G, seat: Seat, condition: str) -> bool:
+    """No second copy of one. MOM-COND-3. Returns whether it was gained."""
+    if condition in g.state.seats[seat].conditions:
+        return False
+    g.emit(ConditionGained(seat, condition))
+    return True
+
+
+def look_refused(s: State, by: Seat, owner: Seat, card: str) -> Refusal | None:
+    """Why the back of a card may not be looked at, or None. MOM-COND-2, MOM-INSANE-4, MOM-POSS-3, MOM-POSS-4."""
+    item = s.items.get(card)
+    if card == INSANE and by == owner and card in s.seats[owner].conditions:
+        return None
+    if item is not None and not item.spell and card not in s.seats[owner].conditions:
+        return None
+    return Refusal("HIDDEN", f"{s.seats[by].name} may not look at the back of that card.", "MOM-COND-2")
+
+
+def _at_random() -> Refusal:
+    return Refusal("FACEDOWN_MUST_BE_RANDOM", "A facedown card is taken at random, not chosen.", "MOM-DMG-6")

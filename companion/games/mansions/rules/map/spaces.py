@@ -1,0 +1,128 @@
+"""Where things are: neighbours, ways, range, light and Darkness."""
+
+from __future__ import annotations
+
+from companion.games.mansions.facts.events import DarknessPlaced, G
+from companion.games.mansions.state import Barricade, State
+from companion.schema.prompt import Refusal, Refused
+
+RANGE = 3  # spaces, MOM-RANGE-1
+
+
+def adjacent(s: State, a: str, b: str) -> bool:
+    """Do two spaces touch? Doors and impassable borders are borders (MOM-BORDER-1); passages join (MOM-PASSAGE-1)."""
+    return b in _beside(s, a) or a in _beside(s, b) or joined(s, a, b)
+
+
+def joined(s: State, a: str, b: str) -> bool:
+    """Does a Secret Passage lead from one to the other? MOM-PASSAGE-1."""
+    return a != b and a in s.tokens.passages and b in s.tokens.passages
+
+
+def neighbours(s: State, space: str) -> tuple[str, ...]:
+    return tuple(other for other in s.spaces if adjacent(s, space, other) and revealed(s, other))
+
+
+def barricade(s: State, a: str, b: str) -> Barricade | None:
+    """The one at the door or passage between two spaces."""
+    return next((one for one in s.tokens.barricades if one.between == {a, b}), None)
+
+
+def blocked(s: State, a: str, b: str) -> bool:
+    one = barricade(s, a, b)
+    return one is not None and one.blocking
+
+
+def border_refused(s: State, a: str, b: str) -> Refusal | None:
+    """Why nobody goes from one space to the next, barricades aside, or None. MOM-BORDER-3.
+
+    A map that knows tiles only refuses nothing: there the people judge.
+    """
+    if s.story is not None and not s.story.scenario.exact:
+        return None
+    if not adjacent(s, a, b):
+        return Refusal("NOT_ADJACENT", f"{b} is not adjacent to {a}.", "MOM-BORDER-1")
+    if (b in _impassable(s, a) or a in _impassable(s, b)) and not joined(s, a, b):
+        return Refusal("IMPASSABLE_BORDER", f"The border between {a} and {b} is impassable.", "MOM-BORDER-3")
+    return None
+
+
+def revealed(s: State, name: str) -> bool:
+    """Does a space lie on the table? In a scenario of ours, its tile must."""
+    room = s.story.scenario.rooms.get(name) if s.story else None
+    return room is None or s.story is None or not room.tile or room.tile in s.story.board
+
+
+def way_refused(s: State, a: str, b: str) -> Refusal | None:
+    """Why an investigator cannot go from one space to the next, or None. MOM-BORDER-3, MOM-BLOCK-1."""
+    refusal = border_refused(s, a, b)
+    if refusal is None and not revealed(s, b):
+        return Refusal("NOT_EXPLORED", f"{b} does not lie on the table yet: explore first.", "MOM-EXPLORE-1")
+    if refusal is None and blocked(s, a, b):
+        return Refusal("BLOCKED_BY_BARRICADE", f"A barricade blocks the way from {a} to {b}.", "MOM-BLOCK-1")
+    return refusal
+
+
+def distance(s: State, a: str, b: str) -> int | None:
+    """Spaces between, through impassable borders but not through doors or passages; None where none leads. MOM-RANGE-2."""
+    seen, edge, steps = {a}, {a}, 0
+    while b not in edge:
+        edge = {near for space in edge for near in _open_to(s, space)} - seen
+        if not edge:
+            return None
+        seen |= edge
+        steps += 1
+    return steps
+
+
+def in_range(s: State, a: str, b: str) -> bool:
+    """MOM-RANGE-1, MOM-X-RANGE-1."""
+    far = distance(s, a, b)
+    return far is not None and far <= RANGE
+
+
+def in_darkness(s: State, space: str) -> bool:
+    """Does Darkness count there? Light or Fire in the space or beside it drives it off. MOM-DARK-1, MOM-DARK-2."""
+    if space not in s.tokens.darkness:
+        return False
+    bright = lit(s) | set(s.tokens.fire)
+    return space not in bright and not any(adjacent(s, space, other) for other in bright)
+
+
+def lit(s: State) -> frozenset[str]:
+    """The spaces that hold a Light Source: laid there, dropped there, or carried by somebody there. MOM-DARK-3."""
+    lights = light_sources(s)
+    lying = {name for name, space in s.spaces.items() if lights & set(space.items)}
+    carried = {who.space for who in s.seats.values() if lights & set(who.possessions) and not who.eliminated}
+    return frozenset(lying | carried | set(s.tokens.light_sources))
+
+
+def light_sources(s: State) -> frozenset[str]:
+    """The possessions that give light."""
+    return frozenset(name for name, item in s.items.items() if item.light_source)
+
+
+def place_darkness(g: G, space: str) -> None:
+    """One Darkness a space. MOM-DARK-4."""
+    if space in g.state.tokens.darkness:
+        raise Refused("ALREADY_DARK", "There is Darkness in that space already.", "MOM-DARK-4")
+    g.emit(DarknessPlaced(space))
+
+
+def _beside(s: State, name: str) -> tuple[str, ...]:
+    space = s.spaces.get(name)
+    return () if space is None else space.adjacent + space.doors + space.impassable
+
+
+def _impassable(s: State, name: str) -> tuple[str, ...]:
+    return s.spaces[name].impassable if name in s.spaces else ()
+
+
+def _open_to(s: State, name: str) -> set[str]:
+    """Neighbours that range reaches."""
+    near = {other for other in s.spaces if other in _beside(s, name) or name in _beside(s, other)}
+    return {other for other in near if other not in _doors(s, name) and name not in _doors(s, other)}
+
+
+def _doors(s: State, name: str) -> tuple[str, ...]:
+    return s.spaces[name].doors if name in s.spaces else ()

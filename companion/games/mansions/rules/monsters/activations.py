@@ -1,0 +1,212 @@
+"""A monster's turn: words for it, its way over the map, and whom it attacks."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from companion.engine.play import Rule, choose
+from companion.games.mansions.content.combat_lines import Activation, Skill, activations, foe_of
+from companion.games.mansions.content.scenario import Activation as Told
+from companion.games.mansions.content.scenario import Trial
+from companion.games.mansions.content.test_marks import Asked, asked
+from companion.games.mansions.facts.events import G
+from companion.games.mansions.rules.corrections import monster_damage
+from companion.games.mansions.rules.map.positions import exact
+from companion.games.mansions.rules.monsters import line_text
+from companion.games.mansions.rules.monsters.combat_text import (
+    follow,
+    line_of,
+    one_of,
+    own_kind,
+    put_away,
+    read,
+    tried,
+    words_for,
+)
+from companion.games.mansions.rules.monsters.monster_moves import go, reached
+from companion.games.mansions.rules.monsters.monsters import singe
+from companion.games.mansions.rules.story.effects import people
+from companion.games.mansions.rules.story.event_stack import find, possible, queue
+from companion.games.mansions.rules.story.text_markup import words
+from companion.games.mansions.state import Monster, State, Task
+from companion.schema.prompt import TABLE, Option, Seat
+
+OUTCOMES = ("Nothing gets through", "It gets through")
+ATTACKS, AWAY, GO = "attacks", "away", "go"
+
+
+def activate(g: G, name: str) -> Rule[None]:
+    """The scenario's own words for this monster, or ours. MOM-X-PHASE-1."""
+    monster = g.state.monsters[name]
+    own = own_kind(g.state, monster)
+    wished = own.activations if own is not None else ()
+    events = {event: found for event in wished if (found := find(g.state, event)) is not None}
+    can_be = [event for event, found in events.items() if possible(g.state, found)]
+    told = [one for one in wished if told_of(g.state, one) is not None]
+    if events:
+        event = yield from one_of(g, can_be or tuple(events))
+        yield from singe(g, name)
+        if name in g.state.monsters:
+            queue(g, event)
+    elif told:
+        key = yield from one_of(g, told)
+        yield from _as_the_story_says(g, monster, told_of(g.state, key) or Told(key))
+    else:
+        yield from _with_a_line(g, monster)
+
+
+def told_of(s: State, name: str) -> Told | None:
+    """An activation of the scenario, with or without the word in front."""
+    texts = s.story.scenario.activations if s.story else {}
+    return texts.get(name) or texts.get(f"Activation{name}")
+
+
+def _with_a_line(g: G, monster: Monster) -> Rule[None]:
+    """It moves, then it attacks whom it reaches, or does something else."""
+    foe = foe_of(monster.traits)
+    pool = f"activation.{foe}"
+    name = yield from line_of(g, pool, activations(foe))
+    yield from _by_a_line(g, monster, activations(foe)[name], pool, name)
+
+
+def _by_a_line(g: G, monster: Monster, line: Activation, pool: str = "", name: str = "") -> Rule[None]:
+    yield from singe(g, monster.name)  # MOM-FIRE-5
+    if monster.name not in g.state.monsters:
+        return
+    (text,) = words_for(g.state, monster, line.text)
+    read(g, f"{monster.name} activates", f"{text}\n{line_text.moves(line)}".strip(), pool, name)
+    yield from go(g, monster.name, line.toward, line.moves)
+    if monster.name not in g.state.monsters:
+        put_away(g)
+        return
+    yield from _reaches(g, monster, line)
+
+
+def _reaches(g: G, monster: Monster, line: Activation) -> Rule[None]:
+    (text, attack, far) = words_for(g.state, monster, line.text, line.attack, line.not_in_range)
+    read(g, f"{monster.name} activates", f"{text}\n{attack}\n{line_text.activation_asks(line)}")
+    victims = yield from whom(g, monster, line)
+    if monster.name not in g.state.monsters:  # the people put its damage right
+        put_away(g)
+        return
+    if not victims:
+        read(g, f"{monster.name} activates", f"{far}\n{line_text.moves(line, far=True)}".strip())
+        yield from go(g, monster.name, line.toward, line.further)
+        yield from heard(g, monster.name)
+        return
+    for seat in victims:
+        if monster.name in g.state.monsters:
+            yield from _attacked(g, seat, monster, line)
+    put_away(g)
+
+
+def heard(g: G, name: str) -> Rule[None]:
+    """The words stay up until they were read."""
+    yield from monster_damage.one(
+        g, choose(TABLE, f"Everybody: {name} attacks nobody", [Option(GO, "Continue")], rule="MOM-X-PHASE-1")
+    )
+    put_away(g)
+
+
+def whom(g: G, monster: Monster, line: Activation) -> Rule[tuple[Seat, ...]]:
+    """Whom it attacks: of those it reaches all or one; where the map does not know, the people say."""
+    ranged, each = line.whom in ("in_range", "each_in_range"), line.whom in ("each_here", "each_in_range")
+    near = reached(g.state, monster.name, ranged=ranged)
+    if exact(g.state) and (each or len(near) < 2):
+        return near
+    return (yield from _said(g, monster, near, each=each))
+
+
+def _said(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> Rule[tuple[Seat, ...]]:
+    """The buttons "It attacks Ann" and, where the map does not know, "Not in range"."""
+    options = [Option(seat, f"It attacks {name}") for seat, name in ((o.id, o.text) for o in people(g.state, near))]
+    title = f"Everybody: whom does {monster.name} attack?"
+    if exact(g.state):
+        return ((yield from monster_damage.one(g, choose(TABLE, title, options, rule="MOM-X-PHASE-1"))),)
+    if each:
+        title = f"Everybody: whom does {monster.name} attack? All it reaches"
+        return (yield from monster_damage.some(g, choose(TABLE, title, options, 0, len(options), "MOM-X-PHASE-1")))
+    none = Option(AWAY, "Not in range")
+    said = yield from monster_damage.one(g, choose(TABLE, title, [*options, none], rule="MOM-X-PHASE-1"))
+    return () if said == AWAY else (said,)
+
+
+def _attacked(g: G, seat: Seat, monster: Monster, line: Activation) -> Rule[None]:
+    """The test that prevents harm, and what follows where some gets through."""
+    if g.state.seats[seat].eliminated:
+        return
+    (text, attack, passed, failed) = words_for(g.state, monster, line.text, line.attack, line.passed, line.failed)
+    read(
+        g, f"{monster.name} attacks {g.state.seats[seat].name}", f"{text}\n{attack}\n{line_text.activation_asks(line)}"
+    )
+    title = f"Attacked by {monster.name}"
+    task = Task(seat, line.skill, title, injury=line.injury, amount=line.amount, facing=line.facing)
+    verdict = yield from tried(g, task, passed, f"{failed} {line_text.effects(line.effects)}".strip(), OUTCOMES)
+    if verdict.result < line.amount:
+        yield from follow(g, line.effects, seat)
+
+
+def _as_the_story_says(g: G, monster: Monster, told: Told) -> Rule[None]:
+    """Its text with the two buttons, and the test that its attack names. The people move the figure; ours moves by itself."""
+    if told.moves is not None and told.trial is not None:
+        yield from _by_a_line(g, monster, _line(told, told.moves, told.trial))
+        return
+    title, ability = f"{monster.name} activates", words(g.state, told.ability)
+    yield from singe(g, monster.name)
+    if monster.name not in g.state.monsters:
+        return
+    read(g, title, ability)
+    options = [Option(ATTACKS, "It attacks"), Option(AWAY, words(g.state, told.move_button) or "Not in range")]
+    asks = choose(TABLE, f"Everybody: does {monster.name} attack?", options, rule="MOM-X-PHASE-1")
+    said = yield from monster_damage.one(g, asks)
+    if monster.name not in g.state.monsters:  # the people put its damage right
+        put_away(g)
+        return
+    if said == AWAY:
+        read(g, title, words(g.state, told.move))
+        yield from go(g, monster.name, "own", 0)
+        yield from heard(g, monster.name)
+        return
+    read(g, title, words(g.state, told.master or told.minion))
+    yield from _by_its_text(g, monster, told)
+
+
+def _by_its_text(g: G, monster: Monster, told: Told) -> Rule[None]:
+    standing = g.state.standing
+    title = f"Everybody: whom does {monster.name} attack?"
+    seats = yield from monster_damage.some(
+        g, choose(TABLE, title, people(g.state, standing), 0, len(standing), "MOM-X-PHASE-1")
+    )
+    found = asked(words(g.state, told.master or told.minion))
+    if found is not None:
+        for seat in seats:
+            yield from tried(g, _task(seat, monster, found), "", "")
+    put_away(g)
+
+
+def _task(seat: Seat, monster: Monster, found: Asked) -> Task:
+    """The test that a text of the scenario names."""
+    test, title = found.test, f"Attacked by {monster.name}"
+    if found.kind == "negates" and found.injury is not None and found.amount:
+        return Task(seat, test.skill, title, None, found.injury, found.amount, more=test.more, facing=found.facing)
+    return Task(seat, test.skill, title, test.needed, more=test.more)
+
+
+def _line(told: Told, moves: int, trial: Trial) -> Activation:
+    """The scenario's words as a line of ours."""
+    return Activation(
+        text=told.ability,
+        attack=told.master,
+        passed=told.passed,
+        failed=told.failed,
+        not_in_range=told.move,
+        moves=moves,
+        skill=cast("Skill", trial.skill),  # the reader has looked
+        amount=trial.amount,
+        toward=told.toward,
+        whom=told.whom,
+        injury=trial.injury or "damage",
+        facing=trial.facing,
+        effects=told.effects,
+        further=told.further,
+    )

@@ -1,0 +1,81 @@
+"""Evade checks: before leaving a monster's space, and before acting in it."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from companion.engine.play import Rule
+from companion.games.mansions.content.combat_lines import evades, foe_of, needed_to_evade
+from companion.games.mansions.facts.events import EvadeOwed, EvadeResolved, G
+from companion.games.mansions.facts.story import EventLeft
+from companion.games.mansions.rules.map.positions import same_space
+from companion.games.mansions.rules.monsters import line_text
+from companion.games.mansions.rules.monsters.combat_text import (
+    by_hand,
+    follow,
+    line_of,
+    own_kind,
+    read,
+    tried,
+    words_for,
+)
+from companion.games.mansions.rules.monsters.monsters import foremost
+from companion.games.mansions.rules.story.event_stack import find, queue
+from companion.games.mansions.state import Monster, Task
+from companion.schema.prompt import Seat
+
+OUTCOMES = ("Past it", "Caught")
+# free: on with it · caught: the action is lost · waiting: the story's own words come first
+Evaded: TypeAlias = Literal["free", "caught", "waiting"]
+
+
+def evade_check(g: G, seat: Seat) -> Rule[Evaded]:
+    """Against the most aware monster of the space, before leaving it or acting in it. MOM-EVADE-1 to MOM-EVADE-4."""
+    if g.state.seats[seat].evaded:
+        return "free"
+    there = yield from same_space(g, seat)
+    if not there:
+        return "free"
+    name = yield from foremost(g, seat, "evade", there, lambda m: m.awareness, "MOM-EVADE-4")
+    return (yield from evade(g, seat, g.state.monsters[name]))
+
+
+def evade(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
+    """Against one monster, with the scenario's words for it or ours. MOM-EVADE-5."""
+    if g.state.story is None:
+        yield from by_hand(g, seat, "evade check against", monster.name, "MOM-EVADE-5")
+        g.emit(EvadeResolved(seat, monster.name))
+        return "free"
+    own = own_kind(g.state, monster)
+    if own is not None and own.evade and find(g.state, own.evade) is not None:
+        story_words_first(g, seat, monster, own.evade)
+        return "waiting"
+    return (yield from _with_a_line(g, seat, monster))
+
+
+def story_words_first(g: G, seat: Seat, monster: Monster, event: str) -> None:
+    """The event runs next; afterwards what was begun is begun again, without another check."""
+    story = g.state.story
+    if story is not None and story.shown is not None:
+        g.emit(EventLeft(story.shown.event))
+    g.emit(EvadeOwed(seat, monster.name))
+    queue(g, event, seat)
+
+
+def _with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
+    foe = foe_of(monster.traits)
+    pool = f"evade.{foe}"
+    name = yield from line_of(g, pool, evades(foe))
+    line = evades(foe)[name]
+    text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
+    who = g.state.seats[seat].name
+    asks = line_text.evade_asks(line, monster.awareness)
+    read(g, f"{who} evades {monster.name}", f"{text}\n{asks}", pool, name)
+    task = Task(seat, line.skill, f"Evade {monster.name}", needed_to_evade(line, monster.awareness))
+    hurts = line_text.effects(line.effects, line.ends_action)
+    verdict = yield from tried(g, task, passed, f"{failed} {hurts}".strip(), OUTCOMES)
+    g.emit(EvadeResolved(seat, monster.name))
+    if verdict.passed:
+        return "free"
+    yield from follow(g, line.effects, seat)
+    return "caught" if line.ends_action else "free"

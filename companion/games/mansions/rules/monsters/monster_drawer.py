@@ -1,0 +1,95 @@
+"""The monster drawer: damage on every monster in every phase, and a tap on one opens what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.play import Rule, choose
+from companion.games.mansions.facts.cards_and_figures import MonsterSeen
+from companion.games.mansions.facts.events import G
+from companion.games.mansions.rules.actions import attacks
+from companion.games.mansions.rules.actions.basic_actions import no_action_left
+from companion.games.mansions.rules.actions.destinations import NOT_NOW, STAY, UNSAID
+from companion.games.mansions.rules.corrections import monster_damage
+from companion.games.mansions.rules.map.positions import place_option, places
+from companion.games.mansions.rules.monsters import evade_checks, horror_checks
+from companion.games.mansions.rules.monsters.monsters import defeat
+from companion.games.mansions.rules.options import Way
+from companion.games.mansions.rules.story.effects import people
+from companion.games.mansions.state import State
+from companion.schema.prompt import TABLE, Faces, Option, Refusal, Seat
+
+FOE, LESS, MORE = "foe", monster_damage.LESS, monster_damage.MORE
+ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated", "place"
+BETWEEN = Refusal("NO_ACTIONS_LEFT", "It is nobody's turn: say first whose turn it is.", "MOM-X-TURN-1")
+
+
+def ways(s: State) -> tuple[Way, ...]:
+    """The parts of the drawer, as far as there are monsters. MOM-ATTACK-6."""
+    if not s.monsters or not s.standing:
+        return ()
+    options = [o for m in s.monsters.values() for o in (*monster_damage.pair(m), Option(f"{FOE}:{m.name}", m.name))]
+    return (Way(choose(TABLE, "Everybody: the monsters", options, rule="MOM-ATTACK-6", at="foes"), taken),)
+
+
+def taken(g: G, values: Faces) -> Rule[None]:
+    """One tap in the drawer."""
+    what, _, name = values[0].partition(":")
+    if what == FOE:
+        yield from _opened(g, name)
+    else:
+        yield from monster_damage.taken(g, values)
+
+
+def _opened(g: G, name: str) -> Rule[None]:
+    """What the phase allows: attack and evade, or the horror check."""
+    options = [*_possible(g.state), Option(DEFEATED, "It is defeated"), Option(PLACE, "It stands elsewhere"), NOT_NOW]
+    said = yield from g.one(choose(TABLE, f"Everybody: {name}, what is done?", options, rule="MOM-ATTACK-1"))
+    if said == DEFEATED:
+        defeat(g, name)
+    elif said == PLACE:
+        yield from _placed(g, name)
+    elif said != STAY:
+        yield from _done_by(g, name, said)
+
+
+def _possible(s: State) -> Iterator[Option]:
+    story = s.story
+    seat = story.active if story is not None else ""
+    if story is None or story.phase == "horror":
+        yield Option(HORROR, "Horror check")
+        return
+    if story.phase == "investigator":
+        yield Option(ATTACK, "Attack", no_action_left(s, seat) if seat else BETWEEN if story.counted_actions else None)
+        yield Option(EVADE, "Evade")
+    yield Option(HORROR, "Horror check")
+
+
+def _done_by(g: G, name: str, what: str) -> Rule[None]:
+    seat = yield from _who(g, name, what)
+    if what == ATTACK:
+        yield from attacks.attack_one(g, seat, name)
+    elif what == EVADE:
+        yield from evade_checks.evade(g, seat, g.state.monsters[name])
+    else:
+        yield from horror_checks.face(g, seat, g.state.monsters[name])
+
+
+def _who(g: G, name: str, what: str) -> Rule[Seat]:
+    """Whose turn it is, or as the people say."""
+    story = g.state.story
+    if story is not None and story.active and what != HORROR:
+        return story.active
+    standing = g.state.standing
+    if len(standing) == 1:
+        return standing[0]
+    title = f"Everybody: who meets {name}?"
+    return (yield from g.one(choose(TABLE, title, people(g.state, standing), rule="MOM-ATTACK-1")))
+
+
+def _placed(g: G, name: str) -> Rule[None]:
+    """The people put it right."""
+    options = [*(place_option(g.state, place) for place in places(g.state)), Option(UNSAID, "Not said"), NOT_NOW]
+    to = yield from g.one(choose(TABLE, f"Everybody: where does {name} stand?", options, at="board"))
+    if to != STAY:
+        g.emit(MonsterSeen(name, "" if to == UNSAID else to))

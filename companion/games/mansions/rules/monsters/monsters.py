@@ -1,0 +1,136 @@
+"""Monsters: which one counts, how they move, what hurts them, and that they are defeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.engine.play import Rule, choose, roll
+from companion.games.mansions.content.terms import DIE, SUCCESS
+from companion.games.mansions.facts.cards_and_figures import MonsterDefeated
+from companion.games.mansions.facts.events import (
+    BarricadeDestroyed,
+    G,
+    MonsterHurt,
+    MonsterMoved,
+    MonsterRolled,
+)
+from companion.games.mansions.rules.map.positions import exact
+from companion.games.mansions.rules.map.spaces import blocked, border_refused
+from companion.games.mansions.rules.titles import some
+from companion.games.mansions.state import Monster, State
+from companion.schema.prompt import TABLE, Faces, Option, Refused, Seat
+
+NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
+
+
+def monsters_in(s: State, space: str) -> tuple[Monster, ...]:
+    return tuple(m for m in s.monsters.values() if m.space == space)
+
+
+def foremost(
+    g: G, seat: Seat, verb: str, near: Sequence[Monster], worth: Callable[[Monster], int], rule: str
+) -> Rule[str]:
+    """The monster with the highest worth; of several the investigator chooses one. MOM-EVADE-4, MOM-HORROR-2."""
+    most = max(worth(m) for m in near)
+    tied = [m.name for m in near if worth(m) == most]
+    if len(tied) == 1:
+        return tied[0]
+    return (yield from g.one(choose(seat, f"{g.state.seats[seat].name}: {verb} which monster?", tied, rule=rule)))
+
+
+def hurt(g: G, name: str, number: int) -> None:
+    """Damage of a monster; at its full health a scenario knows it as defeated. MOM-ATTACK-6."""
+    monster = g.state.monsters.get(name)
+    if monster is None or number <= 0:
+        return
+    if g.state.story is None or monster.health is None:
+        g.emit(MonsterHurt(name, number))
+        return
+    left = monster.health - monster.damage
+    if left > 0:
+        g.emit(MonsterHurt(name, min(number, left)))
+    if number >= left:
+        defeat(g, name)
+
+
+def defeat(g: G, name: str) -> None:
+    """It leaves the map; the story hears of it when nothing else is under way."""
+    g.emit(MonsterDefeated(name))
+
+
+def monster_moves(
+    g: G, monster: str, path: tuple[str, ...], roller: Seat, more: int = 0, clues: int = 0
+) -> Rule[dict[str, object]]:
+    """Space by space; a barricade must be destroyed first. Returns what was rolled. MOM-BLOCK-2 to MOM-BLOCK-6.
+
+    `more` dice are added (or removed) by effects; `clues` that somebody wants to spend on the roll are refused.
+    """
+    if clues:  # MOM-BLOCK-4
+        raise Refused(
+            "NO_CONVERSION_FOR_MONSTER_ROLL", "The roll for a monster is not changed by clues.", "MOM-BLOCK-4"
+        )
+    rolled: dict[str, object] = {}
+    for to in path:
+        here = g.state.monsters[monster].space
+        refusal = border_refused(g.state, here, to)
+        if refusal is not None:
+            raise refusal.error()
+        if blocked(g.state, here, to):
+            dice, faces = yield from roll_for(g, monster, roller, more)
+            result = faces.count(SUCCESS)
+            rolled = {"pool": dice, "result": result, "success": result >= NEEDED_TO_DESTROY}
+            if result < NEEDED_TO_DESTROY:  # MOM-BLOCK-6
+                return rolled
+            g.emit(BarricadeDestroyed((here, to)))  # MOM-BLOCK-5
+        yield from enter(g, monster, to)
+        if monster not in g.state.monsters:
+            break
+    return rolled
+
+
+def roll_for(g: G, monster: str, roller: Seat, more: int) -> Rule[tuple[int, Faces]]:
+    """Brawn and what effects add or remove; nothing repeats or converts these dice. MOM-BLOCK-3, MOM-BLOCK-4."""
+    dice = max(1, g.state.monsters[monster].brawn + more)
+    name = g.state.seats[roller].name if roller in g.state.seats else "Anybody"
+    title = f"{name}: roll {some(dice, 'die', 'dice')} for {monster} at the barricade, 2 successes needed"
+    faces = yield from g.some(roll(roller, title, DIE.sides, dice, "MOM-BLOCK-4", (DIE.kind,)))
+    g.emit(MonsterRolled(monster, faces))
+    return dice, faces
+
+
+def activate(g: G, monster: str, path: tuple[str, ...]) -> Rule[None]:
+    """A monster that starts in Fire is hurt, and again by each Fire it enters. MOM-FIRE-5."""
+    yield from singe(g, monster)
+    if monster in g.state.monsters:
+        yield from monster_moves(g, monster, path, "table")
+
+
+def singe(g: G, monster: str) -> Rule[None]:
+    """Where it is now, perhaps in Fire: as its activation begins, and after each step. MOM-FIRE-5."""
+    if (yield from burns(g, monster)):
+        hurt(g, monster, 1)
+
+
+def burns(g: G, name: str) -> Rule[bool]:
+    """Does a monster stand in Fire? Where the map knows tiles only, the people are asked if its tile burns."""
+    monster = g.state.monsters.get(name)
+    if monster is None or monster.space not in g.state.tokens.fire:
+        return False
+    if exact(g.state):
+        return True
+    answers = (Option("yes", "yes: 1 damage"), Option("no", "no"))
+    title = f"Everybody: does {name} stand in Fire?"
+    return (yield from g.one(choose(TABLE, title, answers, rule="MOM-FIRE-5"))) == "yes"
+
+
+def enter(g: G, monster: str, to: str) -> Rule[None]:
+    """MOM-FIRE-5."""
+    g.emit(MonsterMoved(monster, to))
+    yield from singe(g, monster)
+
+
+def known(s: State, monster: str) -> Monster:
+    """Raises Refused where there is no such monster."""
+    if monster not in s.monsters:
+        raise Refused("NOT_SAME_PLACE", "There is no such monster on the map.")
+    return s.monsters[monster]

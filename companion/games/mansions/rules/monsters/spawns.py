@@ -1,0 +1,124 @@
+"""Monsters that the story brings: which one, how strong, and where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.play import Rule, draw
+from companion.games.mansions.content import monsters
+from companion.games.mansions.content.monsters import Beast
+from companion.games.mansions.content.scenario import Component, MonsterKind, Names, SpawnPart
+from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.story import MonsterCame
+from companion.games.mansions.rules.map.geometry import tile_at
+from companion.games.mansions.rules.story.text_markup import TYPE, monster_title, plain, words
+from companion.games.mansions.scenario_state import Story
+from companion.games.mansions.state import Monster, State, story_of
+from companion.schema.prompt import HOUSE
+
+UNKNOWN = Beast("", health=3, health_each=1, awareness=3, horror=2, brawn=2)
+
+
+def came(g: G, one: Component) -> Rule[MonsterCame | None]:
+    """The monster that a component brings; None where it brings none. Chance picks one where only traits are named."""
+    if not isinstance(one.part, SpawnPart):
+        return None
+    kind = kind_of(g.state, one.part.monsters)
+    if not kind:
+        fitting = by_traits(g.state, one.part)
+        kind = (yield from g.one(draw(HOUSE, "House: the story sends a monster", fitting))) if fitting else ""
+    return MonsterCame(monster_of(g.state, one, one.part, kind), one.part.activated) if kind else None
+
+
+def kind_of(s: State, wished: Names) -> str:
+    """The first of these that the table has, or that has a stand-in; a spawn among them means its monster."""
+    story = story_of(s)
+    kinds = _meant(story, wished)
+    return next((kind for kind in kinds if _owned(story, kind)), kinds[0] if kinds else "")
+
+
+def _meant(story: Story, wished: Names) -> Names:
+    """The kinds in their order; spawns that name each other are looked at once."""
+    waiting, seen, kinds = list(reversed(wished)), set[str](), list[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        other = story.component(name)
+        if other is not None and isinstance(other.part, SpawnPart):
+            waiting += reversed(other.part.monsters)
+        else:
+            kinds.append(name)
+    return tuple(kinds)
+
+
+def _owned(story: Story, kind: str) -> bool:
+    base = beast_of(story, kind)
+    return base.box in ("", "MoMBase", *story.boxes)
+
+
+def by_traits(s: State, part: SpawnPart) -> Names:
+    """The kinds of the boxes on the table with all of the traits and one of the pool."""
+    return tuple(
+        kind
+        for kind, beast in monsters.beasts().items()
+        if (part.traits or part.pool)
+        and set(part.traits) <= set(beast.traits)
+        and (not part.pool or set(part.pool) & set(beast.traits))
+        and kind not in part.monsters
+        and _owned(story_of(s), kind)
+    )
+
+
+def beast_of(story: Story, kind: str) -> Beast:
+    """Its numbers: of its own, else of what it is based on, else of a middling stranger."""
+    line = story.scenario.lineage(kind)
+    beast = monsters.beasts().get(line[-1], UNKNOWN)
+    for name in reversed(line):
+        own = story.scenario.monsters.get(name)
+        beast = _over(beast, own) if own is not None else beast
+    return beast
+
+
+def _over(base: Beast, own: MonsterKind) -> Beast:
+    """The scenario's own numbers over those of the base."""
+    return replace(
+        base,
+        health=base.health if own.health is None else own.health,
+        health_each=base.health_each if own.health_each is None else own.health_each,
+        horror=base.horror if own.horror is None else own.horror,
+        awareness=base.awareness if own.awareness is None else own.awareness,
+        brawn=base.brawn if own.brawn is None else own.brawn,
+        traits=own.traits or base.traits,
+    )
+
+
+def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
+    """As it stands on the map: health by the number of investigators, and a name that no other has."""
+    story, beast, heroes = story_of(s), beast_of(story_of(s), kind), len(s.seats)
+    title = part.title.replace(TYPE, monster_title(story, kind)) if part.unique else ""
+    title = plain(words(s, title)) or monster_title(story, kind)
+    health = rounded(beast.health + heroes * beast.health_each) + rounded(part.health + heroes * part.health_each)
+    return Monster(
+        name=_free_name(s, title),
+        space=part.space or (tile_at(s, one.at) if one.at is not None else ""),
+        brawn=beast.brawn,
+        awareness=beast.awareness,
+        horror_rating=beast.horror,
+        health=max(1, health),
+        kind=kind,
+        spawn=one.name,
+        traits=beast.traits,
+    )
+
+
+def rounded(number: float) -> int:
+    """To the nearest whole number, halves up."""
+    return int(number + 0.5) if number >= 0 else -int(-number + 0.5)
+
+
+def _free_name(s: State, title: str) -> str:
+    """As "Cultist", and as "Cultist 2" where there is one."""
+    names = (title if n == 1 else f"{title} {n}" for n in range(1, len(s.monsters) + 2))
+    return next(name for name in names if name not in s.monsters)

@@ -1,0 +1,150 @@
+"""A puzzle of the scenario: its skill is tested, each success is a step of this visit, and clues are further steps.
+
+The people do step after step, or leave it; it stays as it is left. MOM-X-PUZZLE-1, MOM-CLUE-3, MOM-CLUE-4.
+"""
+
+from __future__ import annotations
+
+from companion.engine.play import Rule, choose
+from companion.games.mansions.content.scenario import PuzzlePart
+from companion.games.mansions.content.terms import INVESTIGATION, SKILLS
+from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.puzzles import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained
+from companion.games.mansions.puzzles import puzzle_kinds
+from companion.games.mansions.puzzles.state import Puzzle
+from companion.games.mansions.rules.corrections import monster_damage
+from companion.games.mansions.rules.skill_test import clues_refused, puzzle_steps, skill_test
+from companion.games.mansions.rules.titles import some
+from companion.games.mansions.scenario_state import Story
+from companion.games.mansions.state import State, Task, story_of
+from companion.schema.prompt import TABLE, Option, Prompt, Seat
+
+CLUE = "clue"
+LEAVE, LEAVE_EARLY = "go", "hold"  # with steps left, the button is held: they would be lost by a brush of the hand
+RULE = "MOM-X-PUZZLE-1"
+
+
+def begin(g: G, name: str, seat: Seat, seed: int) -> None:
+    """It is attempted. `seed`, which the house drew, sets it up where it is met for the first time."""
+    story = story_of(g.state)
+    met = name in story.puzzles
+    g.emit(PuzzleBegun(name, seat, None if met else puzzle_kinds.begin(part_of(story, name), seed)))
+
+
+def procedure(g: G) -> Rule[None]:
+    """Of the puzzle that is open: the test of this visit, or one step."""
+    story = story_of(g.state)
+    name = story.open_puzzle
+    puzzle = story.puzzles[name]
+    if puzzle.rolled:
+        yield from step(g, name, puzzle)
+    else:
+        yield from attempt(g, name, puzzle)
+
+
+def attempt(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
+    """Each success is a step."""
+    standing = g.state.standing
+    if not standing:
+        g.emit(PuzzleLeft(name, puzzle.seat))
+        return
+    seat = puzzle.seat if puzzle.seat in standing else (yield from _who(g, standing))
+    skill = yield from _skill(g, name, seat)
+    verdict = yield from skill_test(g, _task(story_of(g.state), name, seat, skill))
+    g.emit(PuzzleStepsGained(name, seat, verdict.result))
+
+
+def announced(s: State) -> Task | None:
+    """The test that a puzzle asks for now, where it is plain whose it is and of what."""
+    story = s.story
+    if story is None or not story.open_puzzle or s.test is not None:
+        return None
+    puzzle, skill = story.puzzles[story.open_puzzle], part_of(story, story.open_puzzle).skill
+    known = puzzle.seat in s.seats and not s.seats[puzzle.seat].eliminated and skill in SKILLS
+    return _task(story, story.open_puzzle, puzzle.seat, skill) if known and not puzzle.rolled else None
+
+
+def _task(story: Story, name: str, seat: Seat, skill: str) -> Task:
+    return Task(seat, skill, title_of(story, name), event=name)
+
+
+def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
+    """A step is done, a clue buys one, or it is left; the damage of a monster may be put right beside it."""
+    seat, beside = puzzle.seat, monster_damage.ways(g.state)
+    prompt, values = yield from g.first(*asked(g.state, puzzle), *(way.prompt for way in beside))
+    if prompt.at == "foes":
+        yield from beside[0].take(g, values)
+    elif prompt.at:
+        g.emit(PuzzleMoved(name, seat, " ".join(values)))
+        if puzzle_kinds.solved(story_of(g.state).puzzles[name]):
+            g.emit(PuzzleSolved(name, seat))
+    elif values == (CLUE,):
+        g.emit(PuzzleStepsGained(name, seat, puzzle_steps(g, seat, 1), clue=True))
+    else:
+        g.emit(PuzzleLeft(name, seat))
+
+
+def asked(s: State, puzzle: Puzzle) -> tuple[Prompt, ...]:
+    """What stands beside the puzzle, and what is done on it while steps are left."""
+    who = s.seats[puzzle.seat].name
+    further = Option(CLUE, "+1 step for a clue", clues_refused(s, puzzle.seat, (INVESTIGATION,), 1))
+    left = Option(LEAVE_EARLY if puzzle.steps else LEAVE, "Leave it for now")
+    beside = choose(puzzle.seat, f"{who}: {left_over(puzzle)}", (further, left), rule="MOM-CLUE-3")
+    return (beside, *_on_it(puzzle, who))
+
+
+def left_over(puzzle: Puzzle) -> str:
+    """As in "2 steps left"."""
+    return f"{some(puzzle.steps, 'step')} left" if puzzle.steps else "no step left"
+
+
+def _on_it(puzzle: Puzzle, who: str) -> tuple[Prompt, ...]:
+    """Of a code, every symbol is offered as often as there are places: a guess is all of them, in order."""
+    if not puzzle.steps:
+        return ()
+    if puzzle.shape == "code":
+        symbols = [Option(str(n), word) for n, word in enumerate(puzzle.pieces, 1) for _ in range(puzzle.level)]
+        title = f"{who}: {some(puzzle.level, 'symbol')}, in their order"
+        return (choose(puzzle.seat, title, symbols, puzzle.level, puzzle.level, RULE, at="puzzle"),)
+    moves = [Option(move.id, move.text) for move in puzzle_kinds.moves(puzzle)]
+    return (choose(puzzle.seat, f"{who}: one step of the puzzle", moves, rule=RULE, at="puzzle"),) if moves else ()
+
+
+def title_of(story: Story, name: str) -> str:
+    """What the puzzle is called; by its shape where the scenario does not say."""
+    component = story.component(name)
+    given = component.title if component else ""
+    return given or TITLES[part_of(story, name).shape]
+
+
+TITLES = {
+    "slide": "Sliding blocks",
+    "code": "A hidden code",
+    "image": "A picture in pieces",
+    "tower": "A tower of discs",
+}
+
+
+def part_of(story: Story, name: str) -> PuzzlePart:
+    """What the scenario says of a puzzle. Raises ValueError where it is none."""
+    component = story.component(name)
+    if component is None or not isinstance(component.part, PuzzlePart):
+        raise ValueError(f"the scenario has no puzzle {name}")
+    return component.part
+
+
+def _who(g: G, standing: tuple[Seat, ...]) -> Rule[Seat]:
+    """Where nobody in particular came upon it."""
+    if len(standing) == 1:
+        return standing[0]
+    names = [Option(seat, g.state.seats[seat].name) for seat in standing]
+    return (yield from g.one(choose(TABLE, "All: who attempts the puzzle?", names, rule=RULE)))
+
+
+def _skill(g: G, name: str, seat: Seat) -> Rule[str]:
+    """The one that the puzzle names; the people say it where it names none of ours."""
+    named = part_of(story_of(g.state), name).skill
+    if named in SKILLS:
+        return named
+    title = f"{g.state.seats[seat].name}: which skill does the puzzle test?"
+    return (yield from g.one(choose(seat, title, SKILLS, rule=RULE)))

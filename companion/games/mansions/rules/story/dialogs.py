@@ -1,0 +1,321 @@
+"""What is shown and asks for something: a test whose dice fill it in, successes that are counted, or buttons.
+
+A test that the text asks for opens as a roll; beside it the people may take a button by hand. How it came out is said, and the
+button that follows from it is the golden one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from companion.engine.play import Rule, choose, count
+from companion.games.mansions.content.scenario import Button, Component, Trial
+from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.story import (
+    EventLeft,
+    EventShown,
+    InvestigatorsPicked,
+    QuotaCounted,
+    TurnBegan,
+    VariablesSet,
+)
+from companion.games.mansions.rules.actions.basic_actions import no_action_left, perform
+from companion.games.mansions.rules.actions.token_actions import out_of_reach
+from companion.games.mansions.rules.monsters import monster_drawer
+from companion.games.mansions.rules.options import Way
+from companion.games.mansions.rules.skill_test import roll_of, rolled
+from companion.games.mansions.rules.story import effects
+from companion.games.mansions.rules.story.event_stack import find, press, successors
+from companion.games.mansions.rules.story.event_tests import Due, decided_by, due
+from companion.games.mansions.rules.story.text_markup import plain, title_of, words
+from companion.games.mansions.rules.story.variables import holds
+from companion.games.mansions.rules.titles import some
+from companion.games.mansions.scenario_state import Shown
+from companion.games.mansions.state import State, Task, story_of
+from companion.schema.prompt import TABLE, Faces, Option, Prompt, Refusal, Seat
+
+CANCEL, GO, TESTS = "cancel", "go", "tests"
+CONTINUE = "Continue"
+MOST_COUNTED = 10
+UNMET = Refusal("NOT_NOW", "The story does not allow this yet.")
+NOBODY_LEFT = Refusal("NO_ACTIONS_LEFT", "Everybody has had a turn in this round.", "MOM-X-TURN-1")
+
+
+def dialog(g: G) -> Rule[None]:
+    """One step of what is shown: a roll, a count, or the button that leaves it."""
+    shown = story_of(g.state).shown
+    if shown is None:
+        raise ValueError("nothing is shown")
+    one = find(g.state, shown.event)
+    if one is None:
+        g.emit(EventLeft(shown.event))
+        return
+    test = due(g.state, one, shown)
+    if one.heroes is not None and one.name not in story_of(g.state).picked:
+        yield from _pick(g, one, one.heroes)
+    elif test is not None:
+        yield from _test(g, one, shown, test)
+    elif one.quota:
+        yield from _counted(g, one, shown)
+    else:
+        yield from _button(g, one, shown)
+
+
+def _pick(g: G, one: Component, number: tuple[int, int]) -> Rule[None]:
+    """Whom the event means."""
+    seats = [Option(seat, g.state.seats[seat].name) for seat in g.state.standing]
+    if not seats:
+        g.emit(InvestigatorsPicked(one.name, ()))
+        return
+    least, most = min(number[0], len(seats)), min(max(number), len(seats))
+    said = yield from _asked(g, choose(TABLE, "Everybody: who is meant?", seats, least, most))
+    if said is not None:
+        g.emit(InvestigatorsPicked(one.name, said[1]))
+
+
+def _test(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:
+    """The dice, or by hand."""
+    if not test.seat or len(test.trials) > 1:
+        yield from _whose(g, one, shown, test)
+        return
+    task = test.task(one, shown)
+    beside = monster_drawer.ways(g.state)
+    prompts = (roll_of(g.state, task), *_by_hand(g.state, one, shown, test), *(way.prompt for way in beside))
+    prompt, values = yield from g.first(*prompts)
+    if prompt.at:
+        yield from _beside(g, beside, prompt, values)
+    elif prompt.kind == "roll":
+        yield from _judged(g, one, shown, task, values)
+    elif prompt.kind == "count":
+        yield from _take_count(g, one, int(values[0]), shown.seat)
+    else:
+        yield from _instead(g, one, shown, values[0])
+
+
+def _beside(g: G, ways: Iterable[Way], prompt: Prompt, values: Faces) -> Rule[None]:
+    """What was tapped beside the dialog, which stays as it is."""
+    way = next(way for way in ways if way.prompt is prompt)
+    yield from way.take(g, values)
+
+
+def _asked(g: G, *prompts: Prompt) -> Rule[tuple[Prompt, Faces] | None]:
+    """The answer to a dialog; None where the damage of a monster was put right instead. MOM-ATTACK-6."""
+    beside = monster_drawer.ways(g.state)
+    prompt, values = yield from g.first(*prompts, *(way.prompt for way in beside))
+    if prompt.at:
+        yield from _beside(g, beside, prompt, values)
+        return None
+    return prompt, values
+
+
+def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rule[None]:
+    """How it came out; where everybody tests, all have to pass. A test of ours goes on by itself."""
+    verdict = yield from rolled(g, task, faces)
+    passed = False if shown.tested and shown.passed is False else verdict.passed
+    tested = (*shown.tested, task.seat)
+    after = replace(shown, count=verdict.result, passed=passed, tested=tested, which=None)
+    place = decided_by(g.state, one, after)
+    if (
+        one.trial is not None
+        and place
+        and _is_open(g.state, one, after, int(place))
+        and due(g.state, one, after) is None
+    ):
+        yield from _left(g, one, shown.seat or task.seat, int(place), "")
+    else:
+        g.emit(EventShown(after))
+
+
+def _whose(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:
+    """Nobody is known to be meant, or one of several skills may be tested."""
+    options = [*_rollers(g.state, test.trials, g.state.standing), *_options(g.state, one, shown, "")]
+    title = "Everybody: who tests?" if len(test.trials) > 1 else f"Everybody: who tests {test.trials[0].skill}?"
+    said = yield from _asked(g, choose(TABLE, title, options, rule="MOM-X-TEST-1"))
+    if said is not None:
+        yield from _instead(g, one, shown, said[1][0])
+
+
+def _rollers(s: State, trials: tuple[Trial, ...], seats: Iterable[Seat]) -> list[Option]:
+    return [
+        Option(f"{TESTS}:{seat}:{which}", f"{s.seats[seat].name} tests {{{trial.skill}}}")
+        for seat in seats
+        for which, trial in enumerate(trials)
+    ]
+
+
+def _instead(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
+    if taken.startswith(TESTS):
+        _, seat, which = taken.split(":")
+        g.emit(EventShown(replace(shown, seat=seat, which=int(which) if shown.which is None else shown.which)))
+    else:
+        yield from _taken(g, one, shown, taken)
+
+
+def _by_hand(s: State, one: Component, shown: Shown, test: Due) -> Iterator[Prompt]:
+    """Beside the roll: another investigator, or the outcome as the people have it."""
+    each = test.trials[0].who == "each"
+    options = [] if each else _rollers(s, test.trials, [seat for seat in s.standing if seat != test.seat])
+    if one.quota:
+        yield count(TABLE, "Everybody: successes, by hand", 0, MOST_COUNTED, "MOM-X-TEST-3")
+    else:
+        options += _options(s, one, shown, "")
+    if options:
+        yield choose(TABLE, "Everybody: somebody else tests, or it is decided already", options, rule="MOM-X-TEST-3")
+
+
+def _counted(g: G, one: Component, shown: Shown) -> Rule[None]:
+    """The successes that were rolled, or as the people say."""
+    by_hand = count(TABLE, "Everybody: successes, by hand", 0, MOST_COUNTED, "MOM-X-TEST-3")
+    go = Option(GO, some(shown.count or 0, "success", "successes"))
+    rolled_before = choose(TABLE, "Everybody: go on with what was rolled", [go], rule="MOM-X-TEST-4")
+    said = yield from _asked(g, *((rolled_before, by_hand) if shown.count is not None else (by_hand,)))
+    if said is not None:
+        number = int(said[1][0]) if said[0].kind == "count" else shown.count or 0
+        yield from _take_count(g, one, number, shown.seat)
+
+
+def _take_count(g: G, one: Component, number: int, seat: Seat) -> Rule[None]:
+    """Into a variable; or added to what was counted before, until it is enough. MOM-X-TEST-4."""
+    label = some(number, "success", "successes")
+    if not one.quota.replace(".", "", 1).isdecimal():
+        g.emit(VariablesSet(((one.quota, float(number)),)))
+        yield from press(g, one, 0, seat, label)
+        return
+    total = story_of(g.state).quotas.get(one.name, 0) + number
+    enough = total >= float(one.quota)
+    g.emit(QuotaCounted(one.name, 0 if enough else total))
+    yield from press(g, one, 0 if enough else 1, seat, label)
+
+
+def _button(g: G, one: Component, shown: Shown) -> Rule[None]:
+    """The way on, golden where only one is left or where the dice have decided."""
+    decided = decided_by(g.state, one, shown)
+    options = _options(g.state, one, shown, decided)
+    title = _title(g.state, one, shown)
+    said = yield from _asked(g, choose(TABLE, title, options))
+    if said is not None:
+        yield from _taken(g, one, shown, said[1][0])
+
+
+def _title(s: State, one: Component, shown: Shown) -> str:
+    if shown.passed is not None:
+        said = "passed, go on" if shown.passed else "not passed, go on"
+    else:
+        said = "what is done?" if len(one.buttons) > 1 or shown.cancel else "read, then go on"
+    own = plain(title_of(story_of(s), one) if one.kind == "token" else words(s, one.title, shown))
+    return f"{own}: {said}" if own else f"Everybody: {said}"
+
+
+def _options(s: State, one: Component, shown: Shown, decided: str) -> list[Option]:
+    """The buttons that are not hidden; `decided`: the place of the golden one, "" = only a single one is golden."""
+    buttons = list(enumerate(one.buttons or (Button(),)))
+    seen = [(place, button) for place, button in buttons if not _is_hidden(s, button)]
+    golden = decided or (str(seen[0][0]) if len(seen) == 1 and not shown.cancel else "")
+    options = [
+        Option(GO if str(place) == golden else str(place), label(s, b, shown), _refused(s, b, shown))
+        for place, b in seen
+    ]
+    if shown.cancel and story_of(s).scenario.format and not any(successors(s, button) for _, button in seen):
+        return [Option(CANCEL, "Leave it")]  # a token of the community has nothing to offer now
+    if not seen:
+        return [Option(GO, CONTINUE)]
+    options = (
+        options
+        if any(option.refused is None for option in options) or shown.cancel
+        else [Option(GO, CONTINUE), *options]
+    )
+    return [*options, Option(CANCEL, "Leave it")] if shown.cancel else options
+
+
+def label(s: State, button: Button, shown: Shown) -> str:
+    """As it stands on the button, symbols included."""
+    return words(s, button.label, shown) or CONTINUE
+
+
+def _refused(s: State, button: Button, shown: Shown) -> Refusal | None:
+    """Why a button is grey, or None."""
+    if button.unmet == "disable" and not holds(s, button.condition):
+        return UNMET
+    if not costs(s, button):
+        return None
+    able = [actor_refused(s, seat, shown.event) for seat in actors(s)]
+    return None if None in able else next(iter(able), NOBODY_LEFT)
+
+
+def costs(s: State, button: Button) -> bool:
+    """Is an action spent for it? Not where the people count them, nor in the mythos phase."""
+    return button.action and story_of(s).counted_actions and story_of(s).phase == "investigator"
+
+
+def actors(s: State) -> tuple[Seat, ...]:
+    """Whose action it can be: of whoever has the turn, else of everybody who has still to take one."""
+    story = story_of(s)
+    if story.active:
+        return (story.active,)
+    return tuple(seat for seat in s.standing if seat not in story.had_turn)
+
+
+def actor_refused(s: State, seat: Seat, event: str) -> Refusal | None:
+    return no_action_left(s, seat) or out_of_reach(s, seat, event)
+
+
+def _taken(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
+    """A button: what it costs, what it does, what follows."""
+    if taken == CANCEL:
+        g.emit(EventLeft(one.name))
+        return
+    place = _place(g.state, one, shown, taken)
+    button = one.buttons[place] if place < len(one.buttons) else Button()
+    said = plain(label(g.state, button, shown))
+    if costs(g.state, button):
+        yield from _as_action(g, one, place, said)
+    else:
+        yield from _left(g, one, shown.seat, place, said)
+
+
+def _place(s: State, one: Component, shown: Shown, taken: str) -> int:
+    if taken != GO:
+        return int(taken)
+    seen = [n for n, b in enumerate(one.buttons) if not _is_hidden(s, b)]
+    golden = int(decided_by(s, one, shown) or next(iter(seen), 0))
+    return golden if _is_open(s, one, shown, golden) else len(one.buttons)
+
+
+def _is_open(s: State, one: Component, shown: Shown, place: int) -> bool:
+    """Can the button at a place be taken?"""
+    there = place < len(one.buttons) and not _is_hidden(s, one.buttons[place])
+    return there and _refused(s, one.buttons[place], shown) is None
+
+
+def _is_hidden(s: State, button: Button) -> bool:
+    return button.unmet == "hide" and not holds(s, button.condition)
+
+
+def _as_action(g: G, one: Component, place: int, said: str) -> Rule[None]:
+    """It costs an action of whose turn it is: an evade check first, Fire afterwards. MOM-EVADE-1, MOM-FIRE-2."""
+    seat = yield from _who_acts(g, one, said)
+    if story_of(g.state).active != seat:
+        g.emit(TurnBegan(seat))
+
+    def deed(g: G) -> Rule[bool]:
+        yield from _left(g, one, seat, place, "")  # the log has the deed already
+        return True
+
+    yield from perform(g, seat, said or one.name, out_of_reach(g.state, seat, one.name), deed)
+
+
+def _who_acts(g: G, one: Component, said: str) -> Rule[Seat]:
+    seats = actors(g.state)
+    options = [Option(seat, g.state.seats[seat].name, actor_refused(g.state, seat, one.name)) for seat in seats]
+    able = [option.id for option in options if option.refused is None]
+    if len(able) == 1:
+        return able[0]
+    return (yield from g.one(choose(TABLE, f"Everybody: whose action is it, {said}?", options, rule="MOM-X-TURN-1")))
+
+
+def _left(g: G, one: Component, seat: Seat, place: int, said: str) -> Rule[None]:
+    """What the event does to people, then what follows."""
+    for effect in one.effects:
+        yield from effects.carry_out(g, effect, seat)
+    yield from press(g, one, place, seat, said)

@@ -1,0 +1,187 @@
+"""What an event or a line of ours does to people and to the map: the closed vocabulary of `games.mansions.content.scenario.Effect`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from companion.engine.play import Rule, choose, done
+from companion.games.mansions.content.scenario import Effect
+from companion.games.mansions.facts.cards_and_figures import (
+    CluesLost,
+    ConditionDiscarded,
+    DarknessRemoved,
+    FireRemoved,
+)
+from companion.games.mansions.facts.events import CluesGained, FirePlaced, G
+from companion.games.mansions.facts.story import ItemFound, ItemLost, ItemTaken
+from companion.games.mansions.rules.actions.steps_and_fire import step
+from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
+from companion.games.mansions.rules.item_deal import card_of
+from companion.games.mansions.rules.map.positions import companions, exact
+from companion.games.mansions.rules.map.spaces import place_darkness
+from companion.games.mansions.rules.monsters.monsters import hurt
+from companion.games.mansions.rules.story.text_markup import component_title
+from companion.games.mansions.rules.titles import some
+from companion.games.mansions.state import State
+from companion.schema.prompt import TABLE, Option, Seat
+
+ON_MAP = ("fire", "no_fire", "darkness", "no_darkness", "hurt")
+Done: TypeAlias = Callable[[G, Effect, Seat], Rule[None]]
+
+
+MEETS: Mapping[str, str] = MappingProxyType(
+    {
+        "damage": "suffers {amount} damage",
+        "horror": "suffers {amount} horror",
+        "heal_damage": "discards {amount} damage",
+        "heal_horror": "discards {amount} horror",
+        "flip_damage": "flips {amount} damage",
+        "flip_horror": "flips {amount} horror",
+        "clue": "takes {clues}",
+        "lose_clue": "loses {clues}",
+        "condition": "gains the condition {what}",
+        "cure": "loses the condition {what}",
+        "item": "takes the item",
+        "lose_item": "loses the item",
+        "move": "moves there",
+    }
+)
+"""How it is asked whom it meets, after "who"."""
+
+
+def carry_out(g: G, effect: Effect, acting: Seat = "") -> Rule[None]:
+    """Let it happen. `acting` "" = nobody's doing: then the people say whom it meets."""
+    if effect.kind in ON_MAP:
+        _on_map(g, effect)
+        return
+    for seat in (yield from met(g, effect, acting)):
+        if not g.state.seats[seat].eliminated:
+            yield from OF_SEAT[effect.kind](g, effect, seat)
+
+
+def met(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, ...]]:
+    """Whom an effect meets."""
+    standing = g.state.standing
+    match effect.who:
+        case "each":
+            return standing
+        case "acting" if acting in standing:
+            return (acting,)
+        case "here" if acting in standing:
+            return (acting, *(yield from beside(g, acting)))
+    if len(standing) < 2:
+        return standing
+    return ((yield from g.one(choose(TABLE, f"Everybody: who {worded(effect)}?", people(g.state, standing)))),)
+
+
+def beside(g: G, seat: Seat) -> Rule[tuple[Seat, ...]]:
+    """The other investigators in the space of one."""
+    maybe = companions(g.state, seat)
+    if not maybe or exact(g.state):
+        return maybe
+    title = f"Everybody: who is in the same space as {g.state.seats[seat].name}?"
+    return (yield from g.some(choose(TABLE, title, people(g.state, maybe), 0, len(maybe))))
+
+
+def people(s: State, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
+    return tuple(Option(seat, s.seats[seat].name) for seat in seats)
+
+
+def worded(effect: Effect) -> str:
+    """What happens to somebody, as in "suffers 2 horror" or "gains the condition Dazed"."""
+    clues = some(effect.amount, "clue")
+    return MEETS[effect.kind].format(amount=effect.amount, what=effect.what, clues=clues)
+
+
+def _on_map(g: G, effect: Effect) -> None:
+    tokens = g.state.tokens
+    match effect.kind:
+        case "fire" if effect.what not in tokens.fire:
+            g.emit(FirePlaced(effect.what))
+        case "no_fire" if effect.what in tokens.fire:
+            g.emit(FireRemoved(effect.what))
+        case "darkness" if effect.what not in tokens.darkness:
+            place_darkness(g, effect.what)
+        case "no_darkness" if effect.what in tokens.darkness:
+            g.emit(DarknessRemoved(effect.what))
+        case "hurt":
+            for name in [m.name for m in g.state.monsters.values() if m.spawn == effect.what]:
+                hurt(g, name, effect.amount)
+        case _:  # it burns, or is dark, already
+            return
+
+
+def _suffer(g: G, effect: Effect, seat: Seat) -> Rule[None]:
+    suffer(g, seat, "damage" if effect.kind == "damage" else "horror", effect.amount, effect.facing)
+    yield from done()
+
+
+def _heal(g: G, effect: Effect, seat: Seat) -> Rule[None]:
+    yield from discard_any(g, seat, "damage" if effect.kind == "heal_damage" else "horror", effect.amount)
+
+
+def _flip(g: G, effect: Effect, seat: Seat) -> Rule[None]:
+    flip_faceup(g, seat, "damage" if effect.kind == "flip_damage" else "horror", effect.amount, chosen=False)
+    yield from done()
+
+
+def _clue(g: G, effect: Effect, seat: Seat) -> Rule[None]:
+    g.emit(CluesGained(seat, effect.amount))
+    yield from done()
+
+
+def _lose_clue(g: G, effect: Effect, seat: Seat) -> Rule[None]:
+    lost = min(effect.amount, g.state.seats[seat].clues)
+    if lost:
+        g.emit(CluesLost(seat, lost))
+    yield from done()
+
+
+def _condition(g: G, effect: Effect, seat: Seat) -> Rule[None]:
+    gain_condition(g, seat, effect.what)
+    yield from done()
+
+
+def _cure(g: G, effect: Effect, seat: Seat) -> Rule[None]:
+    if effect.what in g.state.seats[seat].conditions:
+        g.emit(ConditionDiscarded(seat, effect.what))
+    yield from done()
+
+
+def _item(g: G, effect: Effect, seat: Seat) -> Rule[None]:
+    if g.state.story is not None and effect.what not in g.state.story.held:
+        g.emit(ItemFound(effect.what, seat))
+    g.emit(ItemTaken(effect.what, seat, card_of(g.state, effect.what, component_title(g.state, effect.what))))
+    yield from done()
+
+
+def _lose_item(g: G, effect: Effect, seat: Seat) -> Rule[None]:  # noqa: ARG001  whoever has it
+    if g.state.story is not None and effect.what in g.state.story.held:
+        g.emit(ItemLost(effect.what, component_title(g.state, effect.what)))
+    yield from done()
+
+
+def _move(g: G, effect: Effect, seat: Seat) -> Rule[None]:
+    """Not of one's own will: no evade check (MOM-EVADE-6), but Fire there hurts."""
+    yield from step(g, seat, effect.what)
+
+
+OF_SEAT: Mapping[str, Done] = MappingProxyType(
+    {
+        "damage": _suffer,
+        "horror": _suffer,
+        "heal_damage": _heal,
+        "heal_horror": _heal,
+        "flip_damage": _flip,
+        "flip_horror": _flip,
+        "clue": _clue,
+        "lose_clue": _lose_clue,
+        "condition": _condition,
+        "cure": _cure,
+        "item": _item,
+        "lose_item": _lose_item,
+        "move": _move,
+    }
+)

@@ -1,0 +1,206 @@
+"""The events of a scenario: queued, run one after the other, left by a button. The last that was queued runs first.
+
+At rest nothing is half done: an event runs in one procedure (its chance is asked before its first fact), and is shown in another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from companion.engine.play import Rule, choose, draw
+from companion.games.mansions.content.mythos_events import PERILS
+from companion.games.mansions.content.scenario import Button, Component, Names
+from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.story import (
+    EventLeft,
+    EventQueued,
+    EventRun,
+    EventsDropped,
+    EventShown,
+    StoryEnded,
+    VariablesSet,
+)
+from companion.games.mansions.puzzles.chance import SEEDS
+from companion.games.mansions.rules.map import placement
+from companion.games.mansions.rules.monsters.spawns import came
+from companion.games.mansions.rules.puzzle_visit import begin as begin_puzzle
+from companion.games.mansions.rules.story.text_markup import component_title, plain, words
+from companion.games.mansions.rules.story.variables import END, dice, holds, operated, value
+from companion.games.mansions.scenario_state import Shown
+from companion.games.mansions.state import State, story_of
+from companion.schema.prompt import HOUSE, TABLE, Option, Seat
+
+FLAGS = ("@", "$@")  # a variable of such a name fires its trigger
+RANDOM_HERO = "{rnd:hero"
+MOST_UNSEEN = 1_000  # events in a row that show nothing; chains of real scenarios have ten
+MOST_WAITING = 2_000  # events that wait at once; of real scenarios four
+LONGEST = 160  # letters of the sentence with which a story ends
+SENTENCE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
+
+
+def find(s: State, name: str) -> Component | None:
+    """A component of the scenario, or one of our own mythos events."""
+    return story_of(s).scenario.components.get(name) or PERILS.get(name)
+
+
+def queue(g: G, name: str, seat: Seat = "", *, tapped: bool = False, wished: bool = False) -> bool:
+    """Let an event wait. One that is not there or whose condition does not hold is dropped; returns whether it waits."""
+    one = find(g.state, name)
+    if one is None or not possible(g.state, one):
+        return False
+    g.emit(EventQueued(name, seat, tapped, wished))
+    return True
+
+
+def possible(s: State, one: Component) -> bool:
+    """Does its condition hold? The conditions of tokens are ignored."""
+    return one.kind == "token" or holds(s, one.condition)
+
+
+def trigger(g: G, name: str) -> None:
+    """Queue every event that waits for this to happen, the last of them to run first."""
+    waiting = [one.name for one in story_of(g.state).scenario.components.values() if one.trigger == name]
+    for one in waiting:
+        queue(g, one)
+
+
+def circles(s: State) -> bool:
+    """Does the scenario run on and on without a word? Then nobody could ever do anything again."""
+    return story_of(s).unseen >= MOST_UNSEEN or len(story_of(s).stack) > MOST_WAITING
+
+
+def drop(g: G) -> Rule[None]:
+    """The people hear of a circle, and go on without what waits."""
+    event = component_title(g.state, story_of(g.state).stack[-1].event)
+    title = f"Everybody: the scenario runs in a circle at “{event}”; go on without what waits there"
+    yield from g.one(choose(TABLE, title, [Option("go", "Go on")]))
+    g.emit(EventsDropped())
+
+
+def run_next(g: G) -> Rule[None]:
+    """Run the last event that was queued, up to what it shows."""
+    waiting = story_of(g.state).stack[-1]
+    one = find(g.state, waiting.event)
+    if one is None:
+        raise ValueError(f"the scenario has no {waiting.event}")
+    if not possible(g.state, one):  # what ran since it was queued has changed that
+        g.emit(EventRun(one.name))
+        return
+    rolled = yield from _numbers(g, one)
+    monster = yield from came(g, one)
+    hero = yield from _anybody(g, one)
+    seed = yield from _seed(g, one)
+    orders = [] if shows(one) else (yield from _orders(g, one))
+    g.emit(EventRun(one.name))
+    operate(g, one, rolled)
+    if monster is not None:
+        g.emit(monster)
+    placement.place(g, one.add, waiting.seat)
+    placement.remove(g, one.remove)
+    if one.kind == "puzzle":
+        begin_puzzle(g, one.name, waiting.seat, seed)
+    elif shows(one):
+        g.emit(EventShown(Shown(one.name, waiting.seat, hero, waiting.tapped)))
+    else:
+        place = _first_possible(g.state, one)
+        leave(g, one, waiting.seat, orders[place] if place is not None else ())
+
+
+def shows(one: Component) -> bool:
+    """Is there something to read? What does something to people is always said first."""
+    return one.display or bool(one.effects) or one.trial is not None
+
+
+def operate(g: G, one: Component, rolled: Sequence[int]) -> None:
+    """Its operations."""
+    changed = operated(g.state, one.operations, rolled)
+    if changed:
+        g.emit(VariablesSet(tuple(changed.items())))
+
+
+def press(g: G, one: Component, place: int, seat: Seat, label: str) -> Rule[None]:
+    """The button at a place is taken."""
+    order = (yield from _order(g, one, one.buttons[place])) if place < len(one.buttons) else ()
+    leave(g, one, seat, order, label)
+
+
+def leave(g: G, one: Component, seat: Seat, order: Names, label: str = "") -> None:
+    """What follows an event: the first of these components that is there and whose condition holds."""
+    g.emit(EventLeft(one.name, label))
+    for name in order:
+        if queue(g, name, seat):
+            break
+    settle(g, one)
+
+
+def successors(s: State, button: Button) -> Names:
+    """What of a button can follow now."""
+    found = ((name, find(s, name)) for name in button.next)
+    return tuple(name for name, one in found if one is not None and possible(s, one))
+
+
+def settle(g: G, one: Component) -> None:
+    """After each event: is it over, and did it raise a flag?"""
+    if value(g.state, END):
+        g.emit(StoryEnded(one.name, first_sentence(plain(words(g.state, one.text))) or "The story is over."))
+        return
+    for name in [n for n, number in story_of(g.state).variables.items() if n.startswith(FLAGS) and number > 0]:
+        g.emit(VariablesSet(((name, 0.0),)))
+        trigger(g, f"Var{name[1:]}")  # "@alarm" sets off "Varalarm"
+
+
+def first_sentence(text: str) -> str:
+    """As much as stands on a shelf.
+
+    >>> first_sentence("The sea is quiet. You row home.")
+    'The sea is quiet.'
+    """
+    sentence = next(iter(SENTENCE.findall(text)), text)
+    return sentence if len(sentence) <= LONGEST else f"{sentence[: LONGEST - 1]}…"
+
+
+def _first_possible(s: State, one: Component) -> int | None:
+    return next((place for place, button in enumerate(one.buttons) if holds(s, button.condition)), None)
+
+
+def _numbers(g: G, one: Component) -> Rule[tuple[int, ...]]:
+    """What chance gives its operations."""
+    rolled: list[int] = []
+    for place, sides in enumerate(dice(one.operations), 1):
+        faces = [str(n) for n in range(1, sides + 1)]
+        rolled.append(int((yield from g.one(draw(HOUSE, f"House: the story draws a number, {place}", faces)))))
+    return tuple(rolled)
+
+
+def _anybody(g: G, one: Component) -> Rule[str]:
+    """The investigator that the text names at random."""
+    texts = (one.text, *(button.label for button in one.buttons))
+    standing = g.state.standing
+    if not standing or not any(RANDOM_HERO in text for text in texts):
+        return ""
+    seat = yield from g.one(draw(HOUSE, "House: the story picks an investigator", standing))
+    return g.state.seats[seat].name
+
+
+def _seed(g: G, one: Component) -> Rule[int]:
+    """How a puzzle is set up, the first time that it is met."""
+    if one.kind != "puzzle" or one.name in story_of(g.state).puzzles:
+        return 0
+    return int((yield from g.one(draw(HOUSE, "House: the story sets up a puzzle", map(str, range(SEEDS))))))
+
+
+def _orders(g: G, one: Component) -> Rule[list[Names]]:
+    """Of each button, in which order its successors are tried: chance is asked before anything changes."""
+    orders: list[Names] = []
+    for place, button in enumerate(one.buttons):
+        orders.append((yield from _order(g, one, button, place)))
+    return orders
+
+
+def _order(g: G, one: Component, button: Button, place: int = 0) -> Rule[Names]:
+    """As written, or shuffled by chance."""
+    if not one.at_random or len(button.next) < 2:
+        return button.next
+    title = f"House: the story goes on, one way or another, {place + 1}"
+    return (yield from g.some(draw(HOUSE, title, button.next, count=len(button.next))))

@@ -1,0 +1,47 @@
+"""Which facts are worth a moment of everybody's attention, and how the house feels. What only its owner may read is in none."""
+
+from __future__ import annotations
+
+from companion.games.mansions.content.terms import INSANE
+from companion.games.mansions.facts import cards_and_figures as t
+from companion.games.mansions.facts import events as e
+from companion.games.mansions.facts import puzzles as p
+from companion.games.mansions.facts import story as f
+from companion.games.mansions.state import State
+from companion.games.mansions.views.log_text import tell
+from companion.games.mansions.views.silhouettes import of_monster
+from companion.schema.cue import Air, Cue
+from companion.schema.prompt import TABLE
+
+AIRS: dict[str, Air] = {"fire": "tense", "mythos": "dread", "monsters": "dread", "horror": "dread"}
+HEARD = ("fire", "monsters", "horror")  # phases whose beginning is told
+
+
+def cue(s: State, event: e.Event) -> Cue | None:
+    """What is staged of a fact, given the state after it; None = nothing."""
+    match event:
+        case f.MonsterCame(monster):
+            return Cue("monster", tell(s, event, TABLE), "bad", drawing=of_monster(monster))
+        case f.MonsterActivated(name) if name in s.monsters:
+            return Cue("attack", f"{name} activates.", "bad", drawing=of_monster(s.monsters[name]))
+        case t.MonsterDefeated():
+            return Cue("triumph", tell(s, event, TABLE), "good")
+        case e.ConditionGained(seat, condition) if condition in ("Wounded", INSANE):
+            return Cue("fall", tell(s, event, TABLE), "bad", seat=seat)
+        case e.InvestigatorEliminated(seat):
+            return Cue("fall", tell(s, event, TABLE), "bad", seat=seat)
+        case p.PuzzleSolved():
+            return Cue("clue", tell(s, event, TABLE), "good")
+        case f.PhaseBegan(phase) if phase in HEARD:
+            return Cue("phase", tell(s, event, TABLE), "bad")
+        case e.FirePlaced():
+            return Cue("alarm", tell(s, event, TABLE), "bad")
+        case f.StoryEnded(_, sentence):
+            return Cue("end", sentence)
+    return None
+
+
+def air(s: State) -> Air:
+    """How the house feels now: monsters on the map are never calm."""
+    phase = s.story.phase if s.story else s.phase
+    return AIRS.get(phase, "tense" if s.monsters else "calm")

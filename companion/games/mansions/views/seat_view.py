@@ -1,0 +1,298 @@
+"""What one seat sees, built up from nothing: the round, what is shown, the map, the monsters, the seats.
+
+Nothing at this table is hidden from a seat but the backs of cards, which nobody told us, and which Insane copy is whose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Literal
+
+from companion.engine.pool import distribution, throws
+from companion.games.mansions.content.conditions import meaning
+from companion.games.mansions.content.scenario import Component
+from companion.games.mansions.content.terms import DIE, INVESTIGATION, SKILLS, SUCCESS
+from companion.games.mansions.puzzles.puzzle_view import drawn
+from companion.games.mansions.rules.puzzle_visit import announced as puzzle_test
+from companion.games.mansions.rules.puzzle_visit import part_of
+from companion.games.mansions.rules.puzzle_visit import title_of as puzzle_title
+from companion.games.mansions.rules.skill_test import pool, spendable
+from companion.games.mansions.rules.story.event_stack import find
+from companion.games.mansions.rules.story.event_tests import due
+from companion.games.mansions.rules.story.text_markup import plain, title_of, words
+from companion.games.mansions.rules.titles import sentence, some, wanted
+from companion.games.mansions.scenario_state import Story
+from companion.games.mansions.state import Investigator, State, Task, Test, Verdict
+from companion.games.mansions.views.map import board
+from companion.games.mansions.views.monsters import foes
+from companion.games.mansions.views.overlay import overlay
+from companion.schema.prompt import Seat
+from companion.schema.view import (
+    Bar,
+    Block,
+    Card,
+    Cards,
+    Count,
+    Counters,
+    Heading,
+    Odds,
+    Step,
+    Steps,
+    Sum,
+    Term,
+    View,
+)
+from companion.schema.view import Story as Told
+
+PHASES = (
+    ("investigator", "Investigators"),
+    ("fire", "Fire"),
+    ("mythos", "Mythos"),
+    ("monsters", "Monsters"),
+    ("horror", "Horror"),
+)
+RULES = {
+    "investigator": "MOM-X-TURN-1",
+    "fire": "MOM-FIRE-7",
+    "mythos": "MOM-X-PHASE-1",
+    "monsters": "MOM-X-PHASE-1",
+    "horror": "MOM-HORROR-1",
+}
+"""The clauses of the phases."""
+INSANE_BACK = "insane back"
+OPEN_TEXT = "The story goes on."
+
+
+def view(s: State, seat: Seat) -> View:
+    """The round and its phase, the test now with its chances, the story, the map, the monsters, the seats."""
+    return tuple(_blocks(s, seat))
+
+
+def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
+    """What may be for this seat alone: which Insane condition it has."""
+    return (_possessions(s, seat, s.seats[seat], mine=True),) if seat in s.seats else ()
+
+
+def _blocks(s: State, seat: Seat) -> Iterator[Block]:
+    yield _heading(s)
+    yield from _phases(s)
+    yield from _test(s)
+    if s.story is not None:
+        yield from _story(s, s.story)
+        yield from _map(s)
+    for other, who in s.seats.items():
+        yield _counters(other, who)
+        yield _possessions(s, other, who, mine=other == seat)
+
+
+def _heading(s: State) -> Heading:
+    if s.story is None:
+        return Heading("Mansions of Madness", "")
+    story = s.story
+    if story.ended:
+        return Heading(story.scenario.title, f"Over in round {story.round}")
+    whose = f" · {s.seats[story.active].name}'s turn" if story.active else ""
+    return Heading(story.scenario.title, f"Round {story.round} · {PHASE_TITLES[story.phase]}{whose}")
+
+
+def _phases(s: State) -> Iterator[Steps]:
+    """Where the round stands."""
+    if s.story is None or s.story.ended:
+        return
+    names = [name for name, _ in PHASES]
+    now = names.index(s.story.phase) if s.story.phase in names else len(names)
+    steps = (Step(title, _reached(place, now), rule=RULES[name]) for place, (name, title) in enumerate(PHASES))
+    yield Steps(f"Round {s.story.round}", tuple(steps))
+
+
+def _reached(place: int, now: int) -> Literal["done", "now", "todo"]:
+    return "done" if place < now else "now" if place == now else "todo"
+
+
+def _test(s: State) -> Iterator[Block]:
+    """The chances before the roll, the dice that lie there, or how the last test came out."""
+    task = announced(s)
+    if s.test is not None:
+        yield undecided(s.test)
+    elif task is not None:
+        yield odds(s, task)
+    elif s.last is not None:
+        yield verdict(s, s.last)
+        if s.last.text and (s.story is None or s.story.shown is None):
+            yield Told(s.last.title, words(s, s.last.text))
+
+
+def announced(s: State) -> Task | None:
+    """The test that is to be rolled now, if one is."""
+    if s.task is not None or s.story is None:
+        return s.task
+    if s.story.shown is None:
+        return puzzle_test(s)
+    one = find(s, s.story.shown.event)
+    test = due(s, one, s.story.shown) if one is not None else None
+    return test.task(one, s.story.shown) if one is not None and test is not None and test.seat else None
+
+
+def _story(s: State, story: Story) -> Iterator[Block]:
+    """What is read aloud, and the puzzle that is open."""
+    if story.aloud is not None:
+        yield Told(story.aloud.title, words(s, story.aloud.text))
+    if story.shown is not None and (one := find(s, story.shown.event)) is not None:
+        yield Told(_title(s, one), words(s, one.text, story.shown) or _unsaid(s, one), _picture(story, one))
+    elif story.ended:
+        one = story.component(story.ending)
+        yield Told("The end", words(s, one.text) if one is not None else story.ended)
+    if story.open_puzzle:
+        yield _puzzle(s, story, story.open_puzzle)
+
+
+def _puzzle(s: State, story: Story, name: str) -> Block:
+    one = story.component(name)
+    picture = story.scenario.pictures.get(part_of(story, name).picture, "")
+    return drawn(story.puzzles[name], puzzle_title(story, name), picture, words(s, one.text) if one else "")
+
+
+def _title(s: State, one: Component) -> str:
+    story = s.story
+    if one.kind in ("token", "spawn", "item") and story is not None:
+        return plain(title_of(story, one))
+    return plain(words(s, one.title))
+
+
+def _unsaid(s: State, one: Component) -> str:
+    """For a monster that comes without a word of the scenario."""
+    if one.kind != "spawn" or s.story is None:
+        return OPEN_TEXT if one.kind == "event" else ""
+    return f"{title_of(s.story, one)}: put it on the map."
+
+
+def _picture(story: Story, one: Component) -> str:
+    file = getattr(one.part, "picture", "")
+    return story.scenario.pictures.get(file, "")
+
+
+def _map(s: State) -> Iterator[Block]:
+    """The map is there from the first page on: an empty one says to the page that a map will come."""
+    yield board(s)
+    over = overlay(s)
+    if over is not None:
+        yield over
+    if s.monsters:
+        yield foes(s)
+
+
+PHASE_TITLES = {"end": "End of the round", **{name: f"{title} phase" for name, title in PHASES}}
+
+
+def odds(s: State, task: Task) -> Odds:
+    """The exact chances before the roll, and what clues can make of them. MOM-X-DIE-1."""
+    dice = pool(s, task.seat, task.skill, task.more)
+    needed = task.amount if task.injury else task.needed
+    chances = distribution(DIE, dice, lambda faces: faces.count(SUCCESS))
+    bars = tuple(Bar(str(n), float(p), needed is not None and n >= needed, n == needed) for n, p in chances.items())
+    subtitle = f"{some(dice, 'die', 'dice')}, {wanted(task)}"
+    before = Odds("Odds before the roll", subtitle, bars, chips=_chips(s, task, dice))
+    if needed is None:
+        return before
+    return replace(before, chance=_share(chances, needed), sentence=_sentence(s, task, dice, needed))
+
+
+def _chips(s: State, task: Task, dice: int) -> tuple[str, ...]:
+    """What the roll is made of: the skill, dice more or fewer, clues that may be turned, and what is needed."""
+    skill = s.seats[task.seat].skills[task.skill]
+    more = dice - skill
+    clues = s.seats[task.seat].clues
+    return (
+        f"{task.skill} {skill}",
+        *((f"{more:+d} {'die' if abs(more) == 1 else 'dice'}",) if more else ()),
+        *((f"{some(clues, 'clue')} to turn",) if clues else ()),
+        wanted(task),
+    )
+
+
+def _share(chances: Mapping[int, Fraction], needed: int) -> float:
+    return float(sum((p for n, p in chances.items() if n >= needed), Fraction(0)))
+
+
+def _sentence(s: State, task: Task, dice: int, needed: int) -> str:
+    clues = spendable(s, task.seat, (INVESTIGATION,) * dice)
+    if not clues:
+        return f"{needed} or more"
+    reach = sum(
+        (
+            p
+            for faces, p in throws(DIE, dice)
+            if faces.count(SUCCESS) + min(clues, faces.count(INVESTIGATION)) >= needed
+        ),
+        Fraction(0),
+    )
+    return f"{needed} or more; with {some(clues, 'clue')} {float(reach):.0%}"
+
+
+def undecided(test: Test) -> Sum:
+    """The faces so far; what is made of them is still asked."""
+    have = test.faces.count(SUCCESS)
+    return Sum(
+        "The dice lie there",
+        (Term("successes", have, rule="MOM-X-TEST-1"),),
+        have,
+        test.task.needed,
+        sentence=f"{some(have, 'success', 'successes')}, {wanted(test.task)}",
+        faces=test.faces,
+        object=DIE.kind,
+        rule="MOM-X-TEST-1",
+    )
+
+
+def verdict(s: State, last: Verdict) -> Sum:
+    """The last test with its reasons."""
+    have = last.result - last.clues
+    clues = (Term("clues", last.clues, rule="MOM-CLUE-2"),) if last.clues else ()
+    terms = (Term("successes", have, rule="MOM-X-TEST-1"), *clues)
+    shown: Literal["done", "passed", "failed"] = (
+        "done" if last.passed is None else "passed" if last.passed else "failed"
+    )
+    return Sum(
+        last.title,
+        terms,
+        last.result,
+        last.task.needed,
+        shown,
+        sentence(s, last),
+        last.faces,
+        DIE.kind,
+        rule="MOM-X-TEST-2",
+    )
+
+
+def _counters(seat: Seat, who: Investigator) -> Counters:
+    items = (
+        Count("Clues", who.clues, icon="clue"),
+        Count("Damage", who.damage.total, who.health, "damage"),
+        Count("Horror", who.horror.total, who.sanity, "horror"),
+    )
+    return Counters(who.name, items, seat)
+
+
+def _possessions(s: State, seat: Seat, who: Investigator, *, mine: bool) -> Cards:
+    """What lies before an investigator; the back of an Insane condition is its owner's alone. MOM-INSANE-4."""
+    cards = tuple(Card(name, name, _note(s, name)) for name in who.possessions)
+    conditions = (Card(name, name, meaning(name) or "condition") for name in who.conditions)
+    back = (Card(INSANE_BACK, who.insane, "the back of your Insane condition"),) if mine and who.insane else ()
+    return Cards(f"Before {who.name}", (_skills(who), *cards, *conditions, *back), seat)
+
+
+def _skills(who: Investigator) -> Card:
+    """As in "strength 3 · agility 4": whoever has no card of theirs looks it up here."""
+    return Card("skills", "Skills", " · ".join(f"{skill} {who.skills.get(skill, 0)}" for skill in SKILLS))
+
+
+def _note(s: State, name: str) -> str:
+    item = s.items.get(name)
+    if item is None:
+        return ""
+    arm = f"{item.weapon}, {item.damage} damage" if item.weapon and item.damage else ""
+    light = "" if item.text else "light source" if item.light_source else ""
+    return " · ".join(part for part in (arm, item.text, light) if part)

@@ -1,0 +1,114 @@
+"""What lies in the box on the table: faces of the dice, tokens of the bag, numbers on the icons. All of it may differ from ours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from companion.engine.form_check import short
+from companion.errors import ContentError
+from companion.games.nemesis.content.parsing import a_number, a_record, records, words
+from companion.games.nemesis.content.ship import KINDS, Dice, Ship, Tokens
+from companion.schema.prompt import Faces
+
+NOISE = ("1", "2", "3", "4", "silence", "danger")  # NEM-X-NOISEDIE-1
+COMBAT = ("miss", "creeper", "adult", "hit1", "hit2")  # NEM-X-COMBATDIE-1
+COSTS = ("move", "careful_move", "shoot", "melee", "pick_up_heavy", "trade", "craft", "room_action")
+BLANK = "blank"
+OURS = "ours"  # the name of the one that comes with the game
+WHEN: Mapping[str, str] = MappingProxyType({"start": "tokens", "player": "per_player", "later": "spare"})
+MOST_FACES = 10  # of one kind on a die
+MOST_COST = 10
+MOST_TOKENS = 60
+
+
+def boxed(ship: Ship, told: Any) -> Ship:
+    """The ship with what was filled in; what was left open is as it was. Raises ContentError naming the place."""
+    data = a_record(told, "box")
+    noise = _faces(a_record(data.get("noise"), "noise"), NOISE, ship.dice.noise, "noise")
+    combat = _faces(a_record(data.get("combat"), "combat"), COMBAT, ship.dice.combat, "combat")
+    costs = {
+        name: a_number(cost, f"costs.{name}", MOST_COST) for name, cost in _known(data.get("costs"), COSTS, "costs")
+    }
+    return replace(
+        ship,
+        dice=Dice(noise, combat),
+        bag=_bag(records(data.get("bag"), "bag"), ship.bag),
+        costs=MappingProxyType({**ship.costs, **costs}),
+    )
+
+
+def _known(told: Any, names: Faces, where: str) -> list[tuple[str, Any]]:
+    """What stands there, each under a name that there is."""
+    found = list(a_record(told, where).items())
+    for name, _ in found:
+        if name not in names:
+            raise ContentError(f"{where}: there is no {short(name)}; there are {', '.join(names)}.")
+    return found
+
+
+def _faces(told: Mapping[str, Any], known: Faces, ours: Faces, place: str) -> Faces:
+    """Each face as often as the die shows it."""
+    if not told:
+        return ours
+    often = {face: a_number(times, f"{place}.{face}", MOST_FACES) for face, times in _known(told, known, place)}
+    faces = tuple(face for face in known for _ in range(often.get(face, 0)))
+    if not faces:
+        raise ContentError(f"{place}: a die needs at least one face.")
+    return faces
+
+
+def _bag(told: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
+    if not told:
+        return ours
+    found: dict[str, list[str]] = {name: [] for name in WHEN.values()}
+    for place, one in enumerate(told):
+        when = words(one.get("when"), f"bag.{place}.when") or "start"
+        if when not in WHEN:
+            raise ContentError(f"bag.{place}.when: there is no {short(when)}; there are {', '.join(WHEN)}.")
+        found[WHEN[when]] += [token_of(one.get("token"), f"bag.{place}.token")] * a_number(
+            one.get("count"), f"bag.{place}.count", 20, 1
+        )
+    if not 1 <= len(found["tokens"]) <= MOST_TOKENS:
+        raise ContentError(f"bag: {len(found['tokens'])} tokens are in it, 1 to {MOST_TOKENS} are needed.")
+    return Tokens(*(tuple(found[name]) for name in ("tokens", "per_player", "spare")))
+
+
+def token_of(told: Any, where: str) -> str:
+    """A token as it is written in a bag: "blank", or a kind with its number. Raises ContentError naming the place.
+
+    >>> token_of("adult-3", "bag.0"), token_of(" blank", "bag.1")
+    ('adult-3', 'blank')
+    """
+    token = words(told, where)
+    if not is_token(token):
+        kinds = ", ".join(KINDS)
+        raise ContentError(
+            f"{where}: {short(token)} is no token: write blank, or a kind and its number, adult-3; kinds are {kinds}."
+        )
+    return token
+
+
+def is_token(token: str) -> bool:
+    kind, _, number = token.partition("-")
+    return token == BLANK or (kind in KINDS and number.isdecimal() and len(number) == 1)
+
+
+def record_of(ship: Ship) -> Mapping[str, Any]:
+    """What is filled in already: the box as the ship has it."""
+    noise, combat = Counter(ship.dice.noise), Counter(ship.dice.combat)
+    bag = [
+        {"token": token, "count": count, "when": when}
+        for when, name in WHEN.items()
+        for token, count in Counter(getattr(ship.bag, name)).items()
+    ]
+    return {
+        "title": "Our defaults",
+        "noise": {face: noise[face] for face in NOISE},
+        "combat": {face: combat[face] for face in COMBAT},
+        "bag": bag,
+        "costs": {name: ship.costs[name] for name in COSTS},
+    }

@@ -1,0 +1,110 @@
+"""A member of the crew as people write one down: the role, with its Action cards in full."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from companion.engine.content import record
+from companion.errors import ContentError
+from companion.games.nemesis.content.lint.crew import CONTAMINATION, DECK
+from companion.games.nemesis.content.lint.sizes import sizes
+from companion.games.nemesis.content.parsing import a_list, a_number, a_record, records, words
+from companion.games.nemesis.content.ship import ActionCard, Crew, Item, Ship
+
+MOST_AMMO = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role, and what it brings aboard: cards and a weapon that the ship does not know."""
+
+    crew: Crew
+    cards: Mapping[str, ActionCard] = field(default_factory=lambda: MappingProxyType({}))
+    items: Mapping[str, Item] = field(default_factory=lambda: MappingProxyType({}))
+
+    def fitted(self, ship: Ship) -> Role:
+        """A card of the same title that says another thing aboard gets a title of its own."""
+        called = {title: self._called(title, ship.cards) for title in self.cards}
+        cards = {called[title]: card for title, card in self.cards.items()}
+        deck = tuple(called.get(title, title) for title in self.crew.deck)
+        return Role(replace(self.crew, deck=deck), MappingProxyType(cards), self.items)
+
+    def _called(self, title: str, aboard: Mapping[str, ActionCard]) -> str:
+        names = (title, f"{title} ({self.crew.title[:16]})", f"{title} ({self.crew.id})")
+        return next((name for name in names if aboard.get(name, self.cards[title]) == self.cards[title]), names[-1])
+
+    def aboard(self, ship: Ship) -> Ship:
+        """The ship with all that a fitted role brings."""
+        crew = ship.crew if any(one.id == self.crew.id for one in ship.crew) else (*ship.crew, self.crew)
+        cards, items = {**ship.cards, **self.cards}, {**self.items, **ship.items}
+        return replace(ship, crew=crew, cards=MappingProxyType(cards), items=MappingProxyType(items))
+
+
+def of_ship(ship: Ship, name: str) -> Role | None:
+    """A role of a ship, with its cards and its things; None where nobody is called so."""
+    crew = next((one for one in ship.crew if one.id == name), None)
+    if crew is None:
+        return None
+    cards = {title: ship.cards[title] for title in crew.deck if title in ship.cards}
+    items = {item: ship.items[item] for item in (crew.weapon, *crew.items) if item in ship.items}
+    return Role(crew, MappingProxyType(cards), MappingProxyType(items))
+
+
+def role_of(told: Any, where: str, name: str) -> Role:
+    """A role out of a form or a file. Raises ContentError naming the place."""
+    data = dict(a_record(told, where or "A role"))
+    deck = records(data.pop("deck", None), _inner(where, "deck"))
+    cards = _cards(deck, _inner(where, "deck"))
+    items = [_item(one, _inner(where, "items")) for one in a_list(data.pop("items", None), _inner(where, "items"))]
+    ammo = a_number(data.get("ammo"), _inner(where, "ammo"), MOST_AMMO)
+    injuries = a_number(data.pop("injuries", None), _inner(where, "injuries"), 5)
+    crew = record(Crew, {**data, "id": name, "ammo": ammo, "deck": list(cards), "items": items}, where or "role")
+    held = {crew.weapon: Item(ammo=ammo, injuries=injuries)} if crew.weapon else {}
+    role = Role(crew, MappingProxyType(cards), MappingProxyType(held))
+    large = tuple(sizes(role))
+    if large:
+        raise ContentError("\n".join(_inner(where, fault) for fault in large))
+    return role
+
+
+def _inner(where: str, name: str) -> str:
+    return f"{where}: {name}" if where else name
+
+
+def _item(told: Any, where: str) -> str:
+    return words(told.get("name") if isinstance(told, Mapping) else told, where)
+
+
+def _cards(deck: list[Mapping[str, Any]], where: str) -> dict[str, ActionCard]:
+    """The ten by their titles, each of another one."""
+    titles = [words(one.get("title"), f"{where}.{place}.title") for place, one in enumerate(deck)]
+    for title, number in Counter(titles).items():
+        if not title or title == CONTAMINATION:
+            raise ContentError(f"{where}.{titles.index(title)}.title: an Action card needs a title of its own.")
+        if number > 1:
+            raise ContentError(f"{where}: {title} stands there {number} times; each title stands once.")
+    if len(deck) != DECK:
+        raise ContentError(f"{where}: {len(deck)} Action cards are in it, {DECK} are needed.")
+    return {title: _card(one, f"{where}.{place}") for place, (title, one) in enumerate(zip(titles, deck, strict=True))}
+
+
+def _card(told: Mapping[str, Any], where: str) -> ActionCard:
+    """A card: its effects in one list, each with the section it belongs to, or in sections as a file has them."""
+    data = {key: value for key, value in told.items() if key not in ("title", "effects")}
+    effects = records(told.get("effects"), f"{where}.effects")
+    if effects:
+        data["sections"] = [section for section in _sections(effects) if section["effects"]]
+    return record(ActionCard, data, where)
+
+
+def _sections(effects: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Parts that are split by [OR]."""
+    split: dict[str, list[dict[str, Any]]] = {"first": [], "or": []}
+    for effect in effects:
+        part = dict(effect)
+        split["or" if part.pop("section", "first") == "or" else "first"].append(part)
+    return [{"id": name, "effects": part} for name, part in split.items()]

@@ -1,0 +1,66 @@
+"""The ships that are written down, and those that people write: TOML beside this file, or a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from companion.engine.content import load, record
+from companion.engine.rulebook import FILE
+from companion.errors import ContentError
+from companion.games.nemesis.content.lint import checked
+from companion.games.nemesis.content.parsing import a_record, words
+from companion.games.nemesis.content.ship import Ship
+from companion.games.nemesis.content.ship_inheritance import taken_over
+from companion.games.nemesis.forms import form_values
+
+CONTENT = Path(__file__).parents[1] / "content"
+SAMPLE = "kittiwake"
+LIKE = "like"  # a key of a ship: what is not written in it is as in this one
+LEFT_OPEN: tuple[Any, ...] = ([], "")  # in a form
+
+
+@cache
+def shipped() -> Mapping[str, Mapping[str, Any]]:
+    """Name -> what is written, of each ship that comes with the game."""
+    ships = (path for path in sorted(CONTENT.glob("*.toml")) if path.name != FILE)
+    return MappingProxyType({path.stem: load(path) for path in ships})
+
+
+@cache
+def ship_named(name: str) -> Ship:
+    """A ship that comes with the game. Raises ContentError naming those there are."""
+    _known(name, "ship")
+    return record(Ship, dict(shipped()[name]), str(CONTENT / f"{name}.toml"))
+
+
+def ship_of(choice: Any, where: str = "") -> Ship:
+    """A shipped ship by name, or one that was written. Raises ContentError naming the place."""
+    if isinstance(choice, str):
+        return ship_named(choice)
+    told = a_record(choice, where or "A ship")
+    ship = record(Ship, whole(told), where or "ship")
+    return checked(taken_over(ship, written_in(told)) if told.get(LIKE) else ship, where)
+
+
+def whole(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """As a file has it, with what is taken from the ship it is like. Raises ContentError where there is none of that name."""
+    like = words(told.get(LIKE), LIKE)
+    own = {key: value for key, value in form_values.file(told).items() if key != LIKE}
+    if not like:
+        return own
+    _known(like, LIKE)
+    return {**shipped()[like], **{key: own[key] for key in written_in(told)}}
+
+
+def written_in(told: Mapping[str, Any]) -> frozenset[str]:
+    """The keys of its own that say something."""
+    return frozenset(k for k, value in form_values.file(told).items() if k != LIKE and value not in LEFT_OPEN)
+
+
+def _known(name: str, where: str) -> None:
+    if name not in shipped():
+        raise ContentError(f"{where}: there is no ship {name!r}; there are {', '.join(shipped())}.")

@@ -1,0 +1,74 @@
+"""Ships and roles as their forms have them, and back: what a form does not know goes along as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.nemesis.content.parsing import a_list, a_record, records, words
+from companion.games.nemesis.content.ship import Crew, Ship
+from companion.schema.codec import to_json
+
+DUCT = "duct"  # the technical corridor that the form has
+ENDS = ("a", "b", "at_a", "at_b")
+
+
+def ship(file: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A ship as its form has it, out of its file."""
+    ways = file["corridors"]
+    ducts = [way for way in ways if way.get("technical")]
+    kept = {key: value for key, value in file.items() if key != "pods"}
+    return {
+        **kept,
+        "corridors": [_way(way) for way in ways if not way.get("technical")] + ducts[1:],
+        DUCT: [{"place": end, "numbers": _numbers(ducts[0], end)} for end in (ducts[0]["ends"] if ducts else ())],
+        "pods_at": ", ".join(file.get("pods", ())),
+    }
+
+
+def _way(way: Mapping[str, Any]) -> Mapping[str, Any]:
+    a, b = way["ends"]
+    return {"id": way["id"], "a": a, "at_a": _numbers(way, a), "b": b, "at_b": _numbers(way, b)}
+
+
+def _numbers(way: Mapping[str, Any], end: str) -> str:
+    return " ".join(way.get("numbers", {}).get(end, ()))
+
+
+def file(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A ship as its file has it, out of a form or a file. Raises ContentError naming the place."""
+    kept = {key: value for key, value in told.items() if key not in (DUCT, "pods_at")}
+    if told.get("corridors") or told.get(DUCT):
+        ways = [_unfolded(way, place) for place, way in enumerate(a_list(told.get("corridors"), "corridors"))]
+        kept["corridors"] = [*ways, *_duct(records(told.get(DUCT), DUCT))]
+    if names := words(told.get("pods_at"), "pods_at"):
+        kept["pods"] = [name.strip() for name in names.split(",") if name.strip()]
+    return kept
+
+
+def _unfolded(told: Any, place: int) -> Mapping[str, Any]:
+    """A corridor with its ends; one that has them already stays as it is."""
+    where = f"corridors.{place}"
+    way = a_record(told, where)
+    if "a" not in way:
+        return way
+    a, b, at_a, at_b = (words(way.get(key), f"{where}.{key}") for key in ENDS)
+    rest = {key: value for key, value in way.items() if key not in ENDS}
+    return {**rest, "ends": [a, b], "numbers": {a: at_a.split(), b: at_b.split()}}
+
+
+def _duct(entrances: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    if not entrances:
+        return []
+    numbers = {
+        words(one.get("place"), f"{DUCT}.{place}"): words(one.get("numbers"), f"{DUCT}.{place}").split()
+        for place, one in enumerate(entrances)
+    }
+    return [{"id": DUCT, "ends": [*numbers], "numbers": numbers, "technical": True}]
+
+
+def role(of: Ship, who: Crew) -> Mapping[str, Any]:
+    """A role as its form has it, its cards in full; what a card has in sections stays so."""
+    deck = [{"title": title, **(to_json(of.cards[title]) if title in of.cards else {})} for title in who.deck]
+    plain = {key: getattr(who, key) for key in ("title", "text", "weapon", "ammo")}
+    return {**plain, "items": [{"name": item} for item in who.items], "deck": deck}

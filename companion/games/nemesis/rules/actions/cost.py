@@ -1,0 +1,177 @@
+"""What an action is and what it costs (NEM-COST)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from companion.engine.bag import without
+from companion.engine.play import Rule, choose
+from companion.games.nemesis.facts.events import ActionPaid, G
+from companion.games.nemesis.rules.crew import hands
+from companion.games.nemesis.rules.names import counted
+from companion.games.nemesis.state import State, is_in_combat, payable
+from companion.schema.prompt import Faces, Option, Prompt, Refusal, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action. A target is a room, an Intruder, "weapon/Intruder", a card: what it is done with or to."""
+
+    name: str
+    title: str
+    rule: str
+    refuse: Callable[[State, Seat], Refusal | None]  # the action as a whole
+    targets: Callable[[State, Seat], tuple[Option, ...]]
+    cannot: Callable[[State, Seat, str], Refusal | None]  # this target
+    do: Callable[[G, Seat, str], Rule[None]]
+    cost: Callable[[State, str], int] | None = None  # of a target; None: the number on the icon
+    secret: bool = False  # targets are for the owner's eyes: chosen after the action, not in the menu
+    fights: bool = False  # stays possible in combat under the stricter reading (NEM-X-INCOMBAT-1)
+
+    @property
+    def plays(self) -> bool:
+        """Is it a card of the hand that is played (NEM-ACARD-3)?"""
+        return self.name == "action_card"
+
+
+def cost_of(s: State, action: Action, target: str) -> int:
+    """Cards to discard (NEM-GEN-3); of an action card those in addition to it (NEM-ACARD-4)."""
+    return action.cost(s, target) if action.cost else s.ship.costs[action.name]
+
+
+def refusal(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
+    """Why this cannot be done now; None where it can."""
+    return (
+        no_action_left(s, seat)
+        or action.cannot(s, seat, target)
+        or cannot_pay(s, seat, action, target)
+        or too_peaceful(s, seat, action)
+        or action.refuse(s, seat)
+    )
+
+
+def no_action_left(s: State, seat: Seat) -> Refusal | None:
+    if s.characters[seat].actions < 1:
+        return Refusal(
+            "NO_ACTIONS_LEFT", f"{s.characters[seat].name} has no action left in this round.", "NEM-X-TURN-1"
+        )
+    return None
+
+
+def too_peaceful(s: State, seat: Seat, action: Action) -> Refusal | None:
+    """NEM-X-INCOMBAT-1: where the table plays so, in combat only Shoot, Melee Attack, Escape, cards and items."""
+    if s.settings.strict_combat and not action.fights and is_in_combat(s, seat):
+        return Refusal(
+            "OUT_OF_COMBAT_ONLY", f"There is an Intruder in the room: no {action.title} in combat.", "NEM-X-INCOMBAT-1"
+        )
+    return None
+
+
+def too_few_cards(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
+    """What everybody sees of it: how many cards the hand holds, not how many of them are Contamination."""
+    cost, have = cost_of(s, action, target), len(s.characters[seat].hand)
+    return None if cost <= have else _not_enough(action, cost, f"the {have} of the hand")
+
+
+def cannot_pay(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
+    """Too few Action cards (NEM-COST-5), the owner's secret; one that is played does not pay for itself (NEM-AMB-9)."""
+    cost, cards = cost_of(s, action, target), payable(s, seat)
+    have = len(cards) - len([card for card in played(s, seat, action, target) if card in cards])
+    return None if cost <= have else _not_enough(action, cost, f"the {have} that can pay")
+
+
+def _not_enough(action: Action, cost: int, have: str) -> Refusal:
+    return Refusal(
+        "NOT_ENOUGH_ACTION_CARDS", f"{action.title} costs {counted(cost, 'Action card')}, not {have}.", "NEM-COST-5"
+    )
+
+
+def played(s: State, seat: Seat, action: Action, target: str) -> Faces:
+    """The card that is discarded because it is played (NEM-ACARD-3); a real one has no name here."""
+    card = hands.ACTION_CARD if hands.are_real(s) else target
+    return (card,) if action.plays and card in s.characters[seat].hand else ()
+
+
+PURPOSES: Mapping[str, str] = MappingProxyType(
+    {
+        "action_card": "the card that is played",
+        "item_action": "the item that is used",
+        "room_action": "what the room can do",
+    }
+)
+"""Of actions whose name is a group: what is paid for."""
+
+
+def purpose(action: Action) -> str:
+    """What is paid for, in a title that all can read: a card of the hand has no name there."""
+    return PURPOSES.get(action.name, action.title)
+
+
+def pay(g: G, seat: Seat, action: Action, target: str) -> Rule[bool]:
+    """Exactly so many Action cards, freely chosen, never Contamination (NEM-COST-1 to -3).
+
+    False where too many of the hand are Contamination: that is seen here alone, under cover, and nothing has happened yet.
+    """
+    cost, itself = cost_of(g.state, action, target), played(g.state, seat, action, target)
+    cards: Faces = ()
+    if cost:
+        no = cannot_pay(g.state, seat, action, target)
+        title = f"{g.state.characters[seat].name}: discard {counted(cost, 'Action card')} for {purpose(action)}"
+        chosen = yield from g.some(_payment(g.state, seat, title, cost, itself, no))
+        if INSTEAD.id in chosen:
+            return False
+        cards = (hands.ACTION_CARD,) * cost if hands.are_real(g.state) else chosen
+    g.emit(ActionPaid(seat, action.name, hands.still_there(g.state, seat, itself + cards)))
+    return True
+
+
+INSTEAD = Option("instead", "Something else after all")
+
+
+def _payment(s: State, seat: Seat, title: str, cost: int, itself: Faces, no: Refusal | None) -> Prompt:
+    """Which cards; of real ones the owner says that it is done. To others it looks the same where the hand cannot pay."""
+    if hands.are_real(s):
+        paid = Option("go", f"I discarded {cost}", no)
+        return choose(seat, title, (paid, INSTEAD) if no else (paid,), rule="NEM-COST-1")
+    hand = hand_options(s, seat, itself)
+    if no is None:
+        return choose(seat, title, hand, cost, cost, "NEM-COST-1", secret=True)
+    return choose(
+        seat,
+        title,
+        (INSTEAD, *(replace(card, refused=card.refused or no) for card in hand)),
+        rule="NEM-COST-1",
+        secret=True,
+    )
+
+
+def hand_options(s: State, seat: Seat, itself_played: Faces) -> tuple[Option, ...]:
+    """The hand; what does not pay is grey."""
+    contaminated = Refusal(
+        "CONTAMINATION_CANNOT_PAY", "A Contamination card is no Action card: it pays for nothing.", "NEM-COST-3"
+    )
+    itself = Refusal("CARD_CANNOT_PAY_FOR_ITSELF", "The card that is played cannot pay for itself.", "NEM-ACARD-4")
+    hand = s.characters[seat].hand
+    for card in itself_played:
+        hand = without(hand, card)
+    others = [Option(card, card, contaminated if card in s.contamination else None) for card in hand]
+    return (*others, *(Option(card, card, itself) for card in itself_played))
+
+
+def situation(s: State, seat: Seat, allowed: str) -> Refusal | None:
+    """In combat only, out of combat only, or both (NEM-COMBAT-2, -5, -6). `allowed`: as printed."""
+    fighting = is_in_combat(s, seat)
+    if allowed == "out_of_combat" and fighting:
+        return Refusal(
+            "OUT_OF_COMBAT_ONLY", "There is an Intruder in the room: this is for out of combat only.", "NEM-COMBAT-5"
+        )
+    if allowed == "in_combat" and not fighting:
+        return Refusal("IN_COMBAT_ONLY", "No Intruder is in the room: this is for combat only.", "NEM-COMBAT-2")
+    return None
+
+
+def free(_: State, __: Seat) -> Refusal | None:
+    """An action that nothing forbids as a whole."""
+    return None

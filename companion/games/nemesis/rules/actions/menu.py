@@ -1,0 +1,171 @@
+"""The table of the actions, and the menu that is made of it (NEM-BASIC-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.play import Rule, choose
+from companion.games.nemesis.facts.events import G
+from companion.games.nemesis.rules.actions.action_cards import (
+    cannot_play,
+    card_cost,
+    no_card_to_play,
+    play_card,
+    playable_cards,
+)
+from companion.games.nemesis.rules.actions.cost import (
+    Action,
+    cannot_pay,
+    cost_of,
+    free,
+    no_action_left,
+    too_few_cards,
+    too_peaceful,
+)
+from companion.games.nemesis.rules.actions.crafting import cannot_craft, craft, crafts, nothing_to_craft
+from companion.games.nemesis.rules.actions.heavy_objects import cannot_pick_up, heavy_here, nothing_to_pick_up, pick_up
+from companion.games.nemesis.rules.actions.item_actions import (
+    cannot_use,
+    item_cost,
+    no_item_to_use,
+    usable_items,
+    use_item,
+)
+from companion.games.nemesis.rules.actions.movement import (
+    cannot_move,
+    cannot_move_carefully,
+    careful_ways,
+    move,
+    move_carefully,
+    not_in_combat,
+    ways,
+)
+from companion.games.nemesis.rules.actions.room_actions import (
+    cannot_use_room,
+    no_room_action,
+    own_room,
+    room_cost,
+    use_room,
+)
+from companion.games.nemesis.rules.actions.shoot_and_melee import (
+    blows,
+    cannot_attack,
+    cannot_shoot,
+    fire,
+    nothing_to_shoot,
+    nothing_to_strike,
+    shots,
+    strike,
+)
+from companion.games.nemesis.rules.actions.trade import nobody_to_trade_with, trade
+from companion.games.nemesis.rules.names import counted
+from companion.games.nemesis.state import State
+from companion.schema.prompt import Option, Refusal, Seat
+
+
+def as_it_is(_: State, __: Seat) -> tuple[Option, ...]:
+    """An action without a target."""
+    return (Option("", "Trade"),)
+
+
+def anything(_: State, __: Seat, ___: str) -> Refusal | None:
+    return None
+
+
+ACTIONS: tuple[Action, ...] = (
+    Action("move", "Movement", "NEM-MOVE-1", free, ways, cannot_move, move, fights=True),
+    Action(
+        "careful_move",
+        "Careful Movement",
+        "NEM-CAREFUL-1",
+        not_in_combat,
+        careful_ways,
+        cannot_move_carefully,
+        move_carefully,
+    ),
+    Action("shoot", "Shoot", "NEM-SHOOT-1", nothing_to_shoot, shots, cannot_shoot, fire, fights=True),
+    Action("melee", "Melee Attack", "NEM-MELEE-1", nothing_to_strike, blows, cannot_attack, strike, fights=True),
+    Action(
+        "pick_up_heavy", "Pick Up Heavy Object", "NEM-HEAVY-1", nothing_to_pick_up, heavy_here, cannot_pick_up, pick_up
+    ),
+    Action("trade", "Trade", "NEM-TRADE-1", nobody_to_trade_with, as_it_is, anything, trade),
+    Action("craft", "Craft Item", "NEM-CRAFT-1", nothing_to_craft, crafts, cannot_craft, craft, secret=True),
+    Action(
+        "action_card",
+        "Action card",
+        "NEM-ACARD-3",
+        no_card_to_play,
+        playable_cards,
+        cannot_play,
+        play_card,
+        card_cost,
+        secret=True,
+        fights=True,
+    ),
+    Action(
+        "item_action",
+        "Item card",
+        "NEM-ITEM-1",
+        no_item_to_use,
+        usable_items,
+        cannot_use,
+        use_item,
+        item_cost,
+        secret=True,
+        fights=True,
+    ),
+    Action("room_action", "Room action", "NEM-ROOM-1", no_room_action, own_room, cannot_use_room, use_room, room_cost),
+)
+
+
+NONE_OF_THEM = Option("none_of_them", "None of them")
+
+
+def menu(s: State, seat: Seat, actions: Sequence[Action] = ACTIONS) -> tuple[Option, ...]:
+    """What a character may do: "move:r7"; an action that is refused as a whole is one grey option."""
+    return tuple(option for action in actions for option in options_of(s, seat, action))
+
+
+def options_of(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
+    """One option for each target; one for all where they are secret, or where none is possible for one reason.
+
+    The menu stands on a screen that all can see: it is grey for what everybody knows alone.
+    """
+    no = no_action_left(s, seat) or too_peaceful(s, seat, action) or action.refuse(s, seat)
+    if no is None and action.cost is None:
+        no = too_few_cards(s, seat, action, "")
+    if action.secret:
+        return (Option(action.name, action.title, no),)
+    targets = affordable_targets(s, seat, action) if no is None else ()
+    if no is None and not targets:
+        no = Refusal("NO_TARGET", "There is nothing to do this with.")
+    if no is not None:
+        return (Option(action.name, action.title, no),)
+    return tuple(
+        Option(f"{action.name}:{t.id}" if t.id else action.name, priced(s, action, t), t.refused) for t in targets
+    )
+
+
+def priced(s: State, action: Action, target: Option) -> str:
+    """With the number of its icon (NEM-GEN-3); where it is refused, the reason is enough."""
+    return target.text if target.refused else f"{target.text} · {counted(cost_of(s, action, target.id), 'card')}"
+
+
+def affordable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
+    """The targets of an action; what costs more cards than the hand has is grey too."""
+    return tuple(
+        Option(t.id, t.text, t.refused or too_few_cards(s, seat, action, t.id)) for t in action.targets(s, seat)
+    )
+
+
+def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
+    """The same for the owner's eyes: what cannot be paid is grey."""
+    return tuple(Option(t.id, t.text, t.refused or cannot_pay(s, seat, action, t.id)) for t in action.targets(s, seat))
+
+
+def secret_target(g: G, seat: Seat, action: Action) -> Rule[str]:
+    """Which card or item, for its owner's eyes; what cannot be paid is grey. "" = none of them after all."""
+    title = f"{g.state.characters[seat].name}: {action.title}, which one?"
+    options = sorted((*payable_targets(g.state, seat, action), NONE_OF_THEM), key=lambda option: bool(option.refused))
+    chosen = yield from g.one(choose(seat, title, options, rule=action.rule, secret=True))
+    return "" if chosen == NONE_OF_THEM.id else chosen

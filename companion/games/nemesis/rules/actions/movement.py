@@ -1,0 +1,115 @@
+"""Movement, Careful Movement, and the escape from a room with Intruders (NEM-MOVE, NEM-CAREFUL)."""
+
+from __future__ import annotations
+
+from companion.engine.play import Rule, choose
+from companion.games.nemesis.facts.events import G, Moved
+from companion.games.nemesis.facts.intruders import NoiseMade
+from companion.games.nemesis.rules.combat_rolls import noise_roll
+from companion.games.nemesis.rules.exploration import explore
+from companion.games.nemesis.rules.intruders.attacks import attack
+from companion.games.nemesis.rules.intruders.encounters import danger
+from companion.games.nemesis.rules.names import corridor_words
+from companion.games.nemesis.rules.titles import room_words
+from companion.games.nemesis.state import State, characters_in, corridors_of, intruders_in, is_in_combat, neighbours
+from companion.schema.prompt import Option, Refusal, Seat
+
+
+def cannot_move(s: State, seat: Seat, to: str) -> Refusal | None:
+    """NEM-MOVE-1: to a neighbouring room."""
+    if to not in neighbours(s, s.characters[seat].room):
+        return Refusal("NOT_ADJACENT", "No single open corridor leads from here to that room.", "NEM-X-NEIGHBOUR-1")
+    return None
+
+
+def ways(s: State, seat: Seat) -> tuple[Option, ...]:
+    """The rooms next door; out of a room with Intruders it is an escape."""
+    verb = "Escape" if is_in_combat(s, seat) else "Move"
+    near = neighbours(s, s.characters[seat].room)
+    return tuple(Option(room, f"{verb} to {room_words(s, room)}") for room in near)
+
+
+def move(g: G, seat: Seat, to: str) -> Rule[None]:
+    """Movement with all that belongs to it (NEM-MOVE-1)."""
+    if not (yield from escaped(g, seat)):
+        return
+    says, was_empty = yield from enter(g, seat, to)
+    if g.state.characters[seat].room != to or g.state.characters[seat].fate != "aboard":
+        return  # what was found there ended it
+    if says == "danger" or (says == "silence" and g.state.characters[seat].slime):  # NEM-X-NOISE-2, -3
+        danger(g, to)
+    elif was_empty and says != "silence":  # NEM-X-ENTER-1
+        yield from noise_roll(g, seat)
+
+
+def escaped(g: G, seat: Seat) -> Rule[bool]:
+    """Every Intruder of the room attacks first (NEM-X-ESCAPE-1). Does the character live to leave?"""
+    start = g.state.characters[seat].room
+    for intruder in intruders_in(g.state, start):
+        if g.state.characters[seat].fate == "aboard":
+            yield from attack(g, seat, intruder, "escape")
+    return g.state.characters[seat].fate == "aboard" and g.state.characters[seat].room == start
+
+
+def enter(g: G, seat: Seat, to: str) -> Rule[tuple[str, bool]]:
+    """Step in and explore. Returns the exploration token ("" = none) and whether nobody was there before."""
+    start = g.state.characters[seat].room
+    was_empty = is_empty(g.state, to)
+    g.emit(Moved(seat, to))
+    return (yield from explore(g, seat, start)), was_empty
+
+
+def is_empty(s: State, room: str) -> bool:
+    return not characters_in(s, room) and not intruders_in(s, room)
+
+
+def not_in_combat(s: State, seat: Seat) -> Refusal | None:
+    """NEM-CAREFUL-4."""
+    if is_in_combat(s, seat):
+        return Refusal(
+            "OUT_OF_COMBAT_ONLY", "There is an Intruder in the room: no Careful Movement in combat.", "NEM-CAREFUL-4"
+        )
+    return None
+
+
+def cannot_move_carefully(s: State, seat: Seat, to: str) -> Refusal | None:
+    """NEM-CAREFUL-3: some corridor of the room must be free, where a marker is to be put at all."""
+    noisy = leaves_marker(s, to) and all(s.corridors[name].noise for name in corridors_of(s, to))
+    return cannot_move(s, seat, to) or (
+        Refusal("ALL_CORRIDORS_NOISY", f"Every corridor of {room_words(s, to)} has a Noise marker.", "NEM-CAREFUL-3")
+        if noisy
+        else None
+    )
+
+
+def leaves_marker(s: State, to: str) -> bool:
+    """NEM-AMB-3: where somebody is already, Movement would not roll; the table says whether care leaves a marker."""
+    return s.settings.careful_in_company or is_empty(s, to)
+
+
+def careful_ways(s: State, seat: Seat) -> tuple[Option, ...]:
+    near = neighbours(s, s.characters[seat].room)
+    return tuple(
+        Option(room, f"Move carefully to {room_words(s, room)}", cannot_move_carefully(s, seat, room)) for room in near
+    )
+
+
+def move_carefully(g: G, seat: Seat, to: str) -> Rule[None]:
+    """Like Movement, but a marker of one's choice instead of the roll (NEM-CAREFUL-1, -2)."""
+    marked = leaves_marker(g.state, to)
+    yield from enter(g, seat, to)
+    if marked and g.state.characters[seat].fate == "aboard":
+        yield from put_noise(g, seat, to)
+
+
+def put_noise(g: G, seat: Seat, room: str) -> Rule[None]:
+    """A marker into a corridor of one's choice that has none (NEM-CAREFUL-5); the one just used is among them (-6)."""
+    if all(g.state.corridors[name].noise for name in corridors_of(g.state, room)):
+        return  # the way there was corrected: no corridor is left to choose
+    noisy = Refusal("CORRIDOR_ALREADY_NOISY", "This corridor has a Noise marker.", "NEM-NOISE-1")
+    options = [
+        Option(name, corridor_words(g.state, room, name), noisy if g.state.corridors[name].noise else None)
+        for name in corridors_of(g.state, room)
+    ]
+    title = f"{g.state.characters[seat].name}: put a Noise marker into a corridor of {room_words(g.state, room)}"
+    g.emit(NoiseMade((yield from g.one(choose(seat, title, options, rule="NEM-CAREFUL-2", at="graph")))))

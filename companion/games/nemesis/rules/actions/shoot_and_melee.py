@@ -1,0 +1,88 @@
+"""Whom one may shoot or strike, and with what (NEM-SHOOT, NEM-MELEE); eggs where the table lets them be shot (NEM-AMB-12)."""
+
+from __future__ import annotations
+
+from companion.engine.play import Rule, done
+from companion.games.nemesis.facts.actions import AmmoSpent
+from companion.games.nemesis.facts.crew import ObjectGone
+from companion.games.nemesis.facts.events import G
+from companion.games.nemesis.facts.ship import EggsLeft
+from companion.games.nemesis.rules.combat_rolls import melee, shoot
+from companion.games.nemesis.rules.effects.eggs import in_nest
+from companion.games.nemesis.state import State, intruders_in, is_in_combat
+from companion.schema.prompt import Faces, Option, Refusal, Seat
+
+NEST = "nest"  # one of its eggs, as a target
+
+
+def nothing_to_shoot(s: State, seat: Seat) -> Refusal | None:
+    return nothing_to_strike(s, seat) if not eggs_here(s, seat) else None
+
+
+def nothing_to_strike(s: State, seat: Seat) -> Refusal | None:
+    if not is_in_combat(s, seat):
+        return Refusal("NOT_SAME_PLACE", f"No Intruder is in the room of {s.characters[seat].name}.", "NEM-SHOOT-3")
+    return None
+
+
+def eggs_here(s: State, seat: Seat) -> Faces:
+    """Eggs that lie in the room, and one of the nest, where they may be shot at all (NEM-AMB-12)."""
+    if not s.settings.shoot_eggs:
+        return ()
+    room = s.characters[seat].room
+    lying = tuple(name for name, o in s.objects.items() if o.kind == "egg" and o.room == room)
+    return (*lying, NEST) if s.eggs and in_nest(s, room) else lying
+
+
+def cannot_attack(s: State, seat: Seat, target: str) -> Refusal | None:
+    """NEM-SHOOT-3, NEM-MELEE-2; an egg is no Intruder (NEM-AMB-12)."""
+    if target not in s.intruders:
+        return Refusal("TARGET_NOT_INTRUDER", "Only an Intruder can be attacked.", "NEM-COMBAT-4")
+    if s.intruders[target].room != s.characters[seat].room:
+        return Refusal("NOT_SAME_PLACE", f"The {s.intruders[target].kind} is not in the same room.", "NEM-SHOOT-3")
+    return None
+
+
+def cannot_shoot(s: State, seat: Seat, target: str) -> Refusal | None:
+    """NEM-SHOOT-1, -3, -4. `target`: "weapon/Intruder" or "weapon/egg"."""
+    weapon, _, prey = target.partition("/")
+    held = {w.name: w.ammo for w in s.characters[seat].weapons}
+    if weapon not in held:
+        return Refusal(
+            "WEAPON_NOT_IN_HAND_SLOT", f"{s.characters[seat].name} has no {weapon} in a hand.", "NEM-SHOOT-1"
+        )
+    no_ammo = None if held[weapon] else Refusal("NO_AMMO", f"The {weapon} has no ammo.", "NEM-SHOOT-4")
+    return no_ammo if prey in eggs_here(s, seat) else cannot_attack(s, seat, prey) or no_ammo
+
+
+def shots(s: State, seat: Seat) -> tuple[Option, ...]:
+    """Every weapon with everything that it could hit."""
+    room = s.characters[seat].room
+    prey = [(i, f"the {s.intruders[i].kind}") for i in intruders_in(s, room)]
+    prey += [(egg, "an egg of the nest" if egg == NEST else "the egg") for egg in eggs_here(s, seat)]
+    pairs = [(w, i, words) for w in s.characters[seat].weapons for i, words in prey]
+    return tuple(
+        Option(f"{w.name}/{i}", f"Shoot {words}, {w.name}, ammo {w.ammo}", cannot_shoot(s, seat, f"{w.name}/{i}"))
+        for w, i, words in pairs
+    )
+
+
+def fire(g: G, seat: Seat, target: str) -> Rule[None]:
+    """At an Intruder by the combat die; an egg needs none, it lies still."""
+    weapon, _, prey = target.partition("/")
+    if prey not in eggs_here(g.state, seat):
+        yield from shoot(g, seat, weapon, prey)
+        return
+    g.emit(AmmoSpent(seat, weapon))
+    g.emit(EggsLeft(g.state.eggs - 1) if prey == NEST else ObjectGone(prey))
+    yield from done()
+
+
+def blows(s: State, seat: Seat) -> tuple[Option, ...]:
+    here = intruders_in(s, s.characters[seat].room)
+    return tuple(Option(i, f"Melee Attack on the {s.intruders[i].kind}") for i in here)
+
+
+def strike(g: G, seat: Seat, target: str) -> Rule[None]:
+    """With bare hands (NEM-MELEE-1)."""
+    yield from melee(g, seat, target)

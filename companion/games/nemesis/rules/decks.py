@@ -1,0 +1,99 @@
+"""The decks of the page: what is in each, what was drawn of it, and how chance draws the next card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.engine.play import Rule, draw
+from companion.games.nemesis.content.ship import AttackCard, EventCard, Exploration
+from companion.games.nemesis.facts.evening import DeckDrawn, DeckShuffled
+from companion.games.nemesis.facts.events import G
+from companion.games.nemesis.state import State
+from companion.schema.prompt import HOUSE, Faces
+
+ATTACKS, EVENTS, EXPLORATIONS, ITEMS = "attacks", "events", "explorations", "items"
+_TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        ATTACKS: "Everybody: an attack card is turned",
+        EVENTS: "Everybody: the event card is turned",
+        EXPLORATIONS: "Everybody: the token of the new room is turned",
+        ITEMS: "Everybody: somebody looks for items",
+    }
+)
+
+
+def draw_cards(g: G, deck: str, n: int = 1) -> Rule[Faces]:
+    """The next `n` cards of a deck, fewer where it has no more even after its shuffle.
+
+    Decks: "attacks" and "events" (ids of the cards), "explorations" ("fire-2"), "items:tools" (items of a store).
+    """
+    drawn = yield from _off_the_top(g, deck, n)
+    if len(drawn) < n and renewed(g.state, deck, drawn):
+        g.emit(DeckShuffled(deck, drawn))
+        drawn += yield from _off_the_top(g, deck, n - len(drawn))
+    return drawn
+
+
+def _off_the_top(g: G, deck: str, n: int) -> Rule[Faces]:
+    """Nobody knows the order of a deck, so any card that is left may be the next."""
+    cards = left(g.state, deck)
+    number = min(n, len(cards))
+    if not number:
+        return ()
+    drawn = yield from g.some(draw(HOUSE, _TITLES[deck.partition(":")[0]], cards, count=number))
+    g.emit(DeckDrawn(deck, drawn))
+    return drawn
+
+
+def left(s: State, deck: str) -> Faces:
+    """What lies in a deck now: all its cards but those that were drawn since its shuffle, and items that are gone."""
+    drawn, away = Counter(s.drawn.get(deck, ())), gone(s) if deck.startswith(ITEMS) else Counter[str]()
+    return tuple((Counter(written(s, deck)) - (drawn | away)).elements())
+
+
+def renewed(s: State, deck: str, out: Faces = ()) -> Faces:
+    """What would lie in a deck after its shuffle. `out`: was taken off it for the same draw, and stays out."""
+    away = gone(s) if deck.startswith(ITEMS) else Counter[str]()
+    return tuple((Counter(written(s, deck)) - away - Counter(out)).elements())
+
+
+def gone(s: State) -> Counter[str]:
+    """Items that somebody has, or that are used up: no shuffle brings them back."""
+    held = [item for c in s.characters.values() for item in (*c.items, *(weapon.name for weapon in c.weapons))]
+    return Counter([*held, *s.item_discard])
+
+
+def written(s: State, deck: str) -> Faces:
+    """A whole deck, as the ship has it."""
+    name, _, store = deck.partition(":")
+    match name:
+        case "attacks":
+            return tuple(card.id for card in s.ship.attacks for _ in range(card.count))
+        case "events":
+            return tuple(card.id for card in s.ship.events)
+        case "explorations":
+            return tuple(token_name(token) for token in s.ship.explorations for _ in range(token.count))
+        case _:
+            return tuple(item for item, one in s.ship.items.items() if one.store == store for _ in range(one.count))
+
+
+def token_name(token: Exploration) -> str:
+    """An exploration token as its deck calls it: "fire-2"."""
+    return f"{token.says}-{token.items}"
+
+
+def attack_card(s: State, name: str) -> AttackCard:
+    """An attack card by its id. Raises KeyError."""
+    return {card.id: card for card in s.ship.attacks}[name]
+
+
+def event_card(s: State, name: str) -> EventCard:
+    """An event card by its id. Raises KeyError."""
+    return {card.id: card for card in s.ship.events}[name]
+
+
+def exploration(s: State, name: str) -> Exploration:
+    """An exploration token by the name of its deck. Raises KeyError."""
+    return {token_name(token): token for token in s.ship.explorations}[name]

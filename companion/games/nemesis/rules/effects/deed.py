@@ -1,0 +1,50 @@
+"""A deed: who does it, what, and where; how it is done and what stands against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.engine.play import Rule
+from companion.games.nemesis.content.ship import Effect
+from companion.games.nemesis.facts.events import G
+from companion.games.nemesis.state import State, aboard, characters_in
+from companion.schema.prompt import Refusal, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One effect, of whoever acts, in a room."""
+
+    seat: Seat  # "" = nobody in particular, as of an event
+    effect: Effect
+    room: str
+
+
+def nothing_against(_: State, __: Act) -> Refusal | None:
+    """A deed that can always be done."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """How one kind of deed is done."""
+
+    do: Callable[[G, Act], Rule[None]]
+    cannot: Callable[[State, Act], Refusal | None] = nothing_against
+
+
+def whom(s: State, act: Act) -> tuple[Seat, ...]:
+    """Whom it reaches: whoever acts, all in the room, the whole crew; nobody who is not aboard any more."""
+    match act.effect.on:
+        case "all":
+            return aboard(s)
+        case "here":
+            return characters_in(s, act.room)
+        case "self":
+            return tuple(seat for seat in (act.seat,) if seat in aboard(s))
+
+
+def somewhere(s: State, act: Act) -> str:
+    """The name of the room where it happens, for a refusal; of one that nobody knows just "the room"."""
+    return f"the {s.rooms[act.room].title}" if s.rooms[act.room].explored else "the room"

@@ -1,0 +1,160 @@
+"""When it ends, what is checked then, and how it ended for everybody. It asks everything first and states one fact."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from companion.engine.play import Rule, choose
+from companion.games.nemesis.content.ship import Objective
+from companion.games.nemesis.facts.evening import GameEnded
+from companion.games.nemesis.facts.events import G
+from companion.games.nemesis.rules.contamination_check import infected_ones
+from companion.games.nemesis.rules.objective_conditions import Arrival, End, holds
+from companion.games.nemesis.state import Result, State, aboard, objective_of
+from companion.schema.prompt import TABLE, Option, Prompt, Seat
+
+ENGINES_NEEDED = 2
+YES_NO = (Option("yes", "Yes"), Option("no", "No"))
+
+
+def is_due(s: State) -> bool:
+    """The time is out, the alarm has run down, or nobody is awake aboard."""
+    return s.turns <= 0 or (s.self_destruct is not None and s.self_destruct <= 0) or not aboard(s)
+
+
+def finish(g: G) -> Rule[None]:
+    """The ship, then those who came home, then their objectives."""
+    arrival = yield from arrive(g)
+    home = came_home(g.state, arrival)
+    lost = yield from infected_ones(g, home)
+    alive = tuple(seat for seat in home if seat not in lost)
+    said = yield from _said(g, alive)
+    end = End(arrival, alive, MappingProxyType(said))
+    results = {seat: result(g.state, seat, end) for seat in g.state.characters}
+    g.emit(GameEnded(_sentence(g.state, arrival, results), MappingProxyType(results)))
+
+
+# The ship
+
+
+def arrive(g: G) -> Rule[Arrival]:
+    """Two engines must work, and the course must have been set."""
+    if blows_up(g.state):
+        return Arrival(lost=True)
+    if not (yield from _engines_work(g)):
+        return Arrival(lost=True)
+    return Arrival(lost=False, planet=(yield from _planet(g)))
+
+
+def blows_up(s: State) -> bool:
+    """Where nobody is awake, whatever runs down first ends it."""
+    if s.self_destruct is None:
+        return False
+    return s.self_destruct <= 0 or (s.turns > 0 and s.self_destruct <= s.turns)
+
+
+def _engines_work(g: G) -> Rule[bool]:
+    """Known to the page, or said by the people; a ship without engines needs none."""
+    if g.state.settings.decks == "box":
+        title = "Everybody: turn the tokens of the engines. Do at least two of them work?"
+        return (yield from g.one(choose(TABLE, title, YES_NO))) == "yes"
+    working = sum(engine.works for engine in g.state.engines.values())
+    return working >= min(ENGINES_NEEDED, len(g.state.engines))
+
+
+def _planet(g: G) -> Rule[str]:
+    """Where the course leads; "" where no planets are written down."""
+    if g.state.settings.decks == "box" and g.state.ship.planets:
+        title = "Everybody: turn the card of the course. Where does the ship go?"
+        return (yield from g.one(choose(TABLE, title, g.state.ship.planets)))
+    return g.state.course.planets.get(g.state.course.set, "")
+
+
+def came_home(s: State, arrival: Arrival) -> tuple[Seat, ...]:
+    """A pod always brings home; a sleeper where the ship goes there."""
+    ship_is_home = not arrival.lost and arrival.planet in {"", s.ship.home}
+    return tuple(seat for seat, c in s.characters.items() if c.fate == "pod" or (c.fate == "asleep" and ship_is_home))
+
+
+# The objectives
+
+
+def _said(g: G, alive: tuple[Seat, ...]) -> Rule[dict[Seat, bool]]:
+    """What only the people know of the objectives."""
+    asked = [seat for seat in g.state.characters if _needs_people(g.state, seat, alive)]
+    answers = yield from g.ask(*(_did_you(g.state, seat) for seat in asked))
+    return {seat: answer == ("yes",) for seat, answer in zip(asked, answers, strict=True)}
+
+
+def _needs_people(s: State, seat: Seat, alive: tuple[Seat, ...]) -> bool:
+    """An objective of the box, of somebody who lives; or one whose owner alone knows whether it is so."""
+    objective = _objective(s, seat)
+    if objective is None:
+        return s.settings.decks == "box" and seat in alive
+    return any(condition.test == "people" for condition in objective.needs)
+
+
+def _objective(s: State, seat: Seat) -> Objective | None:
+    return objective_of(s, s.characters[seat].objective) if s.characters[seat].objective else None
+
+
+def _did_you(s: State, seat: Seat) -> Prompt:
+    """Now it is no secret any more."""
+    objective = _objective(s, seat)
+    what = f"{objective.title}. {objective.text}" if objective else "your objective"
+    return choose(seat, f"{s.characters[seat].name}: did you do it? {what}", YES_NO)
+
+
+def result(s: State, seat: Seat, end: End) -> Result:
+    """How it ended for one of the crew. An objective may be done by the dead, if it does not ask for more."""
+    fate, objective = _how_it_ended(s, seat, end), _objective(s, seat)
+    if objective is None:
+        return Result(seat in end.alive and end.said.get(seat, True), fate)
+    won = all(holds(s, seat, condition, end) for condition in objective.needs)
+    return Result(won, f"{fate} {'Done' if won else 'Not done'}: {objective.title}.")
+
+
+def _how_it_ended(s: State, seat: Seat, end: End) -> str:
+    character, lost = s.characters[seat], end.arrival.lost
+    if seat in end.alive:
+        return f"{character.name} is home."
+    match character.fate:
+        case "dead":
+            return f"{character.name} died aboard."
+        case "pod":
+            return f"{character.name} came home in a pod, and not alone."
+        case "aboard":
+            return f"{character.name} was awake when the ship {'broke up' if lost else 'jumped'}."
+        case "asleep" if lost:
+            return f"{character.name} slept when the ship broke up."
+        case "asleep" if end.arrival.planet not in {"", s.ship.home}:
+            return f"{character.name} sleeps on, and the ship is not home but at {end.arrival.planet}."
+        case "asleep":
+            return f"{character.name} came home asleep, and not alone."
+
+
+def _sentence(s: State, arrival: Arrival, results: dict[Seat, Result]) -> str:
+    """What everybody reads. Without decks nothing is known but that the ship jumps."""
+    ending = _ship_words(s, arrival)
+    if s.settings.decks == "none" and aboard(s):
+        return ending
+    winners = [s.characters[seat].name for seat, one in results.items() if one.won]
+    return (
+        f"{ending} {_and(winners)} {'wins' if len(winners) == 1 else 'win'}." if winners else f"{ending} Nobody wins."
+    )
+
+
+def _ship_words(s: State, arrival: Arrival) -> str:
+    if blows_up(s):
+        return "The alarm falls silent: the ship goes up."
+    nobody = (
+        "Nobody is awake any more" if any(c.fate != "dead" for c in s.characters.values()) else "Nobody lives any more"
+    )
+    why = "Time is out" if s.turns <= 0 else nobody
+    if arrival.lost:
+        return f"{why}: the ship jumps, and breaks up."
+    return f"{why}: the ship jumps{f' to {arrival.planet}' if arrival.planet else ''}."
+
+
+def _and(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

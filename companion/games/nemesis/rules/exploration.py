@@ -1,0 +1,111 @@
+"""What lies on a room that nobody knew (NEM-X-ENTER-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.engine.play import Rule, choose
+from companion.games.nemesis.content.ship import Says
+from companion.games.nemesis.facts.evening import CardTold, RoomLaid
+from companion.games.nemesis.facts.events import CorridorClosed, Explored, G, RoomMarked
+from companion.games.nemesis.facts.ship import ItemsLeft
+from companion.games.nemesis.rules.crew import harm
+from companion.games.nemesis.rules.decks import EXPLORATIONS, draw_cards, exploration
+from companion.games.nemesis.rules.titles import name_of, room_words
+from companion.games.nemesis.state import corridors_of, free_tiles, tile_of
+from companion.schema.prompt import Option, Seat
+
+
+def explore(g: G, seat: Seat, start: str) -> Rule[str]:
+    """Turn an unexplored tile and resolve its token. Returns what the token says, "" where none lies."""
+    room = g.state.characters[seat].room
+    if g.state.rooms[room].explored:
+        return ""
+    yield from turn_up(g, seat, room)
+    says = yield from _token(g, seat, room)
+    _says(g, seat, start, says)
+    return says
+
+
+def turn_up(g: G, seat: Seat, room: str) -> Rule[None]:
+    """Now everybody knows what the room is; a tile that the people laid out unseen, they name."""
+    unnamed = not g.state.rooms[room].tile and not g.state.rooms[room].title
+    if g.state.settings.decks == "box" and unnamed and (free := free_tiles(g.state)):
+        title = f"{name_of(g.state, seat)}: turn the tile of {room_words(g.state, room)}. Which room is it?"
+        options = [Option(tile.id, tile.title) for tile in free]
+        g.emit(RoomLaid(room, (yield from g.one(choose(seat, title, options, rule="NEM-X-ENTER-1")))))
+    g.emit(Explored(room))
+
+
+def _token(g: G, seat: Seat, room: str) -> Rule[str]:
+    """Chance turns a token of the page, or the people say what the one of the box shows."""
+    if g.state.settings.decks == "page":
+        return (yield from _turned(g, room))
+    return (yield from _read(g, seat, room)) if g.state.settings.decks == "box" else ""
+
+
+def _turned(g: G, room: str) -> Rule[str]:
+    """The token counts the items too; in the nest nothing is to be found, and nothing breaks there: our default."""
+    drawn = yield from draw_cards(g, EXPLORATIONS)
+    if not drawn:
+        return ""
+    token, tile = exploration(g.state, drawn[0]), tile_of(g.state, room)
+    in_the_nest = tile is not None and tile.nest
+    says: Says = "nothing" if in_the_nest and token.says == "malfunction" else token.says
+    g.emit(ItemsLeft(room, 0 if in_the_nest else token.items))
+    g.emit(CardTold(g.state.rooms[room].title or "A new room", _WORDS[says]))
+    return says
+
+
+_WORDS: Mapping[Says, str] = MappingProxyType(
+    {
+        "silence": "Silence: no noise roll.",
+        "danger": "Danger, in place of the noise roll.",
+        "slime": "Slime drips from above.",
+        "malfunction": "Something is out of order here.",
+        "fire": "Fire!",
+        "doors": "The door behind closes.",
+        "nothing": "Nothing else to see.",
+    }
+)
+
+
+def _read(g: G, seat: Seat, room: str) -> Rule[str]:
+    title = f"{name_of(g.state, seat)}: this is {room_words(g.state, room)}. What does its token say?"
+    return (yield from g.one(choose(seat, title, _TOKENS, rule="NEM-X-ENTER-1")))
+
+
+_TOKENS = (
+    Option("silence", "Silence: no noise roll"),
+    Option("danger", "Danger instead of the noise roll"),
+    Option("slime", "Slime"),
+    Option("malfunction", "Malfunction"),
+    Option("fire", "Fire"),
+    Option("doors", "The door behind you closes"),
+    Option("nothing", "None of these"),
+)
+
+
+def _says(g: G, seat: Seat, start: str, says: str) -> None:
+    """Silence and danger take the place of the noise roll; the others happen now."""
+    room = g.state.characters[seat].room
+    match says:
+        case "slime":
+            harm.slime(g, seat)
+        case "malfunction":
+            g.emit(RoomMarked(room, "malfunction"))
+        case "fire":
+            g.emit(RoomMarked(room, "fire"))
+        case "doors":
+            close_door(g, start, room)
+        case _:
+            pass
+
+
+def close_door(g: G, start: str, room: str) -> None:
+    """The corridor that was just walked through (NEM-X-NEIGHBOUR-1); a broken door does not close."""
+    for name in corridors_of(g.state, room):
+        way = g.state.corridors[name]
+        if start in way.ends and not way.technical and not way.broken:
+            g.emit(CorridorClosed(name))

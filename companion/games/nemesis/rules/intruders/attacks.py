@@ -1,0 +1,172 @@
+"""What Intruders do to the crew, and what becomes of an Intruder that is hurt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.engine.play import Rule, choose, draw
+from companion.games.nemesis.content.ship import AttackCard, Effect, Kind
+from companion.games.nemesis.facts.crew import IntruderHurt, IntruderRemoved
+from companion.games.nemesis.facts.evening import CardTold
+from companion.games.nemesis.facts.events import G
+from companion.games.nemesis.facts.intruders import IntruderAttacked, IntruderDied, IntruderMoved, Why
+from companion.games.nemesis.rules.crew import harm
+from companion.games.nemesis.rules.decks import ATTACKS, attack_card, draw_cards
+from companion.games.nemesis.rules.intruders.intruder_moves import numbers_around, prowl
+from companion.games.nemesis.rules.titles import asked, name_of, room_words
+from companion.games.nemesis.state import State, neighbours
+from companion.schema.prompt import HOUSE, Faces, Option, Prompt, Seat
+
+TOUGH: frozenset[Kind] = frozenset({"breeder", "queen"})  # two cards together say how much blood they have: our default
+
+
+def attack(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
+    """One attack on a character: what it does, an attack card says. It asks before it establishes anything."""
+    if not can_attack(g.state, seat, intruder):
+        return
+    if g.state.settings.decks == "none":
+        g.emit(IntruderAttacked(intruder, seat, why))
+    elif g.state.intruders[intruder].kind == "larva":
+        _cling(g, seat, intruder, why)
+    elif g.state.settings.decks == "page":
+        yield from _by_card(g, seat, intruder, why)
+    else:
+        yield from _by_word(g, seat, intruder, why)
+
+
+def can_attack(s: State, seat: Seat, intruder: str) -> bool:
+    """Both are still there, and in one room."""
+    return intruder in s.intruders and harm.is_aboard(s, seat) and s.intruders[intruder].room == s.characters[seat].room
+
+
+def _cling(g: G, seat: Seat, intruder: str, why: Why) -> None:
+    """A larva needs no card: it leaves the room and stays on the character, with a Contamination card."""
+    name, second = name_of(g.state, seat), g.state.characters[seat].larva
+    g.emit(IntruderAttacked(intruder, seat, why))
+    g.emit(IntruderRemoved(intruder))
+    fate = "It is the second one, and one too many." if second else "It stays there, with a Contamination card."
+    g.emit(CardTold(f"A larva clings to {name}", fate))
+    harm.contaminate(g, seat)
+    harm.larva(g, seat)
+
+
+def _by_card(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
+    """An attack card of the page; against other kinds than its own it misses. Without such cards nothing happens."""
+    drawn = yield from draw_cards(g, ATTACKS)
+    if not can_attack(g.state, seat, intruder):
+        return  # a correction took it away
+    g.emit(IntruderAttacked(intruder, seat, why))
+    for name in drawn:
+        card, kind = attack_card(g.state, name), g.state.intruders[intruder].kind
+        hits = kind in card.hits
+        g.emit(CardTold(card.title, _attack_words(g.state, seat, kind, card, hits=hits)))
+        if hits:
+            harm.suffer(g, seat, card.effects)
+
+
+def _attack_words(s: State, seat: Seat, kind: Kind, card: AttackCard, *, hits: bool) -> str:
+    who = f"The {kind} attacks {name_of(s, seat)}"
+    return f"{who}. {card.text}".strip() if hits else f"{who} and misses."
+
+
+def _by_word(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
+    """The people say what the attack card of the box does."""
+    kind = g.state.intruders[intruder].kind
+    title = f"{name_of(g.state, seat)}: the {kind} attacks, draw an attack card. What does it do?"
+    done = yield from g.some(choose(seat, title, _ATTACKS, 0, len(_ATTACKS), rule="NEM-X-ENC-1"))
+    if can_attack(g.state, seat, intruder):
+        g.emit(IntruderAttacked(intruder, seat, why))
+        harm.suffer(g, seat, tuple(_SAID[word] for word in _SAID if word in done))
+
+
+_ATTACKS = (
+    Option("light", "A light wound"),
+    Option("light2", "Two light wounds"),
+    Option("serious", "A serious wound"),
+    Option("slime", "Slime"),
+    Option("contamination", "A Contamination card"),
+    Option("larva", "A larva"),
+)
+_SAID: Mapping[str, Effect] = MappingProxyType(
+    {
+        "light": Effect("light_wound"),
+        "light2": Effect("light_wound", 2),
+        "serious": Effect("serious_wound"),
+        "slime": Effect("slime"),
+        "contamination": Effect("contamination"),
+        "larva": Effect("larva"),
+    }
+)
+
+
+def hurt(g: G, seat: Seat, intruder: str, injuries: int) -> Rule[None]:
+    """Injuries without the combat die, and what becomes of the Intruder. `seat` "": nobody's deed."""
+    if intruder in g.state.intruders:
+        g.emit(IntruderHurt(intruder, injuries))
+        yield from injured(g, seat, intruder)
+
+
+def injured(g: G, seat: Seat, intruder: str) -> Rule[None]:
+    """After an injury: the Intruder dies, flees or stays. A larva dies of the first one."""
+    if g.state.settings.decks == "none" or intruder not in g.state.intruders:
+        return
+    if g.state.intruders[intruder].kind == "larva":
+        g.emit(IntruderDied(intruder))
+    elif g.state.settings.decks == "page":
+        yield from _blood(g, intruder)
+    else:
+        yield from _blood_of_the_box(g, seat, intruder)
+
+
+def _blood(g: G, intruder: str) -> Rule[None]:
+    """The blood of an attack card, of two for the tough kinds: as many injuries kill. A card may let it flee instead."""
+    kind = g.state.intruders[intruder].kind
+    names = yield from draw_cards(g, ATTACKS, 2 if kind in TOUGH else 1)
+    if intruder not in g.state.intruders or not names:
+        return
+    cards = [attack_card(g.state, name) for name in names]
+    blood, injuries = sum(card.blood for card in cards), g.state.intruders[intruder].injuries
+    flees, dies = any(card.retreat for card in cards), injuries >= blood
+    end = "flees" if flees else "dies" if dies else "stays"
+    g.emit(CardTold(f"The {kind} is hurt", f"Injuries: {injuries}. Its blood, by the card: {blood}. It {end}."))
+    if flees:
+        yield from flee(g, intruder)
+    elif dies:
+        g.emit(IntruderDied(intruder))
+
+
+def flee(g: G, intruder: str) -> Rule[None]:
+    """Through a corridor that chance picks by its number."""
+    numbers = numbers_around(g.state, g.state.intruders[intruder].room)
+    if not numbers:
+        return
+    number = yield from g.one(draw(HOUSE, "Everybody: the Intruder looks for a way out", numbers))
+    if intruder in g.state.intruders:
+        prowl(g, intruder, number)
+
+
+def _blood_of_the_box(g: G, seat: Seat, intruder: str) -> Rule[None]:
+    """The people say what the attack card of the box does to it."""
+    chosen = yield from g.one(_fate_of(g.state, seat, intruder))
+    if intruder not in g.state.intruders:
+        return  # a correction took it away
+    if chosen == "dies":
+        g.emit(IntruderDied(intruder))
+    elif chosen != "stays":
+        g.emit(IntruderMoved(intruder, chosen.removeprefix("to:")))
+
+
+def _fate_of(s: State, seat: Seat, intruder: str) -> Prompt:
+    hurt, name = s.intruders[intruder], name_of(s, seat)
+    title = f"{name}: the {hurt.kind} has {hurt.injuries} injuries, draw an attack card. What becomes of it?"
+    flights = [Option(f"to:{room}", f"It flees to {room_words(s, room)}") for room in neighbours(s, hurt.room)]
+    ways = (Option("stays", "It stays"), Option("dies", "It dies"), *flights)
+    return choose(asked(s, seat), title, ways, rule="NEM-SHOOT-1")
+
+
+def smallest_hands(s: State, room: str) -> Faces:
+    """Whom an Intruder of this room attacks: the ones with the fewest cards in hand."""
+    here = [seat for seat, c in s.characters.items() if c.room == room and c.fate == "aboard"]
+    fewest = min((len(s.characters[seat].hand) for seat in here), default=0)
+    return tuple(seat for seat in here if len(s.characters[seat].hand) == fewest)

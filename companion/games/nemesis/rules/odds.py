@@ -1,0 +1,149 @@
+"""Exact chances of what may come next: a step, a shot, a token. Of what is hidden only what the whole table knows counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Literal, TypeAlias
+
+from companion.engine.pool import distribution
+from companion.games.nemesis.content.ship import AttackCard, Kind, Says
+from companion.games.nemesis.rules.combat_rolls import harmed
+from companion.games.nemesis.rules.decks import ATTACKS, EXPLORATIONS, attack_card, exploration, left, renewed
+from companion.games.nemesis.rules.intruders.attacks import TOUGH
+from companion.games.nemesis.rules.intruders.encounters import BLANK
+from companion.games.nemesis.state import State, characters_in, intruders_in
+from companion.schema.prompt import Seat
+
+Heard: TypeAlias = Literal["encounter", "noise", "danger", "silence"]
+HEARD: tuple[Heard, ...] = ("encounter", "noise", "danger", "silence")
+Chances: TypeAlias = Mapping[Heard, Fraction]
+CERTAIN = Fraction(1)
+
+
+def noise(s: State, room: str, *, slime: bool) -> Chances:
+    """Of the noise die in a room (NEM-X-NOISE-1 to -3).
+
+    A number that several corridors carry means an encounter only where all of them are noisy: the table says which.
+    """
+    shares: Counter[Heard] = Counter()
+    for face, share in s.noise_die.shares.items():
+        shares[heard(s, room, face, slime=slime)] += share  # type: ignore[assignment]  # a Counter of fractions
+    return {what: Fraction(shares[what]) for what in HEARD}
+
+
+def heard(s: State, room: str, face: str, *, slime: bool) -> Heard:
+    """What a face of the noise die comes to in a room."""
+    if face == "danger" or (face == "silence" and slime):
+        return "danger"
+    around = [c for c in s.corridors.values() if face in c.numbers.get(room, ())]
+    if face == "silence" or not around:
+        return "silence"
+    return "encounter" if all(c.noise for c in around) else "noise"
+
+
+def step(s: State, seat: Seat, room: str) -> Chances:
+    """Of a Movement into a room: the token of an unexplored one may take the place of the roll (NEM-X-ENTER-1)."""
+    if characters_in(s, room) or intruders_in(s, room):
+        return _of("silence")
+    slime = s.characters[seat].slime
+    if s.rooms[room].explored or s.settings.decks != "page":
+        return noise(s, room, slime=slime)
+    tokens = left(s, EXPLORATIONS) or renewed(s, EXPLORATIONS)
+    if not tokens:
+        return noise(s, room, slime=slime)
+    said = Counter(exploration(s, token).says for token in tokens)
+    each = [(_token(s, room, says, slime=slime), many) for says, many in said.items()]
+    return {what: sum((chances[what] * many for chances, many in each), Fraction(0)) / len(tokens) for what in HEARD}
+
+
+def _token(s: State, room: str, says: Says, *, slime: bool) -> Chances:
+    if says == "danger" or (says == "silence" and slime):
+        return _of("danger")
+    if says == "silence":
+        return _of("silence")
+    return noise(s, room, slime=slime or says == "slime")
+
+
+def _of(certain: Heard) -> Chances:
+    return {what: CERTAIN if what == certain else Fraction(0) for what in HEARD}
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """`kills` None: only a deck of the box can tell."""
+
+    hits: Fraction
+    kills: Fraction | None
+
+
+def blow(s: State, kind: Kind, weapon: str = "") -> Mapping[int, Fraction]:
+    """The injuries of one roll of the combat die, with a weapon or with bare hands."""
+    return distribution(s.combat_die, 1, lambda faces: harmed(s, faces[0], kind, weapon))
+
+
+def shot(s: State, intruder: str, weapon: str = "") -> Shot:
+    """Of the combat die against one Intruder, and of the attack cards that say how much blood it has."""
+    hurt = s.intruders[intruder]
+    shares = blow(s, hurt.kind, weapon)
+    hits = sum((share for n, share in shares.items() if n), Fraction(0))
+    deadly = {n: killed(s, hurt.kind, hurt.injuries + n) for n in shares if n}
+    if any(chance is None for chance in deadly.values()):
+        return Shot(hits, None)
+    return Shot(hits, sum((shares[n] * (chance or 0) for n, chance in deadly.items()), Fraction(0)))
+
+
+def killed(s: State, kind: Kind, wounds: int) -> Fraction | None:
+    """The chance that an Intruder with so many injuries dies now; None where the page has no attack cards."""
+    if s.settings.decks != "page":
+        return None
+    if kind == "larva":
+        return CERTAIN  # the first injury
+    drawn = _draws(s, 2 if kind in TOUGH else 1)
+    if not drawn:
+        return None
+    deadly = [cards for cards in drawn if _dies(cards, wounds)]
+    return Fraction(len(deadly), len(drawn))
+
+
+def _dies(cards: tuple[AttackCard, ...], wounds: int) -> bool:
+    return wounds >= sum(card.blood for card in cards) and not any(card.retreat for card in cards)
+
+
+def _draws(s: State, n: int) -> list[tuple[AttackCard, ...]]:
+    """Every equally likely draw of `n` attack cards: those that are left first, then off the deck made anew."""
+    first = left(s, ATTACKS)
+    anew = renewed(s, ATTACKS, first)
+    if len(first) >= n:
+        names = list(combinations(first, n))
+    else:
+        names = [first + more for more in combinations(anew, min(n - len(first), len(anew)))]
+    return [tuple(attack_card(s, name) for name in draw) for draw in names if draw]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Of the next Intruder token. `surprise`: with so many cards in hand."""
+
+    surprise: Fraction
+    blank: Fraction
+
+
+def token(s: State, cards: int) -> Draw:
+    """An empty bag gives a blank one."""
+    inside = s.bag.inside or (BLANK,)
+    surprises = sum(1 for one in inside if is_surprise(one, cards))
+    return Draw(Fraction(surprises, len(inside)), Fraction(inside.count(BLANK), len(inside)))
+
+
+def is_surprise(one: str, cards: int) -> bool:
+    """Fewer cards in hand than the number on the token (NEM-X-ENC-1); without a number nobody knows it yet.
+
+    >>> is_surprise("adult-3", 2), is_surprise("adult-3", 3), is_surprise("blank", 0)
+    (True, False, False)
+    """
+    number = one.partition("-")[2]
+    return number.isdecimal() and cards < int(number)

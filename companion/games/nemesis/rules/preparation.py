@@ -1,0 +1,114 @@
+"""Before the first turn: chance lays out what nobody knows, one procedure a fact. An empty list skips its step.
+
+With decks of the box the people lay out by themselves, and only the first hands are dealt here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from companion.engine.play import Rule, draw
+from companion.games.nemesis.facts.evening import (
+    CourseLaid,
+    EngineLaid,
+    ObjectivesDealt,
+    PhaseBegan,
+    RoomLaid,
+)
+from companion.games.nemesis.facts.events import G
+from companion.games.nemesis.rules.crew import hands
+from companion.games.nemesis.state import HAND_SIZE, State, free_tiles
+from companion.schema.prompt import HOUSE, Faces, Seat
+
+LETTERS = "ABCDEFGH"  # of the course
+
+
+def prepare(g: G) -> Rule[None]:
+    """The next thing to be laid out; after the last one the first turn begins."""
+    s = g.state
+    if s.settings.decks == "page" and (rooms := unlaid(s)):
+        yield from lay_rooms(g, rooms)
+    elif s.settings.decks == "page" and (engine := unlaid_engine(s)):
+        yield from lay_engine(g, engine)
+    elif s.settings.decks == "page" and s.ship.planets and not s.course.planets:
+        yield from lay_course(g)
+    elif s.settings.decks == "page" and (seat := without_objectives(s)):
+        yield from deal_objectives(g, seat)
+    elif seat := without_cards(s):
+        yield from hands.draw(g, seat, HAND_SIZE - len(s.characters[seat].hand))
+    else:
+        g.emit(PhaseBegan("players"))
+
+
+def unlaid(s: State) -> Faces:
+    """Places that still get a tile, as long as there are tiles for them."""
+    places = tuple(name for name, room in s.rooms.items() if not room.tile)
+    return places[: len(free_tiles(s))]
+
+
+def lay_rooms(g: G, rooms: Faces) -> Rule[None]:
+    """Tiles that are always there, and others that chance picks; then chance says which lies where."""
+    free = free_tiles(g.state)
+    always = tuple(tile.id for tile in free if tile.always)[: len(rooms)]
+    others = tuple(tile.id for tile in free if not tile.always)
+    number = len(rooms) - len(always)
+    picked = yield from _shuffled(g, "Everybody: rooms are picked, unseen", others, number)
+    laid = yield from _shuffled(g, "Everybody: the rooms are laid, face down", always + picked, len(rooms))
+    for room, tile in zip(rooms, laid, strict=True):
+        g.emit(RoomLaid(room, tile))
+
+
+def _shuffled(g: G, title: str, names: Faces, number: int) -> Rule[Faces]:
+    """So many of them, in the order of chance."""
+    return (yield from g.some(draw(HOUSE, title, names, count=number))) if number else ()
+
+
+def unlaid_engine(s: State) -> str:
+    return next((tile.engine for tile in s.ship.tiles if tile.engine and tile.engine not in s.engines), "")
+
+
+def lay_engine(g: G, engine: str) -> Rule[None]:
+    """Of a good and a bad token one lies on top: each engine works with an even chance. Our default."""
+    title = f"Everybody: engine {engine} gets its token, face down"
+    g.emit(EngineLaid(engine, (yield from g.one(draw(HOUSE, title, ("works", "broken")))) == "works"))
+
+
+def lay_course(g: G) -> Rule[None]:
+    """Which letter leads where."""
+    planets = g.state.ship.planets[: len(LETTERS)]
+    shuffled = yield from g.some(draw(HOUSE, "Everybody: the course is laid, face down", planets, count=len(planets)))
+    g.emit(CourseLaid(MappingProxyType(dict(zip(LETTERS, shuffled, strict=False)))))
+
+
+def without_objectives(s: State) -> Seat:
+    if not s.ship.objectives:
+        return ""
+    return next((seat for seat, c in s.characters.items() if not c.objectives and not c.objective), "")
+
+
+def deal_objectives(g: G, seat: Seat) -> Rule[None]:
+    """One for the company and one of one's own, as far as there are any."""
+    name = g.state.characters[seat].name
+    kinds = [(kind, undealt(g.state, kind)) for kind in _KINDS]
+    prompts = [draw(HOUSE, f"{name}: {_KINDS[kind]} is dealt", left) for kind, left in kinds if left]
+    dealt = yield from g.ask(*prompts)
+    g.emit(ObjectivesDealt(seat, tuple(name for names in dealt for name in names)))
+
+
+_KINDS: Mapping[Literal["company", "own"], str] = MappingProxyType(
+    {"company": "an objective of the company", "own": "an objective of one's own"}
+)
+
+
+def undealt(s: State, kind: str) -> Faces:
+    """Objectives that nobody has; all of the kind again, where there are too few for the table."""
+    had = {name for c in s.characters.values() for name in c.objectives}
+    written = tuple(one.id for one in s.ship.objectives if one.kind == kind)
+    return tuple(name for name in written if name not in had) or written
+
+
+def without_cards(s: State) -> Seat:
+    """Whose first hand is not drawn yet."""
+    return next((seat for seat, c in s.characters.items() if len(c.hand) < HAND_SIZE and c.deck), "")

@@ -1,0 +1,59 @@
+"""Which facts are worth a moment of everybody's attention, and how the ship feels. Nothing of a hand or an objective is in one."""
+
+from __future__ import annotations
+
+from companion.games.nemesis.facts.evening import CardTold, CharacterDied, GameEnded, PhaseBegan
+from companion.games.nemesis.facts.events import CorridorClosed, Event
+from companion.games.nemesis.facts.intruders import (
+    IntruderAttacked,
+    IntruderCame,
+    IntruderDied,
+    NoiseMade,
+    NoiseRolled,
+    TokenDrawn,
+)
+from companion.games.nemesis.facts.ship import AlarmSet, DoorSet, PodLaunched
+from companion.games.nemesis.state import State
+from companion.games.nemesis.views.log_text import tell
+from companion.schema.cue import Air, Cue
+from companion.schema.prompt import TABLE
+
+
+def cue(s: State, event: Event) -> Cue | None:
+    """What is staged of a fact, given the state after it; None = nothing."""
+    match event:
+        case NoiseMade():
+            return Cue("noise", tell(s, event, TABLE))
+        case NoiseRolled(seat, _, "danger" | "encounter"):
+            return Cue("noise", tell(s, event, TABLE), "bad", seat=seat)
+        case TokenDrawn(seat, token, intruder):
+            return Cue("encounter", tell(s, event, TABLE), "bad" if intruder else "good", (token,), "token", seat=seat)
+        case IntruderCame(_, kind):
+            return Cue("monster", tell(s, event, TABLE), "bad", drawing=kind)
+        case IntruderAttacked(intruder, seat):
+            one = s.intruders.get(intruder)
+            return Cue("attack", tell(s, event, TABLE), "bad", drawing=one.kind if one else "", seat=seat)
+        case IntruderDied():
+            return Cue("triumph", tell(s, event, TABLE), "good")
+        case CharacterDied(seat):
+            return Cue("fall", tell(s, event, TABLE), "bad", seat=seat)
+        case AlarmSet(turns):
+            return Cue("alarm", tell(s, event, TABLE), "good" if turns is None else "bad")
+        case CorridorClosed() | DoorSet():
+            return Cue("door", tell(s, event, TABLE))
+        case PodLaunched():
+            return Cue("alarm", tell(s, event, TABLE))
+        case CardTold(title):
+            return Cue("encounter", title)
+        case PhaseBegan("event"):
+            return Cue("phase", tell(s, event, TABLE), "bad")
+        case GameEnded(sentence):
+            return Cue("end", sentence)
+    return None
+
+
+def air(s: State) -> Air:
+    """How the ship feels now: worst where somebody stands beside an Intruder."""
+    rooms = {intruder.room for intruder in s.intruders.values()}
+    beside = any(c.fate == "aboard" and c.room in rooms for c in s.characters.values())
+    return "dread" if beside or s.self_destruct is not None else "tense" if s.phase == "event" else "calm"

@@ -1,0 +1,128 @@
+"""The ship as a picture: rooms as far as they are known, who and what is in them, corridors with noise and doors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from companion.games.nemesis.content.ship import Tile
+from companion.games.nemesis.rules.names import OBJECT_NAMES, counted, number_of
+from companion.games.nemesis.rules.odds import step
+from companion.games.nemesis.state import Corridor, State, characters_in, intruders_in, neighbours, tile_of
+from companion.schema.graph import Corridor as Line
+from companion.schema.graph import Duct, Graph, Lurker
+from companion.schema.graph import Room as Box
+from companion.schema.prompt import TABLE, Seat
+
+UNKNOWN_NOTE = "Nobody has been here yet."
+
+
+def ship(s: State, seat: Seat) -> Graph:
+    """A tap on a neighbouring room is the active character's Movement, on the own room its action.
+
+    Options hang on the map alone: whether the hand can pay is for its owner to know.
+    """
+    rooms = tuple(_room(s, name, seat) for name in s.rooms)
+    walked = tuple(_line(name, c) for name, c in s.corridors.items() if not c.technical)
+    ducts = tuple(_duct(name, c) for name, c in s.corridors.items() if c.technical)
+    return Graph("The ship", rooms, walked, ducts, "Careful" if may_act(s, seat) else "")
+
+
+def may_act(s: State, seat: Seat) -> bool:
+    """Is the next action this one's to choose?"""
+    return seat in {s.active, TABLE} and s.test is None and s.phase == "players"
+
+
+def _room(s: State, name: str, seat: Seat) -> Box:
+    room, tile = s.rooms[name], tile_of(s, name)
+    option, other = _options(s, name) if may_act(s, seat) else ("", "")
+    known = tile if room.explored else None  # what an unexplored room will be stands nowhere
+    return Box(
+        name,
+        room.title if room.explored else f"Room {number_of(name)}",
+        room.x,
+        room.y,
+        tuple(_marks(s, name, known, seat)),
+        characters_in(s, name),
+        option,
+        other,
+        room.explored,
+        room.items if room.explored and room.items else None,
+        tuple(_lurkers(s, name)),
+        " ".join(_notes(s, name, known)) if room.explored else UNKNOWN_NOTE,
+        float(step(s, s.active, name)["encounter"]) if other else None,
+    )
+
+
+def _options(s: State, room: str) -> tuple[str, str]:
+    """Of a tap, and of a tap while the step is careful."""
+    here = s.characters[s.active].room
+    if room == here:
+        return f"room_action:{room}", ""
+    return (f"move:{room}", f"careful_move:{room}") if room in neighbours(s, here) else ("", "")
+
+
+def _marks(s: State, name: str, tile: Tile | None, seat: Seat) -> Iterator[str]:
+    yield from s.rooms[name].marks
+    yield from (OBJECTS.get(o.kind, o.kind) for o in s.objects.values() if o.room == name)
+    if tile is None:
+        return
+    if tile.nest:
+        yield from ("egg",) * s.eggs
+    if tile.engine in s.engines:
+        yield _engine(s, tile.engine, seat)
+    yield from (
+        "pod_locked" if pod.locked else "pod" for pod in s.pods.values() if pod.tile == tile.id and not pod.launched
+    )
+    if tile.sleeps:
+        yield "bed"
+    if tile.computer:
+        yield "computer"
+
+
+OBJECTS: Mapping[str, str] = MappingProxyType(
+    {"egg": "egg", "character_corpse": "corpse", "intruder_carcass": "carcass"}
+)
+"""Signs of heavy objects."""
+
+
+def _engine(s: State, engine: str, seat: Seat) -> str:
+    """Its state stands on the map of those alone who looked, and at the end on all."""
+    if seat not in s.engines[engine].seen and s.phase != "over":
+        return "engine"
+    return "engine_works" if s.engines[engine].works else "engine_broken"
+
+
+def _lurkers(s: State, room: str) -> Iterator[Lurker]:
+    for name in intruders_in(s, room):
+        one = s.intruders[name]
+        yield Lurker(name, one.kind.capitalize(), one.kind, one.injuries)
+
+
+def _notes(s: State, name: str, tile: Tile | None) -> Iterator[str]:
+    """What a tap on a known room tells."""
+    room = s.rooms[name]
+    if tile is not None and tile.action:
+        cost = s.ship.costs["room_action"] if tile.cost is None else tile.cost
+        yield f"{tile.action}: {counted(cost, 'card')}."
+    if tile is not None and tile.text:
+        yield tile.text
+    if room.items:
+        yield f"{counted(room.items, 'item')} to be found."
+    if "malfunction" in room.marks:
+        yield "A malfunction: its action is not to be had."
+    if "fire" in room.marks:
+        yield "It burns: whoever ends a round here is hurt."
+    for thing in (o for o in s.objects.values() if o.room == name):
+        yield f"Here lies a heavy object: {OBJECT_NAMES.get(thing.kind, thing.kind)}."
+
+
+def _line(name: str, c: Corridor) -> Line:
+    """With the printed numbers, "3·4"; those of the second end where they differ."""
+    one, other = ("·".join(c.numbers.get(end, ())) for end in c.ends[:2])
+    return Line(name, (c.ends[0], c.ends[1]), one, c.noise, c.closed, c.broken, other if other != one else "")
+
+
+def _duct(name: str, c: Corridor) -> Duct:
+    openings = tuple((end, "·".join(c.numbers.get(end, ()))) for end in c.ends)
+    return Duct(name, "Technical corridor", openings, c.noise)

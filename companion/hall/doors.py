@@ -1,0 +1,76 @@
+"""What a worker answers where no lamp's page is asked for: the staff's page, and tables that tell how they are from afar."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+
+from flask import Flask, Response, request
+from sqlalchemy import Engine
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
+
+from companion.errors import CodecError, LamplightError, StoreFails
+from companion.hall.following import Kept, NotFollowed, Told, follow, let_in
+from companion.hall.settings import HallSettings
+from companion.hall.staff import HallStaff, devices_of
+from companion.i18n.languages import Languages
+from companion.schema.codec import from_json, to_json
+from companion.web.staff_app import create_staff_app
+
+logger = logging.getLogger(__name__)
+
+MOST_TOLD = 8 * 1024 * 1024
+"""Bytes of a message from afar: one of `shipping.AT_ONCE` has about a megabyte."""
+
+
+def doors_of(engine: Engine, settings: HallSettings, languages: Languages) -> DispatcherMiddleware:
+    """The staff's page at /, and /hall/tables/<name> for machines."""
+    staff = HallStaff(engine, settings.address_of)
+    pages = create_staff_app(staff, devices_of(engine), languages, settings.language, frozenset({settings.domain}))
+    return DispatcherMiddleware(pages, {"/hall": from_afar(engine)})
+
+
+def from_afar(engine: Engine) -> Flask:
+    """For the machines of tables that play by themselves; each has a key."""
+    app = Flask(__name__)
+    app.config.update(MAX_CONTENT_LENGTH=MOST_TOLD)
+
+    @app.post("/tables/<name>")
+    def tell(name: str) -> Response:
+        key = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        return _told(lambda: _followed(name, key))
+
+    def _followed(name: str, key: str) -> Kept:
+        """Who has no key has nothing read of what it brings."""
+        let_in(engine, name, key)
+        return follow(engine, name, key, _brought())
+
+    return app
+
+
+def _brought() -> Told:
+    try:
+        return from_json(Told, json.loads(request.get_data()))
+    except (ValueError, RecursionError) as error:
+        raise CodecError(f"Told: not JSON ({error})") from error
+
+
+def _told(do: Callable[[], object]) -> Response:
+    try:
+        return Response(json.dumps(to_json(do())), mimetype="application/json")
+    except NotFollowed as error:
+        return _refused(403, "NOT_FOLLOWED", str(error))
+    except StoreFails as error:
+        return _refused(503, "STORE", str(error))
+    except CodecError as error:
+        return _refused(400, "NOT_READ", f"Another version of Lamplight runs at the table: {error}")
+    except LamplightError as error:
+        logger.warning("what a table told is refused: %s", error)
+        return _refused(422, "REFUSED", str(error))
+
+
+def _refused(status: int, code: str, sentence: str) -> Response:
+    """In the words of a house, and in English: a machine hears it, and writes it down."""
+    body = json.dumps({"error": {"code": code, "sentence": sentence}})
+    return Response(body, status, mimetype="application/json")

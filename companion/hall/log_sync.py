@@ -1,0 +1,179 @@
+"""Tells a hall of the tables that are played here, whenever it can be reached. Nobody here waits for it.
+
+The hall's answer says how far its copy goes, and the next message begins there: so nothing need be remembered here, and after a
+night without a network what is missing goes out in a few messages.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import logging
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.errors import CodecError, LamplightError
+from companion.hall.events import Count
+from companion.hall.following import Kept, Told
+from companion.hall.shared_event import Sharing
+from companion.schema.codec import from_json, to_json
+from companion.sessions.store.replication import AT_ONCE, Mark, Part, Shipment, Shipping
+from companion.settings import HallLink
+from companion.system.monitored_thread import Lasting
+
+logger = logging.getLogger(__name__)
+
+SOON, BEAT = 1.0, 10.0
+"""s after a change, and s without one, until the hall is told."""
+LONGEST_WAIT = 60.0
+"""s between two tries while it cannot be reached; they begin with a second."""
+PATIENCE = 10.0
+"""s for an answer."""
+
+
+class Unreached(LamplightError):
+    """The hall was not told; the message says why."""
+
+
+Send = Callable[[bytes], bytes]
+
+
+class Follower:
+    """One house's way to its hall."""
+
+    def __init__(
+        self,
+        shipping: Shipping,
+        send: Send,
+        report: Callable[[], Mapping[str, Any]] = dict,
+        helped: Callable[[float], None] = lambda _since: None,
+        sharing: Sharing | None = None,
+        most: int = AT_ONCE,
+    ) -> None:
+        """`send`: a message, for an answer; raises Unreached. `report`: how the table is, nothing that is hidden; `helped` is
+        called when somebody of the staff has come, with the time of the call; `sharing`: this table's part in an event of many.
+        """
+        self._helped, self._sharing = helped, sharing
+        self._shipping, self._send, self._report, self._most = shipping, send, report, most
+        self._marks: Mapping[str, Mark] | None = None  # of the copy; None: nobody has said yet
+        self._heads: Mapping[str, Part] = {}  # of the tables, as they were told
+        self._changed, self._ended = threading.Event(), threading.Event()
+        self._thread = Lasting(self._run, "follower")
+        self.trouble = ""  # why the hall was not told last, "" = it was
+        self.stumbled = 0  # mistakes of ours, each of which has cost one message
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._ended.set()
+        self._changed.set()
+        if self._thread.is_alive():
+            self._thread.join(PATIENCE)
+
+    def touch(self, _table: str = "") -> None:
+        """Something has changed here."""
+        self._changed.set()
+
+    def tell(self) -> bool:
+        """One message; whether more is to be told at once. Raises Unreached, StoreFails.
+
+        The first one asks how far the copy goes, and tells nothing of the tables: from their beginning they would all be sent anew.
+        """
+        some, before = self._shipment(), (self._marks, self._heads)
+        event, own = counted = self._counted()
+        hits = {str(event): own} if own.version else {}
+        report = self._report()
+        kept = self._asked(Told(some.parts, hits, report, some.gone, some.lit))
+        self._marks = kept.marks
+        self._heads = {**self._heads, **{part.table: part.head for part in some.parts}}
+        if self._sharing is not None:
+            self._sharing.hear(kept.event, counted)
+        if kept.wish:
+            self._helped(report.get("help", 0.0))
+        is_behind = not some.is_all and (self._marks, self._heads) != before
+        return is_behind or self._counted() not in (counted, kept.counted)
+
+    def _counted(self) -> tuple[int, Count]:
+        return self._sharing.own if self._sharing is not None else (0, Count())
+
+    def _shipment(self) -> Shipment:
+        if self._marks is None:
+            return Shipment(lit=None, is_all=False)
+        return self._shipping.shipment(self._marks, self._heads, self._most)
+
+    def _asked(self, told: Told) -> Kept:
+        answer = self._send(json.dumps(to_json(told)).encode())
+        try:
+            return from_json(Kept, json.loads(answer))
+        except (ValueError, RecursionError, CodecError) as error:
+            raise Unreached(f"What answers at the hall's address is no hall of ours ({error}).") from error
+
+    def _run(self) -> None:
+        wait = SOON
+        while not self._ended.is_set():
+            trouble = self._told()
+            self._say(trouble)
+            if trouble:
+                self._ended.wait(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+            else:
+                wait = SOON
+                self._changed.wait(BEAT)
+                self._ended.wait(SOON)  # what changes in this second goes along
+            self._changed.clear()
+
+    def _told(self) -> str:
+        """All that the hall lacks; "" or why not. Nothing ends this thread: it would be noticed by the hall alone, where the house looks dark."""
+        try:
+            while self.tell():
+                pass
+        except LamplightError as error:
+            return str(error)
+        except Exception:  # a mistake of ours
+            self.stumbled += 1
+            if self.stumbled == 1:
+                logger.exception("the hall could not be told")
+            return "Lamplight has made a mistake."
+        return ""
+
+    def _say(self, trouble: str) -> None:
+        if trouble and not self.trouble:
+            logger.warning("the hall is not told: %s It is tried again, and play goes on.", trouble)
+        elif self.trouble and not trouble:
+            logger.info("the hall is told again")
+        self.trouble = trouble
+
+
+def over_http(link: HallLink, place: str) -> Send:
+    """To the hall of the settings."""
+    where = f"{link.url.rstrip('/')}/hall/tables/{link.name or place}"
+
+    def send(message: bytes) -> bytes:
+        head = {"Authorization": f"Bearer {link.key}", "Content-Type": "application/json"}
+        request = urllib.request.Request(where, message, head, method="POST")  # noqa: S310 - the settings take http alone
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+                return bytes(answer.read())
+        except urllib.error.HTTPError as error:
+            raise Unreached(_sentence(error)) from error
+        except (OSError, http.client.HTTPException) as error:  # an answer that breaks off, or is no HTTP, is no OSError
+            raise Unreached(f"{link.url} is not reached ({_in_a_line(error)}).") from error
+
+    return send
+
+
+def _in_a_line(error: Exception) -> str:
+    """What is no HTTP stands in it as it came."""
+    return " ".join(f"{error}".split())[:200]
+
+
+def _sentence(error: urllib.error.HTTPError) -> str:
+    """What the hall says, where it says something."""
+    try:
+        return str(json.loads(error.read())["error"]["sentence"])
+    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
+        return f"The hall answers {error.code}."

@@ -1,0 +1,61 @@
+"""The page of a lamp that a worker serves: as a house's, without what only the machine at the table can do."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+from flask import Flask
+
+from companion import games
+from companion.archive.image_folders import folders_of
+from companion.archive.service import RecordDesk
+from companion.schema.prompt import Refused
+from companion.table_runtime import Lamp
+from companion.web.app import create_app
+from companion.web.app_dispatch import Page
+from companion.web.services import Corners, Parts
+
+AT_THE_TABLE = "The camera hangs at a machine of the table: this is set up there."
+BY_HAND = "Photographs are read at the table's own machine. Answer by hand here."
+
+
+def page_of(lamp: Lamp) -> Page:
+    """Of this lamp alone."""
+    settings = lamp.settings
+    folders = folders_of(settings)
+    parts = Parts(
+        hall=lamp.hall,
+        hub=lamp.hub,
+        devices=lamp.devices,
+        library=lamp.log.library(),
+        games=lambda: tuple(games.find(name) for name in games.names()),
+        senses=lamp.senses,
+        broker="The broker of the hall is used.",
+        pictures=settings.data / "pictures",
+        frame=_elsewhere,
+        look=lambda _photograph: BY_HAND,
+        look_again=lamp.look_again,
+        looks=lambda: bool(lamp.camera()),
+        kept=folders.kept,
+        brought=folders.brought,
+        records=RecordDesk(lamp.hall, folders),
+        ports=lamp.ports,
+        heard=lamp.senses.heard,
+        lamp=settings.place,
+        staff=lamp.calling,
+        event=lamp.sharing,
+        languages=lamp.languages,
+        language=settings.language,
+        address=partial("http://{}".format, settings.hosts[0]),
+    )
+    return Page(doors(), parts, frozenset(settings.hosts))
+
+
+@cache
+def doors() -> Flask:
+    """Of all lamps."""
+    return create_app(None)
+
+
+def _elsewhere(_corners: Corners) -> None:
+    raise Refused("NOT_HERE", AT_THE_TABLE)

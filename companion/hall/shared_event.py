@@ -1,0 +1,169 @@
+"""A table's part in an event of many tables: its own count, which it alone changes, and the sum as far as the hall has told it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TypeAlias
+
+from companion.errors import CodecError
+from companion.hall.events import MOST_COUNT, Count, Event
+from companion.presentation.responses.event import SharedEvent
+from companion.schema.codec import from_json, to_json
+from companion.schema.prompt import Refused
+from companion.system.atomic_write import write_whole
+
+logger = logging.getLogger(__name__)
+
+FILE = "event.json"
+"""In the data folder of a table at its own machine."""
+Keep: TypeAlias = Callable[[int, Count], Count]
+"""The event and a table's own count, which this keeps from now on; raises Refused where it does not, StoreFails or OSError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a table knows of an event of many."""
+
+    of: int = 0  # the event that its own count is of, 0 = none
+    own: Count = field(default_factory=Count)
+    event: Event | None = None  # as the hall has told it last; None: there is none, or nobody has told of it yet
+
+    @property
+    def lasting(self) -> Part:
+        """Without what the others add from second to second."""
+        return replace(self, event=self.event and replace(self.event, total=0, own=Count()))
+
+
+class Sharing:
+    """Of one table. Safe for threads."""
+
+    def __init__(
+        self,
+        changed: Callable[[], None],
+        keep: Keep,
+        part: Part = Part(),
+        note: Callable[[Part], None] = lambda _part: None,
+    ) -> None:
+        """`changed` is called when a page should be told; `part`: what was kept before; `note`: what is known when the hall was heard."""
+        self._changed, self._keep, self._note = changed, keep, note
+        self._lock = threading.Lock()
+        self._event = part.event
+        self._of, self._own = part.of, part.own
+
+    def hear(self, event: Event | None, sent: tuple[int, Count] | None = None) -> None:
+        """What the hall says of the newest event; `sent`: this table's count as the hall was told before; None: it has each at once.
+
+        What was counted meanwhile, in an event that gives way to a newer one, is still to be sent: until then the old one stays. Where
+        hall and table have another number under the same version, as after a move, the hall's is the truth.
+        """
+        with self._lock:
+            before = self._shown()
+            if event is None or event.id == self._of or sent in (None, (self._of, self._own)):
+                self._event = event
+                if event is not None and (event.id != self._of or event.own.version >= self._own.version):
+                    self._of, self._own = event.id, event.own
+            is_news = self._shown() != before
+            self._note(Part(self._of, self._own, self._event))
+        if is_news:
+            self._changed()
+
+    def now(self) -> SharedEvent | None:
+        """None: there is no event."""
+        with self._lock:
+            return self._shown()
+
+    @property
+    def own(self) -> tuple[int, Count]:
+        """The event, and what this table has done there."""
+        with self._lock:
+            return self._of, self._own
+
+    def count(self, event: int, total: int, version: int) -> None:
+        """This table has done so much; raises Refused where somebody else here was faster, or the event is over."""
+        with self._lock:
+            here = self._event
+            if here is None:
+                raise Refused("NOT_YET", "How the event stands is not known here yet. Tap again in a moment.")
+            if here.id != event or here.is_over:
+                raise Refused("OVER", "This event is over.")
+            if not 0 <= total <= MOST_COUNT:
+                raise Refused("NO_COUNT", f"A table's count is a number from 0 to {MOST_COUNT}.")
+            told = Count(total, version)
+            if told == self._own:
+                return  # sent once more
+            if version != self._own.version + 1:
+                raise Refused("MEANWHILE", f"Somebody here was faster: it stands at {self._own.total} now.")
+            self._own = self._keep(event, told)
+        self._changed()
+
+    def _shown(self) -> SharedEvent | None:
+        if (event := self._event) is None:
+            return None
+        total = event.total - event.own.total + self._own.total
+        return SharedEvent(event.id, event.title, event.goal, total, self._own.total, self._own.version, event.is_over)
+
+
+class CountFile:
+    """A table at its own machine keeps its part in a file, so it counts on also where it is started again while the hall is away.
+
+    For one `Sharing`, which asks it for one thing at a time.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._written = self._part = part_in(_content(path))
+
+    @property
+    def part(self) -> Part:
+        """What was kept; of a file that cannot be read nothing, and the hall may know more."""
+        return self._part
+
+    def __call__(self, event: int, count: Count) -> Count:
+        """Raises OSError."""
+        self._write(Part(event, count, self._part.event))
+        return count
+
+    def note(self, part: Part) -> None:
+        """It is written where something lasting has changed: a card in a small computer wears out."""
+        self._part = part
+        if part.lasting != self._written.lasting:
+            try:
+                self._write(part)
+            except OSError as error:
+                logger.debug(
+                    "how the event stands could not be kept: %s", error
+                )  # it is tried again with the next answer
+
+    def _write(self, part: Part) -> None:
+        write_whole(self._path, json.dumps(to_json(part)))
+        self._written = self._part = part
+
+
+def part_in(content: str | bytes) -> Part:
+    """What such a file holds.
+
+    >>> part_in("{").of, part_in('{"of": 7, "own": {"total": 3, "version": 2}}').own.total
+    (0, 3)
+    """
+    try:
+        return from_json(Part, json.loads(content))
+    except (ValueError, CodecError):
+        return Part()
+
+
+def is_newer(content: bytes, path: Path) -> bool:
+    """Whether such a content has more to say than the file that is there."""
+    told, there = part_in(content), part_in(_content(path))
+    return (told.of, told.own.version) > (there.of, there.own.version)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""

@@ -1,0 +1,103 @@
+"""How a table is, for the people who look after many: enough to see who plays, who waits and who is in trouble.
+
+No name of a person is in it and nothing of what lies on the table: the staff of a hall is a stranger to those who play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import Field
+
+from companion.errors import CodecError
+from companion.presentation.people import seats
+from companion.presentation.public_state import alarms_of
+from companion.schema.codec import from_json
+from companion.schema.prompt import HOUSE
+from companion.schema.translatable import WORDS
+from companion.sessions.session import Picture
+from companion.sessions.store.entry import Given
+from companion.table_runtime import Lamp
+
+ANSWERED = "answered"
+UNREAD = "What this table tells of itself cannot be read here: perhaps another version runs there."
+NOTHING: Mapping[str, Any] = {"game": "", "where": "", "over": "", "seats": 0, "answers": 0, "doubt": False}
+
+Line: TypeAlias = Annotated[str, WORDS, Field(max_length=500)]
+Lines: TypeAlias = Annotated[tuple[Line, ...], Field(max_length=100)]
+Number: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000_000)]
+Moment: TypeAlias = Annotated[float, Field(ge=0, le=1e11, allow_inf_nan=False)]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a table is, as the staff is told. A machine that is not ours may have made it: it is no larger than a card can show."""
+
+    game: Line = ""
+    where: Line = ""  # the round, the phase
+    over: Line = ""  # how it ended
+    seats: Number = 0
+    answers: Number = 0
+    doubt: bool = False
+    games: Number = 0  # that are open
+    help: Moment = 0.0  # s, Unix: since when somebody is called for; 0 = nobody is
+    pages: Number = 0  # that are open
+    stumbled: Lines = ()  # games whose rules have broken off
+    wrong: Lines = ()  # sentences about whatever runs it
+    answered: Moment = 0.0  # s, Unix
+
+
+def read_report(told: object) -> Report:
+    """What was told or kept; of what is no report, that.
+
+    >>> read_report({"game": "Nemesis", "seats": 4}).seats, read_report({"seats": "four"}).wrong == (UNREAD,)
+    (4, True)
+    """
+    try:
+        return from_json(Report, told)
+    except CodecError:
+        return Report(wrong=(UNREAD,))
+
+
+def report_of(lamp: Lamp, wrong: Sequence[str] = ()) -> Mapping[str, Any]:
+    """`wrong`: sentences about whatever runs this table. JSON."""
+    lit = lamp.hall.lit
+    alarms = tuple(alarm.text for alarm in alarms_of(lamp.senses(), frozenset()))
+    return {
+        **(of_game(lamp.hall.picture(lit)) if lit else NOTHING),
+        "games": len(lamp.hall.ids()),
+        "help": lamp.calling.since,
+        "pages": lamp.hub.streams,
+        "stumbled": list(lamp.hall.stumbled()),
+        "wrong": [*wrong, *alarms],
+    }
+
+
+def with_answered(report: Mapping[str, Any], before: Mapping[str, Any], now: float) -> Mapping[str, Any]:
+    """And when the table was answered last, s, Unix: as told before, where nothing was answered since.
+
+    >>> with_answered({"answers": 3}, {"answers": 3, "answered": 7.0}, 9.0), with_answered({"answers": 4}, {"answers": 3}, 9.0)
+    ({'answers': 3, 'answered': 7.0}, {'answers': 4, 'answered': 9.0})
+    """
+    same = (report.get("game"), report.get("answers")) == (before.get("game"), before.get("answers"))
+    return {**report, ANSWERED: before.get(ANSWERED, now) if same else now}
+
+
+def given_by_people(picture: Picture) -> tuple[Given, ...]:
+    """What was answered, without what the app drew for itself in secret."""
+    told = (moment.entry.what for moment in picture.moments)
+    return tuple(one for one in told if isinstance(one, Given) and one.prompt.seat != HOUSE)
+
+
+def of_game(picture: Picture) -> Mapping[str, Any]:
+    """The game under the lamp."""
+    return {
+        "game": picture.game.title,
+        "where": picture.game.where(picture.state) if picture.game.where is not None else "",
+        "over": picture.over,
+        "seats": len(seats(picture)),
+        "answers": len(given_by_people(picture)),
+        "doubt": picture.doubt is not None or bool(picture.both),
+    }

@@ -1,0 +1,333 @@
+"""One of a hall's workers: it serves the lamps that the roll gives it, as a house serves its own."""
+
+from __future__ import annotations
+
+import logging
+import math
+import threading
+import time
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from random import sample
+
+from companion import games
+from companion.errors import Elsewhere, LamplightError, StoreFails
+from companion.hall.at_once import AtOnce
+from companion.hall.berth import Berth, Left, Unreadable
+from companion.hall.counted import numbers
+from companion.hall.database import open_hall
+from companion.hall.divided import one_of
+from companion.hall.doors import doors_of
+from companion.hall.events import Count, change, newest, standing
+from companion.hall.exchange import Exchange
+from companion.hall.front import Front
+from companion.hall.litter import Litter
+from companion.hall.own import Own
+from companion.hall.pages import page_of
+from companion.hall.pulse import Pulse
+from companion.hall.rehearsal import rehearse
+from companion.hall.relay import Relay
+from companion.hall.reports import Reports, called_before
+from companion.hall.roll import Roll
+from companion.hall.rounds import Rounds
+from companion.hall.settings import HallSettings
+from companion.hall.staff import WIPE
+from companion.hall.tidying import Tidying
+from companion.hall.turns import Haste, Turns
+from companion.hall.wiping import helped, wipe
+from companion.i18n.languages import Languages
+from companion.messaging.mqtt_bus import MqttBus
+from companion.ops.health.metrics import Counting, Metrics
+from companion.sessions.store.event_log import SqlLog
+from companion.system.background_priority import aside, nicely
+from companion.table_runtime import Lamp
+from companion.web.app_dispatch import Page
+from companion.web.server import PageServer
+from companion.web.sse import Screens
+
+logger = logging.getLogger(__name__)
+
+EVERY = 0.2
+"""s between two rolls: so long nobody sees that another one has died."""
+AGAIN = 1.0
+"""s after which a database that failed is asked again."""
+TELLS = 2.0
+"""s between two looks how the lamps are, for the staff."""
+SLOW = 2.0
+"""s of a roll; who is silent for `roll.SILENT` loses its lamps."""
+THREADS = 12
+"""That deal with what the broker brings; each may hold a connection to the database."""
+AT_A_TIME = 2
+"""Lamps that are read at once: a dozen would each take a dozen times as long, and all that are read already would wait for them."""
+UNREAD = 6
+"""Threads that deal with what comes for lamps that are not read yet: they mostly wait for their turn."""
+PAGES = 512
+"""Threads of the pages: each open page of a table holds one."""
+TAPS = 48
+"""Threads that no open page takes: whoever taps, the staff and whoever asks how the worker is always find one."""
+GIVES_EVERY = 0.25
+"""s between two times that lamps are given to a worker that has fewer."""
+LEAVES = 9
+"""For each second in which lamps are read that nobody has asked for, so many are left to those who play."""
+PATIENCE = 30.0
+"""s for the broker to be there."""
+
+
+class Worker:
+    """From start to stop."""
+
+    def __init__(self, settings: HallSettings) -> None:
+        """Raises what opening the database does, and PortTaken."""
+        self.settings = settings
+        if settings.own_games:
+            games.look_in(settings.own_games)
+        self.metrics = Metrics()
+        self.languages = Languages(settings.data / "words")
+        aside(partial(rehearse, settings, self.languages))
+        self._litter = nicely(Litter)
+        self._engine = open_hall(settings.database, THREADS + 4)
+        self._pool, self._first = ThreadPoolExecutor(THREADS, "lamps"), ThreadPoolExecutor(UNREAD, "unread")
+        self._turns, self._screens = Turns(AT_A_TIME), Screens(PAGES - TAPS)
+        self._pages: dict[str, tuple[Lamp, Page]] = {}
+        self._making = threading.Lock()
+        self.berths: dict[str, Berth] = {}
+        self._pulse, self._counting = Pulse(self.metrics), Counting(self.metrics)
+        doors = doors_of(self._engine, settings, self.languages)
+        own = Own(lambda: tuple(self._wrong()), self.metrics.text, lambda: settings.token, doors)
+        front = Front(settings.domain, self._serving, own, self._shown, self.languages, settings.language)
+        self._server = PageServer(
+            *(front, settings.bind, settings.port),
+            threads=PAGES,
+            proxy=settings.proxy,
+            lines=2 * PAGES,
+            most=front.most,
+        )
+        self._rolls = open_hall(settings.database, 1)  # of its own: a roll waits for no page
+        self.roll = Roll(self._rolls, f"http://{settings.bind}:{self._server.port}")
+        self._called = self.roll.call()
+        account = settings.account
+        self._bus = MqttBus(account, f"{account.user}.worker-{self.roll.worker}")
+        self._exchange = Exchange(self._bus, self.berths, lambda name: name in self._called.all)
+        self._reports = Reports(self._engine, lambda: self.roll.worker)
+        self.metrics.ask(
+            numbers(self._pulse, self._bus, self.berths, lambda: self._called, self._failed, settings.data)
+        )
+        self._tidying = Tidying(settings.upkeep.readings)
+        self._stopping = threading.Event()
+        self._news = threading.Event()
+        self._gave = float("-inf")  # s, monotonic: when lamps were given to others last
+        self._threads = [
+            Rounds(self._call_the_roll, lambda: not self._stopping.wait(EVERY)),
+            Rounds(self._follow, self._has_news),
+            Rounds(self._read_on, lambda: not self._stopping.wait(EVERY), within=math.inf),  # one table after the other
+            Rounds(self._report, lambda: not self._stopping.wait(TELLS)),
+            Rounds(self._tidy, lambda: not self._stopping.wait(TELLS)),
+        ]
+
+    @property
+    def port(self) -> int:
+        """Of the pages."""
+        return self._server.port
+
+    def start(self) -> None:
+        """Raises BusError where the broker is not reached."""
+        self._bus.start()
+        self._bus.wait_connected(PATIENCE)
+        self._server.start()
+        for thread in reversed(self._threads):  # the roll's asks after the others
+            thread.start()
+        logging.getLogger().addHandler(self._counting)
+        self._pulse.begin(self.port)
+
+    def stop(self) -> None:
+        """Its lamps are given back before it goes: the others take them at once."""
+        self._pulse.end()
+        logging.getLogger().removeHandler(self._counting)
+        self._stopping.set()
+        self._news.set()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
+        self._leave(tuple(self.berths))
+        try:
+            self.roll.leave()
+        except StoreFails as error:
+            logger.info("nobody could be told that this worker leaves: %s", error)
+        self._server.stop()
+        self._first.shutdown()
+        self._pool.shutdown()
+        self._bus.stop()
+        self._engine.dispose()
+        self._rolls.dispose()
+
+    def _call_the_roll(self) -> None:
+        """By itself: whatever the lamps do, the others hear that this worker lives."""
+        began = time.monotonic()
+        try:
+            self._called = self.roll.call()
+        except StoreFails as error:
+            logger.warning("the roll cannot be called: %s", error)
+            self._pulse.failed()
+            self._stopping.wait(AGAIN)
+        else:
+            self._news.set()
+            self._pulse.rolled(time.monotonic() - began)
+        if not self._stopping.is_set():  # else the others may have ended, as they should
+            self._pulse.feed(self._threads)
+        if (took := time.monotonic() - began) > SLOW:
+            logger.warning("a roll took %.1f s: this machine, or the database's, has too much to do", took)
+
+    def _has_news(self) -> bool:
+        """Once a roll was called that knows what this worker gave away last: by an older one it would take that up again."""
+        while not self._stopping.is_set():
+            self._news.wait()
+            self._news.clear()
+            if self._called.gave == self.roll.gave:
+                break
+        return not self._stopping.is_set()
+
+    def _follow(self) -> None:
+        """Serve what is ours, and nothing else."""
+        called = self._called
+        for name in sorted(called.mine - self.berths.keys()):
+            berth = self.berths[name] = self._berth(name)
+            self._pulse.taken += 1
+            for message in self._exchange.late(name):
+                berth.hear(message)
+        if lost := self.berths.keys() - called.mine:
+            self._give(tuple(lost))  # who has it, or is to move it, may wait for that
+        for name, wish in called.wishes.items():
+            self._grant(name, wish)
+        if called.surplus and time.monotonic() - self._gave >= GIVES_EVERY:
+            self._gave = time.monotonic()
+            self._give(self._easiest(called.surplus))
+
+    def _easiest(self, most: int) -> Collection[str]:
+        """Lamps to give away, by lot: rather such as are read, for at the others somebody may wait for just that."""
+        lit = [berth.name for berth in tuple(self.berths.values()) if berth.is_lit]
+        found = lit or [*self.berths]
+        return sample(found, min(most, len(found)))
+
+    def _grant(self, name: str, wish: str) -> None:
+        """What the staff wishes of a lamp that is served here; where it fails the wish stands."""
+        try:
+            if wish == WIPE:
+                self._leave([name] if name in self.berths else [])
+                wipe(self._engine, self.settings.of(name), self.roll.worker)
+            elif name in self.berths and (lamp := self.berths[name].lit) is not None:  # else once it is read
+                lamp.calling.call(on=False)
+                helped(self._engine, name)
+        except (LamplightError, OSError) as error:
+            logger.warning("%s cannot be done at %s yet: %s", wish, name, error)
+
+    def _berth(self, name: str) -> Berth:
+        light, said = partial(self._light, name), partial(self._exchange.said, name)
+        return Berth(name, self._bus, self._pool, light, said, self._first, self._turns)
+
+    def _give(self, names: Collection[str]) -> None:
+        """To those who have fewer."""
+        self._leave(names)
+        try:
+            self.roll.give(names)
+        except StoreFails as error:
+            logger.warning("%s tables could not be given to another worker: %s", len(names), error)
+
+    def _leave(self, names: Iterable[str]) -> None:
+        """What is being done there is done first, and told."""
+        for name in names:
+            self.berths.pop(name).leave()
+            self._pages.pop(name, None)
+        self._bus.wait_said()  # or it would come behind what whoever is next says of the same
+
+    def _light(self, name: str, bus: Relay) -> Lamp:
+        settings = self.settings.of(name)
+        database = AtOnce(one_of(self._engine, name))
+        log = SqlLog(database, time.time, self.metrics.wrote)
+        keep = partial(self._count, name)
+        with database.reading():
+            lamp = Lamp(settings, log, bus, self.languages, self.metrics, keep=keep, screens=self._screens)
+            with database.connect() as connection:
+                lamp.calling.since = called_before(connection, name)
+                found = newest(connection)
+            lamp.sharing.hear(found.of(name) if found is not None else None)
+        return lamp
+
+    def _count(self, name: str, event: int, count: Count) -> Count:
+        """What a table has done in the event of many."""
+        return change(self._engine, event, name, count)
+
+    def _read_on(self) -> None:
+        """The lamps that nobody has wanted anything of yet, and those whose store had failed."""
+        for berth in tuple(self.berths.values()):
+            was_lit = berth.is_lit
+            try:
+                berth.lamp().hall.recover()
+            except (Left, Elsewhere):
+                continue
+            except StoreFails as error:
+                logger.info("the table %s is not read: %s", berth.name, error)
+                return  # each of the others would only wait for it too
+            except Unreadable as error:  # of this table alone
+                logger.debug("%s", error)
+            if self._stopping.wait(0 if was_lit else LEAVES * berth.took):
+                return
+
+    def _report(self) -> None:
+        """How the lamps are, for the staff."""
+        served = self._served()
+        try:
+            self._tell_event(served)
+            self._reports.tell(served)
+        except StoreFails as error:
+            logger.info("the staff is not told how the tables are: %s", error)
+
+    def _tidy(self) -> None:
+        """What lay at the lamps long ago is forgotten, and what nobody knows any more is looked for."""
+        self._tidying.look(self._served())
+        self._litter.look()
+
+    def _served(self) -> Mapping[str, Lamp]:
+        """Those that were read."""
+        return {name: lamp for name, berth in tuple(self.berths.items()) if (lamp := berth.lit) is not None}
+
+    def _tell_event(self, served: Mapping[str, Lamp]) -> None:
+        """How the event of many tables stands. Raises StoreFails."""
+        found = standing(self._engine)
+        for name, lamp in served.items():
+            lamp.sharing.hear(found.of(name) if found is not None else None)
+
+    @contextmanager
+    def _serving(self, name: str, haste: Haste) -> Iterator[Page | None]:
+        """The page of a lamp, None where it is another worker's. Raises StoreFails, Left."""
+        berth = self.berths.get(name)
+        if berth is None:
+            yield None
+            return
+        with berth.serving(haste) as lamp:
+            yield self._page(name, lamp)
+
+    def _shown(self, name: str) -> Page | None:
+        """The same where it was read already: who only looks waits for nothing."""
+        berth = self.berths.get(name)
+        lamp = berth.lit if berth is not None else None
+        return self._page(name, lamp) if lamp is not None else None
+
+    def _page(self, name: str, lamp: Lamp) -> Page:
+        with self._making:
+            kept = self._pages.get(name)
+            if kept is None or kept[0] is not lamp:
+                kept = self._pages[name] = (lamp, page_of(lamp))
+        return kept[1]
+
+    def _failed(self) -> int:
+        """Rounds of its threads."""
+        return sum(thread.failed for thread in self._threads)
+
+    def _wrong(self) -> Iterator[str]:
+        """What keeps it from serving."""
+        if not self._pulse.is_regular:
+            yield "roll"
+        if not self._bus.connected:
+            yield "broker"

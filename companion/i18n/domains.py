@@ -1,0 +1,136 @@
+"""Which of our files say what in which catalogue: a domain is a file of translations, small enough for one translator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """`files` are globs from the root of the repository; what `without` matches is left out."""
+
+    name: str
+    files: tuple[str, ...]
+    without: tuple[str, ...] = ()
+
+    def paths(self) -> Iterator[Path]:
+        """Its files, in an order that stays."""
+        out = {path for glob in self.without for path in ROOT.glob(glob)}
+        yield from sorted({path for glob in self.files for path in ROOT.glob(glob)} - out)
+
+
+def _game(name: str) -> str:
+    return f"companion/games/{name}"
+
+
+MACHINES = (
+    "content/toml_scenarios/validation.py",
+    "content/lint/**/*.py",
+    "content/valkyrie/*.py",
+    "content/rules.toml",
+)
+"""What of a game nobody reads at the table, or another domain has."""
+
+
+def _without(name: str, *further: str) -> tuple[str, ...]:
+    return tuple(f"{_game(name)}/{each}" for each in (*MACHINES, *further))
+
+
+DOMAINS = (
+    Domain("page", ("companion/web/static/**/*.js",), ("companion/web/static/vendor/**/*.js",)),
+    Domain(
+        "house",
+        (
+            "companion/web/**/*.py",
+            "companion/presentation/**/*.py",
+            "companion/sessions/**/*.py",
+            "companion/engine/*.py",
+            "companion/schema/*.py",
+            "companion/messaging/displays/*.py",
+            "companion/fairness/*.py",
+            "companion/messaging/rpc/kit_client.py",
+            "companion/system/atomic_write.py",
+            "companion/ops/doctor/finding.py",
+            "companion/messaging/publisher.py",
+            "companion/messaging/rpc/client.py",
+            "companion/messaging/rpc/photo_client.py",
+            "companion/messaging/rpc/port_client.py",
+            "companion/hall/table_report.py",
+            "companion/archive/service.py",
+            "companion/archive/json_lines.py",
+            "companion/archive/manifest.py",
+            "companion/archive/zip_file.py",
+            "companion/archive/images.py",
+            "companion/archive/validation.py",
+            "companion/archive/replay_check.py",
+            "companion/ops/health/conditions.py",
+            "companion/ops/recovery.py",
+            "companion/hall/berth.py",
+            "companion/hall/events.py",
+            "companion/hall/front.py",
+            "companion/hall/pages.py",
+            "companion/hall/staff.py",
+            "companion/hall/summary.py",
+            "companion/ops/backup/scheduler.py",
+            "companion/ops/backup/folder.py",
+            "companion/ops/backup/backup.py",
+            "companion/ops/backup/restore.py",
+            "companion/setup/camera_setup.py",
+            "companion/setup/sensor_processes.py",
+            "companion/app.py",
+            "companion/table_runtime.py",
+            "companion/hall/shared_event.py",
+            "companion/system/data_dir.py",
+            "companion/setup/demo.py",
+            "companion/messaging/broker/embedded.py",
+            "vision/tray/tray_plane.py",
+            "vision/tray/marker_sheet.py",
+            "vision/stream/sources.py",
+            "vision/stream/http_camera.py",
+            "vision/stream/picture_folder.py",
+            "vision/stream/csi/*.py",
+            "vision/kit.py",
+            "vision/stream/image_decode.py",
+            "vision/enrolment/**/*.py",
+            "vision/service/*.py",
+            "vision/kits/**/kit.toml",
+            "firmware_bridge/*.py",
+            "firmware_bridge/serial/*.py",
+            "firmware_bridge/bluetooth/*.py",
+            "firmware_bridge/readers/*.py",
+            "firmware_bridge/drivers/board.py",
+            "firmware_bridge/drivers/godice.py",
+            "firmware_bridge/drivers/text_lines.py",
+            "firmware_bridge/drivers/pixels.py",
+            "firmware_bridge/drivers/pn532.py",
+            "firmware_bridge/drivers/rdm6300.py",
+            "firmware_bridge/drivers/scanner.py",
+            "firmware_bridge/link/greeting.py",
+            "firmware_bridge/link/reset_text.py",
+        ),
+        (
+            *("companion/messaging/displays/templates.py", "tests/cases/judge.py", "companion/web/svg.py"),
+            *("companion/web/auth/permissions.py", "companion/web/route_limits.py", "companion/web/user_agent.py"),
+        ),
+    ),
+    Domain("arkham", (f"{_game('arkham')}/**/*.py", f"{_game('arkham')}/content/**/*.toml"), _without("arkham")),
+    Domain("nemesis", (f"{_game('nemesis')}/**/*.py", f"{_game('nemesis')}/content/**/*.toml"), _without("nemesis")),
+    Domain(
+        "draw_your_weapon",
+        (f"{_game('draw_your_weapon')}/**/*.py", f"{_game('draw_your_weapon')}/content/**/*.toml"),
+        _without("draw_your_weapon"),
+    ),
+    Domain(
+        "mansions",
+        (f"{_game('mansions')}/**/*.py", f"{_game('mansions')}/content/*.toml"),
+        _without("mansions", "content/perils.toml", "content/slide.toml"),
+    ),
+    Domain("mansions_lines", (f"{_game('mansions')}/content/lines/*.toml", f"{_game('mansions')}/content/perils.toml")),
+    Domain("mansions_scenarios", (f"{_game('mansions')}/content/scenarios/**/*.toml",)),
+    Domain("rules", ("companion/games/*/content/rules.toml",)),
+)
+"""Whoever adds a folder of sentences adds it here; a test says which sentences were met that no domain has."""

@@ -1,0 +1,85 @@
+"""The languages of a house: ours, and those that people drop into the folder of its data."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+
+from companion.i18n.number_format import figures_of
+from companion.i18n.translations import Loaded, load
+
+OURS = Path(__file__).parent
+ENGLISH = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One that a device can be switched to."""
+
+    id: str  # "de": the name of its folder
+    name: str  # "Deutsch", as its own people call it
+
+
+class Languages:
+    """Reads a language when it is first asked for, and once. Safe for threads."""
+
+    def __init__(self, own: Path | None = None) -> None:
+        """`own`: a folder with a folder for each language, its files before ours."""
+        self._folders = (*((own,) if own is not None else ()), OURS)
+        self._lock = threading.Lock()
+        self._loaded: dict[str, Loaded] = {}
+        self._there = tuple(Language(one, own_name(one)) for one in (ENGLISH, *sorted(found_in(self._folders))))
+        self._known = frozenset(one.id for one in self._there)
+
+    def there(self) -> tuple[Language, ...]:
+        """English and every language that had a folder with files at the start, by their own names."""
+        return self._there
+
+    def has(self, language: str) -> bool:
+        return language in self._known
+
+    def is_loaded(self, language: str) -> bool:
+        """Whether it was asked for before: whoever asks first tells of its faults."""
+        return language in self._loaded
+
+    def of(self, language: str) -> Loaded | None:
+        """A language with its words; None for English and for what there is not."""
+        if language == ENGLISH or not self.has(language):
+            return None
+        with self._lock:
+            if language not in self._loaded:
+                self._loaded[language] = load(files_of(language, self._folders), figures_of(language))
+            return self._loaded[language]
+
+    def faults(self) -> tuple[str, ...]:
+        """A sentence for each file that cannot be read, of all languages."""
+        loaded = (self.of(one.id) for one in self.there())
+        return tuple(fault for one in loaded if one is not None for fault in one.faults)
+
+
+def own_name(language: str) -> str:
+    """What its own people call a language; its id where nobody has told.
+
+    >>> own_name("de"), own_name("tlh")
+    ('Deutsch', 'tlh')
+    """
+    try:
+        name = Locale.parse(language.replace("-", "_")).get_display_name()
+    except (UnknownLocaleError, ValueError):
+        return language
+    return name[:1].upper() + name[1:] if name else language
+
+
+def found_in(folders: Iterable[Path]) -> set[str]:
+    """Each language but English that has files there."""
+    return {file.parent.name for folder in folders for file in folder.glob("*/*.po")} - {ENGLISH}
+
+
+def files_of(language: str, folders: tuple[Path, ...] = (OURS,)) -> Iterator[Path]:
+    """Its files, those of the earlier folders first."""
+    for folder in folders:
+        yield from sorted((folder / language).glob("*.po"))

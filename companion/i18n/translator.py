@@ -1,0 +1,248 @@
+"""Says one English text in another language: found whole, by the pattern that made it, or piece by piece; else it stays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.i18n.catalogue import ANY, PLAIN, Catalogue, Spoken
+from companion.i18n.message_pattern import WORD, Pattern
+from companion.i18n.number_format import Figures
+from companion.i18n.text_segments import COMMAS, CUTS, DOTS, FULL_STOPS, LABEL, LINES, LISTS, SENTENCES, STOP, Cut
+
+DEEP = 12  # holes in holes
+MOST_TRIES = 3_000  # of patterns, for one text: a sentence takes some dozen, a page of nonsense would take for ever
+MOST_LETTERS = 6_000  # of a text whose pattern is looked for; longer ones are known whole or by lines
+MOST_SENTENCES = 80  # and what stands between them
+LEAST_LIST = 9  # items and commas: patterns would try each of them as their end
+LEAST_BEGINNING = 15  # letters by which a longer text is known
+STOPS = '.!?…"”’)'
+STOPPED = re.compile(r"[.!?] ")  # between two sentences
+MARKS = re.compile(r"</?[a-z]+>|\{[a-z]+\}")  # which the page draws
+MARK = re.compile(r"\{(\d+)((?::\w+)*)\}")
+CAPITAL = "cap"
+
+Kept = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text in the language, and the pieces of English that stayed in it because no entry has them."""
+
+    text: str
+    unknown: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()  # entries that made it and that nobody has translated, where these are known at all
+    is_formed: bool = False  # it stands in the form that was asked for
+
+    @property
+    def cost(self) -> tuple[int, int]:
+        """Letters that nobody understood, and letters that wait for a translator."""
+        return sum(map(len, self.unknown)), sum(map(len, self.open))
+
+
+class Speaker:
+    """Says one text, and remembers its pieces meanwhile. One thread."""
+
+    def __init__(self, catalogue: Catalogue, figures: Figures, kept: Kept) -> None:
+        """`kept`: names of people, which stay."""
+        self._catalogue = catalogue
+        self._figures = figures
+        self._kept = kept
+        self._tries = MOST_TRIES
+        self._deep = 0
+        self._known: dict[tuple[str, str], Said] = {}
+
+    def say(self, text: str, form: str = PLAIN) -> Said:
+        """The text, a name in a form where one is asked for."""
+        found = self._known.get((text, form))
+        if found is None:
+            self._deep += 1
+            found = self._known[text, form] = self._look(text, form)
+            self._deep -= 1
+        return found
+
+    def _look(self, text: str, form: str) -> Said:
+        if text in self._kept or (len(text) == 1 and not text.islower()) or WORD.search(MARKS.sub("", text)) is None:
+            return Said(text if text in self._kept else self._figures.write(text))
+        if (whole := self._whole(text, form)) is not None:
+            return whole
+        if (bare := text.strip()) != text:
+            said = self.say(bare, form)
+            return replace(said, text=text.replace(bare, said.text))
+        best = Said(text, (text,))
+        for way in self._ways(text, form) if self._deep <= DEEP else ():
+            if way.cost < best.cost:
+                best = way
+            if not any(best.cost) or self._tries <= 0:
+                break
+        return best
+
+    def _whole(self, text: str, form: str) -> Said | None:
+        known = self._catalogue.whole
+        swapped = text[0].swapcase() + text[1:]
+        there = (swapped, text) if text in self._catalogue.open else (text, swapped)
+        for written in (*there, self._catalogue.cased(text)):
+            if written in known:
+                said = known[written].get(form) or known[written].get(PLAIN)
+                if said is not None:
+                    shown = said if written == text or not text[0].isupper() else said[:1].upper() + said[1:]
+                    waiting = (written,) if written in self._catalogue.open else ()
+                    return Said(shown, (), waiting, form in known[written])
+        return None
+
+    def _ways(self, text: str, form: str) -> Iterator[Said]:
+        is_short = len(text) <= MOST_LETTERS
+        there = self._catalogue.candidates(text) if is_short else []
+        spanning = (one for one in there if any(STOPPED.search(piece) for piece in one.pattern.pieces))
+        yield from (said for said in self._by_pattern(spanning, text, form) if not any(said.cost))
+        yield from self._in_parts(text, form)
+        if is_short:
+            whole = [one for one in there if not _swallows(one.pattern, text)]
+            yield from self._by_pattern(whole, text, form)
+            for cut in (STOP, LABEL):
+                yield from (said for said in self._cut(cut, text, form) if not any(said.cost))
+            yield from self._by_pattern((one for one in there if one not in whole), text, form)
+            yield from self._beginning(text)
+        sentences = SENTENCES(text)
+        if 1 < len(sentences) <= MOST_SENTENCES:
+            yield self._in_sentences(sentences)
+        for cut in CUTS:
+            yield from self._cut(cut, text, form)
+
+    # --- by a pattern -------------------------------------------------------------------------------------------------
+
+    def _by_pattern(self, patterns: Iterable[Spoken], text: str, form: str) -> Iterator[Said]:
+        several = tuple(patterns)
+        for spoken in several:
+            for filled in spoken.pattern.splits(text):
+                yield from self._filled(spoken, filled, form)
+        swapped = text[0].swapcase() + text[1:]  # a piece of a sentence may have come to its beginning
+        for spoken in (one for one in several if one.pattern.pieces[0]):
+            for filled in spoken.pattern.splits(swapped):
+                yield from map(_begun, self._filled(spoken, filled, form))
+
+    def _filled(self, spoken: Spoken, filled: Mapping[int, str], form: str) -> Iterator[Said]:
+        """The text by one pattern, its holes translated in turn."""
+        template = spoken.said.get(form) or spoken.said.get(PLAIN)
+        self._tries -= 1
+        if template is None or self._tries < 0 or any(map(_is_torn, filled.values())):
+            return
+        holes: list[Said] = []
+        for part in sorted(filled.values(), key=len):
+            holes.append(self.say(part))
+            if holes[-1].unknown and spoken.pattern.is_weak:
+                return
+        unknown, waiting = _left(holes)
+        text = MARK.sub(lambda mark: self._hole(mark, filled), template)
+        yield Said(text, unknown, ((spoken.text, *waiting) if spoken.is_open else waiting), form in spoken.said)
+
+    def _hole(self, mark: re.Match[str], filled: Mapping[int, str]) -> str:
+        number, wishes = int(mark[1]), mark[2].split(":")[1:]
+        if number not in filled:
+            return mark[0]
+        if mark.string[: mark.start()].endswith("{") and mark.string.startswith("}", mark.end()):
+            return filled[number]  # the name of a symbol, which the page draws and says
+        form = next((wish for wish in wishes if wish != CAPITAL), PLAIN)
+        found = self.say(filled[number], form)
+        said = found.text if found.is_formed else self._catalogue.forms.get(form, ANY).replace(ANY, found.text)
+        return said[:1].upper() + said[1:] if CAPITAL in wishes else said
+
+    # --- piece by piece -----------------------------------------------------------------------------------------------
+
+    def _in_parts(self, text: str, form: str) -> Iterator[Said]:
+        """Parts that stand for themselves, where each is understood: no hole of a pattern is to swallow two of them."""
+        for cut in (LINES, DOTS, FULL_STOPS):
+            parts = cut(text)
+            if 1 < len(parts) <= MOST_SENTENCES and not any((said := self._in_sentences(parts)).cost):
+                yield said
+        if len(items := COMMAS(text)) >= LEAST_LIST and not (said := self._joined(items, form, is_whole=True)).unknown:
+            yield said
+        label, *rest = LABEL(text)
+        if len(rest) == 2 and (whole := self._whole(STOP(rest[1])[0], PLAIN)) is not None:
+            stop = rest[1].removeprefix(STOP(rest[1])[0])
+            yield _after(self.say(label, form), replace(whole, text=f"{rest[0]}{whole.text}{stop}"))
+
+    def _beginning(self, text: str) -> Iterator[Said]:
+        """A text that was cut short, by its last stop or by more: of what it is the beginning, as much in this language."""
+        is_cut, begun = text.endswith("…"), text.removesuffix("…").rstrip()
+        if not is_cut and text[-1] not in STOPS:
+            stopped = self._whole(f"{text}.", PLAIN)
+            if stopped is not None:
+                yield replace(stopped, text=stopped.text.removesuffix("."))
+            return
+        whole = self._catalogue.beginning(begun) if len(begun) >= LEAST_BEGINNING else ""
+        said = self._whole(whole, PLAIN) if whole else None
+        if said is None:
+            yield from self._cut_short(begun) if is_cut else ()
+        elif is_cut:
+            yield replace(said, text=_shortened(said.text, len(begun) / len(whole)))
+        else:
+            sentences, of, its = len(SENTENCES(begun)), len(SENTENCES(whole)), SENTENCES(said.text)
+            yield replace(said, text="".join(its[: round(sentences * len(its) / of)]).rstrip())
+
+    def _cut_short(self, begun: str) -> Iterator[Said]:
+        """The same of a text with names in it."""
+        found = self._catalogue.begun(begun) if len(begun) >= LEAST_BEGINNING else None
+        template = found[0].said.get(PLAIN) if found else None
+        if found is None or template is None:
+            return
+        spoken, holes = found
+        text = MARK.sub(lambda mark: self._hole(mark, holes) if int(mark[1]) in holes else "", template)
+        share = len(begun) / (sum(map(len, spoken.pattern.pieces)) + sum(map(len, holes.values())))
+        yield Said(_shortened(text, share), (), (spoken.text,) if spoken.is_open else ())
+
+    def _in_sentences(self, parts: list[str]) -> Said:
+        """Sentences one by one, or several that are one entry: the way in which the fewest letters stay unknown."""
+        best: list[Said] = [Said("")]  # of the first parts, so many
+        for end in range(1, len(parts) + 1):
+            ways = []
+            for begin in range(end - 2):
+                whole = self._whole("".join(parts[begin:end]), PLAIN)
+                if whole is not None:
+                    ways.append(_after(best[begin], whole))
+            ways.append(_after(best[-1], self.say(parts[end - 1])))  # where it is as good, a whole entry is better
+            best.append(min(ways, key=lambda way: way.cost))
+        return best[-1]
+
+    def _cut(self, cut: Cut, text: str, form: str) -> Iterator[Said]:
+        if len(parts := cut(text)) > 1:
+            yield self._joined(parts, form, is_whole=cut in LISTS)
+
+    def _joined(self, parts: list[str], form: str, *, is_whole: bool) -> Said:
+        """Parts and what stands between them, in turn; of a list all must be known, else it may be no list."""
+        said = [self.say(part, form) for part in parts]
+        unknown, waiting = _left(said)
+        if unknown and is_whole:
+            return Said("".join(parts), ("".join(parts),))
+        return Said("".join(one.text for one in said), unknown, waiting)
+
+
+def _is_torn(text: str) -> bool:
+    """Does a bracket or a quotation open in it and not close, or close and not open?"""
+    return text.count("(") != text.count(")") or text.count("“") != text.count("”")
+
+
+def _shortened(text: str, share: float) -> str:
+    """So much of a text, to the end of a word."""
+    return f"{text[: int(len(text) * share)].rsplit(' ', 1)[0].rstrip(',;:')}…"
+
+
+def _after(before: Said, said: Said) -> Said:
+    return Said(before.text + said.text, before.unknown + said.unknown, before.open + said.open)
+
+
+def _swallows(pattern: Pattern, text: str) -> bool:
+    """Would a hole take the stop of the text, or what stands before its colon? That is tried when nothing else fits."""
+    written, last = "".join(pattern.pieces), pattern.pieces[-1]
+    return (": " in text and ":" not in written) or (text[-1] in ".!?" and not last.endswith(text[-1]))
+
+
+def _begun(said: Said) -> Said:
+    return replace(said, text=said.text[:1].upper() + said.text[1:])
+
+
+def _left(said: Iterable[Said]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What stayed unknown, and what is open, in several parts."""
+    several = tuple(said)
+    return tuple(p for one in several for p in one.unknown), tuple(p for one in several for p in one.open)

@@ -1,0 +1,104 @@
+"""An evening from its command to ^C: of the demo, and the real thing."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion import games
+from companion.app import House
+from companion.ops.pairing_command import show
+from companion.ops.recovery import mend
+from companion.schema.prompt import TABLE
+from companion.settings import Settings, demo_data, load
+from companion.system.data_dir import keep_to_oneself
+from companion.system.logging_config import write_down
+from companion.system.malloc_tuning import give_back
+from companion.system.network import address
+
+DEMO_KITS = ("demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "cards", "d6")
+KEPT_BYTES = 256 * 1024
+"""Blocks that are larger go back to the system at once: a snapshot as text has a hundred thousand."""
+DEMO_TAGS = Path(__file__).parents[1] / "firmware_bridge" / "tags" / "demo.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class DemoOptions:
+    game: str = ""  # open a table of this game at once
+    port: int = 8080
+    open_page: bool = True
+    camera: str = ""  # "" = recorded throws
+
+
+def demo(options: DemoOptions) -> None:
+    """A table with sample seats, recorded throws and its page, until ^C."""
+    wished = load()
+    data = demo_data(wished)
+    camera = wished.camera.model_copy(update={"source": options.camera, "kits": DEMO_KITS})
+    changes = {"data": data, "port": options.port, "camera": camera, "tags": wished.tags or DEMO_TAGS}
+    settings = wished.model_copy(update=changes)
+    _make_sure_of(options.game, settings)
+    _run(settings, lambda: House(settings, demo=True), lambda house: _welcome(house, options))
+
+
+def _make_sure_of(game: str, settings: Settings) -> None:
+    """Before anything is started; raises UnknownGame."""
+    if settings.own_games:
+        games.look_in(settings.own_games)
+    if game:
+        games.find(game)
+
+
+def serve(config: Path | None) -> None:
+    """The real thing, until it is told to stop."""
+    settings = load(config)
+    _run(settings, lambda: House(settings), _say_where)
+
+
+def _run(settings: Settings, opened: Callable[[], House], started: Callable[[House], None]) -> None:
+    """A database that is damaged is mended first: `opened` would only stumble over it."""
+    keep_to_oneself(settings.data)
+    write_down("house", settings.logs)
+    give_back(KEPT_BYTES, arenas=2)
+    ended = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ended.set())
+    if not mend(settings, ended):
+        return
+    house = opened()
+    try:
+        house.start()
+        started(house)
+        ended.wait()
+    finally:
+        house.stop()
+
+
+def _say_where(house: House) -> None:
+    url = f"http://{address()}:{house.port}"
+    print(f"Lamplight listens at {url}/. {house.promise}\nSet up your table at {url}/setup", flush=True)
+    if house.devices.is_claimed:
+        print("Further devices: on the tablet, Menu, then Devices. Without a tablet: ./table pair", flush=True)
+    else:
+        show(f"{url}/")
+        print("Open it on the tablet in the middle first: whoever says so there, lets all others in.", flush=True)
+
+
+def _welcome(house: House, options: DemoOptions) -> None:
+    path = f"/t/{house.hall.open(options.game)}" if options.game else "/"
+    url = f"http://{address()}:{house.port}{path}"
+    print(f"\nLamplight is lit. {house.promise}\n", flush=True)
+    if house.port != options.port:
+        print(f"Port {options.port} is taken, so the page is at port {house.port}.\n", flush=True)
+    show(f"http://{address()}:{house.port}/join#{house.devices.invite('', TABLE)}")
+    print(
+        f"\nOn this machine:  http://127.0.0.1:{house.port}{path}\nOn the same Wi-Fi: {url}\n"
+        "The code lets one device in, within two minutes; further ones: Menu, then Devices.\nEnd it with ^C.",
+        flush=True,
+    )
+    if options.open_page:
+        webbrowser.open(f"http://127.0.0.1:{house.port}{path}")

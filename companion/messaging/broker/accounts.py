@@ -1,0 +1,221 @@
+"""Who may say and hear what: accounts by role and table, made at first start, and the rules both brokers keep."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Collection
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+from companion.messaging.bus import BusError
+from companion.messaging.topic_patterns import matches
+from companion.schema import topics
+from companion.system.atomic_write import make_folder, write_whole
+from companion.system.file_lock import alone
+
+Role: TypeAlias = Literal["rules", "reader", "display", "home"]
+"""home: a Home Assistant, which hears what a display hears and finds the table by itself."""
+Way: TypeAlias = Literal["read", "write"]
+Rule: TypeAlias = Literal["read", "write", "deny"]
+"""What an account may do with the topics of a pattern; what is denied is so whatever else allows it."""
+ASKED = ("ack", "demo", "photo", "teach", "correction", "ports", "look", "check")  # of a reader, by the rules service
+SAID = ("status", "description", "reading", "photo_result", "taught", "ports_told", "live", "sight")  # by a reader
+Stamp: TypeAlias = tuple[int, int]
+"""When a file was written, ns, and which one it is: a clock ticks too slowly to tell two writings apart."""
+NO_FILE: Stamp = (0, 0)
+HASH_ROUNDS = 101  # as mosquitto_passwd; the passwords are 128 random bits, no dictionary holds them
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """An account. `table` is one table, or "+" for all of a house.
+
+    `name`: of one display, or of the one reader that it speaks for; "" = whoever has the role.
+    """
+
+    role: Role
+    table: str
+    password: str
+    name: str = ""
+
+    @property
+    def user(self) -> str:
+        if self.name:
+            return f"{self.role}_{self.name}"
+        return self.role if self.table == topics.ANY else f"{self.role}-{self.table}"
+
+
+@lru_cache(256)  # amqtt asks for each message and each of who hears it
+def rights(access: Access, taken: tuple[str, ...] = ()) -> tuple[tuple[Rule, str], ...]:
+    """The patterns an account may read and write. Only the rules service reads readings; a display reads what is public.
+
+    `taken`: readers that have accounts of their own. An account for all the others hears and says nothing of these.
+    """
+    if access.role in {"display", "home"}:
+        return _of_a_display(access)
+    return _of_the_rules(access) if access.role == "rules" else _of_a_reader(access, taken)
+
+
+def _of_a_display(access: Access) -> tuple[tuple[Rule, str], ...]:
+    table = access.table
+    public = f"{topics.ROOT}/{topics.segment(table)}/public/#"
+    shown: tuple[tuple[Rule, str], ...] = (("read", topics.table_status(table)), ("read", public))
+    return shown if access.role == "display" else (*shown, ("read", discovered(table)), ("write", topics.birth()))
+
+
+def _of_a_reader(access: Access, taken: Collection[str]) -> tuple[tuple[Rule, str], ...]:
+    table, reader = access.table, access.name or topics.ANY
+    asked = tuple(topics.of_reader(table, reader, name) for name in ASKED)
+    shown = (topics.public_light(table, topics.ANY), topics.table_status(table))  # a reader with lamps shows them
+    heard = (topics.expect(table), *shown, *asked)
+    said = tuple(topics.of_reader(table, reader, name) for name in SAID)
+    others = () if access.name else tuple(topics.of_reader(table, one, "#") for one in taken)
+    return (*_each("deny", others), *_each("read", heard), *_each("write", said))
+
+
+def _of_the_rules(access: Access) -> tuple[tuple[Rule, str], ...]:
+    table = access.table
+    heard = (*(topics.of_reader(table, topics.ANY, name) for name in SAID), topics.birth())
+    asked = tuple(topics.of_reader(table, topics.ANY, name) for name in ASKED)
+    shown = (topics.table_status(table), topics.public_state(table), topics.public_event(table))
+    told = (topics.expect(table), topics.public_light(table, topics.ANY), *shown, discovered(table), *asked)
+    return (*_each("read", heard), *_each("write", told))
+
+
+def _each(rule: Rule, patterns: Collection[str]) -> tuple[tuple[Rule, str], ...]:
+    return tuple((rule, pattern) for pattern in patterns)
+
+
+def discovered(table: str) -> str:
+    """The pattern of what Home Assistant is told of a table, or of all of a house."""
+    return topics.discovery(table) if table != topics.ANY else f"{topics.HOME_ASSISTANT}/device/+/config"
+
+
+def permits(access: Access, way: Way, topic: str, taken: tuple[str, ...] = ()) -> bool:
+    """Whether an account may read or write a topic (no pattern); `taken` as in `rights`."""
+    fitting = {rule for rule, pattern in rights(access, taken) if matches(pattern, topic)}
+    return way in fitting and "deny" not in fitting
+
+
+class Accounts:
+    """The accounts of a data folder, in a file that its owner alone can read. Safe for threads and processes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "accounts.json"
+        make_folder(folder, 0o700)
+        self.known: dict[str, Access] = {}
+        self._read = NO_FILE  # the file's stamp when it was read or written last
+        self.reread()
+
+    def of(self, role: Role, table: str = topics.ANY, name: str = "") -> Access:
+        """The account of a role at a table, or of a display or reader with a name; made and kept where there is none yet.
+
+        One with a name that was of another table is of this one from now on. Raises TopicError.
+        """
+        access = Access(role, topics.segment(table), secrets.token_urlsafe(16), name and a_name(name))
+        if not self._has(access):
+            with alone(self.path.parent):  # of two who add one each, none may lose the other's
+                self._look()
+                if not self._has(access):
+                    before = self.known.get(access.user, access)
+                    self._keep({**self.known, access.user: replace(access, password=before.password)})
+        return self.known[access.user]
+
+    def _has(self, access: Access) -> bool:
+        return access.user in self.known and self.known[access.user].table == access.table
+
+    def named(self) -> tuple[Access, ...]:
+        """Displays that have names of their own, in the order in which they were made."""
+        return tuple(access for access in self.known.values() if access.name and access.role != "reader")
+
+    def taken(self, table: str) -> tuple[str, ...]:
+        """The readers of a table that have accounts of their own."""
+        others = (access for access in self.known.values() if access.role == "reader" and access.name)
+        return tuple(access.name for access in others if topics.ANY in {table, access.table} or access.table == table)
+
+    def permits(self, access: Access, way: Way, topic: str) -> bool:
+        """Whether an account may read or write a topic (no pattern)."""
+        return permits(access, way, topic, self.taken(access.table))
+
+    def remove(self, name: str) -> bool:
+        """The display of that name may connect no more, and is cut off; False where there is nobody."""
+        gone = a_name(name)
+        with alone(self.path.parent):
+            self._look()
+            going = {access.user for access in self.named() if access.name == gone}
+            kept = {user: access for user, access in self.known.items() if user not in going}
+            is_there = bool(going)
+            if is_there:
+                self._keep(kept)
+        return is_there
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether another process has written the file since it was read here. One that is gone was taken away to make new ones."""
+        return self._stamp() not in {NO_FILE, self._read}
+
+    def reread(self) -> None:
+        """Take over what another process has added or removed. Raises BusError; what was known stays then."""
+        with alone(self.path.parent):
+            self._look()
+
+    def _look(self) -> None:
+        self._read = self._stamp()
+        self.known = self._load() if self._read != NO_FILE else {}
+
+    def _keep(self, known: dict[str, Access]) -> None:
+        write_secret(self.path, json.dumps([asdict(access) for access in known.values()], indent=1))
+        self.known, self._read = known, self._stamp()
+
+    def _stamp(self) -> Stamp:
+        try:
+            told = self.path.stat()
+        except FileNotFoundError:
+            return NO_FILE
+        return told.st_mtime_ns, told.st_ino
+
+    def _load(self) -> dict[str, Access]:
+        try:
+            found = [Access(**row) for row in json.loads(self.path.read_text(encoding="utf-8"))]
+            if any(access.role not in get_args(Role) for access in found):
+                raise ValueError("a role nobody knows")
+        except (OSError, ValueError, TypeError) as error:
+            raise BusError(
+                f"the accounts in {self.path} cannot be read ({error}); remove the file, new ones are made"
+            ) from error
+        return {access.user: access for access in found}
+
+
+def a_name(name: str) -> str:
+    """What may be part of a user's name; raises TopicError, for no name and for "+" too."""
+    return topics.segment("" if name == topics.ANY else name)
+
+
+def mosquitto_acl(accounts: Accounts) -> str:
+    """The ACL file: per user what it may read and write, and nothing for anybody else."""
+    parts = []
+    for access in accounts.known.values():
+        parts.append(f"user {access.user}")
+        parts += [f"topic {rule} {pattern}" for rule, pattern in rights(access, accounts.taken(access.table))]
+    return "\n".join(parts) + "\n"
+
+
+def mosquitto_passwords(accounts: Accounts) -> str:
+    """The password file: PBKDF2 with SHA-512, the format `mosquitto_passwd` writes."""
+    return "".join(f"{access.user}:{hashed(access.password, os.urandom(12))}\n" for access in accounts.known.values())
+
+
+def hashed(password: str, salt: bytes) -> str:
+    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, HASH_ROUNDS)
+    return f"$7${HASH_ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"
+
+
+def write_secret(path: Path, text: str) -> None:
+    """Write a file whole, readable by its owner alone: by the folder's, where it is root who writes."""
+    write_whole(path, text, private=True)

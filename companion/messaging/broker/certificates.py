@@ -1,0 +1,143 @@
+"""A certificate for the broker, signed by an authority of this house alone: for displays that come over the network.
+
+The program `openssl` makes them. The authority is made once and given to displays; the broker's own certificate is made
+anew at each start, for the names and addresses of that day, so that none is of an old address. Both are valid from long ago
+until long from now: a Raspberry Pi wakes up in the year of its last evening, or in 1970, and a display has another clock.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import shutil
+import subprocess
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.messaging.bus import BusError
+from companion.system.atomic_write import HALF, write_whole
+from companion.system.file_lock import alone
+
+AUTHORITY, SIGNING = "ca.pem", "ca.key"
+FROM, TO = "20200101000000Z", "20491231235959Z"
+"""When certificates are valid; with a later year some small displays cannot do anything."""
+CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
+ROOM = ".making-"
+SECONDS = 20.0  # that a key may take; it is there within 0.1
+# it may sign certificates of servers and nothing else: no further authorities below it
+MAY_SIGN = """basicConstraints=critical,CA:TRUE,pathlen:0
+keyUsage=critical,keyCertSign,cRLSign
+subjectKeyIdentifier=hash
+"""
+SERVER = """basicConstraints=critical,CA:FALSE
+keyUsage=critical,digitalSignature
+extendedKeyUsage=serverAuth
+authorityKeyIdentifier=keyid
+subjectAltName="""
+BOOK = """[ca]
+default_ca=house
+[house]
+database=index
+new_certs_dir=.
+rand_serial=yes
+default_md=sha256
+unique_subject=no
+policy=any
+[any]
+commonName=supplied
+"""
+"""How `openssl ca` keeps its book, which it must have; ours is thrown away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificates:
+    """Files in PEM: `authority` is for everybody, `key` for the broker alone."""
+
+    authority: Path
+    certificate: Path
+    key: Path
+
+
+def made(folder: Path, names: Iterable[str]) -> Certificates:
+    """The house's, a fresh one for the broker under these names and addresses. Raises BusError with what is to be done."""
+    folder = folder.absolute()  # openssl works in another one
+    found = Certificates(authority(folder), folder / "broker.pem", folder / "broker.key")
+    _sign(folder, found, sorted(set(names)))
+    return found
+
+
+def authority(folder: Path) -> Path:
+    """The certificate of the house's authority; made where there is none yet. Raises BusError."""
+    if not shutil.which("openssl"):
+        raise BusError("encryption needs the program openssl: sudo apt-get install openssl, or tls = false in [broker]")
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder = folder.absolute()
+    signed, signing = folder / AUTHORITY, folder / SIGNING
+    with alone(folder):  # a display that is added at a first start must not believe another one
+        if not (signed.exists() and signing.exists()):
+            _make_authority(signed, signing)
+    return signed
+
+
+def _make_authority(signed: Path, signing: Path) -> None:
+    keys, made_now = _half(signing), _half(signed)
+    _certify("/CN=Lamplight of this house", MAY_SIGN, keys, made_now, "-selfsign", "-keyfile", f"{keys}")
+    # the key first: the displays believe the other one, and it is good for nothing without
+    for path in (signing, signed):
+        write_whole(path, _half(path).read_bytes(), private=True)
+        _half(path).unlink()
+
+
+def _half(path: Path) -> Path:
+    """Where a file lies while it is made: half an authority that a power cut has left would be taken for one for ever."""
+    return path.with_name(f"{path.name}{HALF}")
+
+
+def _sign(folder: Path, found: Certificates, names: Sequence[str]) -> None:
+    by = ("-cert", f"{found.authority}", "-keyfile", f"{folder / SIGNING}")
+    _certify("/CN=Lamplight", f"{SERVER}{','.join(map(_named, names))}\n", found.key, found.certificate, *by)
+
+
+def _certify(subject: str, extensions: str, key: Path, certificate: Path, *by: str) -> None:
+    """A new key, and a certificate for it. `openssl ca` alone can be told from when on it is valid, before OpenSSL 3.4."""
+    with TemporaryDirectory(dir=key.parent, prefix=ROOM) as name:
+        room = Path(name)
+        book, wish, asked = room / "book.cnf", room / "wish.csr", room / "asked.ext"
+        for path, text in ((book, BOOK), (asked, extensions), (room / "index", "")):
+            path.write_text(text, encoding="utf-8")
+        _openssl("req", *CURVE, "-subj", subject, "-keyout", f"{key}", "-out", f"{wish}")
+        dates = ("-startdate", FROM, "-enddate", TO)
+        files = ("-config", f"{book}", "-in", f"{wish}", "-extfile", f"{asked}", "-out", f"{certificate}")
+        _openssl("ca", "-batch", "-notext", *files, *dates, *by, folder=room)
+
+
+def _named(name: str) -> str:
+    """As a certificate writes it: an address is none of a name.
+
+    >>> _named("lamp.local"), _named("192.168.1.5")
+    ('DNS:lamp.local', 'IP:192.168.1.5')
+    """
+    try:
+        return f"IP:{ipaddress.ip_address(name)}"
+    except ValueError:
+        return f"DNS:{name}"
+
+
+def _openssl(*words: str, folder: Path | None = None) -> None:
+    """Keys are for their owner alone from their first byte on."""
+    try:
+        done = subprocess.run(
+            ["openssl", *words],
+            capture_output=True,
+            text=True,
+            check=False,
+            umask=0o077,
+            timeout=SECONDS,
+            cwd=folder,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise BusError(f"openssl cannot make a certificate: {error}") from error
+    if done.returncode:
+        said = next((line for line in reversed(done.stderr.splitlines()) if line.strip()), "it said nothing")
+        raise BusError(f"openssl cannot make a certificate: {said}")

@@ -1,0 +1,285 @@
+"""The broker that comes with the house: Mosquitto as a supervised child where it is installed, else amqtt in its own process."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Literal, TypeAlias
+
+from companion.messaging.broker import mosquitto_config, parent_death
+from companion.messaging.broker.accounts import Accounts, Role
+from companion.messaging.broker.certificates import Certificates
+from companion.messaging.bus import BusError
+from companion.messaging.mqtt_bus import Account
+from companion.schema import topics
+from companion.system.monitored_thread import Lasting
+
+logger = logging.getLogger(__name__)
+
+Kind: TypeAlias = Literal["mosquitto", "amqtt"]
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - bound only where somebody asks for it
+HANDOVER = 3.0  # s that a broker of ours may take to end after the process that it belonged to
+PATIENCE = 30.0  # s from the start of the process to the first connection; a busy small computer needs them
+FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # s before a broker that died is started again
+PROMISES: dict[Kind, str] = {
+    "mosquitto": "Mosquitto carries the messages: they are saved within a second, what gets lost in a power cut is sent "
+    "once more, and each part hears only what is meant for it.",
+    "amqtt": "amqtt runs, because Mosquitto is not installed: good for a demo; what it keeps is lost when it stops, "
+    "and a message that was not acknowledged does not come again.",
+}
+TAKEN = (
+    "port {port} on {bind} is taken by another program: perhaps by a Mosquitto that starts with this machine. Stop that one "
+    "(sudo systemctl disable --now mosquitto), or give ours another port in the settings, below [broker]"
+)
+PORTS = (20_000, 32_000)  # below those that Linux gives to outgoing connections
+LOG = "broker.log"
+MOST_LOG = 1_000_000  # bytes of it: whoever hammers at a listener with TLS makes Mosquitto say an error each time
+PORT = "port"  # the file that says at which one it listens
+ROLES: tuple[Role, ...] = ("rules", "reader")  # displays, and a camera, have names
+GLANCE = 1.0  # s between looks at the accounts: another process may have made one
+TURN = 120.0  # s of such a look, on a disk that has much to do
+
+
+@dataclass(frozen=True, slots=True)
+class Encrypted:
+    """A second place where it takes connections: for displays that come over the network."""
+
+    bind: str
+    port: int
+    certificates: Certificates
+
+
+class Broker:
+    """A broker of our own on a private port. `folder` holds its state and the accounts (0600), `tables` whom they are for.
+
+    It dies with this process and is started again, on the same port, when it dies alone.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        tables: tuple[str, ...] = (topics.ANY,),
+        bind: str = LOOPBACK,
+        port: int = 0,
+        kind: Kind | None = None,
+        encrypted: Encrypted | None = None,
+    ) -> None:
+        self.folder, self.bind, self.encrypted = folder.resolve(), bind, encrypted
+        self.port = port or free_port(bind)
+        self.kind: Kind = kind or ("mosquitto" if shutil.which("mosquitto") else "amqtt")
+        self.restarts = 0
+        self._accounts = Accounts(self.folder)
+        self._child: subprocess.Popen[bytes] | None = None
+        self._stopping = threading.Event()
+        self._keeper = Lasting(self._keep, "broker-keeper")
+        self._watcher = Lasting(self._watch, "broker-accounts", TURN)
+        for role in ROLES:
+            for table in tables:
+                self._accounts.of(role, table)
+        (self.folder / PORT).write_text(f"{self.port}\n", encoding="ascii")  # for whoever is at this machine's desk
+
+    @property
+    def promise(self) -> str:
+        """One sentence: which broker runs, and what may be relied on."""
+        return PROMISES[self.kind]
+
+    @property
+    def pid(self) -> int | None:
+        """Of the broker's process, where one runs."""
+        child = self._child
+        return child.pid if child and child.poll() is None else None
+
+    def account(self, role: Role, table: str = topics.ANY, name: str = "") -> Account:
+        """How a role at a table connects, or who has a name; an account that did not exist is made, and a running broker told."""
+        before = self._accounts.known
+        access = self._accounts.of(role, table, name)
+        if self._accounts.known is not before:
+            self._tell()
+        return Account(LOOPBACK if self.bind == EVERYWHERE else self.bind, self.port, access.user, access.password)
+
+    def start(self) -> None:
+        """Start and return when it takes connections; raises BusError with its last words where it does not."""
+        self._claim()
+        self._keeper.start()
+        self._watcher.start()
+        until = time.monotonic() + PATIENCE
+        while not all(answers(bind, port) for bind, port in self._places()):
+            if time.monotonic() > until or self.restarts > 2:
+                self.stop()
+                raise BusError(
+                    f"the broker ({self.kind}) does not start on {self.bind}:{self.port}: {self.last_words()}"
+                )
+            time.sleep(0.01)
+
+    def renew(self) -> None:
+        """End one that hangs, and that may not even hear that it is to end; its keeper starts it again."""
+        child = self._child
+        if child is not None and child.poll() is None:
+            child.kill()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        if self.pid and self._child:
+            self._child.terminate()
+        if self._keeper.is_alive():
+            self._keeper.join(PATIENCE)
+        if self.pid and self._child:
+            self._child.kill()
+
+    def last_words(self) -> str:
+        """The last line it wrote."""
+        lines: list[str] = []
+        with suppress(OSError):  # it never began one
+            lines = (self.folder / LOG).read_text(encoding="utf-8", errors="replace").split("\n")
+        return next((line for line in reversed(lines) if line.strip()), "it said nothing")
+
+    def _claim(self) -> None:
+        """Be sure that whoever answers at this port is ours: a stranger there would be shown our passwords. Raises BusError."""
+        until = time.monotonic() + HANDOVER
+        for bind, port in self._places():
+            while trouble := listening(bind, port):
+                if trouble.errno != errno.EADDRINUSE:
+                    raise BusError(f"the broker cannot listen on {bind} at port {port}: {trouble.strerror}")
+                if time.monotonic() > until:
+                    raise BusError(TAKEN.format(port=port, bind=bind))
+                time.sleep(0.05)
+
+    def _places(self) -> tuple[tuple[str, int], ...]:
+        second = self.encrypted
+        return ((self.bind, self.port), *([(second.bind, second.port)] if second else []))
+
+    def _keep(self) -> None:
+        """Run the broker, and again when it ends; in one thread, because the child lives as long as the thread that made it."""
+        wait = FIRST_WAIT
+        while not self._stopping.is_set():
+            born = time.monotonic()
+            try:
+                self._run()
+            except OSError as error:  # no room for its log, no process left: whoever gives up here never comes back
+                logger.warning("the broker cannot be started: %s", error)
+            if self._stopping.is_set():
+                return
+            self.restarts += 1
+            wait = FIRST_WAIT if time.monotonic() - born > LONGEST_WAIT else min(2 * wait, LONGEST_WAIT)
+            logger.warning("the broker ended (%s); it is started again in %.1f s", self.last_words(), wait)
+            self._stopping.wait(wait)
+
+    def _run(self) -> None:
+        command = [sys.executable, "-I", "-S", str(parent_death.__file__), str(os.getpid()), *self._command()]
+        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+        environment.pop("NOTIFY_SOCKET", None)  # Mosquitto would tell systemd that the house is there
+        with open_log(self.folder / LOG) as log:
+            self._child = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=environment,
+                start_new_session=True,  # no ^C for it
+            )
+        if self._stopping.is_set():
+            self._child.terminate()
+        self._child.wait()
+
+    def _watch(self) -> None:
+        """Tell the broker of accounts that `./table display` makes and takes away; and keep what it says short."""
+        while not self._stopping.wait(GLANCE):
+            with self._watcher.busy.at_it():
+                shorten(self.folder / LOG)
+                if self._accounts.is_stale:
+                    self._reread()
+
+    def _reread(self) -> None:
+        try:
+            self._accounts.reread()
+            self._tell()
+        except (BusError, OSError) as error:
+            logger.warning("%s", error)
+
+    def _command(self) -> list[str]:
+        if self.kind == "mosquitto":
+            return ["mosquitto", "-c", str(self._written())]
+        words = [str(self.folder), self.bind, str(self.port)]
+        if (second := self.encrypted) is not None:
+            files = second.certificates
+            words += [second.bind, str(second.port), str(files.certificate), str(files.key)]
+        return [sys.executable, "-m", "companion.messaging.broker.amqtt_server", *words]
+
+    def _written(self) -> Path:
+        """Mosquitto's settings, as the accounts are now."""
+        listeners, second = [mosquitto_config.listener(self.bind, self.port)], self.encrypted
+        if second is not None:
+            listeners.append(mosquitto_config.listener(second.bind, second.port, second.certificates))
+        return mosquitto_config.write(self.folder, self._accounts, listeners)
+
+    def _tell(self) -> None:
+        """A running Mosquitto reads passwords and rights again; amqtt looks into the file by itself."""
+        if self.kind == "mosquitto" and self._child and self.pid:
+            self._written()
+            self._child.send_signal(signal.SIGHUP)
+
+
+def open_log(path: Path) -> BinaryIO:
+    """For a process that writes on at its end, wherever that is: it may be shortened meanwhile. Raises OSError."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600), "ab")
+
+
+def shorten(path: Path) -> None:
+    """Begin anew where it has become too long. It is the broker's own, and nobody can tell it to turn over."""
+    with suppress(OSError):
+        if path.stat().st_size > MOST_LOG:
+            os.truncate(path, 0)
+            logger.warning(
+                "the broker says very much, and what it said was thrown away: somebody may be hammering at it"
+            )
+
+
+def port_in(folder: Path) -> int:
+    """Where the broker of this folder listens, or did when it ran last; 0 = it never ran."""
+    path = folder / PORT
+    told = path.read_text(encoding="utf-8", errors="replace").strip() if path.exists() else ""
+    return int(told) if told.isdecimal() else 0
+
+
+def free_port(bind: str) -> int:
+    """A port nobody uses now, and that the system gives to no client while a broker is down and about to come back."""
+    for _ in range(100):
+        port = random.randrange(*PORTS)
+        if listening(bind, port) is None:
+            return port
+    raise BusError(f"no port from {PORTS[0]} to {PORTS[1]} is free on {bind}; give the broker one in the settings")
+
+
+def listening(bind: str, port: int) -> OSError | None:
+    """Why nobody could listen there now; None = it is free. A port that was left a moment ago is."""
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(bind, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+    except OSError as error:
+        return error
+    return None
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether somebody takes connections there."""
+    try:
+        with socket.create_connection((host, port), timeout=1):
+            return True
+    except OSError:
+        return False

@@ -1,0 +1,24 @@
+"""Starts a program that ends when its parent does: `python parent_death.py PARENT PROGRAM ARGUMENT...`; nothing else is imported.
+
+Linux tells the child; elsewhere a parent that is killed leaves the program running.
+"""
+
+import ctypes
+import os
+import signal
+import sys
+
+PR_SET_PDEATHSIG = 1
+
+
+def main(parent: int, command: list[str]) -> None:
+    """Become the program; the request to be told outlives the exec."""
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != parent:  # it was gone before we asked
+            sys.exit(1)
+    os.execvp(command[0], command)  # noqa: S606 - the program is the parent's choice
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2:])

@@ -1,0 +1,160 @@
+"""The bus inside one process: the same promises without a network, for tests."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+
+from companion.messaging.bus import Handler, Listener, Message
+from companion.messaging.retained import Said, Words
+from companion.messaging.subscriptions import Subscriptions
+from companion.messaging.topic_patterns import check_topic, matches
+
+
+class MemoryBroker:
+    """The broker of tests: retained messages, sessions with what is not acknowledged, and an order that never varies.
+
+    Messages are delivered in the thread that publishes; what a handler publishes is delivered after the handler returns,
+    so handlers never run inside each other.
+    """
+
+    def __init__(self) -> None:
+        self.retained: dict[str, bytes] = {}
+        self._clients: list[MemoryBus] = []
+        self._queue: deque[Callable[[], None]] = deque()
+        self._lock = threading.Lock()
+        self._running = False
+
+    def attach(self, client: MemoryBus) -> None:
+        self._clients.append(client)
+
+    def send(self, topic: str, payload: bytes, *, retain: bool) -> None:
+        """Keep it if it is retained (an empty one forgets), and deliver it to everybody who listens now."""
+        if retain and payload:
+            self.retained[topic] = payload
+        elif retain:
+            self.retained.pop(topic, None)
+        for client in tuple(self._clients):
+            self.later(lambda client=client: client.receive(topic, payload, retain=False))  # type: ignore[misc]
+
+    def later(self, job: Callable[[], None]) -> None:
+        """Run the job after those that wait; whoever finds nobody at work works off the queue."""
+        with self._lock:
+            self._queue.append(job)
+            if self._running:
+                return
+            self._running = True
+        while (waiting := self._next()) is not None:
+            waiting()
+
+    def _next(self) -> Callable[[], None] | None:
+        with self._lock:
+            if not self._queue:
+                self._running = False
+                return None
+            return self._queue.popleft()
+
+
+class MemoryBus:
+    """A bus inside one process. `peer()` is another client of the same broker; `cut()` loses the connection without a word."""
+
+    def __init__(self, broker: MemoryBroker | None = None) -> None:
+        self.broker = broker or MemoryBroker()
+        self.subscriptions = Subscriptions()
+        self.reconnects = 0
+        self._listeners: list[Listener] = []
+        self._said = Said()
+        self._pending: dict[int, tuple[str, bytes, bool]] = {}  # delivered or owed, not acknowledged
+        self._number = 0
+        self._will: tuple[str, bytes] | None = None
+        self._connected = False
+        self._known = False  # the broker keeps a session of ours
+        self.broker.attach(self)
+
+    def peer(self) -> MemoryBus:
+        return MemoryBus(self.broker)
+
+    @property
+    def connected(self) -> bool:
+        return self._connected
+
+    def start(self) -> None:
+        self.reconnects += self._known and not self._connected
+        self._connected = self._known = True
+        for words in self._said.again():
+            self.broker.send(words.topic, words.payload, retain=True)
+        for number in tuple(self._pending):
+            self.broker.later(lambda number=number: self._deliver(number))  # type: ignore[misc]
+        for pattern in self.subscriptions.patterns:
+            self._send_retained(pattern)
+        self._tell()
+
+    def stop(self) -> None:
+        if self._connected and self._will:
+            self.publish(*self._will, retain=True)
+        self._connected = False
+        self._tell()
+
+    def cut(self) -> None:
+        """The connection is lost: the broker says the last will, and keeps what comes for this client."""
+        self._connected = False
+        if self._will:
+            self.broker.send(*self._will, retain=True)
+        self._tell()
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        check_topic(topic)
+        self._said.keep(Words(topic, payload, retain), sent=self._connected)
+        if self._connected:
+            self.broker.send(topic, payload, retain=retain)
+
+    def repeat(self, is_meant: Callable[[str], bool]) -> None:
+        for words in self._said.newest(is_meant) if self._connected else ():
+            self.broker.send(words.topic, words.payload, retain=True)
+
+    def forget(self, is_meant: Callable[[str], bool]) -> None:
+        self._said.forget(is_meant)
+
+    def afterwards(self, act: Callable[[], None]) -> None:
+        act()
+
+    def subscribe(self, pattern: str, handler: Handler) -> None:
+        self.subscriptions.add(pattern, handler)
+        if self._connected:
+            self._send_retained(pattern)
+
+    def will(self, topic: str, payload: bytes) -> None:
+        check_topic(topic)
+        self._will = (topic, payload)
+
+    def on_connection(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def receive(self, topic: str, payload: bytes, *, retain: bool) -> None:
+        """From the broker: deliver, or keep for when this client is back."""
+        if not self._known or not any(matches(pattern, topic) for pattern in self.subscriptions.patterns):
+            return
+        self._number += 1
+        self._pending[self._number] = (topic, payload, retain)
+        if self._connected:
+            self._deliver(self._number)
+
+    def _deliver(self, number: int) -> None:
+        if not self._connected or number not in self._pending:
+            return
+        topic, payload, retain = self._pending[number]
+        self.subscriptions.deliver(Message(topic, payload, retain, lambda: void(self._pending.pop(number, None))))
+
+    def _send_retained(self, pattern: str) -> None:
+        for topic, payload in tuple(self.broker.retained.items()):
+            if matches(pattern, topic):
+                self.broker.later(lambda topic=topic, payload=payload: self.receive(topic, payload, retain=True))  # type: ignore[misc]
+
+    def _tell(self) -> None:
+        for listener in self._listeners:
+            listener(self._connected)
+
+
+def void(_: object) -> None:
+    """Forget a value."""

@@ -1,0 +1,311 @@
+"""The bus over MQTT 3.1.1: paho's client with the acknowledgement after the commit, and what is retained said again after a loss."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import logging
+import socket
+import ssl
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.reasoncodes import ReasonCode
+
+from companion.messaging.after_publish import Afterwards
+from companion.messaging.bus import BusError, Handler, Listener, Message
+from companion.messaging.retained import Said, Words
+from companion.messaging.subscriptions import Subscriptions
+from companion.messaging.topic_patterns import check_topic
+from companion.system.monitored_thread import Busy
+
+logger = logging.getLogger(__name__)
+
+KEEPALIVE = 20  # s; a vanished client's will is said after one and a half of it
+FIRST_WAIT, LONGEST_WAIT = 1, 15  # s between attempts to connect; paho doubles and takes whole seconds
+FAREWELL = 2.0  # s that a good-bye may take
+TURNED_AWAY = 2  # times in a row; then another name is tried
+NAMES = 4  # of one client, in turn: what a broker keeps of each has an end
+SEAL_ROUNDS = 20_000  # 8 ms; the password of a broker that is not ours may be a word out of a book
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """How to reach a broker and as whom."""
+
+    host: str = "127.0.0.1"
+    port: int = 1883
+    user: str = ""
+    password: str = ""
+    tls: bool = False
+    ca: str = ""  # path of the authority that has signed the broker's certificate; "" = one of those the system trusts
+
+
+class MqttBus:
+    """One client of a broker.
+
+    `client` names it: start it with the user's name and a dot (the embedded brokers ask for that). With `lasting` the broker keeps
+    what comes while the client is away; the name must then be its own for ever. What the broker is told is that name under a
+    seal: a broker hands the session of a name to whoever comes next under it, and no other account can guess this one.
+    """
+
+    def __init__(self, account: Account, client: str, *, lasting: bool = False) -> None:
+        self.account = account
+        self.subscriptions = Subscriptions()
+        self.reconnects = 0
+        self.refusal = ""  # why the broker does not let this client in, "" = it does
+        self._lock = threading.RLock()  # what is said, and the order in which it is said after a reconnect
+        self._said = Said()
+        self._last: mqtt.MQTTMessageInfo | None = None  # published
+        self._left: tuple[mqtt.MQTTMessage, ...] = ()  # sent on an earlier connection, never confirmed
+        self._forgotten: tuple[Callable[[str], bool], ...] = ()  # since all that was said was confirmed
+        self._will: tuple[str, bytes] | None = None
+        self._listeners: list[Listener] = []
+        self._connection = 0  # number of the connection; an acknowledgement is valid on its own one only
+        self._greeted = False  # the broker has let this client in
+        self._granting = 0  # number of the packet that asks for the subscriptions
+        self._connected = threading.Event()  # and they are in force
+        self._delivering = 0  # ident of the thread in which a handler runs, 0 = none does
+        self._name, self._lasting = client, lasting
+        self._turned_away = 0  # times in a row that the broker let it in, and went before it was heard
+        self._client = self._make(client, lasting=lasting)
+        self.busy = Busy()  # with what a message brought, or what it left for later
+        self._afterwards = Afterwards(self._client.want_write, self.busy)
+
+    def _make(self, name: str, *, lasting: bool) -> mqtt.Client:
+        client = mqtt.Client(
+            CallbackAPIVersion.VERSION2,
+            sealed(name, self.account.password),
+            clean_session=not lasting,
+            protocol=mqtt.MQTTv311,
+            manual_ack=True,
+        )
+        if self.account.tls:
+            client.tls_set_context(trusting(self.account.ca))
+        if self.account.user:
+            client.username_pw_set(self.account.user, self.account.password)
+        client.reconnect_delay_set(FIRST_WAIT, LONGEST_WAIT)
+        client.on_connect, client.on_disconnect = self._on_connect, self._on_disconnect
+        client.on_message, client.on_subscribe, client.on_socket_open = self._on_message, self._on_subscribe, no_delay
+        # when all is written, which another thread may hide by saying something in that moment; then, once it is confirmed
+        client.on_socket_unregister_write = lambda *_: self._afterwards.go_on()
+        client.on_publish = lambda *_: self._afterwards.finish()
+        return client
+
+    @property
+    def connected(self) -> bool:
+        return self._connected.is_set()
+
+    def wait_connected(self, seconds: float) -> None:
+        """Raises BusError where the broker is not reached in time."""
+        if not self._connected.wait(seconds):
+            where = f"{self.account.host}:{self.account.port}"
+            why = self.refusal or "nobody answers there"
+            raise BusError(
+                f"the broker at {where} is not reached in {seconds:g} s ({why}); is it running, is the account right?"
+            )
+
+    def start(self) -> None:
+        self._client.connect_async(self.account.host, self.account.port, KEEPALIVE)
+        self._client.loop_start()
+
+    def stop(self, *, farewell: bool = True) -> None:
+        """Without a farewell nobody hears that this client leaves: another one goes on in its place."""
+        if self.connected and self._will and farewell:
+            self.publish(*self._will, retain=True)
+        self.wait_said()
+        self._client.disconnect()
+        self._client.loop_stop()
+        if (left := self._client.socket()) is not None:
+            left.close()  # the thread was just connecting again
+        with self._lock:  # paho leaves open by what it wakes its thread, until somebody collects the garbage
+            self._client._reset_sockets(sockpair_only=True)  # noqa: SLF001
+
+    def wait_said(self) -> None:
+        """Until the broker has confirmed what was published last, for FAREWELL s at most."""
+        try:
+            if self._last is not None and self.connected:
+                self._last.wait_for_publish(FAREWELL)
+        except (RuntimeError, ValueError) as error:
+            logger.info("the last message of %s did not go out: %s", self.account.user, error)
+
+    @property
+    def _is_all_heard(self) -> bool:
+        """Whether the broker has confirmed what was published last."""
+        try:
+            return self._last is None or bool(self._last.is_published())
+        except (RuntimeError, ValueError):  # it never went out
+            return False
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        check_topic(topic)
+        with self._lock:
+            self._said.keep(Words(topic, payload, retain), sent=self.connected)
+            if self.connected:
+                self._last = self._client.publish(topic, payload, qos=1, retain=retain)
+
+    def repeat(self, is_meant: Callable[[str], bool]) -> None:
+        with self._lock:
+            if self.connected:
+                for words in self._said.newest(is_meant):
+                    self._last = self._client.publish(words.topic, words.payload, qos=1, retain=True)
+
+    def afterwards(self, act: Callable[[], None]) -> None:
+        if threading.get_ident() == self._delivering:
+            self._afterwards.put(act)
+        else:
+            act()
+
+    def forget(self, is_meant: Callable[[str], bool]) -> None:
+        """These topics are another client's from now on: after a reconnect nothing is said there that was so here."""
+        with self._lock:
+            self._said.forget(is_meant)
+            self._forgotten = (*(() if self._is_all_heard else self._forgotten), is_meant)
+
+    def subscribe(self, pattern: str, handler: Handler) -> None:
+        self.subscriptions.add(pattern, handler)
+        with self._lock:
+            if self._greeted:
+                self._client.subscribe(pattern, qos=1)
+
+    def will(self, topic: str, payload: bytes) -> None:
+        check_topic(topic)
+        self._will = (topic, payload)
+        self._client.will_set(topic, payload, qos=1, retain=True)
+
+    def on_connection(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def _on_connect(
+        self, _client: mqtt.Client, _data: Any, _flags: mqtt.ConnectFlags, reason: ReasonCode, _more: Any
+    ) -> None:
+        if reason.is_failure:
+            if self.refusal != str(reason):
+                self.refusal = str(reason)
+                logger.warning("the broker at %s:%s refuses: %s", self.account.host, self.account.port, reason)
+            return
+        with self._lock:
+            self.refusal = ""
+            self.reconnects += bool(self._connection)
+            self._connection += 1
+            self._greeted = True
+            self._left = (*self._left, *self._client.drop_out_messages())
+            wanted = [(pattern, 1) for pattern in self.subscriptions.patterns]
+            if wanted:
+                self._granting = self._client.subscribe(wanted)[1] or 0
+                return
+        self._begin()
+
+    def _on_subscribe(
+        self, _client: mqtt.Client, _data: Any, number: int, reasons: list[ReasonCode], _more: Any
+    ) -> None:
+        refused = [
+            pattern for pattern, reason in zip(self.subscriptions.patterns, reasons, strict=False) if reason.is_failure
+        ]
+        if number == self._granting:
+            if refused:
+                logger.warning(
+                    "the broker does not let %s hear %s; is it the right account?",
+                    self.account.user,
+                    ", ".join(refused),
+                )
+            self._begin()
+
+    def _begin(self) -> None:
+        """Everything is heard now: say what is to be said, and tell the listeners."""
+        with self._lock:
+            self._turned_away = 0
+            self._say_again()
+            self._connected.set()
+        self._tell(connected=True)
+
+    def _say_again(self) -> None:
+        """Send what the old connection left unanswered, then the newest of what is retained.
+
+        paho would resend old retained messages after what is published here, and leave the older one standing: we do it instead.
+        """
+        left = [Words(one.topic, bytes(one.payload), one.retain) for one in self._left]
+        left = [one for one in left if not (one.retain and any(is_meant(one.topic) for is_meant in self._forgotten))]
+        self._left, self._forgotten = (), ()
+        for words in self._said.again(left):
+            self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)
+
+    def _on_disconnect(self, _client: mqtt.Client, _data: Any, _flags: Any, reason: ReasonCode, _more: Any) -> None:
+        was, greeted = self.connected, self._greeted
+        self._connected.clear()
+        self._greeted = False
+        if greeted and not was and not self._lasting:
+            self._be_turned_away()
+        if was:
+            logger.debug("the broker at %s:%s is lost: %s", self.account.host, self.account.port, reason)
+            self._tell(connected=False)
+        self._afterwards.finish()
+
+    def _be_turned_away(self) -> None:
+        """What was kept under its name may lie at a node of the broker that is down (RabbitMQ): it comes under another."""
+        self._turned_away += 1
+        if self._turned_away % TURNED_AWAY == 0:
+            name = f"{self._name}.{self._turned_away // TURNED_AWAY % NAMES}"
+            self._client._client_id = sealed(name, self.account.password).encode()  # noqa: SLF001 - paho has no other way
+
+    def _on_message(self, client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
+        connection = self._connection
+
+        def ack() -> None:
+            # after a reconnect the broker sends the message again under a number of its own
+            if connection == self._connection:
+                client.ack(message.mid, message.qos)
+
+        try:
+            topic = message.topic
+        except UnicodeDecodeError:
+            ack()  # no pattern of ours can have meant it
+            return
+        with self.busy.at_it():
+            self._deliver(Message(topic, bytes(message.payload), bool(message.retain), ack))
+
+    def _deliver(self, message: Message) -> None:
+        self._delivering, before = threading.get_ident(), self._last
+        self.subscriptions.deliver(message)
+        self._delivering = 0
+        if self._last is before:  # it said nothing that others wait for
+            self._afterwards.finish()
+
+    def _tell(self, *, connected: bool) -> None:
+        for listener in self._listeners:
+            listener(connected)
+
+
+def sealed(client: str, password: str) -> str:
+    """A name that is the same each time and that only who has the password can know.
+
+    >>> sealed("rules-t1.t1", "")
+    'rules-t1.t1'
+    """
+    if not password:
+        return client
+    seal = hmac.digest(_stretched(password), client.encode(), "sha256")
+    return f"{client}.{seal[:8].hex()}"
+
+
+@lru_cache(8)  # a worker of a hall has a client for each of its tables, under one password
+def _stretched(password: str) -> bytes:
+    return hashlib.pbkdf2_hmac("sha256", password.encode(), b"lamplight", SEAL_ROUNDS)
+
+
+def trusting(ca: str) -> ssl.SSLContext:
+    """Encrypts, and believes a broker that this authority has signed. Raises BusError."""
+    try:
+        return ssl.create_default_context(cafile=ca or None)
+    except OSError as error:
+        raise BusError(f"{ca}, the certificate of the broker's authority, cannot be used: {error}") from error
+
+
+def no_delay(_client: mqtt.Client, _data: Any, sock: Any) -> None:
+    """Send small packets at once: Nagle's algorithm and delayed acknowledgements cost 40 ms a message."""
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

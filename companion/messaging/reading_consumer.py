@@ -1,0 +1,180 @@
+"""The rules service's ear: readings come in, are committed once, and are acknowledged to the reader and then to the broker."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.errors import CodecError, LamplightError, StoreFails
+from companion.messaging.bus import Bus, Message
+from companion.schema import codec, topics
+from companion.schema.reader_status import Ack, Kept
+from companion.schema.reading import Reading
+from companion.schema.topics import TopicError
+
+logger = logging.getLogger(__name__)
+
+GIVE_UP = 20  # attempts to commit one reading, about half a minute of its reader's resends
+MOST_READERS = (
+    64  # that are heard from one start to the next: each is acknowledged on a topic of its own, which is kept
+)
+MOST_EPOCHS = 1024  # of which is known how far they are committed; of others the inbox is asked
+HIGHEST = 2**31 - 1  # that every database counts to in a column of ours
+MOST_OF_EPOCH, MOST_OF_ID = 64, 160  # letters, as wide as the columns are; ours have 16 and 40
+MOST_HELD = 1024  # readings that are not committed, and of which the broker keeps a copy
+MOST_COMPLAINTS = 100  # lines in the log, whatever names a stranger invents
+Outcome = Literal["committed", "duplicate", "unknown"]  # unknown: there is no such table here
+Take = Callable[[Reading], Outcome]  # commits; must be safe against the same reading again
+Committed = Callable[
+    [str, str, str], int | None
+]  # table, source, epoch -> highest seq committed without a gap, None: no row
+
+
+class ForeignReading(LamplightError):
+    """It came by a topic that is not its own."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far an epoch of a source is committed without a gap."""
+
+    seq: int  # everything up to it is committed
+    beyond: set[int] = field(default_factory=set)  # committed, but a gap lies before them
+
+    def add(self, seq: int, oldest: int) -> None:
+        """`seq` is dealt with, and so is, says its reader, everything below `oldest`."""
+        self.beyond.add(seq)
+        self.seq = max(self.seq, oldest - 1)
+        while self.seq + 1 in self.beyond:
+            self.seq += 1
+        self.beyond = {later for later in self.beyond if later > self.seq}
+
+
+class Ear:
+    """Hears the readings of the tables that fit a pattern. What cannot be taken is counted, logged once for its reader, dropped.
+
+    `take` commits. An exception of it leaves the reading unacknowledged, and its reader sends it again; one that fails GIVE_UP
+    times is dropped, for it would hold up those behind it for ever; while the store fails none is. `committed` looks into the
+    inbox at the first reading of an epoch, for readers that do not say what they keep; without rows the first that comes counts
+    as the oldest.
+    """
+
+    def __init__(self, bus: Bus, take: Take, committed: Committed = lambda *_: None) -> None:
+        self.bus, self.take, self.committed = bus, take, committed
+        self.counts: Counter[str] = Counter()  # "committed", "duplicate", "unknown", "unreadable", "foreign", "failed"
+        self._progress: dict[tuple[str, str, str], Progress] = {}
+        self._failures: Counter[str] = Counter()  # by id of the reading
+        self._held: dict[
+            str, Callable[[], None]
+        ] = {}  # id of a reading that is not committed -> acknowledges its newest copy
+        self._complained: set[tuple[str, str]] = set()
+        self._readers: set[tuple[str, str]] = set()  # tables and their readers
+
+    def hear(self, message: Message) -> None:
+        """One message of the bus, from the outside world: nothing in it is believed."""
+        try:
+            reading, kept = self._read(message)
+        except (CodecError, TopicError) as error:
+            self._drop(message, "unreadable", str(error))
+        except ForeignReading as error:
+            self._drop(message, "foreign", str(error))
+        else:
+            self._commit(message, reading, kept)
+
+    def leave(self) -> None:
+        """Nobody hears here any more: the broker need keep nothing that was not committed, for its reader sends it again."""
+        while self._held:
+            self._held.popitem()[1]()
+
+    def _read(self, message: Message) -> tuple[Reading, Kept]:
+        topic = topics.parse(message.topic)
+        reading, kept = codec.decode_both(Reading, Kept, message.payload)
+        if reading.table != topic.table or topics.reader_of(reading.source) != topic.reader:
+            raise ForeignReading(f'it says it is of table "{reading.table[:40]}", source "{reading.source[:40]}"')
+        if len(self._readers) >= MOST_READERS and (topic.table, topic.reader) not in self._readers:
+            raise ForeignReading(f"{topic.reader} would be one reader more than a table can have")
+        if message.retain:
+            raise ForeignReading("it is retained, and a reading never is: it may be of another evening")
+        if (
+            not 1 <= reading.seq <= HIGHEST
+            or not is_name(reading.epoch, MOST_OF_EPOCH)
+            or not is_name(reading.id, MOST_OF_ID)
+        ):
+            raise CodecError(f"Reading: epoch, id and a seq from 1 to {HIGHEST} are needed, {reading.seq} came")
+        self._readers.add((topic.table, topic.reader))
+        return reading, kept
+
+    def _commit(self, message: Message, reading: Reading, kept: Kept) -> None:
+        self._hold(reading.id, message)
+        progress = self._of(reading, kept)
+        outcome = self._take(reading)
+        if outcome in {"unknown", "failed"}:
+            # its reader is told that it is dealt with: nobody will ever want it, and it must not hold up the next ones
+            self._drop(message, outcome, f'the reading {reading.id} is not taken at "{reading.table}": {outcome}')
+        else:
+            self.counts[outcome] += 1
+        progress.add(reading.seq, min(kept.oldest, reading.seq))
+        ack = codec.encode(Ack(reading.epoch, progress.seq))
+        self.bus.publish(topics.ack(reading.table, topics.reader_of(reading.source)), ack, retain=True)
+        message.ack()
+        self._held.pop(reading.id, None)
+
+    def _hold(self, name: str, message: Message) -> None:
+        """Of a reading that cannot be committed the broker keeps the newest copy alone: a few that nobody acknowledges (20, where
+        Mosquitto is not told otherwise), and it sends nothing more.
+        """
+        older = self._held.pop(name, None)
+        self._held[name] = message.ack
+        if older is not None:
+            older()
+        if len(self._held) > MOST_HELD:
+            del self._held[next(iter(self._held))]
+
+    def _take(self, reading: Reading) -> str:
+        try:
+            outcome = self.take(reading)
+        except StoreFails:
+            raise  # however long it does: it is no fault of the reading's
+        except Exception:
+            self._failures[reading.id] += 1
+            if self._failures[reading.id] < GIVE_UP:
+                raise
+            logger.exception("the reading %s could not be committed %s times and is dropped", reading.id, GIVE_UP)
+            return "failed"
+        self._failures.pop(reading.id, None)
+        return outcome
+
+    def _of(self, reading: Reading, kept: Kept) -> Progress:
+        key = (reading.table, reading.source, reading.epoch)
+        if key not in self._progress:
+            durable = None if kept.oldest else self.committed(*key)
+            first = min(kept.oldest or reading.seq, reading.seq)
+            if len(self._progress) >= MOST_EPOCHS:
+                del self._progress[next(iter(self._progress))]
+            self._progress[key] = Progress(first - 1 if durable is None else durable)
+        return self._progress[key]
+
+    def _drop(self, message: Message, why: str, sentence: str) -> None:
+        self.counts[why] += 1
+        message.ack()  # sending it again would not make it better
+        if (message.topic, why) not in self._complained and len(self._complained) < MOST_COMPLAINTS:
+            self._complained.add((message.topic, why))
+            # a throw while no game is on harms nothing, and whoever sets the table up makes many
+            level = logging.INFO if why == "unknown" else logging.WARNING
+            said = "a message on %s is dropped (%s); the next ones like it are only counted"
+            logger.log(level, said, message.topic, sentence)
+
+
+def is_name(said: str, most: int) -> bool:
+    """Whether every database takes it: PostgreSQL keeps no NUL."""
+    return 0 < len(said) <= most and "\0" not in said
+
+
+def listen(bus: Bus, table_pattern: str, take: Take, committed: Committed = lambda *_: None) -> Ear:
+    """Hear the readings of the tables that `table_pattern` names ("t1", or "+" for all); the ear has the counters."""
+    ear = Ear(bus, take, committed)
+    bus.subscribe(topics.reading(table_pattern, topics.ANY), ear.hear)
+    return ear

@@ -1,0 +1,68 @@
+"""Uploaded photographs: laid into a folder, read by the camera's process, and answered with a sentence."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.messaging.bus import Bus, Message
+from companion.schema import codec, topics
+from companion.schema.photo import Photo, PhotoRead
+
+PATIENCE = 15.0  # s; a small computer reads a large photograph in two
+HEADS = {b"\xff\xd8\xff": "jpg", b"\x89PNG": "png", b"RIFF": "webp"}
+MOST_WAITING = 4
+
+
+def ending_of(photograph: bytes) -> str:
+    """The file ending of a picture by its first bytes; "" where it is none."""
+    return next((ending for head, ending in HEADS.items() if photograph.startswith(head)), "")
+
+
+class PhotoDesk:
+    """Takes photographs one by one. Safe for threads."""
+
+    def __init__(self, bus: Bus, place: str, folder: Path, camera: Callable[[], str]) -> None:
+        """`camera`: the reader that can read photographs, "" where none runs."""
+        self._bus, self._place, self._folder, self._camera = bus, place, folder, camera
+        self._waiting: dict[str, threading.Event] = {}
+        self._answers: dict[str, str] = {}
+        bus.subscribe(topics.photo_result(place, topics.ANY), self._hear)
+
+    def look(self, photograph: bytes) -> str:
+        """Have it read; "" where it became a reading, else the sentence why not."""
+        ending = ending_of(photograph)
+        if not ending:
+            return "This is no photograph: a JPEG, PNG or WebP picture is needed."
+        reader = self._camera()
+        if not reader:
+            return "The camera's reader is not running. Answer by hand, or start it."
+        if len(self._waiting) >= MOST_WAITING:
+            return "Several photographs are being read. Wait a moment and send it again."
+        return self._ask(reader, f"{secrets.token_hex(8)}.{ending}", photograph)
+
+    def _ask(self, reader: str, name: str, photograph: bytes) -> str:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        file = self._folder / name
+        file.write_bytes(photograph)
+        answered = self._waiting[name] = threading.Event()
+        try:
+            self._bus.publish(topics.photo(self._place, reader), codec.encode(Photo(name)))
+            if not answered.wait(PATIENCE):
+                return "The photograph could not be read in time. Send it again, or answer by hand."
+            return self._answers.pop(name, "")
+        finally:
+            del self._waiting[name]
+            file.unlink(missing_ok=True)
+
+    def _hear(self, message: Message) -> None:
+        message.ack()
+        read = codec.decode(
+            PhotoRead, message.payload
+        )  # one that is none answers nobody: who waits is told after a while
+        waiting = self._waiting.get(read.name)
+        if waiting is not None:
+            self._answers[read.name] = read.sentence
+            waiting.set()

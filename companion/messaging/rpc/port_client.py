@@ -1,0 +1,41 @@
+"""Wishes of the page about serial readers: asked of the bridge's process, which alone opens lines, and answered by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.errors import LamplightError
+from companion.messaging.bus import Bus
+from companion.messaging.rpc.client import Asking
+from companion.schema import topics
+from companion.schema.serial_ports import BRIDGE, PortsTold, PortWish
+
+PATIENCE = 8.0  # s; a line that is opened says within four what speaks there
+
+
+class NotSetUp(LamplightError):
+    """Nobody could be asked about serial readers; the message says why."""
+
+
+class PortDesk:
+    """Takes wishes, each in the thread that asks. Safe for threads."""
+
+    def __init__(self, bus: Bus, place: str, is_there: Callable[[], bool], patience: float = PATIENCE) -> None:
+        """`is_there`: whether the bridge's process runs; `patience` in s."""
+        self._place, self._is_there, self._patience = place, is_there, patience
+        self._asking = Asking(bus, topics.ports_told(place, BRIDGE), PortsTold)
+
+    def ask(self, wish: PortWish) -> PortsTold:
+        """The answer to a wish, its sentence where it could not be done; the wish's id is made here. Raises NotSetUp."""
+        if not self._is_there():
+            raise NotSetUp(
+                "The readers' process is not running. Wait a moment; where this stays, start Lamplight again."
+            )
+        if self._asking.is_busy:
+            raise NotSetUp("Several devices set readers up at once. Wait a moment and try again.")
+        topic = topics.ports(self._place, BRIDGE)
+        answer = self._asking.ask(topic, lambda name: replace(wish, id=name), self._patience)
+        if answer is None:
+            raise NotSetUp("The readers' process did not answer in time. Try again.")
+        return answer

@@ -1,0 +1,80 @@
+"""What a database that is put in another one's place takes over from it: who is let in, and how far its revisions came.
+
+Whoever was sent away since a backup was made does not come back with it; and a display that has seen later states must not
+take new ones for old.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection, Table, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.sessions.store.database import open_database
+from companion.sessions.store.devices import TABLET
+from companion.sessions.store.integrity import looked_at
+from companion.sessions.store.schema import boards, claims, devices, invitations
+
+LEAP = 1_000_000
+"""By which the revisions rise beyond all that are known: what was sent and not written is far less."""
+Rows: TypeAlias = "list[Mapping[str, Any]] | None"  # None: nobody can tell
+
+
+def knows_devices(present: Path) -> bool:
+    """Whether a database can tell who is let in."""
+    return _rows(present, devices) is not None
+
+
+def carry_over(present: Path, fresh: Path) -> bool:
+    """From the one database into the other, which gets the newest shape; whether the devices are the present one's: one that
+    was never claimed, and has let nobody in, has nothing to tell. Raises StoreFails.
+    """
+    is_known = knows_devices(present) and bool(_rows(present, devices) or _rows(present, claims))
+    engine = open_database(f"sqlite:///{fresh}")
+    try:
+        with engine.begin() as connection:
+            connection.execute(delete(invitations))
+            _leap(connection, _rows(present, boards) or [])
+            _claim(connection, present)
+        with engine.begin() as connection:
+            if is_known:
+                connection.execute(delete(devices))
+                _all_of(connection, devices, _rows(present, devices))
+    except IntegrityError:
+        is_known = False  # what can be read of them makes no sense: they are as they were
+    finally:
+        engine.dispose()
+    return is_known
+
+
+def _leap(connection: Connection, before: list[Mapping[str, Any]]) -> None:
+    known = [row["rev"] for row in before if isinstance(row["rev"], int)]
+    highest = max((*known, connection.scalar(select(func.max(boards.c.rev))) or 0))
+    connection.execute(update(boards).values(rev=highest + LEAP))
+
+
+def _claim(connection: Connection, present: Path) -> None:
+    """A house that has its tablet does not become anybody's by a backup of before; where nobody can tell, one with tables has."""
+    before = _rows(present, claims)
+    is_lost = before is None and present.exists() and bool(connection.scalar(select(func.count()).select_from(boards)))
+    if (before or is_lost) and not connection.scalar(select(func.count()).select_from(claims)):
+        _all_of(connection, claims, before or [{"what": TABLET, "at": 0.0}])
+
+
+def _all_of(connection: Connection, stored: Table, rows: Rows) -> None:
+    if rows:
+        connection.execute(insert(stored), rows)
+
+
+def _rows(path: Path, stored: Table) -> Rows:
+    columns = ", ".join(column.name for column in stored.columns)
+    try:
+        with closing(looked_at(path)) as database:
+            return [dict(row) for row in database.execute(f"SELECT {columns} FROM {stored.name} NOT INDEXED")]  # noqa: S608 - names of ours
+    except (sqlite3.Error, UnicodeDecodeError):
+        return None

@@ -1,0 +1,175 @@
+"""One backup: a ZIP file with the database as it was at one moment, and the files beside it that people have made."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.errors import ZIP_FAULTS, CodecError, LamplightError
+from companion.ops.backup.temp_dir import workroom
+from companion.schema.codec import from_json, to_json
+from companion.sessions.store import integrity
+from companion.sessions.store.salvage import Kept
+from companion.system.safe_load import PACKINGS
+
+DATABASE, MANIFEST = "log.db", "manifest.json"
+NAME = re.compile(r"lamplight-(\d{4,})-[\d-]+\.zip")
+MOST_MANIFEST = 4_000_000  # bytes
+MOST_DATABASE = 4_000_000_000  # bytes, unpacked
+MOST_FILE = 20_000_000  # bytes of any other
+MOST_BESIDE = 80_000_000  # bytes of all others
+CHUNK = 1 << 20
+
+
+class BackupError(LamplightError):
+    """A backup cannot be made, read or put back; the message names the file and says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a backup says of itself."""
+
+    at: float  # s, Unix; when it was made
+    tables: tuple[Kept, ...] = ()  # the newest first
+    files: Mapping[str, str] = field(default_factory=dict)  # name -> SHA-256, the database among them
+    v: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One that lies in a place."""
+
+    path: Path
+    number: int  # each is made with a higher one; a clock that jumps makes none the newest
+    manifest: Manifest
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+
+def number_of(name: str) -> int:
+    """Of a backup's file; 0 = that is none.
+
+    >>> number_of("lamplight-0042-2026-11-22-2143.zip"), number_of("holiday.zip")
+    (42, 0)
+    """
+    found = NAME.fullmatch(name)
+    return int(found[1]) if found else 0
+
+
+def opened(path: Path) -> Backup:
+    """A backup by what it says of itself; whether that is true says `check`. Raises BackupError."""
+    with _packed(path) as packed:
+        told = json.loads(_content(packed, MANIFEST, MOST_MANIFEST))
+        return Backup(path, number_of(path.name), from_json(Manifest, told))
+
+
+def check(path: Path) -> Backup:
+    """The backup, after all of it was read and its database was looked through. Raises BackupError."""
+    with workroom(path.parent) as folder:
+        return unpack_database(path, folder / DATABASE)
+
+
+def compare(path: Path, into: Path | None = None) -> Backup:
+    """The backup, after every byte of it was compared with what was put in; `into`: a file for its database. Raises BackupError."""
+    backup = opened(path)
+    with _packed(path) as packed:
+        beside = sum(packed.getinfo(name).file_size for name in backup.manifest.files if name != DATABASE)
+        if beside > MOST_BESIDE:
+            raise ValueError("its files are too large")
+        for name, digest in backup.manifest.files.items():
+            if _read(packed, name, into if name == DATABASE else None) != digest:
+                raise ValueError(f"{name} is not what was put in")
+    if DATABASE not in backup.manifest.files:
+        raise BackupError(f"{path.name} holds no database. Take another backup.")
+    return backup
+
+
+def unpack_database(path: Path, into: Path) -> Backup:
+    """The database of a backup as a file, compared and looked through. Raises BackupError."""
+    backup = compare(path, into)
+    if found := integrity.faults(into):
+        raise BackupError(f"{path.name}: its database is damaged: {found[0]} Take another backup.")
+    return backup
+
+
+def file_of(path: Path, name: str) -> bytes:
+    """One of the small files in a backup. Raises BackupError."""
+    with _packed(path) as packed:
+        return _content(packed, name, MOST_FILE)
+
+
+def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
+    return {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+
+
+def pack(manifest: Manifest, database: Path, files: Mapping[str, bytes], into: Path) -> None:
+    """Write one; `manifest.files` is filled in. Raises OSError."""
+    digests = {DATABASE: _digest(database)} | digests_of(files)
+    told = to_json(Manifest(manifest.at, manifest.tables, digests))
+    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+        packed.writestr(MANIFEST, json.dumps(told, ensure_ascii=False, indent=1))
+        packed.write(database, DATABASE)
+        for name, content in files.items():
+            packed.writestr(name, content)
+
+
+@contextmanager
+def _packed(path: Path) -> Iterator[zipfile.ZipFile]:
+    if path.exists() and not path.is_file():
+        raise BackupError(f"{path.name} is a folder, a pipe or a device, and no backup. Take another one.")
+    try:
+        with zipfile.ZipFile(path) as packed:
+            _look_at_packing(packed)
+            yield packed
+    except FileNotFoundError as error:
+        raise BackupError(
+            f"There is no backup {path.name} in {path.parent}: ./table backup list names them."
+        ) from error
+    except (*ZIP_FAULTS, KeyError, CodecError, RecursionError) as error:
+        raise BackupError(f"{path.name} cannot be used ({error}). Take another backup.") from error
+
+
+def _look_at_packing(packed: zipfile.ZipFile) -> None:
+    for entry in packed.infolist():
+        if entry.compress_type not in PACKINGS:
+            raise ValueError(f"{entry.filename} is packed in a way that backups are not")
+
+
+def _content(packed: zipfile.ZipFile, name: str, most: int) -> bytes:
+    """What its head says of its size is not believed: `ZipFile.read` would ask for as much memory at once."""
+    with packed.open(name) as member:
+        content = member.read(most + 1)
+    if len(content) > most:
+        raise ValueError(f"{name} is too large")
+    return content
+
+
+def _read(packed: zipfile.ZipFile, name: str, into: Path | None) -> str:
+    digest, left = hashlib.sha256(), MOST_DATABASE
+    with packed.open(name) as source, (into or Path("/dev/null")).open("wb") as target:
+        while chunk := source.read(CHUNK):
+            digest.update(chunk)
+            target.write(chunk)
+            left -= len(chunk)
+            if left < 0:
+                raise ValueError(f"{name} is too large")
+    return digest.hexdigest()
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def copy(path: Path, into: Path) -> None:
+    """The same backup at a second place. Raises OSError."""
+    shutil.copyfile(path, into)

@@ -1,0 +1,139 @@
+"""A folder of backups: which there are, and which go. Counted in numbers and in days that have backups, never from today:
+a clock that was wrong for an evening makes nothing old.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from datetime import date, datetime
+from pathlib import Path
+from stat import S_ISDIR
+
+from companion.ops.backup.backup import Backup, BackupError, number_of, opened
+from companion.ops.backup.temp_dir import sweep_rooms
+from companion.system.atomic_write import HALF, give_to_owner, make_folder, sync, why, write_whole
+
+NEWEST, DAYS, WEEKS = 5, 7, 4  # so many of the newest, and one of each of so many days and weeks
+LEAST_FREE = 200_000_000  # bytes that backups leave free on a disk
+
+
+class Place:
+    """A folder of backups, bounded in bytes."""
+
+    def __init__(self, folder: Path, most_bytes: int, free: Callable[[Path], int] | None = None) -> None:
+        """`free`: bytes that are free where a folder lies."""
+        self.folder, self._most = folder, most_bytes
+        self._free = free or (lambda path: shutil.disk_usage(path).free)
+
+    def backups(self) -> tuple[Backup, ...]:
+        """Those that can be opened, the newest first; whether what is in them is whole says `backup.check`."""
+        return tuple(self._opened())
+
+    def newest(self) -> Backup | None:
+        """The newest that can be opened."""
+        return next(self._opened(), None)
+
+    def _opened(self) -> Iterator[Backup]:
+        for path in self._files():
+            with suppress(BackupError):
+                yield opened(path)
+
+    def next_number(self) -> int:
+        return max((number_of(path.name) for path in self._files()), default=0) + 1
+
+    def put(self, name: str, write: Callable[[Path], None], needs: int) -> Path:
+        """A file that `write` writes, whole or not at all; older ones go for it. Raises OSError, BackupError where there is no room.
+
+        `needs`: bytes, about.
+        """
+        make_folder(self.folder)
+        self._sweep()
+        self.thin_out(needs)
+        if self._free(self.folder) < needs + LEAST_FREE:
+            raise BackupError(
+                f"No backup was made in {self.folder}: the disk has less than {(needs + LEAST_FREE) // 1_000_000} MB left."
+                " Free some space."
+            )
+        half = self.folder / f"{name}{HALF}"
+        try:
+            half.touch(0o600)  # it holds what is hidden, and passwords
+            give_to_owner(half)
+            write(half)
+            sync(half)
+            half.replace(self.folder / name)
+            sync(self.folder)
+        finally:
+            half.unlink(missing_ok=True)
+        self.thin_out()
+        return self.folder / name
+
+    def share(self, folder: Path, name: str) -> None:
+        """Lay the files of a folder beside the backups, each once: pictures that are named for what they hold never change. As far
+        as there is room. Raises OSError.
+        """
+        shared = self.folder / name
+        there = {path.name for path in shared.iterdir()} if shared.is_dir() else set()
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            size = path.stat().st_size
+            if path.name not in there and path.suffix != HALF and self._free(self.folder) > size + LEAST_FREE:
+                write_whole(shared / path.name, path.read_bytes())
+
+    def thin_out(self, room: int = 0) -> None:
+        """Let go what is neither new, nor the newest of its day or week, nor within the bytes; never the newest two."""
+        there = self.backups()
+        stay = staying(there)
+        size = room
+        for place, backup in enumerate(there):
+            size += backup.path.stat().st_size
+            is_needed = place < 2 or (backup.number in stay and size <= self._most)
+            if not is_needed:
+                size -= backup.path.stat().st_size
+                backup.path.unlink(missing_ok=True)
+
+    def _files(self) -> list[Path]:
+        there = self.folder.iterdir() if self.folder.is_dir() else ()
+        return sorted((path for path in there if number_of(path.name)), key=lambda path: -number_of(path.name))
+
+    def _sweep(self) -> None:
+        """What a power cut left of one that was being made, or looked through."""
+        for path in self.folder.glob(f"*{HALF}"):
+            path.unlink(missing_ok=True)
+        sweep_rooms(self.folder)
+
+
+def shut(folder: Path) -> str:
+    """Why nothing can be laid in a second place, "" = it can be tried.
+
+    Of a stick that the desktop has mounted for its own user the system does not even say that it is there.
+    """
+    try:
+        if S_ISDIR(folder.stat().st_mode):
+            return ""
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:
+        return f"The second place for backups, {folder}, cannot be looked into: {why(error)}. docs/backups.md says how Lamplight may."
+    return f"The second place for backups, {folder}, is not there: put the stick in, or make the folder."
+
+
+def staying(backups: Sequence[Backup]) -> frozenset[int]:
+    """The numbers of those that stay; `backups`: the newest first."""
+    return frozenset(
+        backup.number
+        for some in (
+            backups[:NEWEST],
+            _first_of(backups, lambda day: day.toordinal(), DAYS),
+            _first_of(backups, lambda day: day.isocalendar()[:2], WEEKS),
+        )
+        for backup in some
+    )
+
+
+def _first_of(backups: Iterable[Backup], span: Callable[[date], object], most: int) -> list[Backup]:
+    """The newest of each of so many days, or weeks, that have any."""
+    first: dict[object, Backup] = {}
+    for backup in backups:
+        first.setdefault(span(datetime.fromtimestamp(backup.manifest.at).date()), backup)  # noqa: DTZ006 - a day as people have it
+    return list(first.values())[:most]

@@ -1,0 +1,147 @@
+"""Puts a database in the place of another one. What was there is set aside under a name with its time, and never thrown away."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.errors import LamplightError, StoreFails
+from companion.hall import shared_event
+from companion.messaging.broker.accounts import Accounts
+from companion.messaging.bus import BusError
+from companion.ops.backup.access_merge import carry_over
+from companion.ops.backup.backup import Backup, file_of, unpack_database
+from companion.ops.backup.folder import Place
+from companion.ops.backup.quarantine import PARTS, set_aside, settle
+from companion.ops.backup.scheduler import ACCOUNTS, AUTHORITY, PICTURES, place_of
+from companion.sessions.store import integrity, salvage
+from companion.settings import Settings
+from companion.system.atomic_write import HALF, give_to_owner, make_folder, sync, write_whole
+
+OF_DISPLAYS = frozenset({ACCOUNTS, *AUTHORITY})
+OWN = ("rules", "reader")
+"""Roles that parts of the house itself have without a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A backup that is back."""
+
+    backup: Backup
+    aside: Path | None  # where what was there lies now; None: nothing was
+    of_now: bool  # whether those devices are let in that were; False: those that were when it was made
+
+
+def restore(backup: Path, file: Path, settings: Settings, clock: Callable[[], float] = time.time) -> Restored:
+    """The database of a backup, and the files of it that are missing here.
+
+    Raises BackupError, StoreFails, OSError; then the database is as it was.
+    """
+    fresh = _fresh(file)
+    try:
+        found = unpack_database(backup, fresh)
+        of_now = carry_over(file, fresh)
+        _bring_missing(found, settings, of_now=of_now)
+        return Restored(found, _in_place(fresh, file, clock), of_now)
+    finally:
+        _remove(fresh)
+
+
+def take_saved(saved: salvage.Saved, file: Path, clock: Callable[[], float] = time.time) -> Path | None:
+    """What could be read of the damaged file, as the database. Returns where that lies now. Raises StoreFails, OSError."""
+    fresh = _fresh(file)
+    try:
+        salvage.write(saved, fresh)
+        if found := integrity.faults(fresh):
+            raise LamplightError(f"What was saved is not sound either: {found[0]} Take a backup instead.")
+        carry_over(file, fresh)
+        return _in_place(fresh, file, clock)
+    finally:
+        _remove(fresh)
+
+
+def begin_afresh(file: Path, clock: Callable[[], float] = time.time) -> Path | None:
+    """A database without anything. Returns where the old one lies. Raises StoreFails, OSError."""
+    fresh = _fresh(file)
+    try:
+        salvage.write(salvage.Saved(), fresh)
+        return _in_place(fresh, file, clock)
+    finally:
+        _remove(fresh)
+
+
+def _fresh(file: Path) -> Path:
+    make_folder(file.parent)
+    return file.with_name(f"{file.name}.{secrets.token_hex(4)}{HALF}")
+
+
+def _remove(fresh: Path) -> None:
+    for part in PARTS:
+        fresh.with_name(fresh.name + part).unlink(missing_ok=True)
+
+
+def _in_place(fresh: Path, file: Path, clock: Callable[[], float]) -> Path | None:
+    """The old one goes first, with its write-ahead log after it: a log that lies beside another database would be played into it."""
+    try:
+        with closing(sqlite3.connect(fresh, isolation_level=None)) as database:
+            database.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise StoreFails(f"It could not be written ({error}): is the disk full, or write-protected?") from error
+    give_to_owner(fresh)
+    sync(fresh)
+    half = set_aside(file, clock())
+    fresh.replace(file)
+    sync(file.parent)
+    return half and settle(half)
+
+
+def _bring_missing(backup: Backup, settings: Settings, *, of_now: bool) -> None:
+    """What is there is newer, and stays; of what belongs to displays see `_lacking_for_displays`, and a table's part in an event of
+    many the backup of a hall may know better.
+    """
+    of_displays = _lacking_for_displays(settings, of_now=of_now)
+    for name in backup.manifest.files:
+        place = place_of(name, settings)
+        if place is None:
+            continue
+        is_missing = name in of_displays if name in OF_DISPLAYS else not place.exists()
+        if is_missing or _counts_more(backup, name, place):
+            write_whole(place, file_of(backup.path, name), private=name in OF_DISPLAYS)
+    for folder in PICTURES:
+        Place(settings.data, 0).share(backup.path.parent / folder, folder)
+
+
+def _counts_more(backup: Backup, name: str, place: Path) -> bool:
+    return name == shared_event.FILE and shared_event.is_newer(file_of(backup.path, name), place)
+
+
+def _lacking_for_displays(settings: Settings, *, of_now: bool) -> frozenset[str]:
+    """What has to come for the displays of then to be let in, and to believe this house.
+
+    A new machine that was started once has accounts and an authority that no display knows: those are no loss. In a house that is
+    somebody's, a display that was sent away since then stays away, as devices do.
+    """
+    if not (of_now or _knows_displays(settings)):
+        return OF_DISPLAYS
+    parts = ((ACCOUNTS,), AUTHORITY)
+    return frozenset(name for part in parts if not _is_whole(part, settings) for name in part)
+
+
+def _is_whole(part: tuple[str, ...], settings: Settings) -> bool:
+    return all((settings.data / name).exists() for name in part)
+
+
+def _knows_displays(settings: Settings) -> bool:
+    """Whether anybody but the house's own parts has an account here, or nobody can tell."""
+    if not (settings.data / ACCOUNTS).exists():
+        return False
+    try:
+        known = Accounts((settings.data / ACCOUNTS).parent).known.values()
+    except BusError:
+        return True
+    return any(access.name or access.role not in OWN for access in known)

@@ -1,0 +1,270 @@
+"""Makes backups: while the house plays, when something has changed, and once more when it ends."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TypeAlias
+
+from sqlalchemy.engine import make_url
+
+from companion.errors import LamplightError
+from companion.hall import shared_event
+from companion.ops.backup.backup import (
+    DATABASE,
+    MOST_FILE,
+    Backup,
+    BackupError,
+    Manifest,
+    compare,
+    copy,
+    digests_of,
+    pack,
+)
+from companion.ops.backup.folder import Place, shut
+from companion.ops.backup.temp_dir import workroom
+from companion.sessions.store import integrity
+from companion.sessions.store.salvage import kept
+from companion.settings import Settings
+from companion.system.atomic_write import make_folder
+from companion.system.file_lock import alone
+from companion.system.monitored_thread import Lasting
+from vision.kit import own_kits
+
+logger = logging.getLogger(__name__)
+
+FOLDER = "backups"
+ACCOUNTS = "broker/accounts.json"
+MADE = ("tags.json", "setup.json", "tray.json", ACCOUNTS, "bridge/readers.json", "vision/kits.json", shared_event.FILE)
+"""Files of the data folder that people have made."""
+AUTHORITY = ("broker/tls/ca.key", "broker/tls/ca.pem")
+"""Whom displays believe. One is good for nothing without the other: both are in a backup, or none."""
+FOLDERS = ("words",)
+PICTURES = ("kept", "brought")
+"""Folders of pictures that are named for what they hold."""
+MOST_FILES = 60_000_000  # bytes of all of them: dozens of kits
+KITS = "kits"
+
+
+Print: TypeAlias = tuple[tuple[str, int, int], ...]
+"""Of all files that are backed up: when each was written, ns, and how long it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What there is to say of the backups of a house."""
+
+    newest: Backup | None  # None: there is none
+    trouble: str = ""  # why the last one could not be made, or not at the second place; "" = it could
+    second: str = ""  # the folder of the second place, "" = none is wished
+
+
+class Keeper:
+    """Of one house. Safe for threads; its own thread makes the backups."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
+        """`clock`: s, Unix; for names, and for the days by which backups go."""
+        self._settings, self._clock = settings, clock
+        self.file = file_of(settings)
+        most = int(settings.backup.most_mb * 1_000_000)
+        self.place = Place(settings.data / FOLDER, most)
+        self._second = Place(settings.backup.folder, most) if settings.backup.folder else None
+        self._lock, self._ended = threading.Lock(), threading.Event()
+        self._thread = Lasting(self._run, "backups")
+        self._trouble = ""
+        self._print: Print | None = None  # as it was when the last backup was made; None: that was before this start
+
+    def start(self) -> None:
+        """From now on, every some minutes, where anything has changed."""
+        if self.file is not None and self._settings.backup.every_min:
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Once more, where anything has changed; the database may still be open."""
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join(10)
+            self.now_if_changed()
+
+    @property
+    def standing(self) -> Standing:
+        """To be asked now and then: it looks into the folder."""
+        return Standing(self.place.newest(), self._trouble, str(self._second.folder) if self._second else "")
+
+    def now_if_changed(self) -> None:
+        """What goes wrong is said by `standing`, and once in the log."""
+        now = self._fingerprint()
+        try:
+            if self._print is None and self._is_in_newest():
+                self._print = now
+            if now != self._print:
+                self.now()
+            elif self._is_owed:
+                self._carry_again()
+        except (LamplightError, OSError, sqlite3.Error) as error:
+            self._say(f"{error}")
+
+    def now(self) -> Backup:
+        """A backup, checked after it was written. Raises BackupError, OSError."""
+        if self.file is None:
+            raise BackupError(
+                "This house has its tables in PostgreSQL: back that up with pg_dump, see docs/backups.md."
+            )
+        with self._lock:
+            seen = self._fingerprint()
+            make_folder(self.place.folder)
+            with alone(self.place.folder):  # ./table backup now may be at it
+                made = self._make(self.file)
+            self._print = seen
+            self._say(self._carry(made) or self._left_out(made))
+            return made
+
+    @property
+    def _is_owed(self) -> bool:
+        """Whether the second place lacks the newest."""
+        newest = self.place.newest()
+        if newest is None or self._second is None:
+            return False
+        with suppress(OSError):
+            return not (self._second.folder / newest.name).exists()
+        return True
+
+    def _carry_again(self) -> None:
+        newest = self.place.newest()
+        if newest is not None:
+            with self._lock:
+                self._say(self._carry(newest) or self._left_out(newest))
+
+    def _is_in_newest(self) -> bool:
+        """Whether all that was played and made is in a backup of before this start."""
+        newest = self.place.newest()
+        if newest is None or self.file is None:
+            return False
+        made = {name: digest for name, digest in newest.manifest.files.items() if name != DATABASE}
+        return newest.manifest.tables == kept(self.file) and made == digests_of(files_of(self._settings))
+
+    def _run(self) -> None:
+        while not self._ended.wait(60 * self._settings.backup.every_min):
+            self.now_if_changed()
+
+    def _make(self, file: Path) -> Backup:
+        number, at = self.place.next_number(), self._clock()
+        files = files_of(self._settings)
+        size = file.stat().st_size + sum(map(len, files.values()))
+        with workroom(self.place.folder) as folder:
+            copied = folder / DATABASE
+            self.place.put(name_of(number, at), lambda half: self._write(file, copied, at, files, half), 2 * size)
+        self._share(self.place)
+        return compare(self.place.folder / name_of(number, at))  # its database was looked through before it was packed
+
+    def _share(self, place: Place) -> None:
+        for name in PICTURES:
+            place.share(self._settings.data / name, name)
+
+    def _write(self, file: Path, copied: Path, at: float, files: Mapping[str, bytes], half: Path) -> None:
+        online_copy(file, copied)
+        if found := integrity.faults(copied):
+            raise BackupError(
+                f"No backup was made, for the database is damaged: {found[0]} Start Lamplight again, it helps."
+            )
+        pack(Manifest(at, kept(copied)), copied, files, half)
+
+    def _carry(self, made: Backup) -> str:
+        """To the second place; "" or the sentence why not."""
+        if self._second is None:
+            return ""
+        if why_not := shut(self._second.folder):  # a stick that is not in: a folder must not be made in its place
+            return why_not
+        try:
+            compare(self._second.put(made.name, lambda half: copy(made.path, half), made.path.stat().st_size))
+            self._share(self._second)
+        except (OSError, BackupError) as error:
+            return f"The backup could not be copied to {self._second.folder}: {error}"
+        return ""
+
+    def _left_out(self, made: Backup) -> str:
+        """Files that the backup lacks; "" or the sentence."""
+        names = [name for name, _path in _made(self._settings) if name not in made.manifest.files]
+        if not names:
+            return ""
+        return f"{len(names)} files are too large to be in the backups, or cannot be read, {names[0]} among them: keep them yourself."
+
+    def _say(self, trouble: str) -> None:
+        if trouble and trouble != self._trouble:
+            logger.warning("%s", trouble)
+        self._trouble = trouble
+
+    def _fingerprint(self) -> Print:
+        """Another one when anything that is backed up has changed."""
+        if self.file is None:
+            return ()
+        database = [self.file, self.file.with_name(f"{self.file.name}-wal")]
+        paths = [*database, *(path for _name, path in _made(self._settings))]
+        return tuple(_stamp(path) for path in paths)
+
+
+def file_of(settings: Settings) -> Path | None:
+    """The database's file; None: it is no file."""
+    url = make_url(settings.database_url)
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+def name_of(number: int, at: float) -> str:
+    """Of a backup's file."""
+    return f"lamplight-{number:04}-{datetime.fromtimestamp(at):%Y-%m-%d-%H%M%S}.zip"  # noqa: DTZ006 - as people's clocks have it
+
+
+def files_of(settings: Settings) -> dict[str, bytes]:
+    """What people have made beside the database, by its name in a backup; what cannot be read is left out."""
+    found: dict[str, bytes] = {}
+    for name, path in _made(settings):
+        with suppress(OSError):
+            if path.stat().st_size <= MOST_FILE and sum(map(len, found.values())) < MOST_FILES:
+                found[name] = path.read_bytes()
+    return found
+
+
+def place_of(name: str, settings: Settings) -> Path | None:
+    """Where a file in a backup belongs; None: nowhere in a house, whoever has packed it."""
+    head, _, rest = name.partition("/")
+    is_below = rest != "" and "\0" not in rest and all(part.strip(".") for part in rest.split("/"))
+    if head == KITS and is_below:
+        return own_kits() / rest
+    return settings.data / name if name in (*MADE, *AUTHORITY) or (head in FOLDERS and is_below) else None
+
+
+def _made(settings: Settings) -> list[tuple[str, Path]]:
+    data, kits = settings.data, own_kits()
+    signing = AUTHORITY if all((data / name).is_file() for name in AUTHORITY) else ()
+    found = [(name, data / name) for name in (*MADE, *signing) if (data / name).is_file()]
+    deep = [
+        (path.relative_to(data).as_posix(), path) for folder in FOLDERS for path in sorted((data / folder).rglob("*"))
+    ]
+    own = [
+        (f"{KITS}/{path.relative_to(kits).as_posix()}", path)
+        for path in sorted(kits.rglob("*"))
+        if "/." not in str(path)
+    ]
+    return found + [(name, path) for name, path in deep + own if path.is_file()]
+
+
+def _stamp(path: Path) -> tuple[str, int, int]:
+    try:
+        told = path.stat()
+    except OSError:
+        return str(path), 0, 0
+    return str(path), told.st_mtime_ns, told.st_size
+
+
+def online_copy(file: Path, into: Path) -> None:
+    """The database as it is at one moment, in a file without a write-ahead log; who plays meanwhile is not held up."""
+    with closing(integrity.looked_at(file)) as source, closing(sqlite3.connect(into)) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode=DELETE")

@@ -1,0 +1,181 @@
+"""`./table display COMMAND`: who may show what is public. Words in, one call, as in `companion.cli`; heavy imports stand in the commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.errors import LamplightError
+from companion.ops.doctor.finding import Finding
+from companion.system.atomic_write import why
+
+if TYPE_CHECKING:  # they are imported inside: `cases --help` needs neither
+    from companion.messaging.broker.accounts import Access, Accounts
+    from companion.settings import Settings
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+Name = Annotated[str, typer.Argument(help="Of the display, as you like: a-z, 0-9, _ and -.")]
+Config = Annotated[Path | None, typer.Option(help="The TOML file of settings that `serve` is given.")]
+Demo = Annotated[bool, typer.Option("--demo", help="At the table of `demo`.")]
+LOOPBACK, EVERYWHERE = ("127.0.0.1", "localhost", "::1"), ("0.0.0.0", "::")  # noqa: S104 - what settings may say
+PORT = 1883  # that everybody's displays come to
+
+
+class NotOurs(LamplightError):
+    """Accounts are made at the broker that has them, and that is none of ours."""
+
+
+@app.callback()
+def display() -> None:
+    """Displays, lamps and Home Assistant: an account each, which may read what is public and write nothing."""
+
+
+@app.command()
+def add(
+    name: Name,
+    config: Config = None,
+    demo: Demo = False,
+    home_assistant: Annotated[
+        bool, typer.Option("--home-assistant", help="For a Home Assistant, which finds the table by itself.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Write it into a file for the programs in deploy/displays, and show no password."),
+    ] = None,
+) -> None:
+    """Make an account for a display, or show the one there is."""
+    from companion.messaging.broker.accounts import a_name
+
+    settings = settings_of(config, demo=demo)
+    access = accounts(settings).of("home" if home_assistant else "display", settings.place, a_name(name))
+    typer.echo(f"{name} may connect now; a table that is open notices within a second or two.\n")
+    for sentence in remedies(settings):
+        typer.echo(f"{sentence}\n")  # before what it makes untrue is written down
+    if out is not None:
+        keep(out, written(settings, access))  # the password stands in it alone, not on the screen
+    else:
+        typer.echo(written(settings, access))
+
+
+@app.command("list")
+def list_(config: Config = None, demo: Demo = False) -> None:
+    """Name the displays that have an account."""
+    found = accounts(settings_of(config, demo=demo)).named()
+    for access in found:
+        typer.echo(f"{access.name}  ({access.user})")
+    if not found:
+        typer.echo("No display has an account yet. Make one: ./table display add NAME")
+
+
+@app.command()
+def remove(name: Name, config: Config = None, demo: Demo = False) -> None:
+    """Take the account of a display away."""
+    if not accounts(settings_of(config, demo=demo)).remove(name):
+        raise LamplightError(f"No display is named {name!r}. Which there are: ./table display list")
+    typer.echo(f"{name} may connect no more; where it is connected it is cut off within a second or two.")
+
+
+def look(config: Path | None) -> Iterator[Finding]:
+    """Which displays may connect, and what keeps them from it. Of settings that cannot be read the readers' look tells."""
+    try:
+        settings = settings_of(config, demo=False)
+    except LamplightError:
+        return
+    if settings.broker.kind == "external":
+        yield Finding("displays", "ok", f"they come to the broker at {settings.broker.host}.")
+        return
+    try:
+        has_run = (settings.data / "broker").is_dir()  # a look makes no folder
+        names = ", ".join(access.name for access in accounts(settings).named()) if has_run else ""
+    except (LamplightError, OSError) as error:
+        yield Finding("displays", "bad", f"{error}.")
+        return
+    if not names:
+        yield Finding("displays", "note", "none has an account.", "Make one: ./table display add NAME")
+    elif lacking := remedies(settings):
+        why = "from this machine alone" if settings.broker.bind in LOOPBACK else "at another port after each start"
+        yield Finding("displays", "note", f"{names} may connect {why}.", " ".join(lacking))
+    else:
+        port = f"{settings.broker.tls_port}, encrypted" if settings.broker.tls else f"{settings.broker.port}"
+        yield Finding("displays", "ok", f"{names} may connect at port {port}.")
+
+
+def settings_of(config: Path | None, *, demo: bool) -> Settings:
+    """The settings of that table."""
+    from companion.settings import demo_data, load
+
+    settings = load(config)
+    return settings.model_copy(update={"data": demo_data(settings)}) if demo else settings
+
+
+def accounts(settings: Settings) -> Accounts:
+    """Those of our own broker. Raises NotOurs."""
+    from companion.messaging.broker.accounts import Accounts
+    from companion.schema import topics
+
+    if settings.broker.kind == "external":
+        public = topics.public_state(settings.place).rpartition("/")[0]
+        raise NotOurs(
+            f"The broker at {settings.broker.host} is not ours: make the account there, with the right to read "
+            f"{topics.table_status(settings.place)} and {public}/#."
+        )
+    return Accounts(settings.data / "broker")
+
+
+def written(settings: Settings, access: Access) -> str:
+    """An account as the programs in deploy/displays read it: TOML."""
+    from companion.messaging.broker.embedded import port_in
+    from companion.system.network import address
+
+    bind = settings.broker.bind
+    host = "127.0.0.1" if bind in LOOPBACK else address() if bind in EVERYWHERE else bind
+    port = settings.broker.port or port_in(settings.data / "broker") or PORT
+    if settings.broker.tls:
+        port = settings.broker.tls_port
+    lines = (
+        f'host = "{host}"',
+        f"port = {port}",
+        f'user = "{access.user}"',
+        f'password = "{access.password}"',
+        f'place = "{settings.place}"',
+    )
+    return "".join(f"{line}\n" for line in lines) + (_authority(settings) if settings.broker.tls else "")
+
+
+def _authority(settings: Settings) -> str:
+    """Who signs the broker's certificate, in the same file: a display believes that one alone. Raises BusError."""
+    from companion.messaging.broker.certificates import authority
+
+    pem = authority(settings.data / "broker" / "tls").read_text(encoding="ascii")
+    return f'ca = """\n{pem}"""\n'
+
+
+def remedies(settings: Settings) -> list[str]:
+    """What is to be set before a display can reach the broker, and where its port stays."""
+    found = []
+    if settings.broker.bind in LOOPBACK:
+        found.append(
+            "The broker listens on this machine alone. For displays on others write into the settings, below [broker]: "
+            'bind = "0.0.0.0"'
+        )
+    if not (settings.broker.port or settings.broker.tls):
+        found.append(
+            f"The broker takes another port at each start. For displays write into the settings, below [broker]: port = {PORT}"
+        )
+    return found
+
+
+def keep(path: Path, text: str) -> None:
+    """A file that its owner alone can read: there is a password in it."""
+    from companion.messaging.broker.accounts import write_secret
+
+    try:
+        path.parent.stat()  # a folder that was mistyped is not made
+        write_secret(path, text)
+    except OSError as error:
+        raise LamplightError(f"{path} cannot be written ({why(error)}); the account is made all the same.") from error
+    typer.echo(f"Written to {path}: copy it beside the program on the display's machine.")

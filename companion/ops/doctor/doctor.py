@@ -1,0 +1,243 @@
+"""`./table doctor`: looks at this machine and says what is missing and how to get it. Changes nothing."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import json
+import os
+import shutil
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import TypeAlias
+
+from companion.errors import LamplightError
+from companion.i18n.languages import Languages
+from companion.ops import display_accounts
+from companion.ops.doctor.finding import Finding
+from companion.ops.health.conditions import LOW, SMALL_BROKER
+from companion.ops.health.conditions import disk as scarce
+from companion.settings import data_home, load
+from companion.system.atomic_write import why
+
+PORT = 8080
+SBIN = "/usr/sbin:/usr/local/sbin"
+
+Tell: TypeAlias = Callable[[str], None]
+
+
+def run(as_json: bool = False, tell: Tell = print, camera: str = "", config: Path | None = None) -> bool:
+    """Tell every finding; False when one is bad. `camera`: one to look through; `config`: the settings that name the readers."""
+    findings = (*look(config), *((sight(camera),) if camera else ()))
+    for finding in findings:
+        tell(json.dumps(asdict(finding), ensure_ascii=False) if as_json else str(finding))
+    return all(finding.result != "bad" for finding in findings)
+
+
+def look(config: Path | None = None) -> Iterator[Finding]:
+    """Every finding, the foundations first."""
+    data, page = place(config)
+    yield python(sys.version_info[:3])
+    yield opencv()
+    yield broker(program("mosquitto"))
+    yield cameras(devices())
+    from companion.ops.doctor import (
+        serial_readers,  # the drivers of all readers; the house asks this module for programs alone
+    )
+
+    yield from serial_readers.look(config)
+    yield kits()
+    yield data_folder(data)
+    yield from backups(config)
+    yield from words(data)
+    yield from display_accounts.look(config)
+    yield port(page)
+    yield disk(data)
+    from companion.ops.doctor import machine
+
+    yield from machine.look(data)
+    yield browser(program("chromium") or program("chromium-browser") or program("google-chrome"))
+
+
+def words(data: Path) -> Iterator[Finding]:
+    """The languages that people have dropped into the data folder: each file that cannot be read."""
+    languages = Languages(data / "words")
+    names = ", ".join(one.name for one in languages.there())
+    yield Finding("languages", "ok", names)
+    for fault in languages.faults():
+        yield Finding("languages", "note", fault, "Mend the file, or take it away: the others are used without it.")
+
+
+def backups(config: Path | None) -> Iterator[Finding]:
+    """Whether the newest is whole, where there is a house."""
+    try:
+        desk = importlib.import_module("companion.ops.backup.service")  # OpenCV, as below
+    except ImportError:
+        return  # what is missing the others have said
+    yield from desk.look(config)
+
+
+def place(config: Path | None) -> tuple[Path, int]:
+    """The data folder and the page's port that settings name; else those of a newcomer. What is wrong with a file, its readers' look says."""
+    try:
+        settings = load(config)
+    except LamplightError:
+        return data_home(), PORT
+    return (settings.data if "data" in settings.model_fields_set else data_home()), settings.port
+
+
+def program(name: str) -> str:
+    """Path of a program, "" when there is none; brokers live where ordinary users do not look."""
+    return shutil.which(name, path=f"{os.environ.get('PATH', '')}:{SBIN}") or ""
+
+
+def devices() -> list[str]:
+    """Cameras, by the names that stay the same where there are such."""
+    found = sorted(Path("/dev/v4l/by-id").glob("*")) or sorted(Path("/dev").glob("video*"))
+    return [str(path) for path in found]
+
+
+def python(version: tuple[int, ...]) -> Finding:
+    said = ".".join(map(str, version))
+    if version >= (3, 11):
+        return Finding("python", "ok", said)
+    return Finding(
+        "python", "bad", f"{said} is too old.", "Install Python 3.11 or newer and start with it: python3.11 table"
+    )
+
+
+def opencv() -> Finding:
+    """`import cv2` works and there is one distribution of it: two overwrite each other's files."""
+    found = sorted(
+        name
+        for distribution in importlib.metadata.distributions()
+        if (name := distribution.metadata["Name"].lower()).startswith("opencv")
+    )
+    if found != ["opencv-python"]:
+        return Finding(
+            "opencv", "bad", f"installed: {found}; exactly opencv-python is needed.", "Delete .venv and start again."
+        )
+    try:
+        cv2 = importlib.import_module("cv2")  # a broken one must be a finding, not the end of the doctor
+    except ImportError as error:
+        return Finding("opencv", "bad", f"{error}.", "Get its libraries: sudo apt-get install libgl1 libglib2.0-0")
+    return Finding("opencv", "ok", str(cv2.__version__))
+
+
+def broker(path: str) -> Finding:
+    if path:
+        return Finding("broker", "ok", path)
+    return Finding("broker", "note", SMALL_BROKER.sentence, SMALL_BROKER.remedy)
+
+
+def cameras(found: list[str]) -> Finding:
+    if not found:
+        return Finding(
+            "camera",
+            "note",
+            "none is plugged in; recorded throws, uploads and taps work.",
+            "Plug one in, or name one: --camera",
+        )
+    closed = [device for device in found if not os.access(device, os.R_OK | os.W_OK)]
+    if closed:
+        return Finding(
+            "camera",
+            "bad",
+            f"{', '.join(closed)} may not be opened.",
+            "Run: sudo usermod -aG video $USER and log in again.",
+        )
+    return Finding("camera", "ok", ", ".join(found))
+
+
+def sight(camera: str) -> Finding:
+    """How well that camera sees its tray."""
+    try:
+        health = importlib.import_module("vision.service.camera_check").look_at(camera)  # OpenCV, as above
+    except (ImportError, LamplightError) as error:
+        return Finding("sight", "bad", str(error))
+    numbers = f"{health.markers} of 4 markers, {health.px_per_mm:g} px a millimetre, sharp to {health.blur:g} px."
+    return Finding("sight", "note" if health.advice else "ok", numbers, " ".join(health.advice))
+
+
+def kits() -> Finding:
+    """Every kit that is found can be loaded."""
+    try:
+        module = importlib.import_module("vision.kit")  # loads OpenCV, which may be what is broken
+    except ImportError as error:
+        return Finding("kits", "bad", f"the reader does not start ({error}).", "Mend opencv first.")
+    names = module.kit_names()
+    try:
+        module.load_kits(names)
+    except module.KitError as error:
+        return Finding("kits", "bad", f"{error}")
+    return Finding("kits", "ok", ", ".join(names))
+
+
+def data_folder(folder: Path) -> Finding:
+    """The folder can be made and written; a file is written to know it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        return Finding(
+            "data", "bad", f"{folder} cannot be written ({why(error)}).", "Set XDG_DATA_HOME to a folder of yours."
+        )
+    return Finding("data", "ok", str(folder))
+
+
+def port(number: int) -> Finding:
+    """Nobody listens on the page's port yet, or a house does."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", number))  # noqa: S104  the page is for every tablet in the room
+        except OSError:
+            return _listening(number)
+    return Finding("port", "ok", f"{number} is free")
+
+
+def _listening(number: int) -> Finding:
+    from companion.updating.house import UNHEALTHY, health  # its HTTP is the doctor's alone, as the next
+
+    is_house, codes = health(f"http://127.0.0.1:{number}")
+    wrong = ", ".join(sorted(codes - {UNHEALTHY}))
+    if is_house and wrong:
+        return Finding(
+            "port",
+            "bad" if UNHEALTHY in codes else "note",
+            f"a house answers at {number}, where something is wrong: {wrong}.",
+            f"Its page says what to do: http://127.0.0.1:{number}/house",
+        )
+    if is_house:
+        return Finding("port", "ok", f"a house answers at {number}, and is well")
+    return Finding(
+        "port",
+        "note",
+        f"{number} is taken; the demo takes the next free one.",
+        f"Free it, or choose: --port {number + 1}",
+    )
+
+
+def disk(folder: Path) -> Finding:
+    place = next(path for path in (folder, *folder.parents) if path.exists())
+    free = shutil.disk_usage(place).free
+    if free < LOW:
+        wrong = scarce(free)
+        return Finding("disk", "bad", f"{place}: {wrong.sentence}", wrong.remedy)
+    return Finding("disk", "ok", f"{free / 1024**3:.0f} GB free at {place}")
+
+
+def browser(path: str) -> Finding:
+    if path:
+        return Finding("browser", "ok", path)
+    return Finding(
+        "browser",
+        "note",
+        "no Chromium; the page works in any browser, its tests do not run.",
+        "Get it: sudo apt-get install chromium",
+    )

@@ -1,0 +1,171 @@
+"""The doctor's look at serial readers: lines, who may open them, who holds them, which readers are told and whether they answer.
+
+A line is opened only where it was told, by the settings or on the page, and where nobody holds it.
+"""
+
+from __future__ import annotations
+
+import grp
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from companion.errors import LamplightError
+from companion.ops.doctor.finding import Finding
+from companion.settings import BridgeSettings, data_home, load
+from firmware_bridge.readers.configured_readers import RosterError, listed
+from firmware_bridge.readers.reader_status_file import Known, told
+from firmware_bridge.serial.port_users import Holder, holders
+from firmware_bridge.serial.probe import ask
+from firmware_bridge.serial.serial_lines import BOARD, Found, found, line_of
+from firmware_bridge.settings import ReaderSettings
+
+GRABBERS = {
+    "ModemManager": "it opens every new line to look for a modem",
+    "brltty": "it takes CH340 adapters for Braille displays",
+}
+BRIDGE = "firmware_bridge"  # the program of our own bridge
+MOMENT = "Ask again in a moment."
+RULES = "Install deploy/60-lamplight-readers.rules, or: sudo systemctl disable --now"
+UNDER_VOLTAGE, WAS_UNDER_VOLTAGE = 1 << 0, 1 << 16
+"""Bits of `vcgencmd get_throttled`."""
+
+
+def look(config: Path | None = None) -> Iterator[Finding]:
+    """Every finding about serial readers; `config`: the file of settings that names some."""
+    lines = found()
+    yield serial_lines(lines)
+    yield from closed(lines)
+    yield from grabbers(running())
+    try:
+        settings = load(config)
+    except LamplightError as error:
+        yield Finding("settings", "bad", f"{error}", "Mend the file.")
+        return
+    yield from readers(settings.data / "bridge", lines, (*of_settings(settings.bridge), *of_page(settings.data)))
+    if (demo := data_home() / "demo") != settings.data:
+        yield from readers(demo / "bridge", lines, of_page(demo))
+    yield from power(shutil.which("vcgencmd") or "")
+
+
+def of_page(data: Path) -> tuple[ReaderSettings, ...]:
+    """The readers that were set up on the page of a table with this data folder."""
+    try:
+        return listed(data / "bridge").readers
+    except RosterError:  # the bridge says it on the page, and keeps the file
+        return ()
+
+
+def of_settings(bridge: BridgeSettings) -> tuple[ReaderSettings, ...]:
+    """The readers that the settings name."""
+    first = (ReaderSettings(bridge.reader, bridge.driver, bridge.port),) if bridge.port else ()
+    return (*first, *(ReaderSettings(one.reader, one.driver, one.port) for one in bridge.readers))
+
+
+def serial_lines(lines: tuple[Found, ...]) -> Finding:
+    if not lines:
+        return Finding(
+            "serial",
+            "note",
+            "no serial line is there; the camera and taps work.",
+            "Plug a reader in; it is set up on the page, under Readers.",
+        )
+    said = "; ".join(f"{line.where} ({line.title}{', a board of ours' if line.is_ours else ''})" for line in lines)
+    return Finding("serial", "ok", said)
+
+
+def closed(lines: Iterable[Found]) -> Iterator[Finding]:
+    """Lines that this user may not open."""
+    for line in lines:
+        if not os.access(line.device, os.R_OK | os.W_OK):
+            group = _group(line.device)
+            remedy = f"Run: sudo usermod -aG {group} $USER and log in again."
+            yield Finding("serial", "bad", f"{line.device} may not be opened: it is of the group {group}.", remedy)
+
+
+def _group(device: str) -> str:
+    try:
+        return grp.getgrgid(Path(device).stat().st_gid).gr_name
+    except (OSError, KeyError):
+        return "dialout"
+
+
+def running(proc: Path = Path("/proc")) -> tuple[str, ...]:
+    """The names of the programs that run, of all users."""
+    names = []
+    for file in proc.glob("[0-9]*/comm"):
+        try:
+            names.append(file.read_text(encoding="utf-8", errors="replace").strip())
+        except OSError:  # it has just ended
+            continue
+    return tuple(names)
+
+
+def grabbers(names: Iterable[str]) -> Iterator[Finding]:
+    """Programs that take lines which are not theirs."""
+    for name in sorted(GRABBERS.keys() & set(names)):
+        yield Finding("serial", "note", f"{name} runs: {GRABBERS[name]}.", f"{RULES} {name}")
+
+
+def readers(folder: Path, lines: tuple[Found, ...], wanted: Iterable[ReaderSettings]) -> Iterator[Finding]:
+    """Each reader that is told, as the running bridge knows it, or as it answers itself."""
+    news = told(folder)
+    known = {one.name: one for one in news.readers} if news else {}
+    ours = (*wanted, *(_settings(one) for name, one in known.items() if name not in {two.name for two in wanted}))
+    for reader in ours:
+        if reader.port:
+            held = holders(reader.port)
+            by_bridge = news is not None and (news.pid in {one.pid for one in held} or _has_far(reader.port, news.pid))
+            yield _reader(reader, lines, held, known.get(reader.name) if by_bridge else None)
+
+
+def _has_far(port: str, pid: int) -> bool:
+    """Whether a bridge that runs has it though no list of open files says so: a line of the network, or a die."""
+    return ("://" in port or port.startswith("ble:")) and Path(f"/proc/{pid}").exists()
+
+
+def _settings(known: Known) -> ReaderSettings:
+    return ReaderSettings(known.name, known.driver, known.where)
+
+
+def _reader(reader: ReaderSettings, lines: tuple[Found, ...], held: tuple[Holder, ...], known: Known | None) -> Finding:
+    name = f"reader {reader.name}"
+    if known is not None:
+        return Finding(name, "ok", f"{known.model} at {known.where}; the bridge reads it.")
+    if any(holder.name == BRIDGE for holder in held):
+        return Finding(name, "note", f"Lamplight's own bridge holds {reader.port} and has not greeted it yet.", MOMENT)
+    if held:
+        who = " and ".join(map(str, held))
+        return Finding(name, "bad", f"{who} holds {reader.port}.", f"Close {held[0].name}, then it is read.")
+    if "://" not in reader.port and line_of(reader.port, lines) is None and not Path(reader.port).exists():
+        return Finding(name, "note", f"nothing is at {reader.port}.", "Plug it in, or choose its line on the page.")
+    if reader.driver != BOARD:
+        return Finding(name, "ok", f"{reader.driver} at {reader.port}; nobody reads it now.")
+    model, why = ask(reader)
+    if not model:
+        return Finding(
+            name, "bad", f"{reader.port}: {why}.", "Flash it with ./table flash, or choose another kind of reader."
+        )
+    return Finding(name, "note" if why else "ok", f"{model} at {reader.port}; nobody reads it now.", why)
+
+
+def power(program: str) -> Iterator[Finding]:
+    """Whether a Raspberry Pi has had too little power: readers vanish then, and lines are damaged."""
+    if not program:
+        return
+    done = subprocess.run([program, "get_throttled"], capture_output=True, text=True, check=False, timeout=10)
+    try:
+        bits = int(done.stdout.strip().partition("=")[2], 16)
+    except ValueError:
+        return  # this firmware does not tell
+    if bits & UNDER_VOLTAGE:
+        yield Finding(
+            "power", "bad", "this Raspberry Pi has too little power now.", "Use its own supply and a short cable."
+        )
+    elif bits & WAS_UNDER_VOLTAGE:
+        remedy = "Use its own supply, and a hub with power for readers."
+        yield Finding("power", "note", "this Raspberry Pi had too little power since it was started.", remedy)
+    else:
+        yield Finding("power", "ok", "enough")

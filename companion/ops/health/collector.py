@@ -1,0 +1,151 @@
+"""Gathers what is known of a running house, from its parts and from the machine."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from companion.messaging.bus import Bus
+from companion.ops.health.inputs import BrokerKind, Facts, Growing, Saved
+from companion.ops.health.machine import Machine, free, unwritten
+from companion.presentation.pages.reader_health import Senses
+from companion.sessions.manager import Hall
+from companion.system.clock_jumps import Steps
+from companion.web.sse import MOST_STREAMS, Hub
+
+GRACE = 10.0  # s for which the broker may be away: it is started again in less
+WARM = 600.0  # s after which a house has loaded what it needs
+SOON = 30.0  # s over which the readings that wait are compared
+FEW = 8  # readings that may wait
+REMEMBERED = 12 * 3600.0  # s for which it is told that the clock was set, and that readings were dropped: an evening
+OFTEN, SELDOM = 30.0, 120.0  # s between looks at the disk, and at our own files
+PERCENT = re.compile(r"(\d+) ?%")
+SOURCES = Path(__file__).parents[3]
+PACKAGES = ("companion", "vision/service", "firmware_bridge")
+
+
+class Gathering:
+    """Asked every few seconds, by one thread alone. `clock`: monotonic s; `wall`: s, Unix."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        bus: Bus,
+        senses: Senses,
+        hub: Hub,
+        data: Path,
+        *,
+        broker: BrokerKind,
+        is_demo: bool = False,
+        dropped: Callable[[], int] = lambda: 0,
+        backups: Callable[[], Saved] = Saved,
+        machine: Machine | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+        stamp: Callable[[], int] | None = None,
+    ) -> None:
+        """`dropped`: readings that could not be committed; `backups`: how they stand, asked twice a minute; `stamp`: another number where other files of ours lie on the disk."""
+        self._hall, self._bus, self._senses, self._hub, self._data = hall, bus, senses, hub, data
+        self._broker, self._is_demo, self._dropped, self._backups = broker, is_demo, dropped, backups
+        self.machine, self._clock = machine or Machine(), clock
+        self._stamp = stamp or stamp_of_sources
+        self._begun, self._steps = clock(), Steps(wall, clock)
+        self._reached = clock()
+        self._met: frozenset[str] = frozenset()
+        self._waiting: dict[str, deque[tuple[float, int]]] = {}
+        self._jumped, self._jumped_at = 0.0, float("-inf")
+        self._lost: deque[tuple[float, int]] = deque([(clock(), 0)])
+        self._memory = 0
+        self._unwritten, self._disk_at = "", float("-inf")
+        self._saved = Saved()
+        self._first, self._old, self._files_at = self._stamp(), False, clock()
+
+    def __call__(self) -> Facts:
+        """As it is now. Raises OSError where the data folder is gone."""
+        now, senses = self._clock(), self._senses()
+        self._met |= {sense.reader for sense in senses if sense.state == "ready"}
+        self._look_at_clock(now)
+        self._look_at_disk(now)
+        memory = self.machine.memory
+        if not self._memory and now - self._begun > WARM:
+            self._memory = memory
+        if self._bus.connected:
+            self._reached = now
+        return Facts(
+            broker=self._broker,
+            is_demo=self._is_demo,
+            connected=now - self._reached < GRACE,
+            senses=senses,
+            met=self._met,
+            batteries=tuple(self._batteries()),
+            growing=tuple(self._growing(now)),
+            free=free(self._data),
+            unwritten=self._unwritten,
+            shut=tuple(self._hall.broken),
+            stumbled=self._hall.stumbled(),
+            rooms=MOST_STREAMS - self._hub.streams,
+            unheard=self._unheard(now),
+            jumped=self._jumped,
+            memory=memory,
+            memory_before=self._memory,
+            is_old=self._old,
+            heat=self.machine.heat,
+            is_weak=self.machine.is_weak,
+            backups=self._saved,
+        )
+
+    def _look_at_clock(self, now: float) -> None:
+        if step := self._steps.taken():
+            self._jumped, self._jumped_at = step, now
+        if now - self._jumped_at > REMEMBERED:
+            self._jumped = 0.0
+
+    def _unheard(self, now: float) -> int:
+        """Readings that were dropped of late."""
+        if self._dropped() > self._lost[-1][1]:
+            self._lost.append((now, self._dropped()))
+        while len(self._lost) > 1 and self._lost[1][0] <= now - REMEMBERED:
+            self._lost.popleft()
+        return self._lost[-1][1] - self._lost[0][1]
+
+    def _look_at_disk(self, now: float) -> None:
+        if now - self._disk_at >= OFTEN:
+            self._unwritten, self._disk_at = unwritten(self._data), now
+            self._saved = self._backups()
+        if now - self._files_at >= SELDOM:
+            self._old, self._files_at = self._stamp() != self._first, now
+
+    def _batteries(self) -> Iterator[tuple[str, int]]:
+        titles = {sense.reader: sense.title for sense in self._senses()}
+        for one in self._senses.heard():
+            told = next((how for what, how in one.status.inputs if what == "battery"), "")
+            found = PERCENT.search(told)
+            if found is not None:
+                yield titles.get(one.reader, one.reader), int(found[1])
+
+    def _growing(self, now: float) -> Iterator[Growing]:
+        """Readers of whose readings more wait than half a minute ago."""
+        titles = {sense.reader: sense.title for sense in self._senses()}
+        for one in self._senses.heard():
+            before = self._waiting.setdefault(one.reader, deque())
+            before.append((now, one.status.waiting))
+            while before[0][0] < now - SOON:
+                before.popleft()
+            if one.status.waiting >= FEW and one.status.waiting > before[0][1]:
+                yield Growing(titles.get(one.reader, one.reader), one.status.waiting)
+
+
+def stamp_of_sources() -> int:
+    """Another number where our own files were changed: whoever runs began with those of then."""
+    return hash(tuple(sorted(_written())))
+
+
+def _written() -> Iterator[tuple[str, int]]:
+    """Each file, and when it was written, ns; one that an update takes away meanwhile is another one."""
+    for path in (path for package in PACKAGES for path in (SOURCES / package).rglob("*.py")):
+        with suppress(FileNotFoundError):
+            yield str(path), path.stat().st_mtime_ns

@@ -1,0 +1,234 @@
+"""The closed list of what can be wrong with a house: of each what is so, what to do, and how grave it is.
+
+Whoever shows a condition shows these words: the page, the displays, the doctor, the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.ops.health.inputs import Facts
+from companion.presentation.public_state import alarms_of
+from companion.schema.translatable import Words
+
+Severity: TypeAlias = Literal["grave", "look", "hint"]
+"""grave: something may be lost, or play does not go on · look: somebody should look after it · hint: good to know."""
+Code: TypeAlias = Literal[
+    "unwritten",
+    "stuck",
+    "broker",
+    "disk",
+    "unheard",
+    "shut",
+    "stumbled",
+    "backup",
+    "reader",
+    "sight",
+    "battery",
+    "growing",
+    "heat",
+    "voltage",
+    "clock",
+    "rooms",
+    "memory",
+    "restart",
+    "amqtt",
+]
+"""In the order in which they are told."""
+
+SCARCE, LOW = (
+    100 * 1024**2,
+    500 * 1024**2,
+)  # bytes free: of a log that grows by 2 kB an answer, and of pictures beside it
+HOT = 80.0  # degrees Celsius: a Raspberry Pi slows down
+EMPTY = 15  # percent of a battery
+FEW_ROOMS = 4  # streams that may still be opened
+JUMP = 3600.0  # s
+OLD = 24 * 3600.0  # s that a backup may be behind
+GROWN = 1.5  # times the memory that the house had when it was warm
+MUCH = (
+    300 * 1024**2
+)  # bytes that are no growth yet: it may have been warm before anybody played; 20,000 answers need 200 MB
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One thing that is wrong."""
+
+    code: Code
+    severity: Severity
+    sentence: Words  # what is so
+    remedy: Words  # what to do
+    about: Words = ""  # "Tray camera"; "" = the house
+    which: str = ""  # of several of one code about the same; nobody is shown it
+
+
+SMALL_BROKER = Condition(
+    "amqtt",
+    "hint",
+    "Mosquitto is not installed: the small broker is used, which is good for a demo.",
+    "Install it: sudo apt-get install mosquitto. Then start Lamplight again.",
+)
+
+
+def conditions(facts: Facts) -> tuple[Condition, ...]:
+    """All that is wrong, the gravest first, and each once."""
+    found = (*_store(facts), *_tables(facts), *_bus(facts), *_readers(facts), *_machine(facts))
+    order: tuple[Severity, ...] = ("grave", "look", "hint")
+    return tuple(sorted(dict.fromkeys(found), key=lambda one: order.index(one.severity)))
+
+
+def _store(facts: Facts) -> Iterator[Condition]:
+    if facts.unwritten:
+        yield Condition(
+            "unwritten",
+            "grave",
+            f"Nothing can be written: {facts.unwritten}.",
+            "Make room on the disk, or make it writable again. Nothing that was answered is lost; play goes on by itself.",
+        )
+    elif facts.free < LOW:
+        yield disk(facts.free)
+    backups = facts.backups
+    if backups.trouble or backups.behind >= OLD:
+        yield backup(backups.trouble, backups.behind)
+
+
+def disk(free: int) -> Condition:
+    """Too little is free. `free`: bytes; the doctor says it in the same words."""
+    return Condition(
+        "disk",
+        "grave" if free < SCARCE else "look",
+        f"Only {free // 1024**2} MB are free on the disk.",
+        f"Free {LOW // 1024**2} MB: old backups, pictures and films are the largest.",
+    )
+
+
+def backup(trouble: Words, behind: float) -> Condition:
+    """The backups are not as they should be. `trouble`: why the last one failed, "" = it did not; `behind`: s; the doctor asks it too."""
+    lacks = f"The newest backup lacks the last {behind / 3600:.0f} hours of the log."
+    remedy = "Look whether the place of the backups is there and has room."
+    return Condition("backup", "look", trouble or lacks, remedy)
+
+
+def heat(degrees: float) -> Condition:
+    """The processor is too warm. `degrees`: Celsius."""
+    return Condition(
+        "heat",
+        "look",
+        f"The processor is at {degrees:.0f} degrees.",
+        "Give it air: it slows down, and reads later.",
+    )
+
+
+WEAK_SUPPLY = Condition(
+    "voltage",
+    "look",
+    "The power supply gave too little since the start.",
+    "Use the supply that came with the machine: with too little a write can fail, or the machine stops.",
+)
+
+
+def _tables(facts: Facts) -> Iterator[Condition]:
+    if facts.stuck:
+        yield Condition(
+            "stuck",
+            "grave",
+            f"Something does not answer: {facts.stuck}.",
+            "It is started again by itself where the system watches it; else stop Lamplight and start it again.",
+        )
+    for table in facts.shut:
+        yield Condition(
+            "shut",
+            "look",
+            f"Table {table} cannot be opened.",
+            "Keep it as a file and send that with your report, or put it away: both on the page of evenings as files.",
+            which=table,
+        )
+    for title in facts.stumbled:
+        yield Condition(
+            "stumbled",
+            "look",
+            f"The referee stumbled at {title}. The answer was taken back, nothing was lost.",
+            "Undo the action and settle it by hand; keep the evening as a file and send that with your report.",
+            which=title,
+        )
+    if facts.unheard:
+        yield Condition(
+            "unheard",
+            "grave",
+            f"{facts.unheard} readings could not be kept and were dropped.",
+            "Look at the log of the game whether a throw is missing, and give that by hand. The log of the house says why.",
+        )
+
+
+def _bus(facts: Facts) -> Iterator[Condition]:
+    if not facts.connected:
+        yield Condition(
+            "broker",
+            "grave",
+            "The broker is not reached: readers and displays are cut off.",
+            "Tap your answers meanwhile. The broker of the house is started again by itself; one of your own needs a look.",
+        )
+    if facts.broker == "amqtt" and not facts.is_demo:
+        yield SMALL_BROKER
+
+
+def _readers(facts: Facts) -> Iterator[Condition]:
+    """In the words that displays are told, see `presentation.public_state.alarms_of`."""
+    for alarm in alarms_of(facts.senses, facts.met):
+        if alarm.kind == "reader":
+            yield Condition(
+                "reader", "look", alarm.text, "Answer by hand meanwhile. Look at its cable and its power.", alarm.about
+            )
+        else:
+            yield Condition("sight", "look", "The camera does not see well.", alarm.text, alarm.about)
+    for title, percent in facts.batteries:
+        if percent < EMPTY:
+            yield Condition(
+                "battery", "look", f"Its battery is at {percent} percent.", "Charge it, or change the battery.", title
+            )
+    for growing in facts.growing:
+        yield Condition(
+            "growing",
+            "look",
+            f"{growing.waiting} readings wait to be taken, and they are getting more.",
+            "If nothing changes within a minute, start Lamplight again: they are kept, and come then.",
+            growing.title,
+        )
+
+
+def _machine(facts: Facts) -> Iterator[Condition]:
+    if facts.heat >= HOT:
+        yield heat(facts.heat)
+    if facts.is_weak:
+        yield WEAK_SUPPLY
+    if abs(facts.jumped) >= JUMP:
+        yield Condition(
+            "clock",
+            "hint",
+            f"The clock was set by {abs(facts.jumped) / 3600:.0f} hours.",
+            "Nothing is decided by it; the times in the log before and after it do not fit together.",
+        )
+    if facts.rooms < FEW_ROOMS:
+        yield Condition(
+            "rooms",
+            "look",
+            f"Nearly as many pages are open as can be: {facts.rooms} more fit.",
+            "Close those that nobody looks at.",
+        )
+    if facts.memory_before and facts.memory > max(GROWN * facts.memory_before, MUCH):
+        yield Condition(
+            "memory",
+            "look",
+            f"Lamplight needs {facts.memory // 1024**2} MB, at first it was {facts.memory_before // 1024**2} MB.",
+            "Put away evenings that are over, on the page of evenings as files; else start it again after the evening.",
+        )
+    if facts.is_old:
+        yield Condition(
+            "restart",
+            "hint",
+            "Another version was installed, and waits.",
+            "Start Lamplight again when nobody plays: every table stands as it stood.",
+        )

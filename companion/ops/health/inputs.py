@@ -1,0 +1,54 @@
+"""What is known of the house at one moment: measured elsewhere, judged in `conditions.py`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.presentation.responses.snapshot import Sense
+
+BrokerKind: TypeAlias = Literal["mosquitto", "amqtt", "external"]
+
+
+@dataclass(frozen=True, slots=True)
+class Growing:
+    """A reader whose readings wait, and are getting more."""
+
+    title: str
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """How the backups stand."""
+
+    trouble: str = ""  # why the last one could not be made, "" = it could
+    at: float = 0.0  # s, Unix, of the newest; 0 = there is none
+    behind: float = 0.0  # s by which the log is newer than it, where backups are made at all
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that conditions are made of; what it is without a word is well."""
+
+    broker: BrokerKind = "mosquitto"
+    is_demo: bool = False
+    connected: bool = True  # to the broker
+    senses: tuple[Sense, ...] = ()  # the readers; no camera where all is given by hand
+    met: frozenset[str] = frozenset()  # readers that were there once since the start
+    batteries: tuple[tuple[str, int], ...] = ()  # title of a reader and percent
+    growing: tuple[Growing, ...] = ()
+    free: int = 1 << 40  # bytes on the disk of the data folder
+    unwritten: str = ""  # why nothing can be written there, "" = it can
+    stuck: str = ""  # what has not answered for long: a table, the database, the page; "" = all does
+    shut: tuple[str, ...] = ()  # tables that cannot be opened
+    stumbled: tuple[str, ...] = ()  # tables at which a rule raised, by the title of their game
+    rooms: int = 40  # streams that may still be opened
+    unheard: int = 0  # readings that could not be committed and were dropped
+    jumped: float = 0.0  # s, by which the clock was set
+    memory: int = 0  # bytes, resident
+    memory_before: int = 0  # bytes, when the house had warmed up; 0 = it has not yet
+    is_old: bool = False  # another version lies on the disk, and waits for a restart
+    heat: float = 0.0  # degrees Celsius of the processor, 0 = nobody knows
+    is_weak: bool = False  # the supply gave too little voltage since the start
+    backups: Saved = Saved()

@@ -1,0 +1,112 @@
+"""What the system tells of this process and this machine. Each answer is cheap; what a machine does not tell is 0."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.system.atomic_write import why
+
+PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
+HEAT = "sys/class/thermal/thermal_zone*/temp"
+VOLTAGE = "sys/devices/platform/soc/*firmware/get_throttled"
+FAULTS = "sys/fs/ext4/*/errors_count"
+WEAR = "sys/block/mmcblk*/device/pre_eol_info"
+FRESH = 1  # of it: 2 = most of the spare blocks are used, 3 = nearly all
+SLOW = 0b1110  # bits of the voltage's file: capped, throttled, or the soft limit of heat
+WEAK = 0x1_0001  # bits of it: too little voltage now, or since the start
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """`root`: where the system's own files lie; another one in a test."""
+
+    root: Path = Path("/")
+
+    @property
+    def memory(self) -> int:
+        """Resident, in bytes."""
+        words = self._read("proc/self/statm").split()
+        return int(words[1]) * PAGE if len(words) > 1 else 0
+
+    @property
+    def handles(self) -> int:
+        """Open files and sockets."""
+        with suppress(OSError):
+            return sum(1 for _ in (self.root / "proc/self/fd").iterdir())
+        return 0
+
+    @property
+    def threads(self) -> int:
+        return threading.active_count()
+
+    @property
+    def heat(self) -> float:
+        """Degrees Celsius of the hottest place that tells it."""
+        told = (self._number(path) for path in self.root.glob(HEAT))
+        return max(told, default=0) / 1000
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether a Raspberry Pi noticed too little voltage since its start."""
+        return any(self._number(path, 16) & WEAK for path in self.root.glob(VOLTAGE))
+
+    @property
+    def is_slowed(self) -> bool:
+        """Whether a Raspberry Pi runs slower now, for heat or want of voltage."""
+        return any(self._number(path, 16) & SLOW for path in self.root.glob(VOLTAGE))
+
+    @property
+    def whole_memory(self) -> int:
+        """Bytes that the machine has."""
+        return self._told("MemTotal")
+
+    @property
+    def free_memory(self) -> int:
+        """Bytes that a program could have now."""
+        return self._told("MemAvailable")
+
+    @property
+    def disk_faults(self) -> tuple[str, ...]:
+        """The disks whose file systems have counted faults; every ext4 does."""
+        return tuple(sorted(path.parent.name for path in self.root.glob(FAULTS) if self._number(path)))
+
+    @property
+    def worn(self) -> tuple[str, ...]:
+        """Built-in cards (eMMC) that say that they near their end; a memory card that is put in says nothing."""
+        return tuple(sorted(path.parents[1].name for path in self.root.glob(WEAR) if self._number(path, 16) > FRESH))
+
+    def _told(self, name: str) -> int:
+        lines = self._read("proc/meminfo").splitlines()
+        words = next((line.split() for line in lines if line.startswith(f"{name}:")), [])
+        return int(words[1]) * 1024 if len(words) > 1 else 0
+
+    def _read(self, name: str) -> str:
+        with suppress(OSError):
+            return (self.root / name).read_text(encoding="ascii", errors="replace")
+        return ""
+
+    def _number(self, path: Path, base: int = 10) -> int:
+        with suppress(OSError, ValueError):
+            return int(path.read_text(encoding="ascii", errors="replace").strip(), base)
+        return 0
+
+
+def free(folder: Path) -> int:
+    """Bytes on its disk that this user may still write. Raises OSError."""
+    return shutil.disk_usage(folder).free
+
+
+def unwritten(folder: Path) -> str:
+    """Why nothing can be written in a folder, "" = it can. One file of one byte is written to know it, and not synced."""
+    probe = folder / ".written"
+    try:
+        probe.write_bytes(b".")
+        probe.unlink()
+    except OSError as error:
+        return why(error)
+    return ""

@@ -1,0 +1,140 @@
+"""The house in numbers, as Prometheus reads them. What others count already is asked for when somebody reads; on the way of
+a throw two histograms are filled, a microsecond each.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from companion.errors import LamplightError
+from companion.schema.reading import Reading
+from companion.sessions.store.entry import Row
+from companion.sessions.table import Stumbled
+
+T = TypeVar("T")
+QUICK = (0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.0, 2.0, 4.0)  # s
+SOURCES = {"vision": "camera", "bridge": "serial", "virtual": "virtual"}
+"""What an answer's source begins with; anything else was given by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One that is asked for when somebody reads. A name that ends in `_total` only rises."""
+
+    name: str
+    help: str
+    ask: Callable[[], float | Mapping[str, float]]  # with `label`: by its values
+    label: str = ""
+
+
+class Metrics:
+    """Of one house: its registry holds nothing else. Safe for threads."""
+
+    def __init__(self) -> None:
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # a second line for each counter, which nobody reads
+        registry = self._registry = CollectorRegistry()
+        self._answers = Counter("lamplight_answers", "Answers written to the log.", ["source"], registry=registry)
+        self._entries = Counter("lamplight_entries", "Entries written to the log.", registry=registry)
+        self._commits = Histogram(
+            "lamplight_commit_seconds", "From begin to commit of one transaction.", buckets=QUICK, registry=registry
+        )
+        self._readings = Histogram(
+            "lamplight_reading_seconds",
+            "From a reading at the rules service to its commit.",
+            buckets=QUICK,
+            registry=registry,
+        )
+        self._responses = Counter("lamplight_http_responses", "By status code.", ["code"], registry=registry)
+        self._lines = Counter("lamplight_log_lines", "Lines logged, by level.", ["level"], registry=registry)
+        self._stumbles = Counter("lamplight_stumbles", "Rules that raised.", registry=registry)
+
+    def ask(self, numbers: Sequence[Number]) -> None:
+        """Ask for these as well, whenever somebody reads."""
+        self._registry.register(_Asked(tuple(numbers)))
+
+    def histogram(self, name: str, help: str) -> Callable[[float], None]:
+        """One more, of seconds: what it returns is told each of them."""
+        return Histogram(name, help, buckets=QUICK, registry=self._registry).observe
+
+    def text(self) -> bytes:
+        """All of it, as Prometheus reads it."""
+        return generate_latest(self._registry)
+
+    def wrote(self, rows: Iterable[Row], seconds: float) -> None:
+        """One transaction is on disk."""
+        self._commits.observe(seconds)
+        for row in rows:
+            self._entries.inc()
+            if row.kind == "answer":
+                self._answers.labels(source_of(row)).inc()
+
+    def timed(self, take: Callable[[Reading], T]) -> Callable[[Reading], T]:
+        """The same, and how long it took is noted where it did not fail."""
+
+        def taken(reading: Reading) -> T:
+            began = time.perf_counter()
+            outcome = take(reading)
+            self._readings.observe(time.perf_counter() - began)
+            return outcome
+
+        return taken
+
+    def answered(self, code: int) -> None:
+        """A request was."""
+        self._responses.labels(str(code)).inc()
+
+    def logged(self, record: logging.LogRecord) -> None:
+        """A line was written down."""
+        self._lines.labels(record.levelname.lower()).inc()
+        if record.exc_info and isinstance(record.exc_info[1], Stumbled):
+            self._stumbles.inc()
+
+
+class Counting(logging.Handler):
+    """Counts what is logged from warnings on."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__(logging.WARNING)
+        self._metrics = metrics
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._metrics.logged(record)
+
+
+class _Asked(Collector):
+    """Asks for each number when somebody reads."""
+
+    def __init__(self, numbers: Sequence[Number]) -> None:
+        self._numbers = numbers
+
+    def describe(self) -> Iterator[Metric]:
+        """Nothing is asked before the house is there."""
+        return iter(())
+
+    def collect(self) -> Iterator[Metric]:
+        for one in self._numbers:
+            labels = [one.label] if one.label else []
+            family = CounterMetricFamily if one.name.endswith("_total") else GaugeMetricFamily
+            metric = family(one.name.removesuffix("_total"), one.help, labels=labels)
+            try:
+                told = one.ask()
+            except (OSError, LamplightError):  # the disk or the store is away: the others are wanted all the more
+                continue
+            for value, number in told.items() if isinstance(told, Mapping) else (("", told),):
+                metric.add_metric([value] if labels else [], number)
+            yield metric
+
+
+def source_of(row: Row) -> str:
+    """What gave an answer: a camera, a serial reader, the app's chance, or a hand."""
+    answer = row.data["answer"]
+    return SOURCES.get(answer["source"].partition("/")[0], "hand") if answer.get("reading") else "hand"

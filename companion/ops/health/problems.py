@@ -1,0 +1,79 @@
+"""The book of what is wrong with a house: each condition with the time since when, and who hears when it changes."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from companion.ops.health.conditions import Condition, conditions
+from companion.ops.health.inputs import Facts
+from companion.system.atomic_write import why
+
+logger = logging.getLogger(__name__)
+
+LEVELS = {"grave": logging.WARNING, "look": logging.WARNING, "hint": logging.INFO}
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """One thing that is wrong, and since when."""
+
+    condition: Condition
+    since: float  # s, Unix; for display
+
+
+class Health:
+    """Safe for threads: one looks, all may ask."""
+
+    def __init__(
+        self, gather: Callable[[], Facts], changed: Callable[[], None], wall: Callable[[], float] = time.time
+    ) -> None:
+        """`changed` is called when something else is wrong than before; `wall`: s, Unix."""
+        self._gather, self._changed, self._wall = gather, changed, wall
+        self._lock = threading.Lock()
+        self._now: tuple[Lasting, ...] = ()
+        self.facts = Facts()
+        self.stuck = ""  # what does not answer, as the watchdog has found
+
+    @property
+    def now(self) -> tuple[Lasting, ...]:
+        """What is wrong, the gravest first."""
+        with self._lock:
+            return self._now
+
+    @property
+    def is_well(self) -> bool:
+        """Whether nothing grave is wrong."""
+        return all(one.condition.severity != "grave" for one in self.now)
+
+    def look(self) -> None:
+        """Look once."""
+        try:
+            self.facts = replace(self._gather(), stuck=self.stuck)
+        except OSError as error:
+            self.facts = replace(self.facts, stuck=self.stuck, unwritten=why(error))
+        self._note(conditions(self.facts))
+
+    def _note(self, found: tuple[Condition, ...]) -> None:
+        """What was wrong before keeps its time, also where its numbers are others now."""
+        with self._lock:
+            before = {_key(one.condition): one for one in self._now}
+            now = self._wall()
+            kept = {key: before[key].since if key in before else now for key in map(_key, found)}
+            is_news = found != tuple(one.condition for one in self._now)
+            self._now = tuple(Lasting(one, kept[_key(one)]) for one in found)
+        for one in found:
+            if _key(one) not in before:
+                logger.log(LEVELS[one.severity], "%s %s", f"{one.about}: {one.sentence}".removeprefix(": "), one.remedy)
+        for key, was in before.items():
+            if key not in kept:
+                logger.info("over: %s", was.condition.sentence)
+        if is_news:
+            self._changed()
+
+
+def _key(one: Condition) -> tuple[str, str, str]:
+    return one.code, one.about, one.which

@@ -1,0 +1,145 @@
+"""The watchdog: systemd is told that the house lives, only while it does; where something hangs, the log says what."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from companion.ops.health import systemd
+
+logger = logging.getLogger(__name__)
+
+TURN = 5.0  # s between two looks
+HUNG = 60.0  # s after which a look that does not end is one that hangs; a slow disk may take many for one commit
+STACKS = "stuck.txt"  # beside the logs: what every thread did when something hung
+
+Probe: TypeAlias = Callable[[], str]
+"""What does not answer, "" = it does. It may hang itself."""
+Notify: TypeAlias = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A probe with its name, for the log."""
+
+    name: str
+    probe: Probe
+
+
+class Watchdog:
+    """Two threads: one asks everything in turn, the other sees whether that comes to an end, and tells systemd."""
+
+    def __init__(
+        self,
+        probes: Sequence[Named],
+        found: Callable[[str], None],
+        stacks: Path,
+        *,
+        notify: Notify = systemd.tell,
+        clock: Callable[[], float] = time.monotonic,
+        turn: float = TURN,
+        hung: float = HUNG,
+    ) -> None:
+        """`found`: hears after each turn what is stuck, "" = nothing; `stacks`: the folder for what threads did."""
+        self._probes, self._found, self._stacks = tuple(probes), found, stacks
+        self._notify = notify
+        self._clock, self._turn, self._hung = clock, turn, hung
+        self._stopping = threading.Event()
+        self._at, self._since = "", clock()  # the probe that is asked now, and since when
+        self._stuck = ""
+        self._is_told = False
+        self._mistaken: set[str] = set()  # what could not be asked, and was told of
+        self._threads = tuple(
+            threading.Thread(target=loop, name=name, daemon=True)
+            for name, loop in (("health", self._ask), ("watchdog", self._watch))
+        )
+
+    def start(self) -> None:
+        """The house is there: whoever started it may go on."""
+        self._notify("READY=1")
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        self._notify("STOPPING=1")
+        self._stopping.set()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(2 * self._turn)
+
+    def say(self, sentence: str) -> None:
+        """One line for `systemctl status`."""
+        self._notify(f"STATUS={sentence}")
+
+    @property
+    def stuck(self) -> str:
+        """What does not answer, "" = all does. Also where the question itself hangs."""
+        if self._at and self._clock() - self._since > self._hung:
+            return self._at
+        return self._stuck
+
+    def ask(self) -> None:
+        """One turn of the probes."""
+        stuck = ""
+        for one in self._probes:
+            self._at, self._since = one.name, self._clock()
+            stuck = stuck or self._answer(one)
+        self._at, self._since, self._stuck = "the look at the house", self._clock(), stuck
+        self._tell(stuck)
+        self._at = ""
+
+    def watch(self) -> None:
+        """Tell systemd, or the log."""
+        stuck = self.stuck
+        if not stuck:
+            self._notify("WATCHDOG=1")
+            self._is_told = False
+        elif not self._is_told:
+            self._is_told = True
+            self._complain(stuck)
+
+    def _answer(self, one: Named) -> str:
+        try:
+            return one.probe()
+        except Exception:  # noqa: BLE001 - a probe's own mistake must not end the watch
+            self._mistake(one.name)
+            return ""
+
+    def _tell(self, stuck: str) -> None:
+        try:
+            self._found(stuck)
+        except Exception:  # noqa: BLE001 - nor a mistake of whoever is told: systemd would end a house that lives
+            self._mistake(self._at)
+
+    def _mistake(self, name: str) -> None:
+        """Whole once; each turn it would turn the log over."""
+        is_new = name not in self._mistaken
+        self._mistaken.add(name)
+        logger.log(logging.ERROR if is_new else logging.DEBUG, "%s could not be asked", name, exc_info=is_new)
+
+    def _complain(self, stuck: str) -> None:
+        """Once: what hangs, and what every thread does now."""
+        path = self._stacks / STACKS
+        try:
+            self._stacks.mkdir(parents=True, exist_ok=True)
+            with path.open("w", encoding="utf-8") as file:
+                faulthandler.dump_traceback(file, all_threads=True)
+        except OSError as error:
+            logger.warning("what the threads do cannot be written to %s: %s", path, error)
+        logger.error(
+            "%s does not answer, and systemd is told nothing more; %s says what every thread does", stuck, path
+        )
+
+    def _ask(self) -> None:
+        while not self._stopping.wait(self._turn):
+            self.ask()
+
+    def _watch(self) -> None:
+        while not self._stopping.wait(self._turn):
+            self.watch()

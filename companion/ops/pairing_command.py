@@ -1,0 +1,65 @@
+"""Letting a device in from the machine's own shell: whoever has lost the tablet gets in again."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import segno
+
+from companion.errors import LamplightError
+from companion.sessions.device_access import HOUSE_ROLES, VALID, Devices
+from companion.sessions.store.event_log import SqlLog
+from companion.settings import Settings, demo_data, load
+from companion.system.network import address
+
+WORDS = {"table": "the tablet in the middle", "keeper": "the keeper's device", "wall": "a screen on the wall"}
+
+
+class NoHouse(LamplightError):
+    """There is none to let a device into."""
+
+
+def pair(
+    config: Path | None, role: str, echo: Callable[[str], None], *, demo: bool = False, anew: bool = False
+) -> None:
+    """Print a way in for one device, as letters and as a code; `anew`: and send every other device away first.
+
+    The house may run meanwhile: it finds the invitation in its database. Raises NoHouse.
+    """
+    settings = load(config)
+    if demo:
+        settings = settings.model_copy(update={"data": demo_data(settings)})
+    if role not in HOUSE_ROLES:
+        raise NoHouse(
+            f"There is no role {role!r}; there are {', '.join(HOUSE_ROLES)}. Seats are invited on the tablet."
+        )
+    with devices_of(settings) as devices:
+        if anew:
+            devices.dismiss_all()
+            echo("Every device was sent away.")
+        url = f"http://{address()}:{settings.port}/join#{devices.invite('', role)}"
+    show(url)
+    echo(f"For {WORDS[role]}, once and within {VALID / 60:.0f} minutes, while Lamplight runs:\n{url}")
+
+
+def show(url: str) -> None:
+    """The address as a code, where somebody sees it."""
+    if sys.stdout.isatty():
+        segno.make(url).terminal(compact=True)
+
+
+@contextmanager
+def devices_of(settings: Settings) -> Iterator[Devices]:
+    """The devices of the house of these settings. Raises NoHouse where it was never lit."""
+    if not settings.database and not (settings.data / "log.db").exists():
+        remedy = "Start it first, ./table serve, or name the settings that it has: --config FILE."
+        raise NoHouse(f"There is no house in {settings.data}. {remedy}")
+    log = SqlLog(settings.database_url, time.time)
+    try:
+        yield Devices(log.admitted(), time.time)
+    finally:
+        log.close()

@@ -1,0 +1,64 @@
+"""What this house runs on, for the page of set-up and for a report of a fault: versions, the data folder, what lies in it."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+import shutil
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.ops.doctor.doctor import program
+from companion.presentation.responses.setup import Inside
+from companion.settings import Settings
+
+DAY = 24 * 3600.0  # s
+LOG = "log.db*"  # with what is not in it yet
+PARTS = (("Lamplight", "lamplight"), ("OpenCV", "opencv-python"), ("ONNX Runtime", "onnxruntime"))
+
+
+def inside(settings: Settings) -> Inside:
+    """As it is now; looks through two folders."""
+    data = settings.data
+    pictures = sizes((data / "pictures").glob("*.jpg"))
+    doubts = sizes((data / "vision" / "doubts").glob("*.jpg"))
+    kept = (*pictures, *doubts)
+    return Inside(
+        versions=versions(),
+        data=str(data),
+        free=shutil.disk_usage(data).free,
+        log=sum(size for size, _ in sizes(data.glob(LOG))),
+        elsewhere=bool(settings.database),
+        pictures=len(kept),
+        pictures_size=sum(size for size, _ in kept),
+        oldest_days=round(max((time.time() - at for _, at in kept), default=0.0) / DAY, 1),
+        doubts_days=settings.camera.doubts_days,
+    )
+
+
+def versions() -> tuple[tuple[str, str], ...]:
+    """Of what can make a difference."""
+    system = f"{platform.system()} {platform.machine()}"
+    broker = "Mosquitto" if program("mosquitto") else "amqtt"
+    found = [("Python", platform.python_version()), *((title, _version(name)) for title, name in PARTS)]
+    return (*sorted(found), ("Broker", broker), ("System", system))
+
+
+def _version(name: str) -> str:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:  # it runs from its sources
+        return "?"
+
+
+def sizes(paths: Iterable[Path]) -> tuple[tuple[int, float], ...]:
+    """Bytes of each, and when it was written (s, Unix); what is taken away meanwhile does not count."""
+    found = []
+    for path in paths:
+        try:
+            status = path.stat()
+        except FileNotFoundError:
+            continue
+        found.append((status.st_size, status.st_mtime))
+    return tuple(found)

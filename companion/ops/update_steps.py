@@ -1,0 +1,157 @@
+"""What `./table update` asks of a version's own code: a line of JSON for each step. Nobody types these commands."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any
+
+import typer
+
+from companion import games
+from companion.errors import LamplightError
+from companion.settings import Settings, load
+from companion.system.data_dir import folder, is_locked
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+KEPT = "before-update"
+"""In the folder of the backups: those of before an update, which no newer one displaces."""
+Config = Annotated[Path | None, typer.Option(help="The settings that serve has.")]
+ALL = ("0.0.0.0", "::")  # noqa: S104 - compared, not bound to
+
+
+@app.callback()
+def steps() -> None:
+    """Asked by an update."""
+
+
+@app.command()
+def facts(config: Config = None) -> None:
+    """Where the house is, and how large."""
+    from companion.ops.backup.scheduler import file_of  # OpenCV, as in all of these
+
+    settings = load(config)
+    file = file_of(settings)
+    size = file.stat().st_size if file is not None and file.exists() else 0
+    there = next(path for path in (settings.data, *settings.data.parents) if path.exists())
+    say(
+        data=str(settings.data),
+        url=page_of(settings),
+        is_running=is_locked(settings.data),
+        is_file=file is not None,
+        free=shutil.disk_usage(there).free,
+        size=size,
+    )
+
+
+@app.command()
+def backup(
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Of those kept this one alone stays, and those beside it.")
+    ] = False,
+    beside: Annotated[list[str] | None, typer.Option(help="One that is kept and stays.")] = None,
+    config: Config = None,
+) -> None:
+    """Make one."""
+    from companion.ops.backup.scheduler import Keeper, file_of
+
+    settings = load(config)
+    file = file_of(settings)
+    if file is None or not file.exists():
+        say(file="")
+        return
+    made = Keeper(settings).now()
+    if not keep:
+        say(file=str(made.path))
+        return
+    kept = folder(made.path.parent / KEPT)
+    stay = {Path(one).name for one in beside or ()}
+    for path in kept.iterdir():
+        if path.name not in stay:
+            path.unlink()
+    os.link(made.path, kept / made.name)
+    say(file=str(kept / made.name))
+
+
+@app.command()
+def look(backup: Annotated[str, typer.Argument()] = "", config: Config = None) -> None:
+    """How all tables stand in a copy, brought to the newest shape: of a backup, else of the database as it is."""
+    settings = load(config)
+    if settings.own_games:
+        games.look_in(settings.own_games)
+    with copied(settings, backup) as file:
+        say(tables=dict(standing(file)) if file.exists() else {})
+
+
+@app.command()
+def since(backup: Annotated[str, typer.Argument()], config: Config = None) -> None:
+    """What is in the database and not in a backup."""
+    from companion.ops.backup.backup import opened
+    from companion.ops.backup.scheduler import file_of
+    from companion.sessions.store.salvage import kept
+
+    file = file_of(load(config))
+    before = {one.table: one.entries for one in opened(Path(backup)).manifest.tables}
+    now = kept(file) if file is not None and file.exists() else ()
+    more = {one.table: (one.game, one.entries - before.get(one.table, 0)) for one in now}
+    say(lost=[f"Table {table} ({game}): {many} entries since then" for table, (game, many) in more.items() if many > 0])
+
+
+@app.command()
+def restore(backup: Annotated[str, typer.Argument()], config: Config = None) -> None:
+    """Put it in the database's place."""
+    from companion.ops.backup.service import put_back
+
+    lines: list[str] = []
+    put_back(backup, config, demo=False, tell=lines.append)
+    say(told=lines)
+
+
+def say(**told: object) -> None:
+    """The last line that is printed."""
+    typer.echo(json.dumps(told, ensure_ascii=False))
+
+
+def page_of(settings: Settings) -> str:
+    """Its address, as seen from this machine; "" where nobody knows the port before it is there."""
+    host = "127.0.0.1" if settings.bind in ALL else settings.bind
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}" if settings.port else ""
+
+
+@contextmanager
+def copied(settings: Settings, backup: str) -> Iterator[Path]:
+    """A database of one's own, which nobody minds. Raises BackupError, OSError."""
+    from companion.ops.backup.backup import DATABASE, unpack_database
+    from companion.ops.backup.scheduler import FOLDER, file_of, online_copy
+    from companion.ops.backup.temp_dir import workroom
+
+    with workroom(folder(settings.data / FOLDER)) as room:
+        into, file = room / DATABASE, file_of(settings)
+        if backup:
+            unpack_database(Path(backup), into)
+        elif file is not None and file.exists():
+            online_copy(file, into)
+        yield into
+
+
+def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Each table of a database, what it asks, or why it cannot be opened. The file is written to. Raises LamplightError."""
+    from companion.sessions.manager import Hall
+    from companion.sessions.store import integrity
+    from companion.sessions.store.event_log import SqlLog
+
+    if found := integrity.faults(file):
+        raise LamplightError(found[0])
+    with closing(SqlLog(f"sqlite:///{file}", lambda: 0.0)) as log:
+        hall = Hall(log, Random(0))
+        for board in log.boards():
+            shut = hall.broken.get(board.table, "")
+            prompts = hall.picture(board.table).open if not shut else ()
+            asked = [[one.id, one.seat, one.kind, str(one.title), one.rule] for one in prompts]
+            yield board.table, {"game": board.game, "shut": shut, "asked": asked}

@@ -1,0 +1,239 @@
+"""The log as one seat may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Literal, TypeAlias
+
+from companion.engine.answer_check import named
+from companion.presentation.memo_cache import Kept
+from companion.presentation.responses.log import Line
+from companion.schema.prompt import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
+from companion.sessions.history import TakenBack
+from companion.sessions.log_state import Moment
+from companion.sessions.session import Picture
+from companion.sessions.store.entry import Corrected, Entry, Fact, Given, first_id, half_given
+from companion.sessions.virtual_rolls import SOURCE as VIRTUAL
+
+MOST = 60  # lines sent with a snapshot; older ones are asked for
+
+Step: TypeAlias = tuple[Moment[Any, Any], Sequence[Moment[Any, Any]]]
+"""An answer, a correction or the beginning, and the facts that it established."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads: the seat that a device shows, and those it answers for."""
+
+    seat: Seat
+    mine: frozenset[Seat]
+
+    @property
+    def leads(self) -> bool:
+        """The table's own screen and the Dealer's may take back what anybody did; one that only shows answers for nobody."""
+        return self.seat in (TABLE, DEALER) and bool(self.mine)
+
+    def may_amend(self, seat: Seat) -> bool:
+        """Whether this device may say that an answer of a seat was another one."""
+        return bool(self.mine) and seat in self.mine | {TABLE}
+
+
+def lines(picture: Picture, reader: Reader, most: int = MOST) -> tuple[Line, ...]:
+    """The newest last."""
+    return tuple(islice(told(picture, reader), most))[::-1]
+
+
+def told(picture: Picture, reader: Reader, before: int = 0) -> Iterator[Line]:
+    """The newest first; `before`: only those of entries before this one, 0 = all.
+
+    What is chosen in secret or not yet revealed is no line; the facts that follow from it are.
+    """
+    covered = half_given(moment.entry for moment in reversed(picture.moments))
+    was = amended(picture)
+    marks = list(picture.taken_back)
+    may_undo = reader.leads
+    for moment, facts in steps(picture.moments):
+        given = moment.entry.what
+        while marks and marks[-1].seq > moment.entry.seq:
+            yield from _if_before(_of_undo(picture, marks.pop()), before)
+        may_undo = may_undo or (isinstance(given, Given) and given.prompt.seat in reader.mine)
+        found = _kept_step(picture, moment, facts, reader, hidden=given in covered)
+        old = was.get(moment.entry.seq, ())
+        for line in reversed(found):
+            changed = replace(line, was=old if line.amend is not None else (), undo=line.undo if may_undo else None)
+            yield from _if_before((changed,), before)
+
+
+def steps(moments: Sequence[Moment[Any, Any]]) -> Iterator[Step]:
+    """The newest first; facts that nobody's answer established stand alone."""
+    facts: list[Moment[Any, Any]] = []
+    for moment in reversed(moments):
+        if isinstance(moment.entry.what, Fact):
+            facts.append(moment)
+        else:
+            yield moment, facts[::-1]
+            facts = []
+
+
+def amended(picture: Picture) -> dict[int, Faces]:
+    """What answers that were amended were before, by the entry of the new one."""
+    if not picture.taken_back:
+        return {}
+    given = {m.entry.seq: m.entry.what for m in picture.moments if isinstance(m.entry.what, Given)}
+    found: dict[int, Faces] = {}
+    for back in picture.taken_back:
+        old, new = _answer(back.gone, back.amends), given.get(back.seq + 1)
+        if old is not None and new is not None and first_id(old.answer) == first_id(new.answer):
+            found[back.seq + 1] = old.answer.values
+    return found
+
+
+def _answer(entries: Iterable[Entry[Any]], seq: int) -> Given | None:
+    return next((e.what for e in entries if e.seq == seq and isinstance(e.what, Given)), None)
+
+
+def _if_before(lines: Iterable[Line], before: int) -> Iterator[Line]:
+    return (line for line in lines if not before or line.seq < before)
+
+
+_STEPS = Kept[tuple[Line, ...]](2048)
+"""Those that a few tables show all their seats: of what has happened every snapshot tells the same."""
+
+
+def _kept_step(
+    picture: Picture, moment: Moment[Any, Any], facts: Sequence[Moment[Any, Any]], reader: Reader, *, hidden: bool
+) -> tuple[Line, ...]:
+    """`_of_step`, worked out once."""
+    things = (picture.game, picture.setup, moment, *facts)
+    return _STEPS.of(things, (reader, hidden), lambda: tuple(_of_step(picture, moment, facts, reader, hidden=hidden)))
+
+
+def _of_step(
+    picture: Picture, moment: Moment[Any, Any], facts: Sequence[Moment[Any, Any]], reader: Reader, *, hidden: bool
+) -> list[Line]:
+    """The oldest first."""
+    found = [line for fact in (moment, *facts) for line in _of_fact(picture, fact, reader.seat)]
+    given = moment.entry.what
+    if not isinstance(given, Given) or hidden or given.prompt.seat == HOUSE or _is_kept(given.prompt, reader.seat):
+        return found
+    last = facts[-1] if facts else moment
+    step = _of_answer(picture, moment, given, reader, last.entry.seq)
+    if given.prompt.of:
+        return [step, *found]
+    if not is_choice(given.prompt) or given.prompt.seat not in reader.mine | {TABLE}:
+        return found  # options are for their seat alone
+    if not found:
+        return [step]
+    # the fact tells what was chosen: one line is enough
+    return [replace(step, seq=found[0].seq, text=found[0].text, kind="fact", source="rules"), *found[1:]]
+
+
+def _is_kept(prompt: Prompt, seat: Seat) -> bool:
+    """Is the answer for another seat's eyes?"""
+    return prompt.secret and prompt.seat != seat
+
+
+def is_choice(prompt: Prompt) -> bool:
+    """Could something else have been answered?"""
+    if prompt.kind in ("count", "write"):
+        return prompt.kind == "write" or prompt.least < prompt.most
+    return sum(option.refused is None for option in prompt.options) > 1 or prompt.least < prompt.most
+
+
+def _of_fact(picture: Picture, moment: Moment[Any, Any], seat: Seat) -> Iterator[Line]:
+    entry = moment.entry
+    if not isinstance(entry.what, Fact | Corrected):
+        return
+    text = picture.game.tell(moment.state, entry.what.event, seat)
+    kind: Literal["fact", "correction"] = "fact" if isinstance(entry.what, Fact) else "correction"
+    if text:
+        yield Line(entry.seq, text, kind, "rules", where=where(picture, moment), at=entry.seq)
+
+
+def _of_answer(picture: Picture, moment: Moment[Any, Any], given: Given, reader: Reader, at: int) -> Line:
+    answer, prompt, seq = given.answer, given.prompt, moment.entry.seq
+    sensed = bool(prompt.of)
+    return Line(
+        seq,
+        _words(picture, answer, prompt) if sensed else prompt.title,
+        "answer" if sensed else "choice",
+        source(answer),
+        seq - 1,
+        seq if reader.may_amend(prompt.seat) else None,
+        answer.values,
+        prompt.of[0] if sensed else "",
+        where=where(picture, moment),
+        at=at,
+        seat=prompt.seat,
+        chosen=_chosen(answer, prompt),
+        unsure=answer.unsure,
+    )
+
+
+def _words(picture: Picture, answer: Answer, prompt: Prompt) -> str:
+    values = ", ".join(
+        chosen or named(value) for chosen, value in zip(_texts(answer, prompt), answer.values, strict=True)
+    )
+    return f"{picture.setup.names.get(prompt.seat, prompt.seat.capitalize())}: {values}"
+
+
+def _chosen(answer: Answer, prompt: Prompt) -> Faces:
+    """What was tapped, in words; things are drawn."""
+    if prompt.of:
+        return ()
+    return tuple(text or named(value) for text, value in zip(_texts(answer, prompt), answer.values, strict=True))
+
+
+def _texts(answer: Answer, prompt: Prompt) -> tuple[str, ...]:
+    texts = {option.id: option.text for option in prompt.options}
+    return tuple(texts.get(value, "") for value in answer.values)
+
+
+def _of_undo(picture: Picture, back: TakenBack[Any]) -> Iterator[Line]:
+    """An undo, or an answer that was asked again; one that was another one stands with it."""
+    if back.amends and back.seq + 1 in amended(picture):
+        return
+    standing = next((m for m in reversed(picture.moments) if m.entry.seq <= back.to), picture.moments[0])
+    rolled = next((given for given in back.steps if given.prompt.kind == "roll" and not given.prompt.secret), None)
+    yield Line(
+        back.seq,
+        taken_back(back),
+        "undo",
+        "rules",
+        values=rolled.answer.values if rolled is not None else (),
+        object=rolled.prompt.of[0] if rolled is not None and rolled.prompt.of else "",
+        where=where(picture, standing),
+        at=standing.entry.seq,
+    )
+
+
+def taken_back(back: TakenBack[Any]) -> str:
+    """What an undo took away, as a sentence; titles are public."""
+    if not back.steps:
+        return "Taken back: what was stated by hand."
+    title, more = back.steps[0].prompt.title, len(back.steps) - 1
+    if back.amends:
+        return f"Asked again: “{title}”"
+    if not more:
+        return f"Taken back: “{title}”"
+    return (
+        f"Taken back: “{title}”, and one step after it"
+        if more == 1
+        else f"Taken back: “{title}”, and {more} steps after it"
+    )
+
+
+def where(picture: Picture, moment: Moment[Any, Any]) -> str:
+    """The chapter of the log that a moment is in; "" where its game has none."""
+    return picture.game.where(moment.state) if picture.game.where is not None else ""
+
+
+def source(answer: Answer) -> Literal["camera", "serial", "virtual", "hand"]:
+    """Where an answer came from, for ever in the log."""
+    if not answer.reading:
+        return "hand"
+    if answer.source == VIRTUAL:
+        return "virtual"
+    return "serial" if answer.source.startswith("bridge/") else "camera"

@@ -1,0 +1,177 @@
+"""What a camera over a tray sees from a height, which things are read from there, and what to do about it in words. Pure.
+
+Lengths are mm, angles degrees.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from companion.presentation.mount.heights import (
+    MARGIN_MM,
+    Floor,
+    Heights,
+    Verdict,
+    aslant_deg,
+    heights,
+    lean_deg,
+    px_per_mm,
+    verdict_of,
+)
+from companion.presentation.mount.lens import Lens, NoLens, within
+from companion.schema.translatable import Words
+
+ROOM_SHARE = 0.97
+"""Of the largest tray that would fit: a height to the mm is none to hang a camera at."""
+HEIGHT_MM = 50.0, 3000.0
+"""That may be told, from and to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that is read off the tray."""
+
+    kind: str
+    title: Words
+    least_px_per_mm: float
+
+
+THINGS = (
+    Thing("d6", "Dice with pips", 1.3),
+    Thing("mom_d8", "Investigation dice", 1.3),
+    Thing("token", "Tokens", 1.3),
+    Thing("card", "Playing cards", 1.3),
+    Thing("nemesis", "Small dice with symbols", 1.5),
+    Thing("d20", "Dice with numbers, up to twenty", 2.0),
+)
+"""With the scale from which on nine in ten of them are read, and none wrongly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Whether one kind of thing is read at a height, and up to which it would be."""
+
+    kind: str
+    title: Words
+    is_read: bool
+    most_mm: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a camera sees of a tray from a height, and what to do about it."""
+
+    height_mm: int
+    least_mm: int  # the band of good heights; 0, 0 and 0 where there is none
+    best_mm: int
+    most_mm: int
+    across_deg: float  # along the long side of the picture
+    seen_mm: tuple[int, int]  # of the table, along the long and the short side of the picture
+    tray_mm: tuple[int, int]
+    px_per_mm: float  # on the tray's floor
+    corner_deg: int  # from straight down to the tray's corner
+    lean_deg: int  # so far may the camera lean
+    verdict: Verdict
+    words: Words
+    advice: tuple[Words, ...]
+    things: tuple[Read, ...]
+
+
+def outlook(lens: Lens, floor: Floor, kinds: tuple[str, ...] = (), height_mm: float = 0) -> Outlook:
+    """What is seen from a height; 0 = the best one. `kinds`: what is to be read, none = dice with pips. Raises NoLens."""
+    need = needed(kinds)
+    band = heights(lens, floor, need)
+    at = float(height_mm) or min(max(band.best_mm, HEIGHT_MM[0]), HEIGHT_MM[1])
+    within("Height above the tray in mm", at, HEIGHT_MM)
+    verdict = verdict_of(band, at)
+    there = verdict != "never"
+    return Outlook(
+        height_mm=round(at),
+        least_mm=math.ceil(band.least_mm) if there else 0,
+        best_mm=round(band.best_mm) if there else 0,
+        most_mm=math.floor(band.most_mm) if there else 0,
+        across_deg=round(lens.across_deg, 1),
+        seen_mm=(round(2 * at * lens.slope), round(2 * at * lens.slope * lens.share)),
+        tray_mm=(round(floor.long_mm), round(floor.short_mm)),
+        px_per_mm=round(px_per_mm(lens, at), 1),
+        corner_deg=round(aslant_deg(floor, at)),
+        lean_deg=lean_deg(lens, floor, at),
+        verdict=verdict,
+        words=summary(verdict, at, band),
+        advice=advice(lens, floor, band, at, need),
+        things=tuple(read(lens, floor, thing, at) for thing in THINGS),
+    )
+
+
+def needed(kinds: tuple[str, ...]) -> float:
+    """Pixels a mm for the most demanding of these; for dice with pips where none is named. Raises NoLens."""
+    every = {thing.kind: thing.least_px_per_mm for thing in THINGS}
+    if unknown := sorted(set(kinds) - set(every)):
+        raise NoLens(f"{unknown[0]!r} is nothing to read here; there are {', '.join(every)}.")
+    return max((every[kind] for kind in kinds), default=every["d6"])
+
+
+def summary(verdict: Verdict, at_mm: float, band: Heights) -> str:
+    """The verdict in a sentence."""
+    at, least, most = round(at_mm / 10), up(band.least_mm), down(band.most_mm)
+    match verdict:
+        case "good":
+            return f"{at} cm is a good height. From {least} to {most} cm all is read."
+        case "near":
+            return f"{at} cm is too near. Hang it between {least} and {most} cm."
+        case "far":
+            return f"{at} cm is too far. Hang it between {least} and {most} cm."
+        case "never":
+            return "With this camera, this tray and these things there is no good height."
+
+
+def advice(lens: Lens, floor: Floor, band: Heights, at_mm: float, need: float) -> tuple[str, ...]:
+    """What is wrong from this height, and what would mend it; the most important first."""
+    if verdict_of(band, at_mm) == "never":
+        return (remedy(lens, floor, band, need),)
+    said = (
+        (at_mm < band.fits_mm - 1, "The tray is not whole in the picture: its rim and its markers are cut off."),
+        (at_mm < band.straight_mm - 1, "The tray's corners are seen aslant: dice there show their sides."),
+        (at_mm < band.small_mm - 1, "Dice are larger in the picture than the reader knows them."),
+        (
+            at_mm > band.found_mm + 1,
+            "The markers are too small in the picture to be found."
+            if floor.is_marked
+            else "Dice are too small in the picture to be found.",
+        ),
+        (
+            at_mm > band.fine_mm + 1,
+            "There are too few pixels on a face: bring it nearer, or let it send larger pictures.",
+        ),
+    )
+    return tuple(sentence for is_so, sentence in said if is_so)
+
+
+def remedy(lens: Lens, floor: Floor, band: Heights, need: float) -> str:
+    """What to change where no height is good."""
+    if band.fine_mm < band.least_mm:
+        wide = math.ceil(need * 2 * band.least_mm * lens.slope / ROOM_SHARE / 10) * 10
+        if wide <= need * floor.most_across_mm + 10:  # else finer pictures alone mend nothing
+            return f"The picture is too coarse: let the camera send {wide} px or more along its long side."
+    if band.fits_mm >= max(band.straight_mm, band.small_mm):
+        most = ROOM_SHARE * ((floor.long_mm + 2 * MARGIN_MM) * band.found_mm / band.fits_mm - 2 * MARGIN_MM)
+        return f"The tray is too large for one picture: take one of {down(most)} cm or less in length."
+    narrow = 2 * math.degrees(math.atan(floor.most_across_mm / 2 / band.straight_mm))
+    return f"The lens is too wide: hung high enough to look straight down, it sees too much else. Take one of {math.floor(narrow)}° or less."
+
+
+def read(lens: Lens, floor: Floor, thing: Thing, at_mm: float) -> Read:
+    """Whether that kind is read from there."""
+    band = heights(lens, floor, thing.least_px_per_mm)
+    return Read(thing.kind, thing.title, verdict_of(band, at_mm) == "good", max(0, math.floor(band.most_mm)))
+
+
+def up(mm: float) -> int:
+    """Whole cm, rounded up."""
+    return math.ceil(mm / 10)
+
+
+def down(mm: float) -> int:
+    """Whole cm, rounded down."""
+    return math.floor(mm / 10)

@@ -1,0 +1,130 @@
+"""What the page of fairness is sent: a ledger of one table or of the house, whole or of one person or evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+from companion.fairness.evening import Evening, Thing
+from companion.fairness.ledger import Die, Ledger
+from companion.fairness.luck import Luck, luckiest, unluckiest
+from companion.fairness.verdict_text import advice, streak, verdict
+from companion.presentation.responses.fairness import (
+    DieLine,
+    EveningLine,
+    FaceLine,
+    FairnessPage,
+    LuckLine,
+    PersonLine,
+)
+
+SPREAD = 1.96 / sqrt(12)  # of the mean of one throw's place, at most: in 95 of 100 cases it lies within
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be shown."""
+
+    who: str = ""  # "" = everybody
+    evening: str = ""  # "" = all
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A ledger, and what the throws of its evenings were by their odds; `over`: the sentences with which they ended."""
+
+    ledger: Ledger
+    lucks: Mapping[str, tuple[Luck, ...]]
+    over: Mapping[str, str] = field(default_factory=dict)
+
+
+def fairness_page(told: Told, wish: Wish, table: str, assets: str) -> FairnessPage:
+    """`table`: "" = of the house. What is wished for and not there shows nothing."""
+    ledger = told.ledger
+    shown = [one for one in ledger.evenings if wish.evening in ("", one.id)]
+    lucky = [line for evening in shown for line in _lucks(told, evening, wish.who)]
+    dice = _dice(ledger, wish)
+    best, worst = luckiest(luck for _, luck in lucky), unluckiest(luck for _, luck in lucky)
+    return FairnessPage(
+        assets=assets,
+        table=table,
+        title=ledger.evenings[0].title if table and ledger.evenings else "",
+        ended=told.over.get(table, ""),
+        who=wish.who,
+        evening=wish.evening,
+        rolls=sum(die.rolls for die in dice),
+        dice=tuple(die_line(die, ledger.evenings) for die in dice),
+        people=tuple(_person(told, name, shown) for name in ledger.people),
+        evenings=tuple(_evening(one, is_over=one.id in told.over) for one in reversed(ledger.evenings)),
+        luckiest=next((_luck(evening, luck) for evening, luck in lucky if luck is best), None),
+        unluckiest=next((_luck(evening, luck) for evening, luck in lucky if luck is worst), None),
+    )
+
+
+def die_line(die: Die, evenings: Iterable[Evening]) -> DieLine:
+    """A die as it is told."""
+    thing = die.thing
+    title = next((one.title for one in evenings if one.game == thing.game), "")
+    return DieLine(
+        id=id_of(thing),
+        kind=thing.kind,
+        game=title,
+        app=thing.by_app,
+        rolls=die.rolls,
+        count=die.count,
+        faces=tuple(FaceLine(f.face, f.count, f.share, f.expected, f.low, f.high, f.verdict) for f in die.faces),
+        sentence=verdict(die),
+        advice=advice(die),
+        streak=streak(die),
+        told=tuple(die.told.items()),
+        amended=die.amended,
+        undone=die.undone,
+        unsure=die.unsure,
+    )
+
+
+def id_of(thing: Thing) -> str:
+    """What a thing is called in addresses.
+
+    >>> id_of(Thing("token", "arkham")), id_of(Thing("d6", by_app=True))
+    ('arkham/token', 'app:d6')
+    """
+    name = f"{thing.game}/{thing.kind}" if thing.game else thing.kind
+    return f"app:{name}" if thing.by_app else name
+
+
+def _dice(ledger: Ledger, wish: Wish) -> tuple[Die, ...]:
+    if wish.who:
+        return ledger.of_person(wish.who)
+    return ledger.of_evening(wish.evening) if wish.evening else ledger.dice()
+
+
+def _lucks(told: Told, evening: Evening, who: str) -> Sequence[tuple[Evening, Luck]]:
+    lucks = told.lucks.get(evening.id, ())
+    return [(evening, luck) for luck in lucks if who in ("", evening.name(luck.seat))]
+
+
+def _luck(evening: Evening, luck: Luck) -> LuckLine:
+    return LuckLine(
+        table=evening.id,
+        name=evening.name(luck.seat),
+        title=luck.title,
+        kind=luck.kind,
+        values=luck.values,
+        best=luck.best,
+        worst=luck.worst,
+        app=luck.told == "virtual",
+    )
+
+
+def _person(told: Told, name: str, shown: Sequence[Evening]) -> PersonLine:
+    places = [luck.place for evening in shown for _, luck in _lucks(told, evening, name)]
+    rolls = sum(evening.name(throw.seat) == name for evening in shown for throw in evening.throws)
+    mean = sum(places) / len(places) if places else 0.5
+    return PersonLine(name, rolls, len(places), mean, min(SPREAD / sqrt(len(places)), 0.5) if places else 0.5)
+
+
+def _evening(evening: Evening, *, is_over: bool) -> EveningLine:
+    names = tuple(dict.fromkeys(evening.name(throw.seat) for throw in evening.throws))
+    return EveningLine(evening.id, evening.title, names, len(evening.throws), is_over, evening.began)

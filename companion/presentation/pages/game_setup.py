@@ -1,0 +1,143 @@
+"""From what people have chosen on the page to all that a game's `setup` reads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.form_check import check_form, named_only, short
+from companion.engine.game import Game, Setup, Sheet
+from companion.errors import ContentError
+from companion.presentation.pages.sheets import proved
+from companion.presentation.requests import NewTable
+from companion.schema.form import Field
+from companion.schema.prompt import DEALER, Refused, Seat
+from companion.sessions.manager import Hall
+from companion.sessions.store.sheet_library import Library, with_sheets
+
+MOST_LETTERS = 24  # of what a seat is called
+MARKS = frozenset("<>[]{}")  # with which a text says what is bold, or a sign
+
+
+def before_of(hall: Hall, game: Game[Any, Any], after: str) -> Setup:
+    """The seats of the sample; or those of an ended table, its people, and what it leaves to the next. Raises Refused."""
+    if not after:
+        return Setup(game.sample.seats)
+    picture = hall.picture(after)
+    if picture.game.name != game.name or game.carry is None:
+        raise Refused("NOTHING_CARRIED", f"Nothing goes on from table {after} in {game.title}.")
+    if not picture.over:
+        raise Refused("NOT_OVER", f"Table {after} is not over yet: play it to its end first.")
+    fields = game.form.fields if game.form else ()
+    people = {field.name for field in fields if field.each_seat}  # who sat there sits there again
+    same = {name: value for name, value in picture.setup.choices.items() if name in people}
+    return Setup(picture.setup.seats, _given(game, picture.setup), {**same, **game.carry(picture.state)})
+
+
+def setup_of(hall: Hall, library: Library, game: Game[Any, Any], told: NewTable) -> Setup:
+    """What the game's setup reads, own sheets in full. Raises Refused or ContentError, naming the place."""
+    before = before_of(hall, game, told.after)
+    count = len(before.seats) if told.seats is None else told.seats
+    if count not in game.seats:
+        raise Refused("SEATS", f"{game.title} seats {game.seats.start} to {game.seats.stop - 1}, not {count}.")
+    seats = tuple(str(n) for n in range(1, count + 1))
+    _fits(game, told.choices, seats)
+    names = _names(seats, told.names) or {seat: name for seat, name in before.names.items() if seat in seats}
+    choices = with_sheets(game, library, {**before.choices, **told.choices})
+    _prove(game, choices)
+    return Setup(seats, _called(game, choices, seats, names), choices)
+
+
+def prove_setup(game: Game[Any, Any], setup: Setup) -> None:
+    """A set-up that no page has sent is such as one could have sent. Raises Refused or ContentError with the place."""
+    if len(setup.seats) not in game.seats:
+        raise Refused(
+            "SEATS", f"{game.title} seats {game.seats.start} to {game.seats.stop - 1}, not {len(setup.seats)}."
+        )
+    if setup.seats != tuple(str(n) for n in range(1, len(setup.seats) + 1)):
+        raise Refused("SEATS", "Its seats are not numbered from 1 on.")
+    strange = next((seat for seat in setup.names if seat not in (*setup.seats, DEALER)), "")
+    if strange:
+        raise Refused("NAMES", f"names.{short(strange)}: nobody sits there.")
+    fields = game.form.fields if game.form else ()
+    check_form(fields, setup.choices, setup.seats)
+    _prove(game, setup.choices)
+    _named(_given(game, setup))
+
+
+def _fits(game: Game[Any, Any], choices: Mapping[str, Any], seats: tuple[Seat, ...]) -> None:
+    """What the page sends is of the form; what an ended table leaves beside it comes from its game. Raises ContentError."""
+    fields = game.form.fields if game.form else ()
+    named_only(fields, choices)
+    check_form(fields, choices, seats)
+
+
+def _prove(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
+    """Every sheet that stands there in full. Raises ContentError with its place."""
+    for field in game.form.fields if game.form else ():
+        value = choices.get(field.name)
+        if field.kind != "sheet" or not value:
+            continue
+        for seat, chosen in value.items() if field.each_seat else (("", value),):
+            if not isinstance(chosen, str):
+                proved_at(game.sheets[field.sheet], chosen, f"{field.name}.{seat}" if seat else field.name)
+
+
+def _names(seats: tuple[Seat, ...], told: tuple[str, ...]) -> dict[Seat, str]:
+    names = {seat: name.strip() for seat, name in zip(seats, told, strict=False) if name.strip()}
+    if len(told) > len(seats):
+        raise Refused("NAMES", f"There are {len(seats)} seats and {len(told)} names.")
+    _named(names)
+    return names
+
+
+def _named(names: Mapping[Seat, str]) -> None:
+    for seat, name in names.items():
+        if len(name) > MOST_LETTERS or not name.isprintable():
+            raise Refused("NAMES", f"names.{seat}: at most {MOST_LETTERS} letters make a name.")
+        if not MARKS.isdisjoint(name):
+            raise Refused(
+                "NAMES",
+                f"names.{seat}: leave out angle, square and curly brackets; the page draws what stands in them.",
+            )
+    twice = next((name for name, times in Counter(names.values()).items() if times > 1), "")
+    if twice:
+        raise Refused("NAMES", f"Two seats are called {twice}: nobody would know who is meant.")
+
+
+def _given(game: Game[Any, Any], setup: Setup) -> Mapping[Seat, str]:
+    """The names that people gave, without those that were only the sheet's: another sheet has another."""
+    try:
+        titles = _called(game, setup.choices, setup.seats, {})
+    except ContentError:  # the game takes that sheet no more, so nobody knows its title
+        return setup.names
+    return {seat: name for seat, name in setup.names.items() if titles.get(seat) != name}
+
+
+def _called(
+    game: Game[Any, Any], choices: Mapping[str, Any], seats: tuple[Seat, ...], names: Mapping[Seat, str]
+) -> dict[Seat, str]:
+    """Who has no name is called as the sheet of that seat, where it is nobody else's too."""
+    titles: dict[Seat, str] = {}
+    for field in game.form.fields if game.form else ():
+        if field.kind == "sheet" and field.each_seat:
+            sheets = choices.get(field.name) or {}
+            titles |= {seat: _title(game, field, sheets[seat], seat) for seat in seats if sheets.get(seat)}
+    often = Counter([*names.values(), *(title for seat, title in titles.items() if seat not in names)])
+    return {seat: title for seat, title in titles.items() if often[title] == 1} | dict(names)
+
+
+def _title(game: Game[Any, Any], field: Field, chosen: Any, seat: Seat) -> str:
+    """Of a chosen sheet, as short as a name; raises ContentError with the place."""
+    sheet = game.sheets[field.sheet]
+    title = proved_at(sheet, sheet.shipped()[chosen] if isinstance(chosen, str) else chosen, f"{field.name}.{seat}")
+    return title if len(title) <= MOST_LETTERS else f"{title[: MOST_LETTERS - 1]}…"
+
+
+def proved_at(sheet: Sheet, data: Mapping[str, Any], place: str) -> str:
+    """The title of a sheet; raises ContentError with every fault after the place."""
+    try:
+        return proved(sheet, data)
+    except ContentError as error:
+        raise ContentError("\n".join(f"{place}: {line}" for line in str(error).splitlines())) from error

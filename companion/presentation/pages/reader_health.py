@@ -1,0 +1,183 @@
+"""How the readers are, from what they say of themselves on the bus."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.errors import CodecError
+from companion.presentation.responses.snapshot import Sense
+from companion.schema import codec, topics
+from companion.schema.camera_health import Health
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.schema.serial_ports import BRIDGE
+
+TITLES = {
+    "camera": "Tray camera",
+    "rdm6300": "Token reader",
+    "pn532": "NFC reader",
+    "board": "Board",
+    "lines": "Reader",
+    "scanner": "Code scanner",
+    "pixels": "Pixels die",
+    "godice": "GoDice die",
+}
+ALONE = ("camera", BRIDGE)
+"""Kinds that are asked for by name; any other is a reader of tags."""
+
+
+SERIAL = "bridge/"
+MOST_READERS = 64  # of which anything is known: who invents names fills no memory
+THING = re.compile(r"(tag|message|reader|die)( [0-9]+)?")
+"""What a reader calls the things that lie on it, among what holds now: "tag", "tag 2", "reader 1"."""
+
+
+def of_itself(inputs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """What holds of a reader, without the things on it: what a tag stands for is no secret, so one in a hand may not be named."""
+    return tuple((what, how) for what, how in inputs if not THING.fullmatch(what))
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """All that one reader says of itself."""
+
+    reader: str
+    state: Literal["ready", "retrying", "offline"]
+    words: str
+    status: ReaderStatus
+    description: ReaderDescription | None
+
+    @property
+    def is_serial(self) -> bool:
+        """Whether the bridge reads it."""
+        return self.description is not None and self.description.source.startswith(SERIAL)
+
+
+class Senses:
+    """The newest status and description of each reader. Safe for threads."""
+
+    def __init__(
+        self,
+        changed: Callable[[], None],
+        heard: Callable[[], None] = lambda: None,
+        has_camera: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`changed` is called when a sense of `self()` is another one, `heard` when a reader has said anything new.
+
+        `has_camera`: whether the house has chosen one; where it plays by hand, nobody misses it.
+        """
+        self._changed, self._heard, self._has_camera = changed, heard, has_camera
+        self._lock = threading.Lock()
+        self._status: dict[str, ReaderStatus] = {}
+        self._description: dict[str, ReaderDescription] = {}
+
+    def hear(self, topic: str, payload: bytes) -> None:
+        """A status or description, an empty one of a reader that is no more; raises CodecError or TopicError for anything else."""
+        about = topics.parse(topic)
+        with self._lock:
+            before, told = self._sense(about.reader), self._said(about.reader)
+            if about.name not in {"status", "description"}:
+                raise CodecError(f"{topic} says nothing of a reader")
+            if payload and len(self._known()) >= MOST_READERS and about.reader not in self._known():
+                raise CodecError(f"{about.reader} would be one reader more than a table can have")
+            if not payload:
+                self._forget(about.reader, about.name)
+            elif about.name == "status":
+                self._status[about.reader] = codec.decode(ReaderStatus, payload)
+            else:
+                self._description[about.reader] = codec.decode(ReaderDescription, payload)
+            is_new, is_news = before != self._sense(about.reader), told != self._said(about.reader)
+        if is_new:
+            self._changed()
+        if is_news:
+            self._heard()
+
+    def __call__(self) -> tuple[Sense, ...]:
+        """All readers that have said something, by name; not the bridge, which perceives nothing itself, nor a camera that nobody chose:
+        its process runs all the same, for photographs.
+        """
+        has_camera = self._has_camera()
+        with self._lock:
+            senses = {reader: self._sense(reader) for reader in sorted(self._status) if reader != BRIDGE}
+            return tuple(
+                sense
+                for reader, sense in senses.items()
+                if has_camera or sense.state == "ready" or not self._is_camera(reader)
+            )
+
+    def heard(self) -> tuple[Heard, ...]:
+        """What each reader says in full, by name."""
+        with self._lock:
+            return tuple(self._heard_of(reader) for reader in sorted(self._status) if reader != BRIDGE)
+
+    def reader(self, kind: str) -> str:
+        """The name of a reader that is there, "" where there is none: the "camera", the "bridge" itself, or any other.
+
+        A description is retained: it outlives its reader, and what is asked of a reader that is not there is lost.
+        """
+        with self._lock:
+            there = {name for name, status in self._status.items() if status.state == "online"}
+            kinds = {name: said.kind for name, said in self._description.items() if name in there}
+        wanted = kind if kind in ALONE else ""
+        return next((name for name in sorted(kinds) if (kinds[name] if kinds[name] in ALONE else "") == wanted), "")
+
+    def _known(self) -> AbstractSet[str]:
+        return self._status.keys() | self._description.keys()
+
+    def _forget(self, reader: str, name: str) -> None:
+        if name == "status":
+            self._status.pop(reader, None)
+        else:
+            self._description.pop(reader, None)
+
+    def _is_camera(self, reader: str) -> bool:
+        description = self._description.get(reader)
+        return description is not None and description.kind == "camera"
+
+    def _said(self, reader: str) -> tuple[ReaderStatus | None, ReaderDescription | None]:
+        return self._status.get(reader), self._description.get(reader)
+
+    def _heard_of(self, reader: str) -> Heard:
+        sense = self._sense(reader)
+        return Heard(reader, sense.state, sense.words, self._status[reader], self._description.get(reader))
+
+    def _sense(self, reader: str) -> Sense:
+        status, description = self._status.get(reader), self._description.get(reader)
+        title = TITLES.get(description.kind, description.kind) if description else reader
+        health = status.health if status and status.state == "online" and status.attached else None
+        return Sense(
+            reader,
+            title,
+            _state(status) if description else "offline",
+            _words(status, is_serial=description is not None and description.source.startswith(SERIAL)),
+            _sees(health) if health else "",
+            tuple(finding.advice for finding in health.findings if finding.grave) if health else (),
+        )
+
+
+def _state(status: ReaderStatus | None) -> Literal["ready", "retrying", "offline"]:
+    if status is None or status.state == "offline":
+        return "offline"
+    return "ready" if status.attached else "retrying"
+
+
+def _words(status: ReaderStatus | None, *, is_serial: bool) -> str:
+    if status is None or status.state == "offline":
+        return "not running: answer by hand"
+    if not status.attached:
+        return status.last_error or "looking for it"
+    if is_serial and status.last_error:
+        return status.last_error
+    made = f"{status.readings} readings" if status.readings != 1 else "1 reading"
+    return " · ".join((made, *(f"{what} {how}" for what, how in of_itself(status.inputs))))
+
+
+def _sees(health: Health) -> str:
+    """What a camera has in sight; without markers only that it is sharp or not."""
+    sharp = f"sharp to {health.blur:g} px" if health.blur else ""
+    scale = f"{health.px_per_mm:g} px a millimetre" if health.px_per_mm else ""
+    return ", ".join(part for part in (f"{health.markers} of 4 markers", scale, sharp) if part)

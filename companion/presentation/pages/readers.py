@@ -1,0 +1,193 @@
+"""What the page of readers is sent: who reads, what was laid, and what each tag stands for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.presentation.pages.reader_health import Heard, of_itself
+from companion.presentation.people import acts_for, name, seats
+from companion.presentation.prompts import asked
+from companion.presentation.seat_views import view_of
+from companion.presentation.visibility import hides_tray
+from companion.schema.prompt import TABLE, Prompt, Seat
+from companion.schema.tags import Meaning
+from companion.schema.translatable import Words
+from companion.schema.view import BagView
+from companion.sessions.manager import Hall
+from companion.sessions.matching.button_press import GO
+from companion.sessions.prompts import own_prompts
+from companion.sessions.session import Picture
+from companion.sessions.tags.book import Line
+from companion.sessions.tags.lesson import Sight
+from companion.sessions.tray_zones import is_of_a_seat
+
+MOST_DEEDS = 12  # of what is asked now; the others can be taught when they are asked
+COUNTED = ("readings", "waiting", "lost", "bad_frames", "resends", "reconnects")
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderLine:
+    """A serial reader and how it is."""
+
+    reader: str  # "bridge-bag"
+    name: str  # "bag"
+    kind: str  # "rdm6300"
+    model: str
+    state: str  # "ready", "retrying", "offline"
+    words: Words  # what is wrong and what helps, "" = nothing is
+    zone: str
+    inputs: tuple[tuple[str, str], ...]  # ("bag", "lifted")
+    counts: tuple[tuple[str, int], ...]  # of COUNTED
+
+
+@dataclass(frozen=True, slots=True)
+class TagLine:
+    """One tag of the book."""
+
+    tag: str
+    meaning: Meaning
+    taught: bool  # at this table; else the table's file says it
+    file: Meaning | None = None  # what the file says
+
+
+@dataclass(frozen=True, slots=True)
+class TagPage:
+    """The whole book: long, and asked for where it is read."""
+
+    tags: tuple[TagLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SightLine:
+    """What was laid or pressed during the lesson."""
+
+    number: int
+    reader: str  # "bag"
+    kind: str  # "tag", "press"
+    tag: str
+    meaning: Meaning | None
+
+
+@dataclass(frozen=True, slots=True)
+class FaceOffer:
+    """What a tag may stand for."""
+
+    meaning: Meaning
+    there: int  # how many are in the bag of the game under the lamp, 0 = it has none or does not say
+    tags: int  # how many tags stand for it
+
+
+@dataclass(frozen=True, slots=True)
+class DeedOffer:
+    """What a button may stand for."""
+
+    value: str
+    text: Words
+    where: Words  # the title of the prompt that has it, "" = any
+
+
+@dataclass(frozen=True, slots=True)
+class ReadersPage:
+    """All of it, at every change."""
+
+    id: str  # "boot-version"
+    assets: str
+    table: str  # the game under the lamp, "" = none
+    title: Words
+    seats: tuple[tuple[Seat, Words], ...]
+    readers: tuple[ReaderLine, ...]
+    known: int  # tags and buttons that stand for something
+    book: int  # another number means another tag book
+    teaching: bool  # a lesson is on: tags answer no game
+    sights: tuple[SightLine, ...]  # of this lesson, the newest first
+    bag: Words  # what the bag of the game is called, "" = it has none
+    faces: tuple[FaceOffer, ...]
+    deeds: tuple[DeedOffer, ...]
+    demo: bool = False  # a reader pretends: it can be asked to lay a tag
+
+
+def readers_page(
+    hall: Hall, heard: Sequence[Heard], claimed: frozenset[Seat], id: str, assets: str, *, demo: bool = False
+) -> ReadersPage:
+    """The page as it is now. `claimed`: seats of the game under the lamp with a device of their own."""
+    picture = hall.picture(hall.lit) if hall.lit else None
+    lines = hall.tags.lines()
+    is_open = picture is None or _is_open(picture, claimed)
+    return ReadersPage(
+        id=id,
+        assets=assets,
+        table=hall.lit,
+        title=picture.game.title if picture else "",
+        seats=tuple((seat, name(picture, seat)) for seat in seats(picture)) if picture else (),
+        readers=tuple(_reader(one, is_open) for one in heard if one.is_serial),
+        known=len(lines),
+        book=hall.tags.version,
+        teaching=hall.lesson.is_on,
+        sights=tuple(_sight(sight, hall) for sight in hall.lesson.sights),
+        bag=_bag(picture).title if picture and _bag(picture).faces else "",
+        faces=_faces(picture, lines),
+        deeds=(DeedOffer(GO, "the gold button", ""), *(_deeds(picture, claimed) if picture else ())),
+        demo=demo,
+    )
+
+
+def _is_open(picture: Picture, claimed: frozenset[Seat]) -> bool:
+    """Whether all may know what lies on a reader: else it may be out of a hand, or a secret that lies there still."""
+    return not own_prompts(picture.question) and not hides_tray(picture, TABLE, acts_for(TABLE, picture, claimed))
+
+
+def tag_page(hall: Hall) -> TagPage:
+    """What each tag stands for."""
+    return TagPage(tuple(TagLine(line.tag, line.meaning, line.taught, line.file) for line in hall.tags.lines()))
+
+
+def _reader(one: Heard, is_open: bool) -> ReaderLine:
+    status, told = one.status, one.description
+    counts = tuple((what, int(getattr(status, what))) for what in COUNTED)
+    words = status.last_error or ("" if one.state == "ready" else one.words)
+    source = told.source.partition("/")[2] if told else one.reader
+    kind, model, zone = (told.kind, told.model, told.zone) if told else ("", "", "")
+    inputs = status.inputs if is_open and not is_of_a_seat(zone) else of_itself(status.inputs)
+    return ReaderLine(one.reader, source, kind, model, one.state, words, zone, inputs, counts)
+
+
+def _sight(sight: Sight, hall: Hall) -> SightLine:
+    reader = sight.source.partition("/")[2]
+    return SightLine(sight.number, reader, sight.kind, sight.id, hall.tags.now.get(sight.id))
+
+
+def _bag(picture: Picture) -> BagView:
+    """The bag as everybody sees it; without faces where the game shows none."""
+    view = view_of(picture, TABLE)
+    return next((block for block in view if isinstance(block, BagView)), BagView("", ()))
+
+
+def _faces(picture: Picture | None, lines: Sequence[Line]) -> tuple[FaceOffer, ...]:
+    """The tokens of the game's bag, those that are asked for, and what tags stand for already."""
+    taught = Counter(line.meaning for line in lines)
+    there: Counter[Meaning] = Counter()
+    if picture is not None:
+        for face in _bag(picture).faces:
+            there[Meaning("token", face.face)] += face.count + face.out
+        there.update({m: 0 for m in _asked_faces(picture.open) if m not in there})
+    return tuple(FaceOffer(m, there[m], taught[m]) for m in dict.fromkeys((*there, *taught)) if m.kind != "deed")
+
+
+def _asked_faces(prompts: Iterable[Prompt]) -> tuple[Meaning, ...]:
+    """Tokens that would answer what is drawn from a bag now: a bag is no secret, a hand is."""
+    bags = (prompt for prompt in prompts if prompt.kind == "draw" and "token" in prompt.of and not prompt.secret)
+    return tuple(Meaning("token", option.id) for prompt in bags for option in prompt.options)
+
+
+def _deeds(picture: Picture, claimed: frozenset[Seat]) -> tuple[DeedOffer, ...]:
+    """What can be chosen now, as far as the tablet may see it."""
+    here = (one.prompt for one in asked(picture, TABLE, claimed) if one.mine and can_be_pressed(one.prompt))
+    offers = {o.id: DeedOffer(o.id, o.text or o.id, p.title) for p in here for o in p.options if o.id != GO}
+    return tuple(offers.values())[:MOST_DEEDS]
+
+
+def can_be_pressed(prompt: Prompt) -> bool:
+    """Whether a button can answer it, as `heard.press` has it: one option, chosen openly."""
+    return prompt.kind == "choose" and prompt.least == prompt.most == 1 and not prompt.secret

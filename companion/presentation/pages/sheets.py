@@ -1,0 +1,149 @@
+"""Sheets as files and as people name them: what is imported is read, named and proved before any of it is kept."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from companion.engine.form_check import check_form, short
+from companion.engine.game import Game, Read, Sheet
+from companion.errors import ContentError
+from companion.schema.codec import no_number
+
+MOST_BYTES = 200_000  # of one sheet, and of a file of several
+MOST_TOML = 20_000  # bytes: its reader takes a time that grows with the square of a key's length
+MOST_DOTS = 100  # of a line of TOML: a key of 30 000 parts took 43 s
+MOST_DEEP = 20  # records in lists in records
+MOST_SHEETS = 400  # of a kind
+MOST_LETTERS = 60
+NAME = re.compile(r"[\w][\w-]*")
+
+
+def sheet_of(game: Game[Any, Any], kind: str) -> Sheet:
+    """The kind of sheet; raises ContentError naming those that there are."""
+    if kind not in game.sheets:
+        there = ", ".join(game.sheets) or "none"
+        raise ContentError(f"{game.title} has no sheets of the kind {kind!r}; there are {there}.")
+    return game.sheets[kind]
+
+
+def proved(sheet: Sheet, data: Mapping[str, Any]) -> str:
+    """The title of a sheet that fits its form and its game; raises ContentError."""
+    shallow(data)
+    check_form(sheet.form.fields, data)
+    return sheet.proof(data)
+
+
+def name_of(sheet: Sheet, name: str) -> str:
+    """The name, where a sheet of one's own can have it; raises ContentError."""
+    if not NAME.fullmatch(name) or len(name) > MOST_LETTERS:
+        raise ContentError(
+            f"{name!r} is no name for a sheet: letters, digits, - and _ make one, {MOST_LETTERS} at most."
+        )
+    if name in sheet.shipped():
+        raise ContentError(f"{name} comes with the game: give yours another name.")
+    return name
+
+
+def name_for(title: str, taken: Collection[str]) -> str:
+    """A free name that says the title: "ann", "ann-2"."""
+    short = re.sub(r"[^\w]+", "-", title.lower()).strip("-_")[: MOST_LETTERS - 4] or "sheet"
+    return next(name for n in range(1, len(taken) + 2) if (name := short if n == 1 else f"{short}-{n}") not in taken)
+
+
+def room_for(own: Collection[str], new: Iterable[str]) -> None:
+    """Raise ContentError where the library would grow beyond measure."""
+    if len({*own, *new}) > MOST_SHEETS:
+        raise ContentError(f"{MOST_SHEETS} sheets of a kind are kept: throw some away first.")
+
+
+def shallow(data: Any, left: int = MOST_DEEP) -> None:
+    """Raise ContentError where records lie so deep in each other that reading them could exhaust the stack."""
+    if left < 0:
+        raise ContentError(f"Records lie more than {MOST_DEEP} deep in each other: no sheet needs that.")
+    inner = data.values() if isinstance(data, Mapping) else data if isinstance(data, list | tuple) else ()
+    for one in inner:
+        shallow(one, left - 1)
+
+
+def read_upload(game: Game[Any, Any], kind: str, file: str, upload: bytes) -> Read:
+    """What a file holds, read as its name says: by the game where it is one of its own files, else as a record."""
+    files = sheet_of(game, kind).files
+    if files is None:
+        return Read(read_record(upload, file))
+    if not file.lower().endswith(files.suffixes):
+        return Read(read_record(upload, file, files.most_record))
+    if len(upload) > files.most:
+        raise ContentError(f"{file}: {_size(len(upload))} came, at most {_size(files.most)} are read.")
+    return files.read(file, upload)
+
+
+def read_record(upload: bytes, file: str, most: int = MOST_BYTES) -> dict[str, Any]:
+    """The record in a file of JSON, or of TOML where its name says so; raises ContentError with the place of what cannot be read."""
+    is_toml = file.lower().endswith(".toml")
+    most = MOST_TOML if is_toml else most
+    if len(upload) > most:
+        raise ContentError(f"{file}: {_size(len(upload))} came, at most {_size(most)} are read.")
+    try:
+        text = upload.decode("utf-8-sig")
+        read = _toml(text) if is_toml else json.loads(text, parse_constant=no_number)
+        # a date and an infinity of TOML are none of JSON's values, and half a letter is none of a text's
+        json.dumps(read, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, TypeError, RecursionError) as error:
+        raise ContentError(f"{file}: this is no JSON, or no TOML in a file that ends in .toml ({error}).") from error
+    if not isinstance(read, dict):
+        raise ContentError(f"{file}: a record is needed, not {short(read)}.")
+    return read
+
+
+def _toml(text: str) -> dict[str, Any]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > MOST_DOTS:
+            raise ValueError(f"line {number} has more than {MOST_DOTS} dots")
+    return tomllib.loads(text)
+
+
+def _size(size: int) -> str:
+    told, unit = (size / 1e6, "MB") if size >= 1e6 else (size / 1000, "kB")
+    return f"{f'{told:.1f}'.removesuffix('.0')} {unit}"
+
+
+def imported(
+    game: Game[Any, Any], kind: str, found: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Mapping[str, Any]]:
+    """The sheets of a file under free names. Raises ContentError that names every fault, and then none may be kept."""
+    sheet, faults = sheet_of(game, kind), []
+    taken, new = {*own, *sheet.shipped()}, {}
+    for told, data in _several(game, kind, found).items():
+        try:
+            title = proved(sheet, data) if isinstance(data, Mapping) else _no_record(data)
+        except ContentError as error:
+            faults += [f"{kind}.{told}: {line}" if told else line for line in str(error).splitlines()]
+            continue
+        if own.get(told) == data if told else data in own.values():
+            continue  # it is here already
+        name = name_for(told or title, taken)
+        taken.add(name)
+        new[name] = data
+    if faults:
+        raise ContentError("\n".join(faults))
+    return new
+
+
+def _several(game: Game[Any, Any], kind: str, found: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The sheets by name; one alone has none."""
+    others = [other for other in game.sheets if list(found) == [other] and other != kind]
+    if others:
+        raise ContentError(f"This file holds sheets of the kind {others[0]}, not {kind}: import it there.")
+    if list(found) == [kind] and isinstance(found[kind], Mapping):
+        several: Mapping[str, Any] = found[kind]
+        room_for((), several)  # before any of them is proved
+        return several
+    return {"": found}
+
+
+def _no_record(data: Any) -> str:
+    raise ContentError(f"a record is needed, not {type(data).__name__}.")

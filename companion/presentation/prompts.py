@@ -1,0 +1,77 @@
+"""What is asked, of whom, and what of it a device may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.engine.run import shown
+from companion.presentation.people import acts_for, name
+from companion.presentation.responses.people import Asked
+from companion.schema.prompt import HOUSE, TABLE, Prompt, Seat
+from companion.sessions.answer_sources import chosen_for, source_of
+from companion.sessions.device_access import WALL
+from companion.sessions.session import Picture
+
+MENU = "menu"
+THROWN = ("roll", "draw")  # how many of them, everybody at the table sees
+
+
+def now_line(picture: Picture) -> str:
+    """The same sentence on every display: what is asked, of whom."""
+    if picture.over:
+        return picture.over
+    whose: dict[str, list[str]] = {}
+    for title in dict.fromkeys(p.title for p in waited_for(picture) if p.seat != HOUSE):
+        asked_of, colon, what = title.partition(": ")
+        whose.setdefault(f"{colon}{what}", []).append(asked_of)
+    everybody = [name(picture, seat) for seat in picture.setup.seats]
+    return " · ".join(f"{together(names, everybody)}{what}" for what, names in whose.items()) or "Nothing is asked."
+
+
+def together(names: Sequence[str], everybody: Sequence[str]) -> str:
+    """Several who are asked the same, said once.
+
+    >>> together(["Ann", "Ben"], ["Ann", "Ben", "Cleo"]), together(["Ann", "Ben", "Cleo"], ["Ann", "Ben", "Cleo"])
+    ('Ann and Ben', 'Everybody')
+    """
+    if len(names) > 2 and sorted(names) == sorted(everybody):
+        return "Everybody"
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def waited_for(picture: Picture) -> tuple[Prompt, ...]:
+    """The open prompts that must be answered.
+
+    Where the first answer closes the question it is the one that a thing answers, else those that have a card of their own,
+    else those that a block draws; what stands in the menu beside them nobody waits for.
+    """
+    sensed = tuple(p for p in picture.open if p.of)
+    if not picture.question.first or not picture.open:
+        return picture.open
+    if len(sensed) == 1:
+        return sensed
+    by_hand = tuple(p for p in picture.open if p.at != MENU)
+    return tuple(p for p in by_hand if not p.at) or by_hand or picture.open
+
+
+def asked(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> tuple[Asked, ...]:
+    """The open prompts as this device may see them; the tablet acts for every seat without a device of its own."""
+    mine = acts_for(seat, picture, claimed)
+    by_seat = {p.id: p for s in mine for p in shown(picture.open, s) if p.seat in (s, TABLE)}
+    covered = {p.id: p for p in shown(picture.open, "")}
+    if seat == WALL:
+        covered |= {p.id: replace(p, options=()) for p in picture.open if p.kind in THROWN and not p.secret}
+    above = now_line(picture)
+    return tuple(
+        Asked(
+            by_seat.get(p.id, covered[p.id]),
+            name(picture, p.seat),
+            p.id in by_seat,
+            p.title == above,
+            source_of(picture.sources, p.seat, p.thing),
+            chosen_for(p.thing, picture.game.kinds),
+        )
+        for p in picture.open
+        if p.seat != HOUSE
+    )

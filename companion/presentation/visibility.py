@@ -1,0 +1,174 @@
+"""Whose things lie on the tray: what is laid out of a hand nobody else sees before all are in, what is secret never.
+
+A picture of the tray shows everything that lies there, so it is for those alone who may see all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from companion.schema.prompt import TABLE, Prompt, Seat
+from companion.schema.reading import UNKNOWN, Reading, Seen
+from companion.sessions.matching.objects import is_still, is_sure
+from companion.sessions.matching.outcome import Doubt
+from companion.sessions.matching.remainder import left_of
+from companion.sessions.prompts import faces_of, is_own, own_prompts
+from companion.sessions.session import Picture
+from companion.sessions.store.entry import Given, answered_together, half_given
+
+
+def owners(picture: Picture, reading: Reading) -> frozenset[Seat]:
+    """The seats that must all be this device's for it to see a reading; nobody's where everybody may."""
+    given, owed = _given_by(picture, reading), half_given(m.entry for m in reversed(picture.moments))
+    secret = _seats(one.prompt for one in given if one.prompt.secret)
+    if given and not any(one in owed for one in given):
+        return secret | _still_in_hand(picture, reading, given)  # the question is closed: what was laid is shown
+    doubt = picture.doubt
+    meant = doubt if doubt is not None and is_same(doubt.reading.id, reading.id) else None
+    asked = _asked_then(picture, reading)
+    known = [one.prompt for one in given] + list(meant.prompts if meant is not None else ())
+    named = sum(len(one.answer.values) for one in given) + (_may_be(meant) if meant is not None else 0)
+    lie_still = any(one not in given and one.answer.reading for one in owed)
+    if named >= _count(reading, asked) and not lie_still:
+        return secret | _seats(prompt for prompt in known if is_own(prompt))
+    return secret | _seats(asked)
+
+
+def may_see(picture: Picture, reading: Reading, seat: Seat, mine: frozenset[Seat]) -> bool:
+    """Whether a device of `seat`, which answers for `mine`, is shown a reading. A screen in the middle all can see: it shows
+    none of a question of several seats before all are in, whomever it answers for.
+    """
+    whose = owners(picture, reading)
+    together = len(_seats(_asked_then(picture, reading))) > 1
+    return whose <= mine and not (whose and seat == TABLE and together)
+
+
+def hides_tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> bool:
+    """Whether something may lie on the tray now that such a device is not shown."""
+    awaited = _seats(own_prompts(picture.question)) if picture.open else frozenset()
+    if not awaited <= mine or (seat == TABLE and len(awaited) > 1):
+        return True
+    return picture.rest is not None and not may_see(picture, picture.rest.reading, seat, mine)
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two ids are of one reading: what is left of it, once a part was told, has a "+" behind it."""
+    return one.rstrip("+") == other.rstrip("+")
+
+
+def may_be_another_s(picture: Picture, doubt: Doubt, mine: frozenset[Seat]) -> bool:
+    """Whether something that is in doubt cannot be an answer of who is asked: others of this question may have laid it."""
+    return not _seats(own_prompts(picture.question)) <= mine and _may_be(doubt) < len(doubt.objects)
+
+
+def of_those_asked(meant: Doubt) -> tuple[Seen, ...]:
+    """What is in doubt, with guesses at what they may answer alone: another one may be out of somebody else's hand."""
+    if not meant.possible:
+        return meant.objects
+    return tuple(replace(seen, alternatives=_within(seen, meant.possible)) for seen in meant.objects)
+
+
+def as_known(picture: Picture, reading: Reading, things: Sequence[Seen], mine: frozenset[Seat]) -> tuple[Seen, ...]:
+    """Things of a reading, as a device may know them that is shown it.
+
+    What may be out of a hand and was hardly read is told only as far as it was said, or may be an answer of the device's own seats:
+    what else the reader took it for may be in another's hand.
+    """
+    given = _given_by(picture, reading)
+    own = [p for p in (*(one.prompt for one in given), *_asked_then(picture, reading)) if is_own(p)]
+    kinds = {UNKNOWN, *(kind for prompt in own for kind in prompt.of)}
+    known = {face for prompt in own if prompt.seat in mine for face in faces_of(prompt)}
+    known.update(value for one in given for value in one.answer.values)
+    return tuple(_as_known(seen, known) if own and seen.kind in kinds else seen for seen in things)
+
+
+def as_shown(picture: Picture, reading: Reading, mine: frozenset[Seat]) -> Reading:
+    """The reading as such a device may know it."""
+    return replace(reading, objects=as_known(picture, reading, reading.objects, mine))
+
+
+def _as_known(seen: Seen, known: Collection[str]) -> Seen:
+    value = seen.value if is_sure(seen) or seen.value in known else None
+    return replace(seen, value=value, alternatives=_within(seen, known))
+
+
+def _within(seen: Seen, possible: Collection[str]) -> tuple[tuple[str, float], ...]:
+    return tuple(guess for guess in seen.alternatives if guess[0] in possible)
+
+
+def _may_be(meant: Doubt) -> int:
+    """How many things may be an answer of those who are asked; another card may be out of the hand of who has answered."""
+    possible = meant.possible
+    return sum(not possible or _is_among(seen, possible) for seen in meant.objects)
+
+
+def _is_among(seen: Seen, possible: Collection[str]) -> bool:
+    """Whether it may be one of these, as far as it was read."""
+    if seen.value is not None:
+        return seen.value in possible
+    return not seen.alternatives or bool(_within(seen, possible))
+
+
+def _given_by(picture: Picture, reading: Reading) -> list[Given]:
+    """The answers that count and rest on this reading, or on another reader's of the same things."""
+    first = _first_of(picture, reading)
+    whats = (moment.entry.what for moment in picture.moments)
+    given = [what for what in whats if isinstance(what, Given)]
+    return [
+        one
+        for one in given
+        if is_same(one.answer.reading, reading.id) or (first and is_same(one.answer.reading, first))
+    ]
+
+
+def _still_in_hand(picture: Picture, reading: Reading, given: Sequence[Given]) -> frozenset[Seat]:
+    """Whose hands a thing may be out of that lies there, and was no answer to the question that is closed."""
+    all_in = answered_together((moment.entry for moment in reversed(picture.moments)), given[-1])
+    own = [one.prompt for one in all_in if is_own(one.prompt)]
+    things = [seen for seen in reading.objects if any(seen.kind in prompt.of for prompt in own)]
+    lay = _laid_before(picture, reading) if things else ()
+    left = _unanswered([seen for seen in things if not is_still(seen, lay)], all_in, given)
+    return _seats(prompt for prompt in own if any(_is_among(seen, faces_of(prompt)) for seen in left))
+
+
+def _unanswered(things: Sequence[Seen], all_in: Sequence[Given], given: Sequence[Given]) -> tuple[Seen, ...]:
+    """The things that were no answer; one that was read otherwise may be what was said by this reading."""
+    read = {seen.value for seen in things}
+    laid = tuple(value for one in all_in for value in one.answer.values if value in read)
+    said = tuple(value for one in given for value in one.answer.values if value not in read)
+    return left_of(things, laid + said)
+
+
+def _laid_before(picture: Picture, reading: Reading) -> tuple[Seen, ...]:
+    """What its reader told of under another question before: it was shown when that was closed."""
+    heard = takewhile(lambda one: not is_same(one.id, reading.id), picture.heard)
+    mine = (one for one in heard if one.source == reading.source and one.expect != reading.expect)
+    return tuple(seen for one in mine for seen in one.objects)
+
+
+def _first_of(picture: Picture, reading: Reading) -> str:
+    """The reading that told of the same before; "" where this one is no second look."""
+    rest = picture.rest
+    if rest is not None and rest.of and is_same(rest.reading.id, reading.id):
+        return rest.of
+    both = next((one for one in picture.both if is_same(one.reading.id, reading.id)), None)
+    return both.draw.given.answer.reading if both is not None else ""
+
+
+def _asked_then(picture: Picture, reading: Reading) -> tuple[Prompt, ...]:
+    """The prompts for which hidden things may lie there: of the question then, and of the one now."""
+    rest = picture.rest
+    then = rest.asked if rest is not None and is_same(rest.reading.id, reading.id) else ()
+    return then + tuple(prompt for prompt in own_prompts(picture.question) if prompt not in then)
+
+
+def _count(reading: Reading, asked: Sequence[Prompt]) -> int:
+    """How many things lie there that may be such; what was not recognised may be one, and so may a tag."""
+    kinds = {kind for prompt in asked for kind in prompt.of}
+    return sum(seen.kind in kinds or (bool(kinds) and seen.kind in {UNKNOWN, "tag"}) for seen in reading.objects)
+
+
+def _seats(prompts: Iterable[Prompt]) -> frozenset[Seat]:
+    return frozenset(prompt.seat for prompt in prompts)

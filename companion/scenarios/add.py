@@ -1,0 +1,69 @@
+"""`scenario add`: a scenario of a file or a folder, a USB stick's for instance, into the library of the house."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.engine.game import Read
+from companion.errors import ContentError
+from companion.games.mansions import GAME
+from companion.games.mansions.content import scenario_sheets
+from companion.games.mansions.content.valkyrie.container import from_folder
+from companion.presentation.pages.sheets import imported, room_for
+from companion.scenarios.locate import OURS, is_ours, packed
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.images import Pictures
+from companion.settings import Settings, data_home, load
+
+KIND = "scenario"
+
+
+def add(what: Path, config: Path | None, *, demo: bool, tell: Callable[[str], None]) -> None:
+    """Keep it and tell what there is to say about it. Raises ContentError, then nothing was kept.
+
+    A page that is open shows it when its list is opened again: a running Lamplight need not be stopped.
+    """
+    settings = house(load(config), demo=demo)
+    found = read(what)
+    new = keep(settings, found)
+    for sentence in found.report:
+        tell(sentence)
+    tell(f"Kept as {', '.join(new)} in {settings.data}." if new else "It is there already.")
+
+
+def house(settings: Settings, *, demo: bool) -> Settings:
+    """The demo has a data folder of its own, unless one was named."""
+    if not demo or "data" in settings.model_fields_set:
+        return settings
+    return settings.model_copy(update={"data": data_home() / "demo"})
+
+
+def read(what: Path) -> Read:
+    """Raises ContentError with a sentence that names the file and what it lacks."""
+    if not what.exists():
+        raise ContentError(f"{what}: there is no such file or folder. Look how the stick is mounted.")
+    if what.suffix.lower() == OURS or (what.is_dir() and is_ours(what)):
+        return scenario_sheets.read_ours(what)
+    return (
+        scenario_sheets.read_files(what.name, from_folder(what))
+        if what.is_dir()
+        else scenario_sheets.read(what.name, packed(what))
+    )
+
+
+def keep(settings: Settings, found: Read) -> tuple[str, ...]:
+    """The names under which it is kept; () where it was there already."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    log = SqlLog(settings.database_url, time.time)
+    try:
+        library = log.library()
+        own = library.all(GAME.name, KIND)
+        new = imported(GAME, KIND, found.record, own)
+        room_for(own, new)
+        Pictures(settings.kept).keep(found.pictures.items())
+        library.keep_all(GAME.name, KIND, new)
+        return tuple(new)
+    finally:
+        log.close()

@@ -1,0 +1,54 @@
+"""A scenario wherever it lies: a .valkyrie file, a folder of one, a file or folder of our own format, or the name of one that ships."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.errors import ContentError
+from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.content.toml_scenarios import names, read, shipped
+from companion.games.mansions.content.valkyrie.container import MOST_PACKED, from_folder, from_zip
+from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
+from companion.system.atomic_write import why
+from companion.system.safe_load import bytes_of
+
+QUEST = "quest.ini"
+OURS = ".toml"
+
+
+def scenario_at(what: str, language: str = "") -> Scenario:
+    """Raises ContentError with a sentence that names the file and what it lacks."""
+    path = Path(what)
+    if what in names() and not path.exists():
+        return shipped(what)
+    if not path.exists():
+        raise ContentError(
+            f"{what}: there is no such file or folder, and none of ours is called so: {', '.join(names())}."
+        )
+    if path.suffix.lower() == OURS or (path.is_dir() and is_ours(path)):
+        return read(path)
+    path = only_one(path)
+    return scenario_of(
+        record_of(from_folder(path) if path.is_dir() else from_zip(path.name, packed(path)), path.name), language
+    )
+
+
+def is_ours(folder: Path) -> bool:
+    """Our own format: TOML, and no quest file."""
+    return any(folder.glob(f"*{OURS}")) and not any(one.name.lower() == QUEST for one in folder.iterdir())
+
+
+def only_one(path: Path) -> Path:
+    """The scenario file of a folder that holds nothing else of the kind, as its author keeps it beside his pictures."""
+    if not path.is_dir() or any(path.rglob(QUEST)):
+        return path
+    files = sorted(path.glob("*.valkyrie"))
+    return files[0] if len(files) == 1 else path
+
+
+def packed(path: Path) -> bytes:
+    """The file as it is. Raises ContentError where it cannot be read."""
+    try:
+        return bytes_of(path, MOST_PACKED)
+    except OSError as error:
+        raise ContentError(f"{path}: cannot be read ({why(error)}).") from error

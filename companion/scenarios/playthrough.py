@@ -1,0 +1,127 @@
+"""Plays a scenario through the same rules as a table does, with chance in the place of people."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+from time import process_time
+from typing import Any
+
+from companion.engine.game import Setup
+from companion.engine.run import Run
+from companion.games.mansions import GAME
+from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.facts.story import EventRun, EventShown, StoryEnded
+from companion.games.mansions.setup import laid_out
+from companion.games.mansions.state import State
+from companion.scenarios.random_player import Player, story_of
+from companion.schema.prompt import TABLE
+
+MOST_ROUNDS = 40
+MOST_TAPS = 4000
+NAMES = ("Ann", "Ben", "Cleo", "Dora")
+MARK = re.compile(r"\{(?:c|qst|ffg|val|var|rnd):[^{}]*\}")
+ROUNDS, TAPS = "rounds", "taps"  # why a run was stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One run."""
+
+    seed: int
+    taps: int
+    rounds: int
+    seconds: float  # of this machine's processor, as `slowest`: who else uses it does not count
+    slowest: float  # of one tap
+    seen: frozenset[str]  # events that ran
+    raw: frozenset[str] = frozenset()  # marks that people would have read, "{c:SpawnX}"
+    ending: str = ""  # the event that ended it, "" = it was stopped, or the rules ended it
+    sentence: str = ""
+    stopped: str = ""  # ROUNDS, TAPS, "" = it ended
+    error: str = ""  # "ValueError: ..." and where
+    trace: str = ""
+
+
+def run_once(scenario: Scenario, seed: int, seats: int = 2, boxes: Iterable[str] = ()) -> Played:
+    """One evening; whatever the rules raise is in what comes back. With an even seed the people count actions themselves."""
+    course = _Course(Player(Random(seed)))
+    began = process_time()
+    error = trace = ""
+    try:
+        course.play(_table(scenario, seats, boxes, counted=scenario.exact or seed % 2 == 1))
+    except Exception as raised:  # noqa: BLE001  a rule may raise anything, and the next run does not depend on it
+        error, trace = _told(raised), traceback.format_exc()
+    return Played(
+        seed=seed,
+        taps=course.taps,
+        rounds=course.rounds,
+        seconds=process_time() - began,
+        slowest=course.slowest,
+        seen=frozenset(course.seen),
+        raw=frozenset(course.raw),
+        ending=course.ending,
+        sentence=course.sentence,
+        stopped=course.stopped,
+        error=error,
+        trace=trace,
+    )
+
+
+class _Course:
+    """What is kept of a run, also of one that breaks off."""
+
+    def __init__(self, player: Player) -> None:
+        self.taps, self.rounds, self.slowest = 0, 1, 0.0
+        self.seen: dict[str, None] = {}
+        self.raw: dict[str, None] = {}
+        self.ending = self.sentence = self.stopped = ""
+        self._player = player
+
+    def play(self, state: State) -> None:
+        """Until it is over, or long enough."""
+        run: Run[State, Any] = Run(GAME, state)
+        self._note(run.facts, run.state)
+        while run.open and not self._is_long():
+            answer = self._player.answer(run)
+            began = process_time()
+            facts = run.answer(answer)
+            self.slowest = max(self.slowest, process_time() - began)
+            self.taps += 1
+            self._note(facts, run.state)
+            if any(isinstance(fact, EventShown) for fact in facts):
+                self._read(run)
+        self.sentence = run.over
+
+    def _note(self, facts: Iterable[object], s: State) -> None:
+        self.rounds = story_of(s).round
+        for fact in facts:
+            match fact:
+                case EventRun(event):
+                    self.seen.setdefault(event)
+                case StoryEnded(event, _):
+                    self.ending = event
+
+    def _read(self, run: Run[State, Any]) -> None:
+        """What the public screen shows now, where a mark that stayed one is a slip of ours or of the scenario."""
+        shown = f"{GAME.view(run.state, TABLE)!r}{run.open!r}"
+        self.raw |= dict.fromkeys(MARK.findall(shown))
+
+    def _is_long(self) -> bool:
+        self.stopped = ROUNDS if self.rounds > MOST_ROUNDS else TAPS if self.taps >= MOST_TAPS else ""
+        return bool(self.stopped)
+
+
+def _table(scenario: Scenario, seats: int, boxes: Iterable[str] = (), *, counted: bool = True) -> State:
+    numbers = tuple(str(n) for n in range(1, seats + 1))
+    names = dict(zip(numbers, NAMES, strict=False))
+    choices = {"boxes": [*scenario.packs, *boxes], "counted_actions": counted}
+    return laid_out(Setup(numbers, names, choices), scenario)
+
+
+def _told(raised: Exception) -> str:
+    """As one line, with the last place of ours that it came from."""
+    last = traceback.extract_tb(raised.__traceback__)[-1]
+    return f"{type(raised).__name__}: {raised} ({last.filename.rsplit('/', 1)[-1]}:{last.lineno} in {last.name})"

@@ -1,0 +1,111 @@
+"""`scenario play`: many evenings by chance, and what came of them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+
+from companion.errors import ContentError
+from companion.games.mansions.content.scenario import Component, Scenario
+from companion.scenarios.locate import scenario_at
+from companion.scenarios.playthrough import Played, run_once
+
+GOOD, RAISED, UNREADABLE = 0, 1, 2
+SHOWN = 12  # names that are written out
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """A run that broke off; it repeats with `--runs 1` and its seed."""
+
+    seed: int
+    taps: int
+    error: str
+    trace: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of many runs. `endings`: the event that ended it, or the sentence of the rules -> how often."""
+
+    title: str
+    runs: int
+    ended: int
+    endings: dict[str, int]
+    stopped: dict[str, int]  # why a run was broken off: "rounds", "taps"
+    exceptions: tuple[Raised, ...]
+    events: int
+    seen: int
+    never_seen: tuple[str, ...]
+    unresolved: tuple[str, ...]  # marks that people would have read
+    rounds_mean: float
+    rounds_most: int
+    taps: int
+    taps_per_s: int
+    slowest_tap_ms: float
+    readable: bool = True
+
+
+def play(what: str, runs: int, seed: int, seats: int, *, as_json: bool, tell: Callable[[str], None]) -> int:
+    """The exit code: 0, 1 where a run raised something, 2 where the scenario cannot be read."""
+    try:
+        scenario = scenario_at(what)
+    except ContentError as error:
+        tell(json.dumps({"readable": False, "error": f"{error}"}, ensure_ascii=False) if as_json else f"{error}")
+        return UNREADABLE
+    told = report(scenario, [run_once(scenario, seed + number, seats) for number in range(runs)])
+    for line in [json.dumps(asdict(told), ensure_ascii=False)] if as_json else lines(told):
+        tell(line)
+    return RAISED if told.exceptions else GOOD
+
+
+def report(scenario: Scenario, played: Sequence[Played]) -> Report:
+    """Of one run or more."""
+    events = [one.name for one in scenario.components.values() if is_played(one)]
+    seen = {name for one in played for name in one.seen}
+    taps, seconds = sum(one.taps for one in played), sum(one.seconds for one in played)
+    ends = [one.ending or one.sentence for one in played if one.sentence]
+    return Report(
+        title=scenario.title,
+        runs=len(played),
+        ended=len(ends),
+        endings=dict(Counter(ends).most_common()),
+        stopped=dict(Counter(one.stopped for one in played if one.stopped)),
+        exceptions=tuple(Raised(one.seed, one.taps, one.error, one.trace) for one in played if one.error),
+        events=len(events),
+        seen=sum(name in seen for name in events),
+        never_seen=tuple(name for name in events if name not in seen),
+        unresolved=tuple(sorted({mark for one in played for mark in one.raw})),
+        rounds_mean=round(sum(one.rounds for one in played) / len(played), 1),
+        rounds_most=max(one.rounds for one in played),
+        taps=taps,
+        taps_per_s=round(taps / seconds) if seconds else 0,
+        slowest_tap_ms=round(1000 * max(one.slowest for one in played), 1),
+    )
+
+
+def is_played(one: Component) -> bool:
+    """Does it run at some time? A wall only lies there."""
+    if one.kind in {"token", "ui"}:
+        return any(button.next for button in one.buttons) or bool(one.operations or one.add or one.remove)
+    return one.kind in {"event", "spawn", "puzzle"}
+
+
+def lines(told: Report) -> Iterator[str]:
+    """As a person reads it."""
+    yield f"{told.title}: {told.ended} of {told.runs} runs came to an end"
+    yield from (f"  {count:4} x {name}" for name, count in told.endings.items())
+    yield from (f"  {count:4} x stopped after too many {why}" for why, count in told.stopped.items())
+    speed = f"{told.taps_per_s} taps a second, the slowest took {told.slowest_tap_ms} ms"
+    yield f"  {told.seen} of {told.events} events were seen, {speed}"
+    if told.never_seen:
+        yield f"  never seen: {_some(told.never_seen)}"
+    if told.unresolved:
+        yield f"  people would read: {_some(told.unresolved)}"
+    yield from (f"  EXCEPTION with seed {one.seed} after {one.taps} taps: {one.error}" for one in told.exceptions)
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:SHOWN]) + (" …" if len(names) > SHOWN else "")

@@ -1,0 +1,46 @@
+"""What can be filled in before a game begins: closed kinds of fields, which the page draws without knowing the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from companion.schema.translatable import Words
+
+FieldKind: TypeAlias = Literal["text", "long", "number", "flag", "choice", "choices", "sheet", "group", "list"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One thing that can be chosen."""
+
+    id: str
+    text: Words
+    note: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One key of a record, and how it is asked for."""
+
+    name: str  # the key
+    label: Words
+    kind: FieldKind = "text"  # "long": several lines; "choices": any number of `options`
+    help: Words = ""
+    options: tuple[Pick, ...] = ()  # of a choice
+    least: int = 0  # of a number; characters of a text; entries of a list; of a sheet 0: it may be left open, ""
+    most: int = 60
+    default: Any = None  # JSON; None: "", 0, False, the first option, [] or {}
+    fields: tuple[Field, ...] = ()  # of a group, or of each entry of a list
+    sheet: str = ""  # of a sheet: its kind, "investigator"; the value is the name of one, or one that was typed in
+    each_seat: bool = False  # asked for every seat: the value is a mapping of seat to value
+    advanced: bool = False  # folded away until it is asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A record to be filled in."""
+
+    title: Words
+    fields: tuple[Field, ...]
+    blurb: Words = ""  # one or two sentences above it

@@ -1,0 +1,103 @@
+"""What the referee asks, and what comes back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.errors import LamplightError
+from companion.schema.translatable import Words
+
+Faces: TypeAlias = tuple[str, ...]
+Seat: TypeAlias = str  # "1".."6", "dealer", "table", "house"
+PromptKind: TypeAlias = Literal["roll", "draw", "show", "choose", "count", "write"]
+
+TABLE: Seat = "table"  # the public screen
+DEALER: Seat = "dealer"
+HOUSE: Seat = "house"  # hidden chance of an app, answered by tables.house
+
+
+class Refused(LamplightError):
+    """An answer does not fit what was asked; the sentence stands on the player's tablet.
+
+    `code` is a short name for machines (the codes of the rule cases where they have one); `rule` the clause that
+    forbids it, "" = none does.
+    """
+
+    def __init__(self, code: str, sentence: str, rule: str = "") -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.rule = rule
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an option cannot be taken now: shown on the grey button."""
+
+    code: str
+    sentence: Words
+    rule: str = ""  # the clause that forbids it, as in `Prompt.rule`; "" = none does
+
+    def error(self) -> Refused:
+        return Refused(self.code, self.sentence, self.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One possible answer."""
+
+    id: str  # a face or a choice
+    text: Words = ""  # "" = the page words the id
+    refused: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One thing the referee asks one seat."""
+
+    seat: Seat
+    kind: PromptKind
+    title: Words  # public: every seat may read it
+    options: tuple[Option, ...] = ()  # for the seat alone; a count has none, of a write they are proposals
+    least: int = 1
+    most: int = 1  # of a write: its letters, 1 = as many as a name has
+    of: tuple[str, ...] = ()  # kinds of objects that can answer; () = taps only
+    zone: str = ""  # where the thing will lie: "tray", "bag", "pile", "seat-2"
+    rule: str = ""  # paragraph of the rulebook, "ST.3"
+    locked: Faces = ()  # faces that lie there already: of a roll part of the answer, of a draw or show not
+    sides: Faces = ()  # of a roll: every side of the die, for the odds and for a roll without dice
+    secret: bool = False  # options and answer are for the seat's eyes: a shared tablet covers them until it is tapped
+    at: str = ""  # the block whose parts are its options, "board"; "menu": the bar below; "" = a card of its own
+    id: str = ""  # "p41.0", given by the run: the log entry after which it was asked, and its place
+
+    @property
+    def asks(self) -> tuple[str, str, str, str]:
+        """What it asks of whom: the same in two prompts that one answer may answer."""
+        return self.seat, self.kind, self.title, self.rule
+
+    @property
+    def thing(self) -> str:
+        """The kind of thing that answers it, "" = none; a tag only stands for one."""
+        return next((kind for kind in self.of if kind != "tag"), self.of[0] if self.of else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The prompts open together: all are to be answered, or the first answer closes it."""
+
+    prompts: tuple[Prompt, ...]
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back, from a sensor or a finger."""
+
+    id: str  # made by whoever answers; the same id twice changes nothing
+    prompt: str
+    values: Faces
+    by: Seat = ""
+    reading: str = ""  # "" when tapped
+    source: str = ""  # of the reading: "vision/cam0", "virtual"; "" when tapped
+    unsure: tuple[int, ...] = ()  # places in `values` that nobody is sure of: whatever lies there, it comes to the same

@@ -1,0 +1,117 @@
+"""What displays are sent: public things only, ready to show.
+
+A small display shows the fields; one that draws as the page does has the blocks. Nothing here needs to be worked out by
+whoever shows it, and no text here has marks in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from companion.schema.cue import Air, CueKind, Tone
+from companion.schema.prompt import Faces, Seat
+from companion.schema.translatable import Words
+
+Mood: TypeAlias = Literal["calm", "asked", "danger"]
+Outcome: TypeAlias = Literal["", "passed", "failed", "done"]
+EventKind: TypeAlias = Literal["fact", "answer", "choice", "correction", "undo"]
+AlarmKind: TypeAlias = Literal["reader", "sight", "doubt", "both", "stumbled", "house"]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSeat:
+    """Who sits there, and how the edge of the seat glows."""
+
+    seat: Seat
+    name: Words
+    colour: str  # "#rrggbb"
+    mood: Mood = "calm"
+    asked: bool = False  # the table waits for this seat
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRoll:
+    """The newest things that answered: dice thrown, tokens drawn, cards shown."""
+
+    seq: int  # another number is another roll
+    seat: Seat
+    name: Words  # of the seat
+    title: Words  # what was asked
+    object: str  # kind of the things: "mom_d8", "token", "card"
+    faces: Faces  # in the order of the tray
+    words: Words  # "Ann: success, blank"
+    source: Literal["camera", "serial", "virtual", "hand"]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicVerdict:
+    """How the test on the screen came out. `outcome` "" = none was made, or it is not decided."""
+
+    outcome: Outcome = ""
+    title: Words = ""
+    sentence: Words = ""  # "2 successes + 1 clue = 3, 3 needed: passed"
+    stamp: Words = ""  # one word of the game for it, "" = none
+    old: bool = False  # it came before the newest answer
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Something that a person should look after.
+
+    reader: one is not there · sight: a camera sees badly · doubt: something was read, and waits for a person ·
+    both: two readers told different things · stumbled: a command failed, and nothing was lost ·
+    house: something is wrong with the house itself, as its page says it.
+    """
+
+    kind: AlarmKind
+    text: Words
+    about: Words = ""  # "Tray camera"; "" = the table
+
+
+@dataclass(frozen=True, slots=True)
+class PublicState:
+    """Retained. Whoever shows it drops a rev that is not higher than the last one of the same table, and forgets that one when
+    the table's status says "offline", and when connecting again.
+    """
+
+    rev: int
+    table: str = ""  # "t1"; "" = no game lies under the lamp
+    game: str = ""  # "mansions"
+    title: Words = ""  # of the game
+    language: str = "en"  # that the words are in
+    now: Words = ""  # the Now line: what is asked, of whom
+    waits: tuple[Seat, ...] = ()  # the seats that the table waits for
+    whom: Words = ""  # the same by their names: "Ann and Ben", "Everybody"
+    where: Words = ""  # the chapter: "Round 2 · Mythos"
+    round: int | None = None  # where the chapter tells one
+    seats: tuple[PublicSeat, ...] = ()
+    roll: PublicRoll | None = None
+    verdict: PublicVerdict = PublicVerdict()
+    alarms: tuple[Alarm, ...] = ()  # the most important first
+    over: Words = ""  # the sentence with which the game ended
+    air: Air = "calm"  # how the place feels
+    view: tuple[Any, ...] = ()  # blocks as JSON values, see `view.py`
+    cut: bool = False  # the view was too large to travel; the page has it
+
+
+@dataclass(frozen=True, slots=True)
+class PublicEvent:
+    """Something that everybody saw happen; for animation and sound, repaired by the next state where it is missed."""
+
+    rev: int  # of the state that follows it
+    text: Words
+    kind: EventKind = "fact"
+    seat: Seat = ""  # who answered
+    object: str = ""  # kind of the faces
+    faces: Faces = ()
+    cue: CueKind | Literal[""] = ""  # what is staged of it, "" = nothing
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """The edge of a seat: colour "#rrggbb" and mood ("calm", "asked", "danger")."""
+
+    colour: str
+    mood: str = "calm"

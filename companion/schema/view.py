@@ -1,0 +1,235 @@
+"""What one seat may see: a tuple of blocks. A closed set; the page draws each kind with one file.
+
+A block holds words and numbers that are ready to show. `kind` names the file that draws it. Those of maps and puzzles have
+many parts and a file each: `board`, `graph`, `puzzle`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.schema.board import Board, Foes, Overlay
+from companion.schema.graph import Graph
+from companion.schema.puzzle import Puzzle
+from companion.schema.translatable import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    title: Words
+    subtitle: Words = ""
+    kind: Literal["heading"] = "heading"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    text: Words
+    kind: Literal["text"] = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Words to read aloud, in the story face. `<i>`, `<b>` and symbols such as `{observation}` are drawn."""
+
+    title: Words
+    text: Words
+    picture: str = ""  # digest of a kept picture
+    kind: Literal["story"] = "story"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One counter: "Clues 2 of 3"."""
+
+    label: Words
+    value: int
+    most: int | None = None
+    icon: str = ""  # name of a drawing of ours, "" = none
+    bar: bool = False  # of `most`, drawn as a bar too
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    title: Words
+    items: tuple[Count, ...]
+    seat: str = ""  # whose they are; "" = the table's
+    kind: Literal["counters"] = "counters"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    id: str
+    text: Words
+    note: Words = ""
+    down: bool = False  # lies face down
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    title: Words
+    cards: tuple[Card, ...]
+    seat: str = ""
+    large: bool = False  # the first one is drawn large: it lies on top
+    kind: Literal["cards"] = "cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    text: Words
+    state: Literal["done", "now", "todo"]
+    note: Words = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    title: Words
+    steps: tuple[Step, ...]
+    kind: Literal["steps"] = "steps"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One line of a sum: "icons +2". `text` is what is written where the value is no plain number."""
+
+    label: Words
+    value: int
+    text: Words = ""
+    rule: str = ""  # the paragraph that adds it, "ST.5"
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """The verdict with its reasons. `verdict` "" = not decided yet."""
+
+    title: Words  # "Enough: the blow lands"
+    terms: tuple[Term, ...]
+    total: int
+    needed: int | None = None
+    verdict: Literal["", "passed", "failed", "done"] = ""
+    sentence: Words = ""  # "2 successes + 1 clue = 3, 3 needed: passed"
+    faces: tuple[str, ...] = ()  # what was rolled, drawn or shown
+    object: str = ""  # kind of these faces, "mom_d8"
+    names: tuple[Words, ...] = ()  # whose each face is, and what it makes: "Ann 10"; they are drawn side by side
+    stamp: Words = ""  # one word for how it came out; "" = the page's own for the verdict
+    rule: str = ""  # the clause that decides it, as in `Prompt.rule`
+    kind: Literal["sum"] = "sum"
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    label: Words
+    share: float  # 0..1
+    counts: bool = False  # is part of the chance of success
+    now: bool = False  # what the table has at present
+    note: Words = ""  # a few words more, below the label of a row
+    came: bool = False  # afterwards: this is what happened
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Chances before the roll. Either a histogram (`bars` sum to 1) or rows, one chance each."""
+
+    title: Words
+    subtitle: Words  # "3 dice, 2 needed"
+    bars: tuple[Bar, ...]
+    chance: float | None = None  # the one number, 0..1
+    sentence: Words = ""  # "two or more"
+    shape: Literal["histogram", "rows"] = "histogram"
+    chips: tuple[Words, ...] = ()  # what they are made of, a few words each: "observation 3", "2 needed"
+    after: Words = ""  # afterwards: how lucky it was, "Ann was among the best 26%."
+    kind: Literal["odds"] = "odds"
+
+
+@dataclass(frozen=True, slots=True)
+class BagFace:
+    face: str
+    count: int
+    out: int = 0  # beside these: drawn, or set aside at present
+    passes: Literal["", "yes", "no", "depends"] = ""  # the test, if it comes now; "" = none is made
+
+
+@dataclass(frozen=True, slots=True)
+class BagView:
+    title: Words
+    faces: tuple[BagFace, ...]
+    object: str = "token"
+    kind: Literal["bag"] = "bag"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A space of a map. x, y, w, h in map units; `here` are seats, `marks` names of drawings."""
+
+    id: str
+    title: Words
+    x: float
+    y: float
+    w: float
+    h: float
+    marks: tuple[str, ...] = ()
+    here: tuple[str, ...] = ()
+    note: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    title: Words
+    places: tuple[Place, ...]
+    kind: Literal["places"] = "places"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One of the party, in one line."""
+
+    seat: str
+    name: str
+    note: Words = ""  # "Pilot · Galley"
+    items: tuple[Count, ...] = ()
+    state: Literal["", "now", "done", "gone"] = ""
+    word: Words = ""  # what the state is called: "passed", "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Everybody of the party, a line each."""
+
+    title: Words
+    members: tuple[Member, ...]
+    kind: Literal["roster"] = "roster"
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A row of spaces with a marker on one."""
+
+    title: Words
+    spaces: tuple[Words, ...]
+    at: int
+    due: int | None = None  # a space where something will happen, and
+    word: Words = ""  # what: "self-destruction"
+    kind: Literal["track"] = "track"
+
+
+Block: TypeAlias = (
+    Heading
+    | Text
+    | Story
+    | Counters
+    | Cards
+    | Steps
+    | Sum
+    | Odds
+    | BagView
+    | Places
+    | Graph
+    | Roster
+    | Track
+    | Board
+    | Foes
+    | Overlay
+    | Puzzle
+)
+View: TypeAlias = tuple[Block, ...]

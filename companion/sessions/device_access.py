@@ -1,0 +1,180 @@
+"""Which device is what: invitations by QR, the keys they are exchanged for, and how long those count.
+
+Who may use a key is no question here, nor what its holder may do: `access` says that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import secrets
+import threading
+from collections.abc import Callable, Collection
+from dataclasses import replace
+
+from sqlalchemy.exc import DBAPIError
+
+from companion.errors import LamplightError, StoreFails
+from companion.schema.prompt import TABLE, Seat
+from companion.sessions.store.devices import Admitted, Device, Invited
+from companion.system.clock_jumps import Steps
+
+logger = logging.getLogger(__name__)
+
+VALID = 120.0  # s an invitation can be used, once
+LASTS = 30 * 24 * 3600.0  # s after it was here last, a device counts for nothing
+LONGEST = 365 * 24 * 3600.0  # s after it was let in, however often it is here
+HOURLY = 3600.0  # s between two notes that a device is here: a card in a small computer wears out
+LETTERS = 60  # of a device's name
+
+KEEPER = "keeper"
+"""Sets the house up, and takes nobody's turn."""
+WALL: Seat = "wall"
+"""A screen for all to see: it shows what everybody may know, and answers for nobody."""
+HOUSE_ROLES = (TABLE, KEEPER, WALL)
+"""That a device can have in the whole house."""
+
+
+class NotInvited(LamplightError):
+    """The invitation was used, is too old, or never was."""
+
+
+class Claimed(LamplightError):
+    """The house has its tablet already."""
+
+
+class Devices:
+    """Safe for threads. What is kept are hashes: who reads the database opens no door with it."""
+
+    def __init__(self, store: Admitted, clock: Callable[[], float], steady: Callable[[], float] | None = None) -> None:
+        """`clock`: s, Unix. It says when something ends, and decides nothing else.
+
+        `steady`: s, of a clock that nobody sets; with it times that were noted are moved as the other one is set.
+        """
+        self._store, self._clock = store, clock
+        self._steps = Steps(clock, steady or clock)
+        self._owed = 0.0  # s by which the clock was set, and times could not be moved yet
+        self._lock = threading.Lock()
+        self._seen: dict[str, float] = {}  # id -> s, Unix; newer than what is on disk
+        self._is_at_home = False  # whoever sits at a demo's own machine is its tablet, without a key
+
+    def invite(self, table: str, role: str) -> str:
+        """A token of 128 bits for one device, usable once within two minutes. `table`: "" = the whole house."""
+        token, now = secrets.token_urlsafe(16), self.now()
+        self._store.invite(_hashed(token), Invited(role, table, now, now + VALID))
+        return token
+
+    def accept(self, token: str, name: str = "") -> tuple[Device, str]:
+        """The device and a new key for its cookie; raises NotInvited."""
+        key, now = secrets.token_urlsafe(32), self.now()
+
+        def device_of(invited: Invited) -> Device | None:
+            return self._new(invited.role, invited.table, name) if invited.at <= now < invited.ends else None
+
+        device = self._store.accept(_hashed(token), _hashed(key), device_of)
+        if device is None:
+            raise NotInvited("This invitation was used or is too old. Ask for a new QR code in the menu.")
+        return device, key
+
+    def forget(self, key: str) -> None:
+        """A browser has another key instead of this one."""
+        if key:
+            self._store.dismiss_key(_hashed(key))
+
+    def claim(self, name: str = "") -> tuple[Device, str]:
+        """The very first tablet of a house, once in its life. Raises Claimed."""
+        device, key = self._new(TABLE, "", name), secrets.token_urlsafe(32)
+        if self._is_at_home or not self._store.claim(_hashed(key), device):
+            raise Claimed("This house has its tablet already. Ask there for a QR code: Menu, then Devices.")
+        return device, key
+
+    @property
+    def is_claimed(self) -> bool:
+        """Whether the house has, or once had, a tablet: from then on devices come by invitation alone."""
+        return self._is_at_home or self._store.is_claimed()
+
+    def sit_at_home(self) -> None:
+        """Somebody opened a page on the very machine of a demo: that is its tablet, and nobody else can say so any more."""
+        self._is_at_home = True
+
+    def of(self, keys: Collection[str]) -> tuple[Device, ...]:
+        """What the holder of these keys is now."""
+        if not keys:
+            return ()
+        now, found = self.now(), self._store.of([_hashed(key) for key in keys])
+        alive = {key: device for key, device in found.items() if device.ends > now}
+        for key, device in alive.items():
+            self._saw(key, device, now)
+        return tuple(alive.values())
+
+    def now(self) -> float:
+        """What the clock says by which devices are kept: s, Unix. Where it was set, what was noted by it is moved first."""
+        with self._lock:
+            self._owed += self._steps.taken()
+            now = self._clock()
+            if self._owed:
+                self._move(self._owed, now)
+        return now
+
+    def all(self) -> tuple[Device, ...]:
+        """Every device that counts now, the oldest first; `seen` to the second where it was here since the start."""
+        now = self.now()
+        alive = (device for device in self._store.all() if device.ends > now)
+        return tuple(replace(device, seen=max(device.seen, self._seen.get(device.id, 0.0))) for device in alive)
+
+    def claimed(self, table: str) -> frozenset[Seat]:
+        """The seats with a device of their own: the tablet does not answer for them."""
+        now = self.now()
+        return frozenset(device.role for device in self._store.all(table) if device.ends > now)
+
+    @property
+    def has_keeper(self) -> bool:
+        """Whether a device of its own keeps the house; where none does, the tablet does."""
+        return KEEPER in self.claimed("")
+
+    def call(self, id: str, name: str) -> bool:
+        """People call a device so; False where it is gone."""
+        return self._store.name(id, name[:LETTERS])
+
+    def dismiss(self, id: str) -> bool:
+        """Send a device away; False where it is gone."""
+        return self._store.dismiss(id)
+
+    def dismiss_all(self, but: Collection[str] = ()) -> None:
+        """Send every device away except these, and let no invitation count that is still open."""
+        self._store.withdraw()
+        self._store.dismiss_all(but)
+
+    def unseat(self, table: str, seat: Seat) -> None:
+        """Take a seat back: no device of its own answers for it, and no invitation to it that is still open counts."""
+        self._store.withdraw(seat, table)
+        self._store.dismiss_from(table, seat)
+
+    def _new(self, role: str, table: str, name: str) -> Device:
+        now = self.now()
+        return Device(secrets.token_hex(8), role, table, name[:LETTERS], now, now, now + LASTS)
+
+    def _saw(self, key: str, device: Device, now: float) -> None:
+        """Noted at most hourly; a disk that takes nothing keeps nobody out."""
+        self._seen[device.id] = now
+        if now - device.seen < HOURLY:  # also by a clock that is years behind: what it notes would soon be long ago
+            return
+        try:
+            self._store.saw(key, now, min(now + LASTS, device.at + LONGEST))
+        except (DBAPIError, StoreFails) as error:
+            logger.debug("device=%s: that it was here could not be noted: %s", device.id, error)
+
+    def _move(self, by: float, now: float) -> None:
+        """A month stays a month, whatever the clock is set to; a disk that takes nothing is asked again."""
+        try:
+            self._store.move(by, now)
+        except (DBAPIError, StoreFails) as error:
+            logger.warning("the clock was set by %.0f s, and how long devices count could not be moved: %s", by, error)
+            return
+        logger.info("the clock was set by %.0f s: devices count as long as before", by)
+        self._seen = {}
+        self._owed = 0.0
+
+
+def _hashed(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,0 +1,105 @@
+"""The one way onto the disk of a table: a command and its entries in one transaction, or nothing of it. Under the table's lock."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Any, Literal
+
+from companion import games
+from companion.errors import LamplightError, StoreFails
+from companion.schema.prompt import HOUSE, Answer, Refused
+from companion.sessions import virtual_rolls
+from companion.sessions.session import Notice, Seated
+from companion.sessions.store.entry import to_entry, to_row
+from companion.sessions.store.event_log import Log, Received
+from companion.sessions.table import Stumbled, Table
+
+logger = logging.getLogger(__name__)
+
+
+class Writer:
+    """Writes what commands append, and reads it again where that fails."""
+
+    def __init__(self, log: Log, random: Random, remember: Callable[[Seated], None] = lambda _seated: None) -> None:
+        """`remember` adds to a table that was read what is kept of it beside its log."""
+        self._log, self._random, self._remember = log, random, remember
+
+    def do(self, seated: Seated, do: Callable[[Table[Any, Any]], object], received: Received | None = None) -> None:
+        """A command, and its entries on disk in one transaction; where that fails the table is read again.
+
+        Raises what the command raises, Stale, and StoreFails: then the table stands as before, until it can be read again.
+        """
+        self.make_sure(seated)
+        before = len(seated.table.log)
+        try:
+            do(seated.table)
+            rows = [to_row(entry) for entry in seated.table.log[before:]]
+            if rows or received is not None:
+                self._log.append(seated.name, rows, received)
+                logger.debug("written: %s entries", len(rows))
+        except Refused:
+            self._as_stored(seated, before)
+            raise
+        except Stumbled as error:
+            self._as_stored(seated, before)
+            logger.exception("table=%s seq=%s: a rule raised", seated.name, seated.table.seq)
+            self.notice(seated, "stumbled", f"{error} Undo this action and settle it by hand?")
+            raise
+        except Exception:  # the store failed or somebody else wrote: only what is on disk is true
+            self._take_back(seated, before)
+            raise
+        seated.notice = None
+        self.asks_house(seated)
+
+    def read(self, name: str, game: str) -> Table[Any, Any]:
+        """The table as it is on disk. Raises Stumbled where its game has changed too much."""
+        played = games.find(game)
+        stored = [to_entry(played, row) for row in self._log.read(name)]
+        try:
+            table = Table(played, stored)
+        except LamplightError:
+            raise
+        except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
+            raise Stumbled(f"its log does not fit {played.title} as it is now ({error!r}).") from error
+        if made := table.log[len(stored) :]:
+            self._log.append(name, [to_row(entry) for entry in made])
+        return table
+
+    def make_sure(self, seated: Seated) -> bool:
+        """Read a table again that could not be when its store failed; whether it was one. Raises StoreFails while it still fails."""
+        if not seated.is_unsure:
+            return False
+        afresh = Seated(seated.name, self.read(seated.name, seated.table.game.name))
+        self._remember(afresh)
+        seated.stand_as(afresh)
+        with suppress(Refused, Stumbled):
+            self.asks_house(seated)  # it may have failed between an answer and the house's own
+        return True
+
+    def _take_back(self, seated: Seated, before: int) -> None:
+        """As it is on disk; where that cannot be read, as it was before, and not sure."""
+        game = seated.table.game
+        try:
+            seated.table = self.read(seated.name, game.name)
+        except StoreFails:
+            seated.table, seated.is_unsure = Table(game, seated.table.log[:before]), True
+
+    def notice(self, seated: Seated, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
+        """One sentence for the people at the table."""
+        seated.notice = Notice(f"n{seated.rev + 1}", tone, text)
+
+    def _as_stored(self, seated: Seated, before: int) -> None:
+        """Where a part of what was to be done is done already, it is not."""
+        if len(seated.table.log) > before:
+            self._take_back(seated, before)
+
+    def asks_house(self, seated: Seated) -> None:
+        """What the app itself would draw in secret is answered at once, and logged like everything."""
+        prompt = next((p for p in seated.table.open if p.seat == HOUSE), None)
+        if prompt is not None:
+            values = virtual_rolls.throw(prompt, self._random)
+            own = Answer(f"house-{prompt.id}", prompt.id, values, HOUSE, source=virtual_rolls.SOURCE)
+            self.do(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked

@@ -1,0 +1,450 @@
+"""The games of one table: finds the one a reading is for, takes commands, and writes what they append.
+
+Several games may be open and wait on the shelf; one lies under the lamp, and only what it asks is told to the readers.
+
+One lock a table, held for a resume (microseconds) and a commit (milliseconds). States are immutable: a picture of a
+table is taken under the lock and drawn without it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from random import Random
+from typing import Any, Literal
+
+from companion import games
+from companion.engine.game import Setup
+from companion.errors import LamplightError, Stale, StoreFails
+from companion.schema.prompt import Answer, Faces, Refused, Seat
+from companion.schema.reading import Reading
+from companion.schema.tags import Meaning
+from companion.sessions import virtual_rolls
+from companion.sessions.answer_sources import ALL, Source, chosen_too
+from companion.sessions.correction_publisher import Learned
+from companion.sessions.corrections import Fix, readings_of
+from companion.sessions.decisions import Deciding, Which
+from companion.sessions.log_writer import Writer
+from companion.sessions.matching.conflict import Both
+from companion.sessions.matching.tag_names import stands_for, with_names
+from companion.sessions.pending_decisions import Undecided
+from companion.sessions.prompts import own_prompts
+from companion.sessions.reading_handler import Hearing
+from companion.sessions.reading_recovery import Recalling
+from companion.sessions.registry import RESERVED, Shelf, UnknownTable
+from companion.sessions.session import HEARD, Picture, Rest, Seated, named, past_of, picture_of
+from companion.sessions.session_loader import Reopening
+from companion.sessions.store.entry import Entry, to_row
+from companion.sessions.store.event_log import Board, Log, Received
+from companion.sessions.store.table_archive import Holding
+from companion.sessions.table import Table
+from companion.sessions.tags.assignment import TagTeaching
+from companion.sessions.tags.book import TagBook
+from companion.sessions.tags.lesson import Lesson
+from companion.sessions.test_throws.mode import Trying
+from companion.sessions.tray_zones import Side
+from companion.sessions.undo import GoingBack
+
+logger = logging.getLogger(__name__)
+
+
+class Hall:
+    """All open tables. Safe for threads."""
+
+    def __init__(
+        self,
+        log: Log,
+        random: Random,
+        place: str = "lamp",
+        tags: TagBook | None = None,
+        side: Side = "left",
+        claimed: Callable[[str], frozenset[Seat]] = lambda _table: frozenset(),
+        reading: Callable[[str], None] = lambda _table: None,
+    ) -> None:
+        """`place`: the physical table, as it is named in topics and readings; `tags`: what tags stand for; `side`: of the
+        tray as the camera sees it, where the first seat's zone is; `claimed`: seats of a table with a phone of their own;
+        `reading` hears of each table before it is read, which may take seconds.
+        """
+        self.place = place
+        self._side = side
+        self._log = log
+        self._sources = log.sources()
+        self._savepoints = log.savepoints()
+        self._holdings = log.holdings()
+        self.times = log.times()
+        self._random = random
+        self.tags = tags or TagBook()
+        self._undecided = Undecided(log, self.tags)
+        self._recalling = Recalling(log, self.tags, side, self._undecided)
+        self._writer = Writer(log, random, self._recalling.remember)
+        self._hearing = Hearing(log, self._writer, self.tags, side, self._undecided, claimed)
+        self._shelf = Shelf(log)
+        self._reopening = Reopening(log, self._writer, self._shelf, self._undecided, self._recalling)
+        self._learned = Learned(self.tags, self._writer)
+        self._deciding = Deciding(self._writer, self._hearing, self._undecided, self._learned)
+        self._back = GoingBack(self._writer, self._undecided, self._learned)
+        self._teaching = TagTeaching(self._shelf, self.tags, self._writer, self._hearing, self._undecided)
+        self.trying = Trying(self._shelf, log, self._writer)
+        for board in log.boards():
+            reading(board.table)
+            self._reopening.reopen(board, aside=not board.lit)
+
+    @property
+    def lit(self) -> str:
+        """The game under the lamp, "" = none."""
+        return self._shelf.lit
+
+    @property
+    def rev(self) -> int:
+        """Of the newest change; at the start the highest that may ever have been said before it."""
+        return self._shelf.rev
+
+    def next_rev(self) -> int:
+        """A revision for what is said anew though no table has changed: none that was said or will be is the same."""
+        return self._shelf.next_rev()
+
+    @property
+    def broken(self) -> Mapping[str, str]:
+        """Tables whose log cannot be loaded, with the sentence why; the others go on."""
+        return self._shelf.broken
+
+    @property
+    def lesson(self) -> Lesson:
+        """In tags and buttons."""
+        return self._teaching.lesson
+
+    def listen(self, changed: Callable[[str], None]) -> None:
+        """`changed(table)` is called after each change, from the thread that made it."""
+        self._shelf.listen(changed)
+
+    def learn(self, fixed: Callable[[Fix], None]) -> None:
+        """`fixed(fix)` is called when people have said what a reading's objects show, and when they took that back."""
+        self._learned.listen(fixed)
+        self.trying.listen(fixed)
+
+    def ids(self) -> tuple[str, ...]:
+        """The open tables, the oldest first."""
+        return self._shelf.names()
+
+    def open(self, game: str, setup: Setup | None = None, name: str = "", wish: str = "") -> str:
+        """Open a table (with the game's sample seats where no setup is given); return its name.
+
+        `wish`: an id; who comes with one a second time finds the table that was opened for it: a proxy asks another worker
+        where the first one died before it answered.
+        """
+        played = games.find(game)
+        table = Table.begin(played, setup or played.sample, wish)
+
+        def begin(name: str) -> Seated:
+            self._log.open(name, game, [to_row(entry) for entry in table.log], self.rev + RESERVED)
+            return Seated(name, table)
+
+        self._reopening.find_unheard()
+        seated = self._shelf.put(name, begin, wish=wish)
+        with self._shelf.change(seated.name):
+            self._writer.asks_house(seated)
+        return seated.name
+
+    def holding(self, name: str) -> Holding:
+        """All that is kept of a table, of one moment; also of one that cannot be opened. Raises UnknownTable."""
+        seated = self._shelf.find(name)
+        with seated.lock if seated is not None else nullcontext():
+            found = self._holdings.of(name)
+        if found is None:
+            raise UnknownTable(f"There is no open table {name!r}.")
+        return found
+
+    def bring(self, table: Table[Any, Any], holding: Holding, prove: Callable[[Picture], None]) -> str:
+        """A table that came as a file waits on the shelf; return its free name. What lies under the lamp stays there.
+
+        `table`: as the holding's log makes it; `prove`: raises where it cannot be shown, before any of it is written.
+        Raises Stale. Whatever is raised, nothing has changed.
+        """
+
+        def begin(name: str) -> Seated:
+            seated = Seated(name, table, self._shelf.rev)
+            seated.sources, seated.saved = holding.sources, holding.saved
+            seated.brought = len(holding.log)
+            seated.foreign = readings_of(table.log) | {heard.reading.id for heard in holding.heard}
+            newest = (Received(heard.reading, heard.settled, heard.of) for heard in holding.heard[-HEARD:])
+            self._recalling.recall_all(seated, newest)
+            prove(picture_of(seated, self._side))
+            self._holdings.bring(name, holding)
+            return seated
+
+        self._reopening.find_unheard()
+        seated = self._shelf.put("", begin, aside=True)
+        with self._shelf.change(seated.name), suppress(LamplightError):  # the table is there, and says so itself
+            self._writer.asks_house(seated)
+        return seated.name
+
+    def is_brought(self, name: str) -> bool:
+        """Whether a table came as a file: it was begun with the dice and the people of another house. Raises UnknownTable."""
+        return self._shelf.of(name).brought > 0
+
+    def same_as(self, table: Table[Any, Any]) -> str:
+        """An open table whose log is the very same, "" = there is none."""
+        for name in self._shelf.names():
+            seated = self._shelf.of(name)
+            with seated.lock:
+                if seated.table.game.name == table.game.name and seated.table.log == table.log:
+                    return name
+        return ""
+
+    def light(self, name: str) -> None:
+        """Lay this game under the lamp: the readers look for what it asks."""
+        self._shelf.light(name)
+
+    def stumbled(self) -> tuple[str, ...]:
+        """At which games a rule has raised, and nothing was done since; their titles. Waits for no table's lock."""
+        open_tables = (self._shelf.find(name) for name in self._shelf.names())
+        told = [(one.table.game.title, one.notice) for one in open_tables if one is not None]
+        return tuple(title for title, notice in told if notice is not None and notice.tone == "stumbled")
+
+    def held(self, patience: float) -> str:
+        """A table whose lock cannot be had within so many seconds, "" = each one's can."""
+        for name in self._shelf.names():
+            seated = self._shelf.find(name)
+            if seated is None:
+                continue
+            if not seated.lock.acquire(timeout=patience):
+                return name
+            seated.lock.release()
+        return ""
+
+    def leave(self) -> None:
+        """Nothing lies here any more: somebody else reads it from the log. Nobody is told, and the log stays as it is."""
+        self._shelf.clear()
+
+    @property
+    def away(self) -> tuple[Board, ...]:
+        """The tables that were put away, the oldest first."""
+        return self._log.away()
+
+    @property
+    def away_count(self) -> int:
+        """How many they are; the store is not asked."""
+        return len(self._shelf.away)
+
+    def put_away(self, name: str) -> None:
+        """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTable."""
+        self._reopening.put_away(name)
+
+    def take_out(self, name: str) -> None:
+        """A table that was put away waits on the shelf again, as it was. Raises UnknownTable."""
+        self._reopening.take_out(name)
+
+    def picture(self, name: str) -> Picture:
+        """The table at this moment."""
+        seated = self._shelf.of(name)
+        with seated.lock:
+            return picture_of(seated, self._side)
+
+    def entries(self, name: str) -> tuple[tuple[Entry[Any], ...], tuple[Entry[Any], ...]]:
+        """All that the log of a table holds, and what of it counts. Raises UnknownTable."""
+        seated = self._shelf.of(name)
+        with seated.lock:
+            return tuple(seated.table.log), tuple(seated.table.trail.counting)
+
+    def take(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
+        """A reading off the bus: what it is, and what it answers, is on disk when this returns.
+
+        "unknown": it is of another table, or no game is open that it could be for. What a lesson or a test throw shows answers
+        no game. Raises StoreFails, and Elsewhere once all of it was left.
+        """
+        name, _, question = reading.expect.rpartition(".")
+        seated = self._shelf.find(name or self.lit)
+        self._shelf.must_be_here()  # after the look: who finds nothing because all of it was left takes nothing for unknown
+        if reading.table != self.place:
+            return "unknown"
+        if tried := self.trying.take(seated, reading):
+            return tried
+        if seated is None:
+            return "committed" if self._teaching.show(reading) else "unknown"
+        try:
+            with seated.lock, named(seated):
+                if not self._shelf.has(seated):  # it was put away meanwhile
+                    return self.take(reading)
+                is_news = self._writer.make_sure(seated)
+                is_known = self._log.knows(reading)
+                if not is_known:
+                    is_known = self._came(seated, reading, question)
+        except StoreFails:
+            seated.is_unsure = True
+            self._shelf.changed(seated)  # what of it is on disk already is shown
+            raise
+        if is_news or not is_known:
+            self._shelf.changed(seated)
+        return "duplicate" if is_known else "committed"
+
+    def recover(self) -> None:
+        """Read again whatever was being done when its store failed, as far as it does no more. Call it now and then."""
+        self._reopening.recover()
+
+    def choose_source(self, name: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
+        """What seats answer with from now on, where things of this kind are asked for.
+
+        A doubt is none any more where no reader is wished; where some of those that it may be meant for wish none, it is
+        heard again as if it came now.
+        """
+        with self._shelf.change(name) as seated:
+            self._sources.choose(name, seats, source, kind)
+            seated.sources = chosen_too(seated.sources, seats, source, kind)
+            self._deciding.unwish(seated)
+
+    def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
+        """From now on a tag or button stands for this; returns what it stood for. A doubt about it may be none any more.
+
+        `reading`: whose answer teaches it: it is taken back with that answer. Raises NotKept.
+        """
+        return self._teaching.teach(tag, meaning, reading)
+
+    def forget(self, tag: str) -> Meaning | None:
+        """It stands for what the file says, or for nothing; returns that. Raises NotKept."""
+        return self._teaching.forget(tag)
+
+    def leave_lesson(self, page: str) -> None:
+        """A page teaches no more; what was said of its lesson at the tables is over too."""
+        self._teaching.leave(page)
+
+    def answer(self, name: str, answer: Answer) -> None:
+        """A tap. Raises Refused, Stumbled or UnknownTable."""
+        with self._shelf.change(name) as seated:
+            self._writer.do(seated, lambda table: table.answer(answer))
+            self._undecided.overtaken(seated)
+
+    def settle(self, name: str, reading: str, answer: Answer) -> None:
+        """A person decided what a doubtful reading says, and whose it is; without values, that it is as it was read."""
+        with self._shelf.change(name) as seated:
+            self._deciding.settle(seated, reading, answer)
+
+    def dismiss(self, name: str, reading: str) -> None:
+        """What lies there was no answer: put the doubt away."""
+        with self._shelf.change(name) as seated:
+            self._deciding.dismiss(seated, reading)
+
+    def decide(self, name: str, reading: str, which: Which, values: Faces = (), seen: int | None = None) -> None:
+        """A person says which of two readers is right; `values`: with "was", what it was. Raises Refused, NotKept.
+
+        `seen`: the newest entry that the person knows of.
+        """
+        with self._shelf.change(name) as seated:
+            both = self._deciding.asked_about(seated, reading)
+            if which == "was" and values not in both.others:
+                raise Refused("NOT_TOLD", "Neither of them told that. Mend it in the log.")
+            if which == "was":
+                self._back.amend(seated, both.draw.seq, values, seen)
+            if which == "next":
+                self._deciding.answer_next(seated, both)
+            if which != "taught":
+                self._deciding.leave(seated, reading)
+        if which == "taught":
+            self._teach_what_counts(both)
+            with self._shelf.change(name) as seated:
+                self._deciding.leave(seated, reading)
+
+    def virtual(self, name: str, prompt: str, by: str, id: str) -> None:
+        """Chance without dice, marked as such for ever."""
+        with self._shelf.change(name) as seated:
+            asked = seated.table.run.prompt(prompt)
+            own = own_prompts(seated.table.run.question)
+            answer = Answer(
+                id, prompt, virtual_rolls.throw(asked, self._random), by, reading=id, source=virtual_rolls.SOURCE
+            )
+            self._writer.do(seated, lambda table: table.answer(answer))
+            seated.rest = Rest(virtual_rolls.reading_of(asked, answer, name), taken=True, asked=own)
+            self._undecided.overtaken(seated)
+
+    def undo(self, name: str, to: int, seen: int | None = None) -> None:
+        """Take back what came after `to`, unless somebody answered since the entry `seen`. Raises Refused."""
+        with self._shelf.change(name) as seated:
+            self._back.undo(seated, to, seen)
+
+    def redo(self, name: str, undone: int) -> None:
+        """What that undo or amendment took back counts again. Raises Refused where something else was answered since."""
+        with self._shelf.change(name) as seated:
+            self._back.redo(seated, undone)
+
+    def roll_again(self, name: str, prompt: str) -> None:
+        """The things of answers that were taken back are not kept: others answer this prompt. Raises Refused where it is not open."""
+        with self._shelf.change(name) as seated:
+            seated.table.run.prompt(prompt)
+            seated.table.roll_again()
+
+    def past(self, name: str, at: int) -> Picture:
+        """The table as it stood after an entry; the present is not touched. Raises Refused."""
+        seated = self._shelf.of(name)
+        with seated.lock:
+            return past_of(seated, self._side, at)
+
+    def save(self, name: str, title: str) -> None:
+        """Give this moment a name. Raises Refused."""
+        with self._shelf.change(name) as seated:
+            self._savepoints.save(name, seated.table.trail.counting[-1].seq, title)
+            seated.saved = self._savepoints.of(name)
+
+    def forget_saved(self, name: str, id: int) -> None:
+        """A moment has no name any more."""
+        with self._shelf.change(name) as seated:
+            self._savepoints.forget(name, id)
+            seated.saved = self._savepoints.of(name)
+
+    def reading(self, name: str, id: str) -> Reading | None:
+        """A reading that was taken in at a table, with what its tags stand for now."""
+        found = self._log.reading(id, name)
+        return with_names(found, self.tags.now) if found is not None else None
+
+    def amend(self, name: str, seq: int, values: Faces | None, seen: int | None = None) -> None:
+        """The answer at `seq` was another one, or none; none is lost that came since the entry `seen`. Raises Refused."""
+        with self._shelf.change(name) as seated:
+            self._back.amend(seated, seq, values, seen)
+
+    def preview(self, name: str, seq: int, values: Faces | None) -> Table[Any, Any]:
+        """The table as it would be after an amendment; nothing is changed."""
+        seated = self._shelf.of(name)
+        with seated.lock:
+            copy = seated.table.copy()
+        copy.amend(seq, values)
+        return copy
+
+    def correct(self, name: str, *events: object) -> None:
+        """Facts stated by hand."""
+        with self._shelf.change(name) as seated:
+            self._back.correct(seated, *events)
+
+    def say(self, name: str, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
+        """One sentence on every page of this table."""
+        with self._shelf.change(name) as seated:
+            self._writer.notice(seated, tone, text)
+
+    def _came(self, seated: Seated, reading: Reading, question: str) -> bool:
+        """Hear it; True where it came before all the same: under another number, or to another process."""
+        rest = seated.rest
+        try:
+            self._heard(seated, reading, question)
+        except Stale:
+            if self._log.knows(reading):
+                seated.rest = (
+                    rest  # left unanswered it would lie at the broker, and with enough of them no other came through
+                )
+                return True
+            if not self._writer.make_sure(seated):
+                raise
+            self._heard(seated, reading, question)
+        return False
+
+    def _heard(self, seated: Seated, reading: Reading, question: str) -> None:
+        """A reading that was never heard before, for a table. Under its lock."""
+        if self._teaching.takes(seated, reading):
+            self._log.append(seated.name, [], Received(reading))
+            self._teaching.hear(seated, reading)
+        else:
+            self._hearing.hear(seated, replace(reading, expect=question))
+
+    def _teach_what_counts(self, both: Both) -> None:
+        """The untaught tag stands for what counts; at no table's lock, because all of them look again."""
+        draw = both.draw
+        if both.tag:
+            self.teach(both.tag, stands_for(draw.prompt, draw.values[0]), draw.given.answer.reading)

@@ -1,0 +1,78 @@
+"""What was laid for one prompt: the things of a reading that can answer it, the answer they make, what they still lack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.answer_check import begun, check, named, wanted
+from companion.schema.prompt import Answer, Faces, Prompt, Refused
+from companion.schema.reading import Reading, Seen
+from companion.sessions.matching.objects import SURE, can_answer, fewer, is_sure, newer
+from companion.sessions.prompts import faces_of, is_own, with_locked
+from companion.sessions.tray_zones import TRAY, is_of_a_seat
+
+
+def in_reach(prompt: Prompt, reading: Reading) -> bool:
+    """Whether what was read can be meant at all; the zone of a seat is a part of the tray."""
+    return prompt.zone in ("", reading.zone) or (reading.zone == TRAY and is_of_a_seat(prompt.zone))
+
+
+def objects_for(prompt: Prompt, reading: Reading, lying: Faces = (), before: Sequence[Seen] = ()) -> tuple[Seen, ...]:
+    """The objects of the reading that can answer this prompt, in the order of the tray; whose zone they lie in is not asked."""
+    if not in_reach(prompt, reading):
+        return ()
+    objects = tuple(o for o in reading.objects if can_answer(o, prompt))
+    if prompt.kind == "roll":
+        return objects
+    objects = fewer(newer(objects, prompt.most, before), prompt.most, prompt.locked + lying)
+    return fewer(objects, prompt.most, not_possible((prompt,), objects))
+
+
+def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[Seen]) -> Answer:
+    """The reading as an answer; its id is the reading's, so it can count only once."""
+    values = with_locked(prompt, tuple(o.value or "" for o in objects))
+    return Answer(reading.id, prompt.id, values, prompt.seat, reading.id, reading.source)
+
+
+def why_not(prompt: Prompt, objects: Sequence[Seen], sure: float = SURE) -> str:
+    """The sentence that says what is missing; "" where the objects are a sure answer."""
+    values = with_locked(prompt, tuple(o.value or "" for o in objects))
+    if not prompt.least <= len(values) <= prompt.most:
+        return f"{wanted(prompt).capitalize()}, {len(values)} seen."
+    if any(o.cocked for o in objects):
+        return "One lies cocked: roll it again, or say what it shows."
+    if any(o.partial for o in objects):
+        return "One is half hidden or lies over the rim: free it, roll it again, or say what it shows."
+    untaught = [o.value for o in objects if o.kind == "tag"]
+    if untaught:
+        what = "token" if "token" in prompt.of else "card"
+        known = "" if is_own(prompt) else " It will be known from now on."
+        return f"The tag {untaught[0]} is not taught yet: which {what} is it?{known}"
+    unsure = sum(not is_sure(o, sure) for o in objects)
+    if unsure:
+        return "One is not sure: what does it show?" if unsure == 1 else f"{unsure} are not sure: what do they show?"
+    strange = _strange(prompt, values)
+    if strange:
+        return strange
+    try:
+        check(prompt, values)
+    except Refused as no:
+        return no.sentence
+    return ""
+
+
+def not_possible(prompts: Sequence[Prompt], objects: Sequence[Seen]) -> Faces:
+    possible = {face for prompt in prompts for face in faces_of(prompt)}
+    return tuple(o.value for o in objects if o.value is not None and o.value not in possible)
+
+
+def _strange(prompt: Prompt, values: Faces) -> str:
+    """The sentence about a face that the prompt does not know at all; "" where it knows all of them."""
+    known = {option.id for option in prompt.options}
+    face = next((value for value in values if known and value not in known), "")
+    if not face:
+        return ""
+    there = ", ".join(map(named, faces_of(prompt)))
+    if prompt.kind == "draw" and "token" in prompt.of:
+        return f"{begun(named(face))} is not in the bag; there {'are' if ',' in there else 'is'} {there or 'nothing'}."
+    return f"{begun(named(face))} is not possible here; there {'are' if ',' in there else 'is'} {there or 'nothing'}."

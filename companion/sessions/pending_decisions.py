@@ -1,0 +1,90 @@
+"""What waits for a person at an open table: a doubt, and what two readers told differently. Under the table's lock."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from companion.sessions.matching.conflict import Both
+from companion.sessions.matching.interpretation import course_of
+from companion.sessions.matching.outcome import Doubt, Stray
+from companion.sessions.matching.second_reading import again, second
+from companion.sessions.matching.stored_doubt import keep
+from companion.sessions.prompts import is_own
+from companion.sessions.session import Seated
+from companion.sessions.store.event_log import Log
+from companion.sessions.tags.book import TagBook
+
+
+class Undecided:
+    """Keeps it, on the disk too: what was not decided is asked again after a restart."""
+
+    def __init__(self, log: Log, tags: TagBook) -> None:
+        self._log, self._tags = log, tags
+
+    def doubts(self, seated: Seated, doubt: Doubt | None) -> None:
+        """Another doubt, or none: the readings of the old one wait no more."""
+        waiting = seated.doubt.readings if seated.doubt is not None else frozenset[str]()
+        for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
+            self._log.settle(reading, seated.name)
+        if doubt is not None:
+            self._log.doubts(doubt.reading.id.rstrip("+"), keep(doubt), seated.name)
+        seated.doubt = doubt
+
+    def overtaken(self, seated: Seated) -> None:
+        """What is in doubt is not meant for a prompt that is no longer open; where it is meant for none, it is no doubt.
+
+        Nor where it may be out of the hand of somebody who has answered: the others are not asked about it.
+        """
+        doubt, open_now = seated.doubt, {prompt.id for prompt in seated.table.open}
+        if doubt is None or open_now >= {prompt.id for prompt in doubt.prompts}:
+            return
+        left = tuple(prompt for prompt in doubt.prompts if prompt.id in open_now)
+        is_hidden = any(is_own(prompt) for prompt in doubt.prompts)
+        self.doubts(seated, replace(doubt, prompts=left) if left and not is_hidden else None)
+
+    def ask_again(self, seated: Seated) -> None:
+        """What counts was taken back, amended or taught: what two readers told differently may be one now."""
+        left = []
+        for both in seated.both:
+            found = again(both, course_of(seated, self._tags.now, both.reading.id))
+            if found is None:
+                self._decided(seated, both)
+            else:
+                left.append(found)
+        seated.both = tuple(left)
+
+    def leave(self, seated: Seated, decided: Sequence[Both]) -> None:
+        """These are not asked about any more."""
+        for both in decided:
+            self._decided(seated, both)
+        seated.both = tuple(both for both in seated.both if both not in decided)
+
+    def _decided(self, seated: Seated, both: Both) -> None:
+        """What lies there is known, whoever was right."""
+        self._log.settle(both.reading.id, seated.name)
+        if seated.rest is not None and seated.rest.reading.id == both.reading.id:
+            seated.rest = replace(seated.rest, taken=True)
+
+    def comes_second(self, seated: Seated, both: Both) -> None:
+        """It was in doubt, and what another reader told answered: it waits as a second look at that."""
+        doubt, of = seated.doubt, both.draw.given.answer.reading
+        self._log.comes_second(both.reading.id, of, seated.name)
+        if doubt is not None and both.reading.id in doubt.readings:
+            for reading in doubt.readings - {both.reading.id}:
+                self._log.settle(reading, seated.name)
+            seated.doubt = None
+        seated.seconds[both.reading.id] = of
+        seated.both = (*seated.both, both)
+
+    def next_told(self, seated: Seated, answered: Collection[str]) -> None:
+        """What might have answered this was asked about: the other reader has told of it now, the same or something else."""
+        for both in seated.both:
+            if both.next is None or both.next.prompt not in answered:
+                continue
+            course = course_of(seated, self._tags.now, both.reading.id)
+            found = second(both.reading, Stray(both.reading), replace(course, asked=()))
+            if isinstance(found, Both):
+                seated.both = tuple(found if one is both else one for one in seated.both)
+            else:
+                self.leave(seated, [both])

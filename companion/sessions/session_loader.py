@@ -1,0 +1,97 @@
+"""Tables as they are on the disk: opened at the start, put away and taken out, and read again where their store had failed."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import nullcontext, suppress
+
+from companion.errors import LamplightError, Stale, StoreFails
+from companion.sessions.log_writer import Writer
+from companion.sessions.pending_decisions import Undecided
+from companion.sessions.reading_recovery import Recalling
+from companion.sessions.registry import Shelf, UnknownTable
+from companion.sessions.session import Seated
+from companion.sessions.store.db_errors import DAMAGED
+from companion.sessions.store.event_log import Board, Log
+
+logger = logging.getLogger(__name__)
+
+
+class Reopening:
+    """Brings them onto the shelf. Takes one table's lock after the other."""
+
+    def __init__(self, log: Log, writer: Writer, shelf: Shelf, undecided: Undecided, recalling: Recalling) -> None:
+        self._log, self._writer, self._shelf = log, writer, shelf
+        self._undecided, self._recalling = undecided, recalling
+
+    def reopen(self, board: Board, *, aside: bool = False) -> None:
+        """A table from before. One that cannot be loaded stays shut alone. Raises StoreFails."""
+        try:
+            seated = Seated(board.table, self._writer.read(board.table, board.game), self._shelf.rev)
+            self._recalling.remember(seated)
+        except LamplightError as error:
+            if isinstance(error, StoreFails) and str(error) != DAMAGED:
+                raise  # it is no fault of the table's: shut it would drop what is thrown for it
+            logger.warning("table=%s cannot be opened: %s", board.table, error)
+            self._shelf.broken[board.table] = str(error)
+        else:
+            self._shelf.put(board.table, lambda _name: seated, aside=aside)
+            with suppress(LamplightError), seated.lock:
+                self._writer.asks_house(seated)  # it may have died between an answer and its own
+
+    def put_away(self, name: str) -> None:
+        """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTable."""
+        seated = self._shelf.find(name)
+        if seated is None and name not in self._shelf.broken:
+            raise UnknownTable(f"There is no open table {name!r}.")
+        with seated.lock if seated is not None else nullcontext():
+            self._log.put_away(name)
+            self._shelf.let_go(name)
+        self._shelf.say(name)
+
+    def take_out(self, name: str) -> None:
+        """A table that was put away waits on the shelf again, as it was. Raises UnknownTable."""
+        board = next((board for board in self._log.away() if board.table == name), None)
+        if board is None:
+            raise UnknownTable(f"No table {name!r} was put away.")
+        with self._shelf.putting():
+            self._log.put_away(name, away=False)
+        self.reopen(board, aside=True)
+        if not self._shelf.lit and name in self._shelf.names():
+            self._shelf.light(name)
+        else:
+            self._shelf.say(name)
+
+    def recover(self) -> None:
+        """Read again whatever was being done when its store failed, as far as it does no more. Call it now and then."""
+        with suppress(LamplightError):
+            self.find_unheard()
+        for seated in map(self._shelf.find, self._shelf.names()):
+            if seated is not None and seated.is_unsure:
+                with suppress(LamplightError):
+                    self._recovered(seated)
+
+    def find_unheard(self) -> None:
+        """Tables that are on the disk, and which of them is lit: nobody heard so, because the store failed just then.
+
+        Raises StoreFails while it does.
+        """
+        if not self._shelf.is_unsure:
+            return
+        boards = self._log.boards()
+        for board in boards:
+            if board.table not in {*self._shelf.names(), *self._shelf.broken}:
+                with suppress(Stale):  # somebody else has just found it
+                    self.reopen(board, aside=not board.lit)
+                self._shelf.say(board.table)
+        self._shelf.is_unsure = False
+        lit = next((board.table for board in boards if board.lit), self._shelf.lit)
+        if lit != self._shelf.lit and lit in self._shelf.names():
+            self._shelf.light(lit)
+
+    def _recovered(self, seated: Seated) -> None:
+        """Raises StoreFails while the store does."""
+        with seated.lock:
+            self._writer.make_sure(seated)
+        with self._shelf.change(seated.name):
+            self._undecided.overtaken(seated)

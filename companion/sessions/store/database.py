@@ -1,0 +1,152 @@
+"""The one database of a house: opened durably, and brought to the newest shape."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from contextlib import AbstractContextManager
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, func, inspect, select
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.exc import TimeoutError as NoneFree
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePool
+
+from companion.errors import LamplightError, StoreFails
+from companion.sessions.store.db_errors import CROWDED, say_failures
+
+MIGRATIONS = Path(__file__).parents[1] / "store" / "migrations"
+MIGRATING = 0x1A3A
+"""The advisory lock of whoever brings a database of PostgreSQL to its newest shape."""
+PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
+"""s to reach PostgreSQL, ms until a network that swallows what is sent counts as gone: a table must not hang on it."""
+
+
+WAITS = 10.0
+"""s for a connection, where all that there may be are used."""
+IDLE = 1.0
+"""s without use after which a connection is tried out."""
+
+
+class Database(Protocol):
+    """What the parts of a house need of it: an engine's."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """Its own."""
+        ...
+
+    def connect(self) -> AbstractContextManager[Connection]:
+        """To read."""
+        ...
+
+    def begin(self) -> AbstractContextManager[Connection]:
+        """A transaction, which ends as a whole or not at all."""
+        ...
+
+    def dispose(self) -> None:
+        """Nobody needs it any more."""
+        ...
+
+
+class Newer(LamplightError):
+    """A later version has written the database; nothing is wrong with it."""
+
+
+class Pool(QueuePool):
+    """Connections of which none is free for too long are a matter of the store's, as much as one that is lost."""
+
+    def connect(self) -> PoolProxiedConnection:
+        """Raises StoreFails."""
+        try:
+            return super().connect()
+        except NoneFree as error:
+            raise StoreFails(CROWDED) from error
+
+
+def open_database(url: str, most: int = 5) -> Engine:
+    """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://..."; `most`: connections that are kept.
+
+    Raises StoreFails, as every use of it does, and Newer.
+    """
+    is_sqlite = make_url(url).get_backend_name() == "sqlite"
+    arguments = {} if is_sqlite else PATIENCE
+    pool: dict[str, Any] = {} if is_sqlite else {"poolclass": Pool, "pool_timeout": WAITS}
+    # what is written holds hands: an error that is logged names the statement, and not what was to be written with it
+    engine = create_engine(url, pool_size=most, connect_args=arguments, hide_parameters=True, **pool)
+    say_failures(engine)
+    if is_sqlite:
+        event.listen(engine, "connect", _durable)
+    else:
+        _try_out(engine)
+    try:
+        with engine.begin() as connection:
+            _migrate(connection)
+    except Newer:
+        engine.dispose()
+        raise
+    return engine
+
+
+def _try_out(engine: Engine) -> None:
+    """A connection that nobody has used for a while is tried out, and replaced where it is dead: the database may have been started
+    anew. Each time would be a way there and back more for every transaction, of six.
+    """
+
+    @event.listens_for(engine, "checkin")
+    def note(_connection: object, record: ConnectionPoolEntry) -> None:
+        record.info["back"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def try_out(connection: Any, record: ConnectionPoolEntry, _proxy: object) -> None:
+        if time.monotonic() - record.info.get("back", time.monotonic()) > IDLE:
+            try:
+                engine.dialect.do_ping(connection)
+            except engine.dialect.loaded_dbapi.Error as error:
+                raise DisconnectionError("It was cut off while nobody used it.") from error
+
+
+def _durable(connection: Any, _record: object) -> None:
+    """WAL with synchronous FULL: what was acknowledged survives a power cut."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _migrate(connection: Connection) -> None:
+    """Nearly every start finds the newest shape already there; a new one comes whole or not at all."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))  # workers of a hall begin at once
+    shapes = _shapes(connection)
+    if shapes == {max(known_revisions())}:
+        return
+    must_be_known(shapes, connection.engine.url.render_as_string())
+    from companion.sessions.store.migrations.upgrade import upgrade  # Alembic is an eighth of what a start loads
+
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # its driver would commit each new table by itself
+    upgrade(connection)
+
+
+def _shapes(connection: Connection) -> set[str]:
+    """The revision that it has, by Alembic's own table; none where it is empty."""
+    if not inspect(connection).has_table("alembic_version"):
+        return set()
+    return set(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
+
+
+def must_be_known(shapes: Collection[str], place: object) -> None:
+    """Raises Newer where a database has a shape that this version does not know. `place`: which database."""
+    if unknown := set(shapes) - known_revisions():
+        raise Newer(
+            f"{place} was written by a newer Lamplight (its shape is {min(unknown)}): run that one, or go back with"
+            " ./table update --back, or restore an older backup with ./table restore."
+        )
+
+
+@cache
+def known_revisions() -> frozenset[str]:
+    """All shapes that a database may have had: their numbers, the newest the highest, begin the names of the files."""
+    return frozenset(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))

@@ -1,0 +1,202 @@
+"""The devices that were let in, and who is invited: as hashes of what they hold, so that the database opens no door."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, case, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.sessions.store.database import Database
+from companion.sessions.store.schema import claims, devices, invitations
+
+ALL = select(devices).order_by(devices.c.at, devices.c.id)
+FRESH = 1.0
+"""s for which what was read is believed. Each picture that a page is sent asks half a dozen times who may see it; whoever changes
+something here knows of it at once, another process, such as `./table pair`, is heard of within a second.
+"""
+TABLET = "tablet"  # the claim to be a house's first one
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A browser that was let in; one that has two roles is two of these."""
+
+    id: str
+    role: str  # "table", "keeper", "wall", "dealer", or a seat
+    table: str  # "" = the whole house
+    name: str
+    at: float  # s, Unix; when it was let in
+    seen: float  # s, Unix; to the hour
+    ends: float  # s, Unix; from then on it counts for nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """What an invitation is for."""
+
+    role: str
+    table: str  # "" = the whole house
+    at: float  # s, Unix
+    ends: float  # s, Unix
+
+
+class Admitted:
+    """Devices and invitations of a house. Keys and tokens come as hashes. Safe for threads, and for two processes at once."""
+
+    def __init__(self, engine: Database, clock: Callable[[], float] = time.monotonic) -> None:
+        """`clock`: s, of one that nobody sets."""
+        self._engine, self._clock = engine, clock
+        self._lock = threading.Lock()
+        self._read: tuple[float, Mapping[str, Device]] | None = None  # when, and by key
+        self._changes = 0
+
+    def invite(self, token: str, invited: Invited) -> None:
+        """One device may come with this token; those whose time is over are forgotten."""
+        values = {"role": invited.role, "table_id": invited.table, "at": invited.at, "ends": invited.ends}
+        with self._engine.begin() as connection:
+            connection.execute(delete(invitations).where(invitations.c.ends <= invited.at))
+            connection.execute(insert(invitations), {"token": token, **values})
+
+    def accept(self, token: str, key: str, device_of: Callable[[Invited], Device | None]) -> Device | None:
+        """Let in whom the token is for, once: of two who come with it at the same moment, one is.
+
+        The token is used up and its device let in at once, or neither is: who sends everybody away misses nobody in between.
+        `device_of`: None = the invitation counts no more.
+        """
+        mine = invitations.c.token == token
+        with self._changing() as connection:
+            row = connection.execute(select(invitations).where(mine)).one_or_none()
+            if row is None or not connection.execute(delete(invitations).where(mine)).rowcount:
+                return None
+            device = device_of(Invited(row.role, row.table_id, row.at, row.ends))
+            if device is not None:
+                _let_in(connection, key, device)
+        return device
+
+    def withdraw(self, role: str = "", table: str = "") -> None:
+        """No open invitation counts: to a role at a table, or none at all."""
+        mine = (invitations.c.role == role) & (invitations.c.table_id == table)
+        with self._engine.begin() as connection:
+            connection.execute(delete(invitations).where(mine) if role else delete(invitations))
+
+    def admit(self, key: str, device: Device) -> None:
+        """Let a device in. A house that has let a tablet in is claimed for ever."""
+        with self._changing() as connection:
+            _let_in(connection, key, device)
+
+    def claim(self, key: str, device: Device) -> bool:
+        """Let the very first tablet in; False where a house has or had one. Of two at the same moment one comes first."""
+        try:
+            with self._changing() as connection:
+                connection.execute(insert(claims), {"what": TABLET, "at": device.at})
+                connection.execute(insert(devices), _values(key, device))
+        except IntegrityError:
+            return False
+        return True
+
+    def is_claimed(self) -> bool:
+        """Whether the house has, or once had, a tablet."""
+        with self._engine.connect() as connection:
+            return _is_claimed(connection)
+
+    def of(self, keys: Collection[str]) -> dict[str, Device]:
+        """The devices of these keys."""
+        known = self._known()
+        return {key: known[key] for key in keys if key in known}
+
+    def all(self, table: str | None = None) -> tuple[Device, ...]:
+        """Every device, the oldest first; or those of a table, "" = of the whole house."""
+        return tuple(device for device in self._known().values() if table is None or device.table == table)
+
+    def _known(self) -> Mapping[str, Device]:
+        """All of them by key, the oldest first."""
+        with self._lock:
+            read, changes, now = self._read, self._changes, self._clock()
+        if read is not None and now - read[0] < FRESH:
+            return read[1]
+        with self._engine.connect() as connection:
+            found = {row.key: _device(row) for row in connection.execute(ALL)}
+        with self._lock:
+            if changes == self._changes:  # else it may have been read before the change
+                self._read = now, found
+        return found
+
+    @contextmanager
+    def _changing(self) -> Iterator[Connection]:
+        """A transaction, after which nothing is believed that was read before it ended."""
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        finally:
+            with self._lock:
+                self._read, self._changes = None, self._changes + 1
+
+    def saw(self, key: str, seen: float, ends: float) -> None:
+        """It was here, and may be again until then; s, Unix."""
+        with self._changing() as connection:
+            connection.execute(update(devices).where(devices.c.key == key).values(seen=seen, ends=ends))
+
+    def move(self, by: float, now: float) -> None:
+        """The clock was set by so many s, and says `now` since: what was noted with the wrong one is noted as with this one.
+
+        Set forwards that is all up to then; what lies later was noted when the clock was right before. Set backwards it is what
+        lies in the future.
+        """
+        with self._changing() as connection:
+            for table, last in ((devices, devices.c.seen), (invitations, invitations.c.at)):
+                is_wrong = last <= now - by if by > 0 else last > now
+                columns = table.c
+                at = case((columns.at > now, columns.at + by), else_=columns.at) if by < 0 else columns.at + by
+                moved = {"at": at, "ends": columns.ends + by} | ({"seen": last + by} if table is devices else {})
+                connection.execute(update(table).where(is_wrong).values(moved))
+
+    def name(self, id: str, name: str) -> bool:
+        """What people call a device; False where there is none of that id."""
+        with self._changing() as connection:
+            return bool(connection.execute(update(devices).where(devices.c.id == id).values(name=name)).rowcount)
+
+    def dismiss(self, id: str) -> bool:
+        """A device counts no more; False where there is none of that id."""
+        return self._forget(devices.c.id == id)
+
+    def dismiss_key(self, key: str) -> bool:
+        """The device of this key counts no more."""
+        return self._forget(devices.c.key == key)
+
+    def dismiss_from(self, table: str, role: str) -> bool:
+        """No device has this role at a table any more."""
+        return self._forget((devices.c.table_id == table) & (devices.c.role == role))
+
+    def dismiss_all(self, but: Collection[str] = ()) -> bool:
+        """No device counts any more, except those of these ids."""
+        return self._forget(devices.c.id.not_in(but))
+
+    def _forget(self, those: ColumnElement[bool]) -> bool:
+        with self._changing() as connection:
+            return bool(connection.execute(delete(devices).where(those)).rowcount)
+
+
+def _let_in(connection: Connection, key: str, device: Device) -> None:
+    if device.role == "table" and not _is_claimed(connection):
+        with suppress(IntegrityError), connection.begin_nested():  # somebody claims it in this moment: it is claimed
+            connection.execute(insert(claims), {"what": TABLET, "at": device.at})
+    connection.execute(insert(devices), _values(key, device))
+
+
+def _is_claimed(connection: Connection) -> bool:
+    return connection.scalar(select(claims.c.what).where(claims.c.what == TABLET)) is not None
+
+
+def _values(key: str, device: Device) -> dict[str, Any]:
+    times = {"at": device.at, "seen": device.seen, "ends": device.ends}
+    return {"key": key, "id": device.id, "role": device.role, "table_id": device.table, "name": device.name, **times}
+
+
+def _device(row: Any) -> Device:
+    return Device(row.id, row.role, row.table_id, row.name, row.at, row.seen, row.ends)

@@ -1,0 +1,191 @@
+"""One line of a table's log, as the table holds it and as it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from companion.engine.form_check import short
+from companion.engine.game import Game, Setup
+from companion.errors import LamplightError
+from companion.schema.codec import from_json, to_json
+from companion.schema.prompt import Answer, Faces, Prompt
+
+E = TypeVar("E")
+Kind: TypeAlias = Literal["setup", "answer", "event", "correction", "undo", "redo"]
+AGAIN = "+"  # between the id of an answer and the entry after which it was given once more
+
+
+class UnknownEvent(LamplightError):
+    """The log holds a fact that this version of the game does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """The first entry: all that the game's `setup` reads."""
+
+    game: str
+    setup: Setup
+    id: str = ""  # of the wish to begin: the same twice is one table
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer, with the prompt as it was asked: an amended past must know what was meant."""
+
+    answer: Answer
+    prompt: Prompt
+    closes: bool  # the question; a later answer of a simultaneous one has not closed it yet
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Generic[E]):
+    event: E
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Generic[E]):
+    event: E
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What came after `to` no longer counts."""
+
+    to: int
+    amends: int = 0  # seq of the answer that was another one: the later answers follow once more; 0 = an undo
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """What the undo at `undone` took back counts again."""
+
+    undone: int
+
+
+What: TypeAlias = Began | Given | Fact[E] | Corrected[E] | Undone | Redone
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[E]):
+    seq: int
+    what: What[E]
+    rest: bool = False  # after this entry nothing is under way
+
+    @property
+    def establishes(self) -> tuple[E, ...]:
+        return (self.what.event,) if isinstance(self.what, Fact | Corrected) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry as it is stored."""
+
+    seq: int
+    kind: Kind
+    name: str  # of the event's class, of the game, of the prompt's kind
+    data: Mapping[str, Any]  # JSON
+    by: str
+    rest: bool
+    v: int = 1  # version of the shape of `data`
+
+
+def is_again(answer: Answer) -> bool:
+    """Was it given by the table itself, when it went through a past once more?
+
+    >>> is_again(Answer("w1+17", "p3.0", ("yes",))), is_again(Answer("w1", "p3.0", ("yes",)))
+    (True, False)
+    """
+    return AGAIN in answer.id and answer.id.rpartition(AGAIN)[2].isdigit()
+
+
+def first_id(answer: Answer) -> str:
+    """The id with which it was given first."""
+    while is_again(answer):
+        answer = replace(answer, id=answer.id.rpartition(AGAIN)[0])
+    return answer.id
+
+
+def again(answer: Answer, seq: int) -> Answer:
+    """The same answer to be given once more after the entry `seq`."""
+    return replace(answer, id=f"{first_id(answer)}{AGAIN}{seq}")
+
+
+def half_given(newest_first: Iterable[Entry[Any]]) -> tuple[Given, ...]:
+    """The answers to a question that others still owe theirs to, of entries that count: not shown before all are in.
+
+    The id of a prompt does not tell: after an undo the same question has another. Told from the end, because an evening is
+    long and the last question that closed is near it.
+    """
+    owed: list[Given] = []
+    for entry in newest_first:
+        if isinstance(entry.what, Given):
+            if entry.what.closes:
+                break
+            owed.append(entry.what)
+    return tuple(reversed(owed))
+
+
+def answered_together(newest_first: Iterable[Entry[Any]], one: Given) -> tuple[Given, ...]:
+    """The answers to the question that `one` of them answered, which is closed; none where that counts no more."""
+    group: list[Given] = []
+    for entry in newest_first:
+        if isinstance(entry.what, Given):
+            if entry.what.closes and any(given is one for given in group):
+                break
+            group = [entry.what] if entry.what.closes else [*group, entry.what]
+    return tuple(reversed(group)) if any(given is one for given in group) else ()
+
+
+def to_row(entry: Entry[Any]) -> Row:
+    """What is stored of an entry."""
+    match entry.what:
+        case Began(game):
+            return Row(entry.seq, "setup", game, to_json(entry.what), "", entry.rest)
+        case Given(answer, prompt):
+            return Row(entry.seq, "answer", prompt.kind, to_json(entry.what), answer.by or prompt.seat, entry.rest)
+        case Fact(event):
+            return Row(entry.seq, "event", type(event).__name__, to_json(event), "", entry.rest)
+        case Corrected(event):
+            return Row(entry.seq, "correction", type(event).__name__, to_json(event), "", entry.rest)
+        case Undone():
+            return Row(entry.seq, "undo", "", to_json(entry.what), "", entry.rest)
+        case Redone():
+            return Row(entry.seq, "redo", "", to_json(entry.what), "", entry.rest)
+
+
+def to_entry(game: Game[Any, Any], row: Row) -> Entry[Any]:
+    """The entry that was stored; raises CodecError or UnknownEvent where the game has changed its shape."""
+    return Entry(row.seq, _what(game, row), row.rest)
+
+
+def _what(game: Game[Any, Any], row: Row) -> What[Any]:
+    match row.kind:
+        case "setup":
+            return from_json(Began, row.data)
+        case "answer":
+            return from_json(Given, row.data)
+        case "undo":
+            return from_json(Undone, row.data)
+        case "redo":
+            return from_json(Redone, row.data)
+        case "event":
+            return Fact(from_json(_event_class(game, row), row.data))
+        case "correction":
+            return Corrected(from_json(_event_class(game, row), row.data))
+
+
+def _event_class(game: Game[Any, Any], row: Row) -> type[Any]:
+    for cls in game.events:
+        if cls.__name__ == row.name:
+            return cls
+    raise UnknownEvent(f"{game.title}: entry {row.seq} is a {short(row.name)}, which this version does not know.")
+
+
+def values_of(entries: Sequence[Entry[Any]], seq: int) -> Faces:
+    """The values answered at `seq`; () where there is no answer."""
+    for entry in entries:
+        if entry.seq == seq and isinstance(entry.what, Given):
+            return entry.what.answer.values
+    return ()

@@ -1,0 +1,353 @@
+"""The log that lasts, in SQLite or PostgreSQL through SQLAlchemy Core. Append-only; one transaction per command."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Protocol
+
+from sqlalchemy import JSON, ColumnElement, Text, bindparam, cast, func, insert, select, update
+from sqlalchemy import Table as Stored
+from sqlalchemy.exc import IntegrityError
+
+from companion.errors import Stale
+from companion.schema.codec import Encoded, from_json, to_json
+from companion.schema.reading import Reading
+from companion.sessions.answer_sources import Sources
+from companion.sessions.matching.stored_doubt import KeptDoubt
+from companion.sessions.store.database import Database, open_database
+from companion.sessions.store.devices import Admitted
+from companion.sessions.store.entry import Row
+from companion.sessions.store.replication import Shipping
+from companion.sessions.store.row_writer import pen_of
+from companion.sessions.store.savepoints import SavePoints
+from companion.sessions.store.schema import boards, entries, inbox
+from companion.sessions.store.schema import brought_readings as came
+from companion.sessions.store.sheet_library import Library
+from companion.sessions.store.table_archive import Holdings
+from companion.sessions.store.timestamps import Times
+
+KNOWN = select(inbox.c.id).where(
+    (inbox.c.id == bindparam("id"))
+    | (
+        (inbox.c.source == bindparam("source"))
+        & (inbox.c.epoch == bindparam("epoch"))
+        & (inbox.c.seq == bindparam("seq"))
+    )
+)
+"""Made once: to make a statement for each reading took longer than what it does."""
+_OF_ENTRY = (entries.c.seq, entries.c.kind, entries.c.name, entries.c.by, entries.c.rest, entries.c.v)
+OF_TABLE = (
+    select(*_OF_ENTRY, cast(entries.c.data, Text).label("text"))
+    .where(entries.c.table_id == bindparam("table"))
+    .order_by(entries.c.seq)
+)
+"""Data as text: to take it apart and put it together again for the record took half of the time in which a table is read."""
+THINNED = 500  # readings at once: a dozen milliseconds on a slow disk
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A table that was opened, as the log knows it."""
+
+    table: str
+    game: str
+    rev: int
+    opened_at: float = 0.0  # s, Unix; for display
+    lit: bool = False  # it lies under the lamp
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A reading that was taken in; `settled` False: a person has still to decide what it means."""
+
+    reading: Reading
+    settled: bool = True
+    of: str = ""  # the reading that told of the same draw before, where this is another reader's second look
+    doubt: KeptDoubt | None = None  # what is asked about it, where that was written
+
+
+class Log(Protocol):
+    """What a hall needs of a store."""
+
+    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+        """All rows and the reading that caused them, or nothing. Raises Stale where a seq is taken already."""
+
+    def read(self, table: str) -> Iterator[Row]:
+        """All rows of a table in order."""
+
+    def newest(self, table: str) -> int:
+        """The seq of its newest row; 0 = there is none."""
+
+    def knows(self, reading: Reading) -> bool:
+        """Was this reading taken in before (same id, or same place in its source)?"""
+
+    def contiguous(self, source: str, epoch: str) -> int | None:
+        """The highest seq up to which every reading of that epoch is committed, from the first that came; None: none came."""
+
+    def readings(self, table: str, most: int) -> tuple[Received, ...]:
+        """The newest readings of a table, the oldest of them first, and older ones on which a person has still to decide."""
+
+    def settle(self, reading: str, table: str) -> None:
+        """A person has decided, or it does not matter any more."""
+
+    def comes_second(self, reading: str, of: str, table: str) -> None:
+        """It was in doubt, and what came after it answered: it is a second look at that, the reading `of`."""
+
+    def doubts(self, reading: str, doubt: KeptDoubt, table: str) -> None:
+        """What is asked about it."""
+
+    def open(self, table: str, game: str, rows: Sequence[Row] = (), rev: int = 0) -> None:
+        """Note a new table with what it begins with, under the lamp, or nothing; `rev`: as `reserve` does, at once with it.
+
+        Raises Stale where there is one of that name.
+        """
+
+    def boards(self) -> tuple[Board, ...]:
+        """The tables that are open, the oldest first."""
+
+    def away(self) -> tuple[Board, ...]:
+        """The tables that were put away, the oldest first."""
+
+    def put_away(self, table: str, *, away: bool = True) -> None:
+        """Note that a table is opened no more, or again; what is written of it stays."""
+
+    def light(self, table: str) -> None:
+        """This one lies under the lamp, and no other does."""
+
+    def reserve(self, table: str, rev: int) -> None:
+        """No public state of a revision up to this one will ever be sent again."""
+
+    def sources(self) -> Sources:
+        """What each seat answers with; it lies in the same database."""
+
+    def savepoints(self) -> SavePoints:
+        """The moments that people gave a name; they lie in the same database."""
+
+    def holdings(self) -> Holdings:
+        """Tables as they are given away and brought; they lie in the same database."""
+
+    def times(self) -> Times:
+        """When it was all written; it lies in the same database."""
+
+    def reading(self, id: str, table: str) -> Reading | None:
+        """A reading that was taken in at a table, as it came."""
+
+
+class SqlLog:
+    """The one implementation, for SQLite (WAL, synchronous FULL) and PostgreSQL."""
+
+    def __init__(
+        self,
+        url: str | Database,
+        clock: Callable[[], float],
+        wrote: Callable[[Sequence[Row], float], None] = lambda _rows, _seconds: None,
+    ) -> None:
+        """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://...", or the database itself; `clock`: s, Unix.
+
+        `wrote(rows, seconds)` is called after each transaction of `append`, for who counts.
+        """
+        self._engine = open_database(url) if isinstance(url, str) else url
+        self._pen = pen_of(self._engine.dialect)
+        self._clock, self._wrote = clock, wrote
+        self._newest: dict[tuple[str, str], int] = {}  # source and epoch -> the highest seq that was written here
+        self._admitted = Admitted(self._engine)
+
+    def library(self) -> Library:
+        """The sheets that people typed in; they lie in the same database."""
+        return Library(self._engine, self._clock)
+
+    def admitted(self) -> Admitted:
+        """The devices that were let in; they lie in the same database."""
+        return self._admitted
+
+    def sources(self) -> Sources:
+        return Sources(self._engine)
+
+    def savepoints(self) -> SavePoints:
+        """The moments that people gave a name; they lie in the same database."""
+        return SavePoints(self._engine, self._clock)
+
+    def holdings(self) -> Holdings:
+        return Holdings(self._engine, self._clock)
+
+    def times(self) -> Times:
+        """When it was all written."""
+        return Times(self._engine)
+
+    def shipping(self) -> Shipping:
+        """What is written, for who keeps a copy of it."""
+        return Shipping(self._engine)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+        at, began = self._clock(), time.perf_counter()
+        try:
+            with self._engine.begin() as connection:
+                if received is not None:
+                    self._pen.hear(connection, _inbox_values(table, received, at))
+                if rows:
+                    self._pen.write(connection, table, rows, at)
+        except (IntegrityError, Stale) as error:
+            self._newest.clear()  # somebody else writes here too: from now on the database is asked
+            raise Stale(f"Table {table} was written to by somebody else, or the reading came twice.") from error
+        if received is not None:
+            self._note(received.reading)
+        self._wrote(rows, time.perf_counter() - began)
+
+    def read(self, table: str) -> Iterator[Row]:
+        with self._engine.connect() as connection:
+            rows = connection.execute(OF_TABLE, {"table": table}).all()  # whoever stumbles over one holds no connection
+        for row in rows:
+            yield Row(row.seq, row.kind, row.name, Encoded(row.text), row.by, row.rest, row.v)
+
+    def newest(self, table: str) -> int:
+        with self._engine.connect() as connection:
+            return connection.scalar(select(func.max(entries.c.seq)).where(entries.c.table_id == table)) or 0
+
+    def knows(self, reading: Reading) -> bool:
+        newest = self._newest.get((reading.source, reading.epoch))
+        if newest is not None and reading.seq > newest:
+            return False  # its reader counts on, and all of it was written here: the disk need not be asked
+        with self._engine.connect() as connection:
+            return connection.execute(KNOWN, _place(reading)).first() is not None
+
+    def _note(self, reading: Reading) -> None:
+        here = (reading.source, reading.epoch)
+        self._newest[here] = max(reading.seq, self._newest.get(here, 0))
+
+    def contiguous(self, source: str, epoch: str) -> int | None:
+        here = (inbox.c.source == source) & (inbox.c.epoch == epoch)
+        with self._engine.connect() as connection:
+            seqs = connection.scalars(select(inbox.c.seq).where(here).order_by(inbox.c.seq)).all()
+        return next((last for last, seq in pairwise(seqs) if seq != last + 1), seqs[-1] if seqs else None)
+
+    def readings(self, table: str, most: int) -> tuple[Received, ...]:
+        here, waits = inbox.c.table_id == table, ~inbox.c.settled
+        newest = select(inbox.c.place).where(here).order_by(inbox.c.place.desc()).limit(1).offset(most - 1)
+        old = inbox.c.place < func.coalesce(newest.scalar_subquery(), 0)
+        with self._engine.connect() as connection:
+            rows = list(connection.execute(select(inbox).where(here & ~old).order_by(inbox.c.place.desc())))
+            if len(rows) == most:
+                waiting = select(inbox).where(here & old & waits).order_by(inbox.c.place.desc()).limit(most)
+                rows += connection.execute(waiting)
+            else:
+                brought = select(came).where(came.c.table_id == table).order_by(came.c.place.desc())
+                rows += connection.execute(brought.limit(most - len(rows)))
+        return tuple(_received(row.data, row.settled) for row in reversed(rows) if row.data is not None)
+
+    def reading(self, id: str, table: str) -> Reading | None:
+        with self._engine.connect() as connection:
+            found = (connection.scalar(select(own.c.data).where(_told(own, id, table))) for own in (inbox, came))
+            data = next((one for one in found if one is not None), None)
+        return from_json(Reading, data) if data is not None else None
+
+    def settle(self, reading: str, table: str) -> None:
+        with self._engine.begin() as connection:
+            for own in (inbox, came):
+                connection.execute(update(own).where(_told(own, reading, table)).values(settled=True))
+
+    def comes_second(self, reading: str, of: str, table: str) -> None:
+        self._lay_beside(reading, table, {"of": of})
+
+    def doubts(self, reading: str, doubt: KeptDoubt, table: str) -> None:
+        self._lay_beside(reading, table, {"doubt": to_json(doubt)})
+
+    def _lay_beside(self, reading: str, table: str, beside: dict[str, Any]) -> None:
+        """Something more of it lies beside it."""
+        with self._engine.begin() as connection:
+            for own in (inbox, came):
+                data = connection.scalar(select(own.c.data).where(_told(own, reading, table)))
+                if data is not None:
+                    connection.execute(update(own).where(_told(own, reading, table)).values(data=data | beside))
+
+    def thin(self, kept: int) -> int:
+        """Forget what lay there at all but the newest `kept` readings of each table; of how many it is forgotten now.
+
+        So many at once that nobody who plays waits for it: call it again until it is none. That they came, and their numbers,
+        stays: no reader that sends one again is believed. What waits for a person stays too.
+        """
+        same = inbox.alias()
+        last = select(func.max(same.c.place)).where(same.c.table_id == inbox.c.table_id).scalar_subquery()
+        old = inbox.c.settled & (inbox.c.place <= last - kept) & (cast(inbox.c.data, Text) != "null")
+        with self._engine.connect() as connection:  # it may look for long: not where others wait to write
+            ids = connection.scalars(select(inbox.c.id).where(old).limit(THINNED)).all()
+        if ids:
+            with self._engine.begin() as connection:
+                connection.execute(update(inbox).where(inbox.c.id.in_(ids)).values(data=JSON.NULL))
+        return len(ids)
+
+    def touch(self) -> None:
+        """A transaction that may write, and writes nothing. Raises StoreFails."""
+        with self._engine.begin() as connection:
+            connection.execute(update(boards).where(boards.c.table_id == "").values(rev=0))
+
+    def open(self, table: str, game: str, rows: Sequence[Row] = (), rev: int = 0) -> None:
+        at = self._clock()
+        values = {"table_id": table, "game": game, "opened_at": at, "closed": False, "rev": rev, "lit": True}
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(update(boards).where(boards.c.lit).values(lit=False))
+                connection.execute(insert(boards), values)
+                if rows:
+                    self._pen.write(connection, table, rows, at)
+        except (IntegrityError, Stale) as error:
+            raise Stale(f"There is a table {table} already.") from error
+
+    def boards(self) -> tuple[Board, ...]:
+        return self._boards(~boards.c.closed)
+
+    def away(self) -> tuple[Board, ...]:
+        return self._boards(boards.c.closed)
+
+    def put_away(self, table: str, *, away: bool = True) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(update(boards).where(boards.c.table_id == table).values(closed=away, lit=False))
+
+    def light(self, table: str) -> None:
+        with self._engine.begin() as connection:
+            here = boards.c.table_id == table
+            connection.execute(update(boards).where(boards.c.lit | here).values(lit=here))
+
+    def _boards(self, which: ColumnElement[bool]) -> tuple[Board, ...]:
+        query = select(boards).where(which).order_by(boards.c.opened_at)
+        with self._engine.connect() as connection:
+            rows = connection.execute(query)
+            return tuple(Board(row.table_id, row.game, row.rev, row.opened_at, row.lit) for row in rows)
+
+    def reserve(self, table: str, rev: int) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(update(boards).where(boards.c.table_id == table).values(rev=rev))
+
+
+def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
+    """That reading of this table: one that came with a file may be called as another table's."""
+    return (own.c.id == reading) & (own.c.table_id == table)
+
+
+def _received(data: dict[str, Any], settled: bool) -> Received:
+    """What was decided is not asked about any more."""
+    doubt = data.get("doubt") if not settled else None
+    return Received(
+        from_json(Reading, data),
+        settled,
+        data.get("of", ""),
+        from_json(KeptDoubt, doubt) if doubt is not None else None,
+    )
+
+
+def _inbox_values(table: str, received: Received, at: float) -> dict[str, Any]:
+    reading = received.reading
+    data = to_json(reading) | ({"of": received.of} if received.of else {})
+    if received.doubt is not None:
+        data |= {"doubt": to_json(received.doubt)}
+    kept = {"at": at, "data": data, "settled": received.settled}
+    return {"table_id": table, **kept, **_place(reading)}
+
+
+def _place(reading: Reading) -> dict[str, Any]:
+    return {"source": reading.source, "epoch": reading.epoch, "seq": reading.seq, "id": reading.id}

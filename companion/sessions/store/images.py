@@ -1,0 +1,61 @@
+"""The pictures that imported sheets bring, kept by what they hold: `<SHA-256>.png` in the data folder, each once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+
+from companion.engine.image_format import kind_of
+from companion.errors import ContentError
+from companion.system.atomic_write import HALF, make_folder, write_whole
+
+DIGEST = re.compile(r"[0-9a-f]{64}")
+TYPES = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
+MOST_ALL = 2_000_000_000  # bytes, in the whole house
+
+
+class Pictures:
+    """A folder of kept pictures. Safe for threads: a file is written whole under another name and then put in its place."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def keep(self, found: Iterable[tuple[str, bytes]]) -> None:
+        """Keep them all, or none that was not there. `found`: name and content. Raises ContentError."""
+        kinds = {content: kind_of(name, content) for name, content in found}
+        new = {content: kind for content, kind in kinds.items() if self.path(digest_of(content)) is None}
+        if not new:
+            return
+        make_folder(self._folder)
+        kept = sum(path.stat().st_size for path in self._folder.iterdir() if path.suffix != HALF)
+        if kept + sum(map(len, new)) > MOST_ALL:
+            raise ContentError(
+                f"The pictures of all imported scenarios would need more than {MOST_ALL // 1_000_000} MB:"
+                f" clear {self._folder} of what you do not need."
+            )
+        for content, kind in new.items():
+            write_whole(self._folder / f"{digest_of(content)}.{kind}", content)
+
+    def drop(self, digest: str) -> None:
+        """It is not kept any more."""
+        path = self.path(digest)
+        if path is not None:
+            path.unlink(missing_ok=True)
+
+    def path(self, digest: str) -> Path | None:
+        """The file of a kept picture; None where there is none, or where that is no digest."""
+        if not DIGEST.fullmatch(digest):
+            return None
+        places = (self._folder / f"{digest}.{kind}" for kind in TYPES)
+        return next((path for path in places if path.is_file()), None)
+
+
+def digest_of(content: bytes) -> str:
+    return sha256(content).hexdigest()
+
+
+def type_of(path: Path) -> str:
+    """What a kept file is sent as."""
+    return TYPES[path.suffix[1:]]

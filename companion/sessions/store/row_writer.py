@@ -1,0 +1,87 @@
+"""How an append writes its rows, within a transaction that SQLAlchemy began and commits.
+
+In SQLite straight through its driver: SQLAlchemy takes longer than the database, and a throw waits for both. The statements
+are Core's own, compiled once, so that the columns are named in the schema alone. In PostgreSQL through Core.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from sqlalchemy import ColumnElement, Connection, Dialect, Insert, bindparam, func, insert, literal_column, select
+
+from companion.errors import Stale, StoreFails
+from companion.sessions.store.checksums import stored_of, text_of, values_of
+from companion.sessions.store.db_errors import sentence
+from companion.sessions.store.entry import Row
+from companion.sessions.store.schema import entries, inbox
+
+NONE: ColumnElement[int] = literal_column("0")  # no parameters, which would have to be given
+ONE: ColumnElement[int] = literal_column("1")
+NEWEST = select(func.coalesce(func.max(inbox.c.place), NONE)).where(inbox.c.table_id == bindparam("heard_at"))
+HEAR, WRITE = insert(inbox).values(place=NEWEST.scalar_subquery() + ONE), insert(entries)
+"""Made once: to make a statement for each reading took longer than what it does."""
+HEARD = ("table_id", "source", "epoch", "seq", "id", "at", "data", "settled")
+"""What a row of the inbox is made of, beside its place."""
+
+
+class Pen(Protocol):
+    """Within a transaction. What the store cannot do is raised as StoreFails; that something is there already, as Stale or by Core."""
+
+    def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
+        """A reading, under HEARD; its data are JSON values."""
+
+    def write(self, connection: Connection, table: str, rows: Sequence[Row], at: float) -> None:
+        """Entries; `at`: s, Unix."""
+
+
+class CorePen:
+    """For every database."""
+
+    def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
+        connection.execute(HEAR, {**values, "heard_at": values["table_id"]})
+
+    def write(self, connection: Connection, table: str, rows: Sequence[Row], at: float) -> None:
+        connection.execute(WRITE, [values_of(table, row, at) for row in rows])
+
+
+class Compiled:
+    """A statement as SQLite's driver takes it."""
+
+    def __init__(self, statement: Insert, dialect: Dialect, columns: Sequence[str]) -> None:
+        compiled = statement.compile(dialect=dialect, column_keys=list(columns))
+        self._text, self._order = str(compiled), tuple(compiled.positiontup or ())
+
+    def execute(self, connection: Connection, values: Mapping[str, Any]) -> None:
+        """Raises Stale where such a row is there already, and StoreFails."""
+        driver: Any = connection.connection.dbapi_connection
+        try:
+            driver.execute(self._text, [values[name] for name in self._order])
+        except sqlite3.IntegrityError as error:
+            raise Stale(str(error)) from error
+        except sqlite3.Error as error:
+            if said := sentence(error, is_lost=False):
+                raise StoreFails(said) from error
+            raise
+
+
+class SqlitePen:
+    """For SQLite; the JSON of an entry is made once, for its row and for its sum."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._hear = Compiled(HEAR, dialect, HEARD)
+        self._write = Compiled(WRITE, dialect, entries.c.keys())
+
+    def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
+        self._hear.execute(connection, {**values, "data": text_of(values["data"]), "heard_at": values["table_id"]})
+
+    def write(self, connection: Connection, table: str, rows: Sequence[Row], at: float) -> None:
+        for row in rows:
+            self._write.execute(connection, stored_of(table, row, at))
+
+
+def pen_of(dialect: Dialect) -> Pen:
+    """The fastest for a database."""
+    return SqlitePen(dialect) if dialect.name == "sqlite" else CorePen()

@@ -1,0 +1,64 @@
+"""Moments of an evening that people gave a name, to look at or to go back to.
+
+Kept beside the log, which they do not change: a moment that is taken back keeps its name, and has it again when it is
+brought back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import delete, func, insert, select
+
+from companion.schema.prompt import Refused
+from companion.schema.translatable import Words
+from companion.sessions.store.database import Database
+from companion.sessions.store.schema import savepoints
+
+MOST = 40  # of one table
+LONGEST = 60  # letters of a name
+
+
+@dataclass(frozen=True, slots=True)
+class SavePoint:
+    """A named moment: the table as it stood after an entry of its log."""
+
+    id: int
+    seq: int  # of that entry
+    name: Words
+    at: float  # s, Unix
+
+
+class SavePoints:
+    """The named moments of each table. Safe for threads."""
+
+    def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
+        self._engine, self._clock = engine, clock
+
+    def of(self, table: str) -> tuple[SavePoint, ...]:
+        """The oldest first."""
+        query = select(savepoints).where(savepoints.c.table_id == table).order_by(savepoints.c.id)
+        with self._engine.connect() as connection:
+            return tuple(SavePoint(row.id, row.seq, row.name, row.at) for row in connection.execute(query))
+
+    def save(self, table: str, seq: int, name: str) -> None:
+        """Name the moment after an entry. Raises Refused where there are too many, or the name is none."""
+        name = name.strip()
+        if not 0 < len(name) <= LONGEST or not name.isprintable():
+            raise Refused("NO_NAME", f"Give it a name of at most {LONGEST} letters.")
+        here = savepoints.c.table_id == table
+        with self._engine.begin() as connection:
+            count, last = connection.execute(
+                select(func.count(), func.max(savepoints.c.id)).select_from(savepoints).where(here)
+            ).one()
+            if count >= MOST:
+                raise Refused("TOO_MANY_SAVED", f"{MOST} moments are saved already: forget one of them first.")
+            kept = {"table_id": table, "id": (last or 0) + 1, "seq": seq, "name": name, "at": self._clock()}
+            connection.execute(insert(savepoints), kept)
+
+    def forget(self, table: str, id: int) -> None:
+        """The moment has no name any more; the evening stays as it is."""
+        here = (savepoints.c.table_id == table) & (savepoints.c.id == id)
+        with self._engine.begin() as connection:
+            connection.execute(delete(savepoints).where(here))

@@ -1,0 +1,125 @@
+"""The sheets that people typed in, for every table of the house: investigators, reference cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from sqlalchemy import ColumnElement, and_, delete, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from companion.engine.game import Game
+from companion.errors import ContentError, Stale
+from companion.schema.form import Field
+from companion.sessions.store.database import Database
+from companion.sessions.store.schema import sheets
+
+T = TypeVar("T")
+
+
+class Library:
+    """Own sheets by game, kind and name. Safe for threads; each command is one transaction."""
+
+    def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
+        """`clock`: s, Unix."""
+        self._engine = engine
+        self._clock = clock
+        self._told: dict[tuple[str, str, str, float], Any] = {}  # what was made of each sheet as it is
+
+    def all(self, game: str, kind: str) -> dict[str, Mapping[str, Any]]:
+        """Name -> JSON values, the oldest first."""
+        query = select(sheets.c.name, sheets.c.data).where(_of(game, kind)).order_by(sheets.c.at, sheets.c.name)
+        with self._engine.connect() as connection:
+            return {row.name: row.data for row in connection.execute(query)}
+
+    def names(self, game: str, kind: str) -> dict[str, float]:
+        """Name -> when it was kept (s, Unix), the oldest first; the sheets themselves are not read."""
+        query = select(sheets.c.name, sheets.c.at).where(_of(game, kind)).order_by(sheets.c.at, sheets.c.name)
+        with self._engine.connect() as connection:
+            return {row.name: row.at for row in connection.execute(query)}
+
+    def one(self, game: str, kind: str, name: str) -> Mapping[str, Any] | None:
+        """A sheet by its name; None where there is none."""
+        query = select(sheets.c.data).where(_of(game, kind), sheets.c.name == name)
+        with self._engine.connect() as connection:
+            found: Mapping[str, Any] | None = connection.execute(query).scalar_one_or_none()
+        return found
+
+    def told(self, game: str, kind: str, tell: Callable[[Mapping[str, Any]], T]) -> dict[str, T]:
+        """What `tell` says of each sheet, the oldest first. It is asked once of a sheet as it is: some are large."""
+        at = {name: (game, kind, name, kept) for name, kept in self.names(game, kind).items()}
+        for name, key in at.items():
+            data = None if key in self._told else self.one(game, kind, name)
+            if data is not None:
+                self._told[key] = tell(data)
+        told = {name: self._told[key] for name, key in at.items() if key in self._told}
+        gone = [key for key in tuple(self._told) if key[:2] == (game, kind) and key not in at.values()]
+        for key in gone:
+            self._told.pop(key, None)  # another thread may have been quicker
+        return told
+
+    def keep(self, game: str, kind: str, name: str, data: Mapping[str, Any]) -> None:
+        """Under this name from now on; one that had the name is replaced."""
+        self.keep_all(game, kind, {name: data})
+
+    def keep_all(self, game: str, kind: str, found: Mapping[str, Mapping[str, Any]]) -> None:
+        """All of them, or none. Raises Stale where another page kept one of these names at the same moment."""
+        at = self._clock()
+        rows = [{"game": game, "kind": kind, "name": n, "data": dict(data), "at": at} for n, data in found.items()]
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(delete(sheets).where(_of(game, kind), sheets.c.name.in_(found)))
+                if rows:
+                    connection.execute(insert(sheets), rows)
+        except IntegrityError as error:
+            raise Stale(f"Somebody else kept a {kind} of that name just now: look, and keep it again.") from error
+
+    def drop(self, game: str, kind: str, name: str) -> bool:
+        """Throw one away; False where there is none."""
+        gone = delete(sheets).where(_of(game, kind), sheets.c.name == name)
+        with self._engine.begin() as connection:
+            return bool(connection.execute(gone).rowcount)
+
+
+def with_sheets(game: Game[Any, Any], library: Library, choices: Mapping[str, Any]) -> dict[str, Any]:
+    """The choices with each own sheet in full in the place of its name, so that a log needs no library.
+
+    One that came with the game stays a name. Raises ContentError where there is no such sheet.
+    """
+    return _filled(game, library, game.form.fields if game.form else (), choices, "")
+
+
+def _filled(
+    game: Game[Any, Any], library: Library, fields: Iterable[Field], data: Mapping[str, Any], place: str
+) -> dict[str, Any]:
+    found = dict(data)
+    for field in fields:
+        value, here = data.get(field.name), f"{place}{field.name}"
+        if field.each_seat and isinstance(value, Mapping):
+            found[field.name] = {s: _in_full(game, library, field, one, f"{here}.{s}") for s, one in value.items()}
+        elif value is not None:
+            found[field.name] = _in_full(game, library, field, value, here)
+    return found
+
+
+def _in_full(game: Game[Any, Any], library: Library, field: Field, value: Any, place: str) -> Any:
+    match field.kind, value:
+        case "sheet", str() if value:
+            return _sheet(game, library, field.sheet, value, place)
+        case "group", Mapping():
+            return _filled(game, library, field.fields, value, f"{place}.")
+        case "list", list() | tuple():
+            return [_filled(game, library, field.fields, one, f"{place}.{n}.") for n, one in enumerate(value)]
+    return value
+
+
+def _sheet(game: Game[Any, Any], library: Library, kind: str, name: str, place: str) -> Any:
+    own, shipped = library.one(game.name, kind, name), game.sheets[kind].shipped()
+    if own is None and name not in shipped:
+        there = ", ".join((*shipped, *library.names(game.name, kind))) or "none"
+        raise ContentError(f"{place}: there is no {kind} {name!r}; there are {there}.")
+    return name if own is None else dict(own)
+
+
+def _of(game: str, kind: str) -> ColumnElement[bool]:
+    return and_(sheets.c.game == game, sheets.c.kind == kind)

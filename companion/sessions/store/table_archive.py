@@ -1,0 +1,146 @@
+"""All that is kept of one table, to be given away as a file and to be brought from one: read in one go, written whole or not at all.
+
+Its devices are no part of it: who sits where in another house is nobody's business here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Select, Text, cast, delete, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from companion.errors import Stale
+from companion.schema.codec import from_json, to_json
+from companion.schema.reading import Reading
+from companion.sessions.answer_sources import Chosen
+from companion.sessions.store.checksums import values_of
+from companion.sessions.store.database import Database
+from companion.sessions.store.entry import Row
+from companion.sessions.store.savepoints import SavePoint
+from companion.sessions.store.schema import (
+    boards,
+    brought,
+    brought_readings,
+    devices,
+    entries,
+    inbox,
+    savepoints,
+    sources,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An entry as it is stored, and when it was."""
+
+    at: float  # s, Unix
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A reading that was taken in at the table; fields as of `event_log.Received`."""
+
+    at: float  # s, Unix
+    reading: Reading
+    settled: bool = True
+    of: str = ""
+    seen: str = ""  # of one that came as a file: the digest of its picture as the camera saw it
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """One table."""
+
+    game: str
+    opened_at: float  # s, Unix
+    log: tuple[Written, ...]
+    heard: tuple[Heard, ...] = ()  # the oldest first
+    sources: Chosen = field(default_factory=dict)
+    saved: tuple[SavePoint, ...] = ()
+
+
+class Holdings:
+    """The tables of a database. Safe for threads; each command is one transaction."""
+
+    def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
+        """`clock`: s, Unix."""
+        self._engine, self._clock = engine, clock
+
+    def of(self, table: str) -> Holding | None:
+        """The table as it is on disk; None where there is none. Whoever plays there meanwhile is kept out by the caller."""
+        with self._engine.connect() as connection:
+            board = connection.execute(select(boards).where(boards.c.table_id == table)).one_or_none()
+            if board is None:
+                return None
+            return Holding(
+                board.game,
+                board.opened_at,
+                tuple(_log(connection, table)),
+                tuple(_heard(connection, table)),
+                {(row.seat, row.kind): row.source for row in connection.execute(_of(select(sources), sources, table))},
+                tuple(_saved(connection, table)),
+            )
+
+    def bring(self, table: str, holding: Holding) -> None:
+        """A table of that name, with all of it; no device has a seat there. Raises Stale where there is one of that name."""
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(delete(devices).where(devices.c.table_id == table))
+                for kind, rows in _rows(table, holding, self._clock()):
+                    if rows:
+                        connection.execute(insert(kind), rows)
+        except IntegrityError as error:
+            raise Stale(f"There is a table {table} already.") from error
+
+    def brought(self, table: str) -> tuple[int, frozenset[str]]:
+        """How many of its entries came as a file, and the ids of the readings that came with them."""
+        with self._engine.connect() as connection:
+            count = connection.scalar(select(brought.c.entries).where(brought.c.table_id == table)) or 0
+            ids = select(brought_readings.c.id).where(brought_readings.c.table_id == table) if count else None
+            return count, frozenset(connection.scalars(ids)) if ids is not None else frozenset()
+
+
+def _of(query: Select[Any], kind: Any, table: str) -> Select[Any]:
+    return query.where(kind.c.table_id == table)
+
+
+def _log(connection: Connection, table: str) -> Iterator[Written]:
+    for row in connection.execute(_of(select(entries), entries, table).order_by(entries.c.seq)):
+        yield Written(row.at, Row(row.seq, row.kind, row.name, row.data, row.by, row.rest, row.v))
+
+
+def _heard(connection: Connection, table: str) -> Iterator[Heard]:
+    """What came with a file first: it was heard before the table was here."""
+    before = _of(select(brought_readings), brought_readings, table).order_by(brought_readings.c.place)
+    since = _of(select(inbox), inbox, table).order_by(inbox.c.place)
+    for kind, query in ((brought_readings, before), (inbox, since)):
+        for row in connection.execute(query.where(cast(kind.c.data, Text) != "null")):  # of old ones nothing is kept
+            beside = (row.data.get("of", ""), row.data.get("seen", ""))
+            yield Heard(row.at, from_json(Reading, row.data), row.settled, *beside)
+
+
+def _saved(connection: Connection, table: str) -> Iterator[SavePoint]:
+    for row in connection.execute(_of(select(savepoints), savepoints, table).order_by(savepoints.c.id)):
+        yield SavePoint(row.id, row.seq, row.name, row.at)
+
+
+def _rows(table: str, holding: Holding, now: float) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
+    here = {"table_id": table}
+    opened = {"game": holding.game, "opened_at": holding.opened_at, "closed": False, "rev": 0, "lit": False}
+    yield boards, [{**here, **opened}]
+    yield brought, [{**here, "entries": len(holding.log), "at": now}]
+    yield entries, [values_of(table, one.row, one.at) for one in holding.log]
+    yield brought_readings, [{**here, "place": k, **_reading(one)} for k, one in enumerate(holding.heard)]
+    chosen = holding.sources.items()
+    yield sources, [{**here, "seat": seat, "kind": kind, "source": source} for (seat, kind), source in chosen]
+    yield savepoints, [{**here, "id": p.id, "seq": p.seq, "name": p.name, "at": p.at} for p in holding.saved]
+
+
+def _reading(one: Heard) -> dict[str, Any]:
+    beside = {"of": one.of, "seen": one.seen}
+    data = to_json(one.reading) | {name: value for name, value in beside.items() if value}
+    return {"id": one.reading.id, "at": one.at, "data": data, "settled": one.settled}

@@ -1,0 +1,106 @@
+"""Teaching tags: on the page of readers somebody says what a tag or a button stands for, and every table looks again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.errors import StoreFails
+from companion.schema.reading import Reading
+from companion.schema.tags import Meaning
+from companion.sessions.log_writer import Writer
+from companion.sessions.matching.tag_names import has_tag, with_names
+from companion.sessions.pending_decisions import Undecided
+from companion.sessions.prompts import own_prompts
+from companion.sessions.reading_handler import Hearing
+from companion.sessions.registry import Shelf, UnknownTable
+from companion.sessions.session import Rest, Seated, as_it_came
+from companion.sessions.tags.book import TagBook
+from companion.sessions.tags.lesson import Lesson, is_told
+
+IN_LESSON = "What was laid is being taught on the page of readers: it answers nothing here."
+
+
+class TagTeaching:
+    """The tag book and the lesson, with the tables they are about. Takes one table's lock after the other."""
+
+    def __init__(self, shelf: Shelf, tags: TagBook, writer: Writer, hearing: Hearing, undecided: Undecided) -> None:
+        self.lesson = Lesson()
+        self._shelf, self._tags, self._writer = shelf, tags, writer
+        self._hearing, self._undecided = hearing, undecided
+
+    def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
+        """From now on it stands for this; returns what it stood for. `reading`: whose answer teaches it. Raises NotKept."""
+        before = self._tags.teach(tag, meaning, reading)
+        self._look_again()
+        return before
+
+    def forget(self, tag: str) -> Meaning | None:
+        """It stands for what the file says, or for nothing; returns that. Raises NotKept."""
+        now = self._tags.forget(tag)
+        self._look_again()
+        return now
+
+    def leave(self, page: str) -> None:
+        """A page teaches no more; what was said of its lesson at the tables is over too."""
+        self.lesson.leave(page)
+        for seated in map(self._shelf.of, self._shelf.names()):
+            with seated.lock:
+                is_said = seated.notice is not None and seated.notice.text == IN_LESSON
+                if is_said:
+                    seated.notice = None
+            if is_said:
+                self._shelf.changed(seated)
+
+    def show(self, reading: Reading) -> bool:
+        """Where no game is open a lesson alone has a use for a reading; False where it has none."""
+        if not (self.lesson.is_on and is_told(reading)):
+            return False
+        self.lesson.hear(reading)
+        self._shelf.say("")
+        return True
+
+    def takes(self, seated: Seated, reading: Reading) -> bool:
+        """Whether it is the lesson's; what may be secret is not shown there."""
+        return self.lesson.is_on and is_told(reading) and not own_prompts(seated.table.run.question)
+
+    def hear(self, seated: Seated, reading: Reading) -> None:
+        """What was laid for the lesson: the table is told why it answers nothing."""
+        self._writer.notice(seated, "info", IN_LESSON)
+        self.lesson.hear(reading)
+
+    def _look_again(self) -> None:
+        """Doubts about tags are read anew, with what is known now. Raises StoreFails once each table was gone to."""
+        failed: StoreFails | None = None
+        for name in self._shelf.names():
+            if not self._is_concerned(self._shelf.find(name)):
+                continue
+            try:
+                with self._shelf.change(name) as seated:
+                    self._look_at(seated)
+            except UnknownTable:  # it was put away meanwhile
+                continue
+            except StoreFails as error:
+                failed = error
+        if failed is not None:
+            raise failed
+
+    def _look_at(self, seated: Seated) -> None:
+        doubt = seated.doubt
+        reading = as_it_came(seated, doubt) if doubt is not None else None
+        if reading is not None and has_tag(reading):
+            self._hearing.hear_again(seated, reading)
+        self._undecided.ask_again(seated)
+        seated.rest = self._named(seated.rest)
+
+    def _is_concerned(self, seated: Seated | None) -> bool:
+        """Whether a tag is asked about at a table, or lies there under another name."""
+        if seated is None:
+            return False
+        with seated.lock:
+            doubt = seated.doubt
+            is_asked = bool(seated.both) or (doubt is not None and has_tag(as_it_came(seated, doubt)))
+            return is_asked or self._named(seated.rest) != seated.rest
+
+    def _named(self, rest: Rest | None) -> Rest | None:
+        """With what its tags stand for now."""
+        return replace(rest, reading=with_names(rest.reading, self._tags.now)) if rest is not None else None

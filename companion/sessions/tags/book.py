@@ -1,0 +1,146 @@
+"""The tag book: what each tag and button stands for, from the table's file and from what people taught at this table.
+
+What was taught wins over the file, is on disk before it counts, and can be taken back.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+
+from companion.errors import CodecError, ContentError, LamplightError
+from companion.schema import codec
+from companion.schema.tags import MOST_LETTERS, Meaning, Tags, is_word
+from companion.system.atomic_write import why, write_whole
+from companion.system.safe_load import json_of
+
+MOST_TAUGHT = 4000  # a bag has some dozens, a collection of cards some hundreds
+
+
+class NotKept(LamplightError):
+    """What was taught could not be kept; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What people said of one tag; without a meaning, that it stands for nothing whatever the file says."""
+
+    meaning: Meaning | None
+    reading: str = ""  # whose answer taught it: it goes with that answer; "" = it was taught on the page of readers
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One tag of the book."""
+
+    tag: str
+    meaning: Meaning
+    taught: bool  # at this table; else the file says it
+    file: Meaning | None = None  # what the file says of it
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """The file of what was taught."""
+
+    tags: Mapping[str, Told] = field(default_factory=dict)
+
+
+class TagBook:
+    """Safe for threads. A tag that was taught counts at once."""
+
+    def __init__(self, file: Tags | None = None, path: Path | None = None) -> None:
+        """`file`: the table's own tag table; `path`: where lessons are kept, None: nowhere. Raises ContentError."""
+        self._file = dict(file or {})
+        self._path = path
+        self._lock = threading.Lock()
+        self._lessons = _read(path)
+        self._now = self._meanings()
+        self.version = 0  # rises with every lesson
+
+    @property
+    def now(self) -> Tags:
+        """What each tag stands for now. It never changes any more: the next lesson makes another one."""
+        return self._now
+
+    def lines(self) -> tuple[Line, ...]:
+        """All tags that stand for something, those of the file first."""
+        with self._lock:
+            return tuple(
+                Line(tag, meaning, tag in self._lessons, self._file.get(tag)) for tag, meaning in self._now.items()
+            )
+
+    def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
+        """From now on `tag` stands for this; returns what it stood for before. Raises NotKept."""
+        if not is_word(tag) or not is_word(meaning.value):
+            raise NotKept(f"A tag and what it stands for have 1 to {MOST_LETTERS} printable letters each.")
+        with self._lock:
+            before = self._now.get(tag)
+            if tag not in self._lessons and len(self._lessons) >= MOST_TAUGHT:
+                raise NotKept(f"{MOST_TAUGHT} tags are taught, more are not kept: forget some first.")
+            self._keep({**self._lessons, tag: Told(meaning, reading)})
+            return before
+
+    def forget(self, tag: str) -> Meaning | None:
+        """Take the lesson back: it stands for what the file says, or, where nothing was taught, for nothing.
+
+        Returns what it stands for now. Raises NotKept.
+        """
+        with self._lock:
+            lesson, lessons = self._lessons.get(tag), dict(self._lessons)
+            lessons.pop(tag, None)
+            if tag in self._file and lesson is None:
+                lessons[tag] = Told(None)
+            self._keep(lessons)
+            return self._now.get(tag)
+
+    def take_back(self, readings: frozenset[str]) -> tuple[str, ...]:
+        """Forget what the answers to these readings taught; returns the tags. Raises NotKept."""
+        with self._lock:
+            gone = tuple(tag for tag, lesson in self._lessons.items() if lesson.reading in readings - {""})
+            if gone:
+                self._keep({tag: lesson for tag, lesson in self._lessons.items() if tag not in gone})
+            return gone
+
+    def taught_by(self, reading: str) -> tuple[str, ...]:
+        """The tags that the answer to this reading taught."""
+        with self._lock:
+            return tuple(tag for tag, lesson in self._lessons.items() if reading and lesson.reading == reading)
+
+    def _meanings(self) -> Tags:
+        told = {tag: lesson.meaning for tag, lesson in self._lessons.items()}
+        both = {**self._file, **told}
+        return MappingProxyType({tag: meaning for tag, meaning in both.items() if meaning is not None})
+
+    def _keep(self, lessons: Mapping[str, Told]) -> None:
+        """On disk first; raises NotKept, and then nothing has changed."""
+        if self._path is not None:
+            _write(self._path, _Kept(lessons))
+        self._lessons = dict(lessons)
+        self._now = self._meanings()
+        self.version += 1
+
+
+def _read(path: Path | None) -> dict[str, Told]:
+    """Raises ContentError where the file is damaged: it is people's work, and is not begun anew over it."""
+    if path is None or not path.exists():
+        return {}
+    try:
+        return dict(codec.from_json(_Kept, json_of(path)).tags)
+    except (OSError, ValueError, RecursionError, CodecError) as error:
+        raise ContentError(
+            f"{path}: what was taught about tags cannot be read ({error}). Mend the file, or move it away to begin anew."
+        ) from error
+
+
+def _write(path: Path, kept: _Kept) -> None:
+    """Whole or not at all, also where the power fails."""
+    text = json.dumps(codec.to_json(replace(kept, tags=dict(kept.tags))), ensure_ascii=False, indent=1)
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        raise NotKept(f"What was taught could not be kept in {path}: {why(error)}.") from error

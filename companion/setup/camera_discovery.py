@@ -1,0 +1,55 @@
+"""The cameras that are plugged into this machine, as the system lists them. None of them is opened for that.
+
+Those on the ribbon of a Raspberry Pi are told by their sensors: what the system lists as pictures of theirs is raw, and what
+it lists beside that packs and unpacks films. They are opened by their model, for with two of them nobody knows which is the first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from companion.presentation.responses.setup import Camera
+
+SYSTEM = Path("/sys/class/video4linux")
+DEVICES = Path("/dev")
+FIRST = "0"
+"""Index of the node of a camera that gives pictures; the others tell of it."""
+SENSOR = re.compile(r"((?:imx|ov|gc|ar|s5k|mira)[0-9][0-9a-z_]*)(?: [0-9]+-[0-9a-f]{4})?")
+"""The name of a sensor on a ribbon, and where it is connected: "imx708_wide 10-001a". Lenses that focus have other names."""
+NO_CAMERA = re.compile(r"unicam|rp1-cfe|pispbe|bcm2835-(codec|isp)|rpivid|rpi-hevc|hevc")
+"""How the names of a Raspberry Pi's other nodes begin."""
+
+
+def cameras(system: Path = SYSTEM, devices: Path = DEVICES) -> tuple[Camera, ...]:
+    """By their numbers; each under the name that stays its own where it has one."""
+    lasting = _lasting(devices / "v4l" / "by-id")
+    found = [*_on_ribbons(system)]
+    for node in sorted(system.glob("video*"), key=lambda path: (len(path.name), path.name)):
+        if _line(node / "index") == FIRST and not NO_CAMERA.match(_line(node / "name")):
+            where = lasting.get(node.name, str(devices / node.name))
+            found.append(Camera(where, _line(node / "name").partition(":")[0] or node.name))
+    return tuple(found)
+
+
+def _on_ribbons(system: Path) -> Iterator[Camera]:
+    nodes = sorted(system.glob("v4l-subdev*"), key=lambda path: (len(path.name), path.name))
+    models = [told[1] for node in nodes if (told := SENSOR.fullmatch(_line(node / "name")))]
+    same = Counter(models)
+    for number, model in enumerate(models):
+        which = model if same[model] == 1 else f"{number}"
+        yield Camera(f"csi:{which}", model.partition("_")[0].upper())
+
+
+def _lasting(by_id: Path) -> Mapping[str, str]:
+    """Name of a device -> the path that leads to it whichever socket it is plugged into."""
+    return {path.resolve().name: str(path) for path in sorted(by_id.glob("*"), reverse=True)}
+
+
+def _line(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:  # it is being pulled out
+        return ""

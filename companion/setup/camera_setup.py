@@ -1,0 +1,145 @@
+"""Setting the table up: the camera that was chosen, what it sees while somebody looks, and the sheet of markers."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Callable
+from typing import Literal
+
+from companion.messaging.bus import Bus, Message
+from companion.ops.system_info import inside
+from companion.presentation.responses.setup import Camera, Inside
+from companion.schema import codec, topics
+from companion.schema.camera_health import Check, Sight
+from companion.schema.camera_url import shown
+from companion.schema.prompt import Refused
+from companion.sessions.manager import Hall
+from companion.sessions.store.setup_choices import Choices, Way
+from companion.settings import Settings
+from companion.setup.camera_discovery import cameras
+from companion.setup.sensor_processes import Sensors
+from companion.web.services import Paper
+from companion.web.setup_page import is_free
+
+FRESH = 4.0  # s for which what a camera said it sees is believed; it says it twice a second
+ADDRESS = re.compile(r"https?://([^\s/@]*@)?[^\s/@]+(/\S*)?")
+"""Of a camera in the network."""
+LOCAL = re.compile(r"[0-9]+$|/dev/|csi:")
+"""How the names of cameras at this machine begin, see `vision.stream.http_camera.sources.open_source`."""
+
+
+class SetupDesk:
+    """Safe for threads."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        bus: Bus,
+        sensors: Sensors,
+        hall: Hall,
+        camera: Callable[[], str],
+        changed: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`camera`: the reader that runs, "" = none; `changed` is called when there is something new for the page."""
+        self._settings, self._bus, self._sensors, self._hall = settings, bus, sensors, hall
+        self._camera, self._changed, self._clock = camera, changed, clock
+        self._seen: tuple[float, Sight | None] = (float("-inf"), None)
+        self._is_whole = False  # what lies beside the tray was asked for last
+        bus.subscribe(topics.sight(settings.place, topics.ANY), self._hear)
+
+    @property
+    def by(self) -> Literal["settings", "demo", "page"]:
+        """Who says which camera it is."""
+        if self._settings.camera.source:
+            return "settings"
+        return "demo" if self._sensors.demo else "page"
+
+    @property
+    def source(self) -> str:
+        """As it may be shown."""
+        return shown(self._sensors.source)
+
+    @property
+    def choices(self) -> Choices:
+        return self._sensors.choices
+
+    @property
+    def tapped(self) -> bool:
+        return self._sensors.is_framed
+
+    @property
+    def sight(self) -> Sight | None:
+        """What the camera has just said; None once it is silent."""
+        at, sight = self._seen
+        return sight if self._clock() - at < FRESH else None
+
+    def cameras(self) -> tuple[Camera, ...]:
+        return cameras()
+
+    def choose(self, way: Way, source: str) -> None:
+        """Look through this one from now on; what was known of the one before is forgotten. Raises Refused, NotChosen."""
+        if self.by != "page":
+            raise Refused(
+                "NOT_HERE", "Which camera it is stands in the settings, or with the command: change it there."
+            )
+        source = source.strip() if way in ("local", "stream") else ""
+        if way == "local" and source not in {one.where for one in self.cameras()}:
+            raise Refused("NO_CAMERA", "This camera is not plugged in any more. Plug it in, or choose another one.")
+        if way == "stream" and not ADDRESS.fullmatch(source):
+            raise Refused(
+                "NO_ADDRESS", "An address begins with http:// and names the camera, as http://192.168.1.7:8080/video."
+            )
+        before = self.choices.now.source
+        if source == shown(before):
+            source = before  # sent back as it was shown: its password is kept
+        self.choices.change(way=way, source=source)
+        if source != before:
+            self._seen = (float("-inf"), None)
+            self._sensors.look_elsewhere()
+
+    def check(self, *, whole: bool) -> None:
+        """Somebody looks; `whole`: also at what lies beside the tray."""
+        reader, self._is_whole = self._camera(), whole
+        if reader:
+            wish = Check(secrets.token_hex(8), whole)
+            self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
+
+    def relight(self) -> None:
+        """The camera finds its light and its focus anew. Raises Refused where it cannot be told to."""
+        reader = self._camera()
+        if not self.is_steered or not reader:
+            raise Refused(
+                "NO_CAMERA", "Only a camera at this machine can be told to find its light, and none is there now."
+            )
+        wish = Check(secrets.token_hex(8), self._is_whole, light=True)
+        self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
+
+    @property
+    def is_steered(self) -> bool:
+        """Whether light and focus of the camera are ours to set."""
+        return bool(LOCAL.match(self._sensors.source))
+
+    def narrow(self) -> None:
+        """A table has changed: where a game is on by now, the camera is told at once to show its tray alone."""
+        if self._is_whole and not is_free(self._hall):
+            self.check(whole=False)
+
+    def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
+        """The markers to print."""
+        from vision.tray.marker_sheet import sheet  # OpenCV and fpdf are loaded for this alone
+
+        return sheet(paper, say)
+
+    def inside(self) -> Inside:
+        """What the house runs on."""
+        return inside(self._settings)
+
+    def _hear(self, message: Message) -> None:
+        message.ack()
+        sight = codec.decode(Sight, message.payload)
+        self._seen = (self._clock(), sight)
+        self._hall.trying.trial.remark(sight.picture, sight.remarks)
+        self._changed()

@@ -1,0 +1,50 @@
+"""The stage of a demo: recorded throws in place of a camera, and tags that a tap lays on the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.errors import LamplightError
+from companion.messaging.bus import Bus
+from companion.presentation.demo_throws import Recorded
+from companion.presentation.responses.snapshot import Demo
+from companion.schema import codec, topics
+from companion.schema.demo import Demo as Wish
+
+
+class Stage:
+    """What the page offers there, and how the readers are asked for it."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        place: str,
+        reader: Callable[[str], str],
+        recorded: Recorded = (),
+        tags: tuple[tuple[str, str], ...] = (),
+    ) -> None:
+        """`reader`: that runs now of this kind, "" = none; `tags`: each with what it stands for."""
+        self._bus, self._place, self._reader = bus, place, reader
+        self.recorded = recorded
+        self.offers = Demo(tuple(dict.fromkeys(kind for kind, _ in recorded)), tags)
+
+    def throw(self, kind: str) -> None:
+        """Play a recorded throw. Raises LamplightError where the reader does not run yet."""
+        self._ask("camera", Wish(throw=kind))
+
+    def lay(self, tag: str) -> None:
+        """Lay a tag on the reader. Raises LamplightError where it does not run yet."""
+        self._ask("bag", Wish(tag=tag))
+
+    def _ask(self, kind: str, wish: Wish) -> None:
+        reader = self._reader(kind)
+        if not reader:
+            raise LamplightError("The reader is not running yet. Wait a moment and try again.")
+        self._bus.publish(topics.demo(self._place, reader), codec.encode(wish))
+
+
+def recorded_throws() -> Recorded:
+    """Those that come with us: of which kind, and what they show."""
+    from vision.stream.demo_camera import load_throws  # OpenCV is loaded for the demo's list alone
+
+    return tuple((throw.kind, throw.faces) for throw in load_throws())

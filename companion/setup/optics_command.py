@@ -1,0 +1,55 @@
+"""`./table optics`: how high a camera may hang over a tray, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.presentation.mount.heights import Floor
+from companion.presentation.mount.lens import Lens, NoLens, across_of_corners
+from companion.presentation.mount.outlook import Outlook, outlook
+
+Tell: TypeAlias = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """As it is typed."""
+
+    tray: str  # mm, "300x220"
+    picture: str  # px, "1280x720"
+    across: float  # degrees along the long side; 0 = they are told from corner to corner
+    corner: float
+    kinds: Sequence[str] = ()
+    height_mm: float = 0  # 0 = the best
+
+
+def run(told: Told, tell: Tell = print) -> bool:
+    """Tell what such a camera sees; False where the height is no good one. Raises NoLens."""
+    wide, tall = two(told.picture)
+    across = told.across or across_of_corners(told.corner, wide, tall)
+    seen = outlook(Lens.of(across, wide, tall), Floor.of(*two(told.tray)), tuple(told.kinds), told.height_mm)
+    for line in lines(seen):
+        tell(line)
+    return seen.verdict == "good"
+
+
+def two(text: str) -> tuple[int, int]:
+    """Two numbers with an x between them. Raises NoLens."""
+    one, _, other = text.partition("x")
+    if not (one.isdecimal() and other.isdecimal()):
+        raise NoLens(f"{text!r} is no size. Write two whole numbers with an x between them, as in 300x220.")
+    return int(one), int(other)
+
+
+def lines(seen: Outlook) -> tuple[str, ...]:
+    """The outlook for a terminal."""
+    across, down = (round(mm / 10) for mm in seen.seen_mm)
+    read = ", ".join(one.title.lower() for one in seen.things if one.is_read)
+    return (
+        seen.words,
+        *seen.advice,
+        f"It sees {across} x {down} cm of the table, {seen.px_per_mm} px a mm, the tray's corner {seen.corner_deg}° from straight down.",
+        f"It may lean by {seen.lean_deg}°. Read from here: {read or 'nothing'}.",
+    )

@@ -1,0 +1,127 @@
+"""The processes that read: the camera's and the bridge's, and what each is told when it starts."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+from companion.messaging.mqtt_bus import Account
+from companion.schema import codec
+from companion.schema.prompt import Refused
+from companion.sessions.store.setup_choices import Choices
+from companion.settings import Settings
+from companion.system.data_dir import folder
+from companion.system.supervised_process import Child
+from companion.web.services import Corners
+
+QUIET = {
+    "OPENCV_LOG_LEVEL": "ERROR",  # a camera that is away is said once, on the page
+    "OPENCV_IO_MAX_IMAGE_PIXELS": str(50_000_000),  # as vision.stream.image_decode, which looks at the size before
+}
+
+
+class Sensors:
+    """Both always run: without a camera the one reads photographs, without a port the other finds readers."""
+
+    def __init__(
+        self, settings: Settings, account: Account, demo: bool = False, of_camera: Account | None = None
+    ) -> None:
+        """`account`: at the broker, for readers; `of_camera`: for the camera alone. In a demo without one recorded throws are shown."""
+        self._settings, self._account = settings, account
+        self._of_camera = of_camera or account
+        self.demo = demo
+        self.choices = Choices(settings.data / "setup.json")
+        self._corners = settings.data / "tray.json"  # of the tray, as they were tapped
+        eye, bridge = ((sys.executable, "-m", module, "-") for module in ("vision", "firmware_bridge"))
+        self._eye = Child("camera", eye, {**QUIET, **os.environ}, lambda: json.dumps(self.of_camera()))
+        told = json.dumps(self.of_bridge())
+        self._bridge = Child("bridge of the serial readers", bridge, dict(os.environ), lambda: told)
+
+    def start(self) -> None:
+        for child in (self._eye, self._bridge):
+            child.start()
+
+    def stop(self) -> None:
+        for child in (self._eye, self._bridge):
+            child.stop()
+
+    @property
+    def source(self) -> str:
+        """The camera: what the settings name, else what was chosen on the page; "" = there is none. A demo plays its recordings."""
+        return self._settings.camera.source or ("" if self.demo else self.choices.now.source)
+
+    @property
+    def has_camera(self) -> bool:
+        """Whether one looks at the tray, or a demo plays what one saw."""
+        return bool(self.source) or self.demo
+
+    @property
+    def is_framed(self) -> bool:
+        """Whether the tray's corners were shown by hand."""
+        return self._settings.camera.tray is not None or self._corners.exists()
+
+    def look_elsewhere(self) -> None:
+        """Another camera was chosen: where the tray was in the picture of the one before is forgotten."""
+        self._corners.unlink(missing_ok=True)
+        self._eye.renew()
+
+    def frame(self, corners: Corners) -> None:
+        """The people have shown where the tray is; none: its markers say it again. The camera's process begins anew with it.
+
+        Raises Refused where the settings say it.
+        """
+        if self._settings.camera.tray is not None:
+            raise Refused("IN_SETTINGS", "The settings name the file with the tray's corners: change them there.")
+        from vision.tray.tray_plane import Tray, save_tray  # OpenCV is loaded for this alone
+
+        if corners:
+            one, two, three, four = corners
+            save_tray(Tray((one, two, three, four)), self._corners)
+        else:
+            self._corners.unlink(missing_ok=True)
+        self._eye.renew()
+
+    def of_camera(self) -> dict[str, Any]:
+        """What the camera's process is told."""
+        told, data = self._settings.camera, self._settings.data
+        tray = told.tray or (self._corners if self._corners.exists() else "")
+        return {
+            "table": self._settings.place,
+            "folder": str(folder(data / "vision")),
+            "pictures": str(folder(data / "pictures")),
+            "uploads": str(folder(data / "uploads")),
+            "account": codec.to_json(self._of_camera),
+            "name": told.reader,
+            "camera": self.source,
+            "kits": told.kits,
+            "tray": str(tray),
+            "still_s": told.still_s,
+            "doubts_days": told.doubts_days,
+            "demo": self.demo and not self.source,
+            "logs": codec.to_json(self._settings.logs),
+            "parent": os.getpid(),
+        }
+
+    def of_bridge(self) -> dict[str, Any]:
+        """What the bridge's process is told."""
+        return {
+            "table": self._settings.place,
+            "folder": str(folder(self._settings.data / "bridge")),
+            "account": codec.to_json(self._account),
+            "readers": self._serial_readers(),
+            "lines": self._settings.bridge.lines,
+            "logs": codec.to_json(self._settings.logs),
+            "parent": os.getpid(),
+        }
+
+    def _serial_readers(self) -> list[dict[str, str]]:
+        """Those of the settings; in a demo without one, a reader that only pretends."""
+        told = self._settings.bridge
+        pretends = self.demo and told.reader not in {one.reader for one in told.readers}
+        first = (told,) if told.port or pretends else ()
+        return [
+            {"name": one.reader, "driver": one.driver, "port": one.port, "zone": one.zone, "prefix": one.prefix}
+            for one in (*first, *told.readers)
+        ]

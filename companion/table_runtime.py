@@ -1,0 +1,172 @@
+"""One physical table: its games, what its readers say, and who is told of it. Broker, page's server and sensors are somebody else's.
+
+A house has one of them, beside the sensors on its own machine; a hall's worker has as many as it serves.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import SystemRandom
+
+from companion.errors import LamplightError
+from companion.hall.events import Count
+from companion.hall.shared_event import Keep, Part, Sharing
+from companion.hall.staff_call import Calling
+from companion.i18n.languages import Languages
+from companion.messaging.bus import Bus, Message
+from companion.messaging.displays.home_assistant import Announcing, withdraw
+from companion.messaging.publisher import Telling
+from companion.messaging.reading_consumer import listen
+from companion.messaging.rpc.kit_client import TeachingDesk
+from companion.messaging.rpc.photo_client import PhotoDesk
+from companion.messaging.rpc.port_client import PortDesk
+from companion.ops.health.metrics import Metrics
+from companion.presentation.pages.reader_health import Senses
+from companion.schema import codec, topics
+from companion.schema.public_state import Alarm
+from companion.schema.reader_status import Live, Look
+from companion.schema.tags import load_tags
+from companion.sessions.device_access import Devices
+from companion.sessions.manager import Hall
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.tags.book import TagBook
+from companion.settings import Settings
+from companion.system.clock_jumps import since_boot
+from companion.web.routes.readers import READERS
+from companion.web.routes.setup import SETUP
+from companion.web.sse import STILL, Hub, Screens
+
+
+def nothing() -> None:
+    """Nobody is told."""
+
+
+def nobody(_event: int, count: Count) -> Count:
+    """There is no event of many tables."""
+    return count
+
+
+class Lamp:
+    """Read from its log at once; on the bus from `connect` on. Safe for threads."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        log: SqlLog,
+        bus: Bus,
+        languages: Languages,
+        metrics: Metrics,
+        *,
+        has_camera: Callable[[], bool] = lambda: True,
+        alarms: Callable[[], Sequence[Alarm]] = tuple,
+        narrow: Callable[[], None] = nothing,
+        page: Callable[[], str] = str,
+        keep: Keep = nobody,
+        part: Part = Part(),  # noqa: B008 - it is frozen
+        note: Callable[[Part], None] = lambda _part: None,
+        reading: Callable[[str], None] = lambda _table: None,
+        screens: Screens | None = None,
+    ) -> None:
+        """`has_camera`: whether anybody would miss one; `alarms`: what is wrong with whatever runs this; `narrow` is called at
+        each change, before pages are told; `page`: its address for others in the network; `keep`, `part` and `note`: where this table's part in an event of many is
+        kept, was, and what the hall says of it; `reading` hears of each game before it is read; `screens`: those of all tables of this process. Raises StoreFails.
+        """
+        self.settings, self.log, self.bus, self.languages = settings, log, bus, languages
+        self._narrow, self._page = narrow, page
+        self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
+        self.devices = Devices(log.admitted(), time.time, since_boot)
+        self.hall = Hall(
+            *(log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.devices.claimed),
+            reading=reading,
+        )
+        self.hub = Hub(screens)
+        self.calling = Calling(self.hub.touch_all)
+        self.sharing = Sharing(self.hub.touch_all, keep, part, note)
+        self.senses = Senses(self._sensed, self.heard, has_camera)
+        self._subscribe(metrics)
+        self.telling = Telling(
+            *(self.hall, bus, settings.place, languages, settings.language, self.senses), house=alarms
+        )
+        self._announcing = (
+            Announcing(bus, settings.place, self.telling.say(), page) if settings.broker.home_assistant else None
+        )
+        uploads = settings.data / "uploads"
+        self.photographs = PhotoDesk(bus, settings.place, uploads, self.camera)
+        self.teaching = TeachingDesk(bus, settings.place, uploads, self.camera)
+        self.ports = PortDesk(bus, settings.place, lambda: bool(self.senses.reader("bridge")))
+
+    def connect(self) -> None:
+        """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
+        self.hall.listen(self.telling.tell)
+        self.hall.listen(lambda table: self.bus.afterwards(partial(self._tell_pages, table)))
+        self.hall.learn(self.teaching.correct)
+        self.bus.start()
+        self.telling.begin()
+        self.announce()
+
+    def leave(self) -> None:
+        """It is served elsewhere from now on: its pages ask there, and its games need no memory here."""
+        self.hub.close()
+        self.hall.leave()
+        self.ear.leave()
+
+    def announce(self) -> None:
+        """Home Assistant hears of the table and where its page is now, or of none any more."""
+        if self._announcing is not None:
+            self._announcing.announce()
+        else:
+            withdraw(self.bus, self.settings.place)
+
+    def camera(self) -> str:
+        """The camera's reader that is there, "" = there is none."""
+        return self.senses.reader("camera")
+
+    def look_again(self) -> None:
+        """The camera looks at its tray once more. Raises LamplightError where there is none."""
+        reader = self.camera()
+        if not reader:
+            raise LamplightError("The camera's reader is not running. Lay the things anew, or answer by hand.")
+        self.bus.publish(topics.look(self.settings.place, reader), codec.encode(Look(secrets.token_hex(8))))
+
+    def heard(self) -> None:
+        """A reader has said something new of itself."""
+        for page in (READERS, SETUP):
+            self.hub.touch(page)
+
+    def _tell_pages(self, table: str) -> None:
+        """Last: a snapshot takes the processor for milliseconds, and whoever is told by the bus would wait for it."""
+        self._narrow()
+        self.heard()
+        self.hub.touch(table)
+
+    def _subscribe(self, metrics: Metrics) -> None:
+        bus, place = self.bus, self.settings.place
+        bus.will(topics.table_status(place), b"offline")
+        take = metrics.timed(self.hall.take)
+        self.ear = listen(bus, place, take, lambda _table, source, epoch: self.log.contiguous(source, epoch))
+        for name in ("status", "description"):
+            bus.subscribe(topics.of_reader(place, topics.ANY, name), self._hear)
+        bus.subscribe(topics.of_reader(place, topics.ANY, "live"), self._stir)
+        bus.on_connection(lambda is_there: self._greet() if is_there else None)
+
+    def _greet(self) -> None:
+        self.bus.publish(topics.table_status(self.settings.place), b"online", retain=True)
+
+    def _hear(self, message: Message) -> None:
+        message.ack()
+        self.senses.hear(message.topic, message.payload)
+        if not self.camera():
+            self.hub.stir(STILL)  # one that has vanished said nothing more
+
+    def _sensed(self) -> None:
+        self.hub.touch_all()
+        self.telling.sensed()
+
+    def _stir(self, message: Message) -> None:
+        message.ack()
+        live = codec.decode(Live, message.payload)
+        self.hub.stir(live.tray)
+        self.hall.trying.stir(live.tray)

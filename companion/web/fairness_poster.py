@@ -1,0 +1,241 @@
+"""The dice of an evening as one picture for the wall.
+
+Every colour has a shape or a word beside it: what is expected is a dashed line, what is not ruled out a bracket, what came a bar.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.engine.answer_check import begun, named
+from companion.fairness.verdict_text import kind_words
+from companion.i18n.record_translation import Say
+from companion.presentation.responses.fairness import DieLine, FaceLine, FairnessPage, LuckLine, PersonLine
+from companion.web.svg import (
+    GOOD,
+    INK,
+    LETTER,
+    MUTED,
+    WARN,
+    bar,
+    bracket,
+    dashes,
+    diamond,
+    document,
+    fitting,
+    heading,
+    letters,
+    panel,
+    scale,
+    seal,
+    wrapped,
+)
+
+LEFT, RIGHT, TOP, BOTTOM = 80, 1270, 200, 1030  # of the dice, of what stands beside them, of both
+DICE_WIDE, SIDE_WIDE, EDGE = 1110, 570, 28
+ROW, TALLEST = 42, 104  # px of a face, at least and at most
+HEAD, FOOT, GAP, LEGEND = 66, 70, 22, 60  # px of a die's title and sentence, between dice, and of what the marks mean
+BAR_AT, BAR_WIDE, NAME_WIDE = 290, 590, 180  # from a die's left edge; of a name where there is less room
+PEOPLE, PEOPLE_HEAD, PERSON = 5, 112, 52  # at most; px of their panel's head, and of each
+LEAST_CARD, MOST_CARD = 186, 262  # px
+Mark: TypeAlias = Literal["came", "expected", "left"]
+MARKS: tuple[Mark, ...] = ("came", "expected", "left")
+
+
+def picture_of(page: FairnessPage, say: Say, language: str) -> str:
+    """The whole picture as SVG."""
+    people = [person for person in page.people if person.odds][:PEOPLE]
+    is_below = _end(page.dice) + LEGEND + _tall(people) <= BOTTOM
+    parts = [*_title(page, say)]
+    parts += _dice(page.dice, people if is_below else [], say) if page.dice else _nothing(say)
+    parts += _cards(page, [] if is_below else people, say)
+    return document(say("The dice of the evening"), parts, language)
+
+
+def _title(page: FairnessPage, say: Say) -> Iterator[str]:
+    names = ", ".join(say(person.name) for person in page.people if person.rolls)
+    below = " · ".join(part for part in (say(page.title), names, say(page.ended)) if part)
+    yield heading(LEFT, 106, say("The dice of the evening"), 68)
+    yield letters(LEFT, 156, fitting(below, 1640, 32), 32, MUTED)
+
+
+def _nothing(say: Say) -> Iterator[str]:
+    yield letters(LEFT, 320, say("Nothing was thrown yet."), 44, INK)
+
+
+def _dice(dice: Sequence[DieLine], people: Sequence[PersonLine], say: Say) -> Iterator[str]:
+    """As many as there is room for, those with the most throws first; what room is left makes the rows taller."""
+    shown = _fitting_in(dice)
+    rows = sum(rows for _, rows in shown)
+    left = BOTTOM - LEGEND - _tall(people) - TOP - sum(HEAD + FOOT + GAP for _ in shown)
+    row = min(max(left // rows, ROW), TALLEST) if rows else ROW
+    at = TOP
+    for die, of_it in shown:
+        yield from _die(die, at, of_it, row, say)
+        at += HEAD + of_it * row + FOOT + GAP
+    yield from _legend(at, say)
+    if people:
+        yield from _people(people, LEFT, BOTTOM - _tall(people), DICE_WIDE, say)
+
+
+def _fitting_in(dice: Sequence[DieLine]) -> list[tuple[DieLine, int]]:
+    """Each with as many rows as it has faces, or none where there is room for its sentence alone."""
+    shown, at = [], TOP
+    for die in dice:
+        rows = next((n for n in (len(die.faces), 0) if at + HEAD + n * ROW + FOOT + GAP <= BOTTOM - LEGEND), None)
+        if rows is not None:
+            shown.append((die, rows))
+            at += HEAD + rows * ROW + FOOT + GAP
+    return shown
+
+
+def _end(dice: Sequence[DieLine]) -> int:
+    """Where the dice end, as low as they can be."""
+    return TOP + sum(HEAD + rows * ROW + FOOT + GAP for _, rows in _fitting_in(dice))
+
+
+def _tall(people: Sequence[PersonLine]) -> int:
+    return PEOPLE_HEAD + PERSON * len(people) if people else 0
+
+
+def _die(die: DieLine, at: int, rows: int, row: int, say: Say) -> Iterator[str]:
+    name = begun(say(kind_words(die.kind)))
+    in_rolls = f"{die.count} in {die.rolls} rolls" if die.rolls > 1 else f"{die.count} in one roll"
+    count = say(f"{die.count} drawn") if die.game else say(in_rolls)
+    yield panel(LEFT, at, DICE_WIDE, HEAD + rows * row + FOOT)
+    yield heading(LEFT + EDGE, at + 48, f"{name} · {say('by the app')}" if die.app else name)
+    yield letters(LEFT + DICE_WIDE - EDGE, at + 46, count, 27, MUTED, "end")
+    most = most_of(die.faces)
+    for place, face in enumerate(die.faces[:rows]):
+        yield from _face(face, at + HEAD + place * row, row, most, say)
+    foot = at + HEAD + rows * row + FOOT // 2
+    yield seal(LEFT + 48, foot - 4, is_good=not die.advice)
+    yield letters(LEFT + 86, foot + 6, fitting(say(die.sentence), DICE_WIDE - 114, 30), 30, INK)
+
+
+def most_of(faces: Sequence[FaceLine]) -> float:
+    """What the whole width stands for: the largest share and expected share, with air for the bands; a very wide one goes on."""
+    top = max(max(face.share, face.expected) for face in faces)
+    widest = max(face.high for face in faces)
+    return min(max(1.3 * top, min(1.04 * widest, 1.8 * top)), 1.0) or 1.0
+
+
+def _face(face: FaceLine, at: int, row: int, most: float, say: Say) -> Iterator[str]:
+    start, middle, half = LEFT + BAR_AT, at + row / 2, row // 4
+    came, expected, low, high = (
+        BAR_WIDE * min(share / most, 1.0) for share in (face.share, face.expected, face.low, face.high)
+    )
+    color, size = WARN if face.verdict else INK, min(27 + (row - ROW) // 5, 36)
+    line = middle + size // 3
+    yield letters(LEFT + EDGE, line, fitting(begun(say(named(face.face))), BAR_AT - 40, size), size, color, weight=650)
+    yield bar(start, middle, came, half)
+    yield bracket(start + low, start + high, middle, half - 2, is_open=face.high > most)
+    yield dashes(start + expected, at + 3, row - 6)
+    share = say(f"{face.share * 100:.0f}%")
+    yield letters(LEFT + DICE_WIDE - EDGE, line, f"{face.count} · {share}", size, color, "end", 650)
+
+
+def _cards(page: FairnessPage, people: Sequence[PersonLine], say: Say) -> Iterator[str]:
+    """The throws that will be told of, one below the other."""
+    cards = [*_lucky(page, say), *_run(page, say)]
+    room = BOTTOM - TOP - (_tall(people) + GAP if people else 0)
+    cards = cards[: room // (LEAST_CARD + GAP)]
+    tall = min((room + GAP) // len(cards) - GAP, MOST_CARD) if cards else 0
+    for place, card in enumerate(cards):
+        yield from _card(card, TOP + place * (tall + GAP), tall)
+    if people:
+        yield from _people(people, RIGHT, BOTTOM - _tall(people), SIDE_WIDE, say)
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A few words of one throw."""
+
+    title: str
+    name: str
+    words: str
+    last: str
+    color: str
+
+
+def _lucky(page: FairnessPage, say: Say) -> Iterator[_Card]:
+    if page.luckiest is not None:
+        words = say(f"{_of_hundred(page.luckiest.best)} in 100 are as good")
+        yield _card_of(say("The luckiest throw"), page.luckiest, words, GOOD, say)
+    if page.unluckiest is not None:
+        words = say(f"{_of_hundred(page.unluckiest.worst)} in 100 are as bad")
+        yield _card_of(say("The unluckiest throw"), page.unluckiest, words, WARN, say)
+
+
+def _card_of(title: str, line: LuckLine, last: str, color: str, say: Say) -> _Card:
+    asked = say(line.title).removeprefix(f"{say(line.name)}: ")
+    return _Card(title, f"{say(line.name)}: {_tally(line.values, say)}", asked, last, color)
+
+
+def _run(page: FairnessPage, say: Say) -> Iterator[_Card]:
+    die = next((die for die in page.dice if die.streak), None)
+    if die is not None:
+        yield _Card(say("One after the other"), "", say(die.streak), "", INK)
+
+
+def _card(card: _Card, at: int, tall: int) -> Iterator[str]:
+    x, wide, line = RIGHT + EDGE, SIDE_WIDE - 2 * EDGE, at + 58
+    yield panel(RIGHT, at, SIDE_WIDE, tall)
+    yield heading(x, at + 50, card.title)
+    for words in wrapped(card.name, wide, 32, 2 if tall > LEAST_CARD + 30 else 1):
+        yield letters(x, line := line + 40, words, 32, INK, weight=700)
+    for words in wrapped(card.words, wide, 26, 2 if card.name else 3):
+        yield letters(x, line := line + 35, words, 26, MUTED)
+    if card.last:
+        yield letters(x, line + 42, card.last, 28, card.color, weight=650)
+
+
+def _tally(values: Sequence[str], say: Say) -> str:
+    """Each once, with its number where it is not one: "2 × success, blank"."""
+    counts = Counter(values).most_common()
+    return ", ".join(
+        f"{count}\u00a0×\u00a0{say(named(value))}" if count > 1 else say(named(value)) for value, count in counts
+    )
+
+
+def _of_hundred(share: float) -> str:
+    """A few are said more exactly: "0.4"."""
+    return f"{share * 100:.0f}" if share >= 0.01 else f"{share * 100:.1g}"
+
+
+def _people(people: Sequence[PersonLine], x: int, at: int, wide: int, say: Say) -> Iterator[str]:
+    """Where everybody stands between bad and good luck; the bracket is what chance alone makes of most evenings."""
+    lead = BAR_AT if wide > SIDE_WIDE else NAME_WIDE
+    start, long = x + lead, wide - lead - 40
+    yield panel(x, at, wide, _tall(people))
+    yield heading(x + EDGE, at + 50, say("Luck of the evening"))
+    yield letters(start, at + 88, f"← {say('bad luck')}", 23, MUTED)
+    yield letters(start + long, at + 88, f"{say('good luck')} →", 23, MUTED, "end")
+    for place, person in enumerate(people):
+        middle = at + PEOPLE_HEAD + PERSON * place + 12
+        yield letters(x + EDGE, middle + 10, fitting(say(person.name), lead - 50, 29), 29, INK, weight=650)
+        yield scale(start, middle, long)
+        yield bracket(start + long * (0.5 - person.spread), start + long * (0.5 + person.spread), middle, 12, MUTED)
+        yield diamond(start + long * person.luck, middle)
+
+
+def _legend(at: int, say: Say) -> Iterator[str]:
+    x, middle = LEFT + 8.0, at + 24
+    for mark in MARKS:
+        drawn, words = _meant(mark, x, middle, say)
+        yield drawn
+        yield letters(x + 62, middle + 9, words, 26, MUTED)
+        x += 62 + len(words) * 26 * LETTER + 46
+
+
+def _meant(mark: Mark, x: float, middle: float, say: Say) -> tuple[str, str]:
+    match mark:
+        case "came":
+            return bar(x, middle, 46, 11), say("what came")
+        case "expected":
+            return dashes(x + 23, middle - 18, 36), say("what was expected")
+        case "left":
+            return bracket(x + 2, x + 44, middle, 10), say("what is not ruled out")

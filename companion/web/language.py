@@ -1,0 +1,139 @@
+"""Which language a device is spoken to in, and all that is sent to it said in that language."""
+
+from __future__ import annotations
+
+import json
+import logging
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, Flask, Response, abort, jsonify, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.wrappers import Request
+
+from companion.i18n.languages import ENGLISH, Languages
+from companion.i18n.record_translation import Say, said
+from companion.i18n.translations import Loaded
+from companion.schema.codec import to_json
+from companion.sessions.registry import UnknownTable
+from companion.sessions.session import Picture
+from companion.web import app_dispatch
+from companion.web.services import Parts
+
+logger = logging.getLogger(__name__)
+
+COOKIE = "lamplight-language"  # the page sets it; without one the house's language counts, then the browser's
+YEAR = 365 * 24 * 3600  # s
+NEEDS_SCRIPTS = "This page needs JavaScript; all of it comes from the table itself."
+words = Blueprint("words", __name__)
+
+
+def speak(app: Flask) -> None:
+    """Give an app its languages: what templates need of them, and the door of the page's own words."""
+    app.register_blueprint(words)
+    app.context_processor(_of_template)
+
+
+def language() -> str:
+    """Of the device whose request is served: as it was switched, else the house's, else the browser's, else English."""
+    house = _house()
+    return language_of(request, house.languages, house.language)
+
+
+def language_of(asking: Request, languages: Languages, house: str) -> str:
+    """The same where no app of a house answers."""
+    there = [one.id for one in languages.there()]
+    chosen = (asking.cookies.get(COOKIE, ""), house, _browsers(asking.accept_languages, there))
+    return next((one for one in chosen if one in there), ENGLISH)
+
+
+def loaded_of(language: str, languages: Languages) -> Loaded | None:
+    """None for English. Whoever asks first tells the log what could not be read of it."""
+    is_first = not languages.is_loaded(language)
+    loaded = languages.of(language)
+    if is_first and loaded is not None:
+        for fault in loaded.faults:
+            logger.warning("%s", fault)
+    return loaded
+
+
+def spoken(record: object) -> Any:
+    """A record as JSON values, in the language of the device that asks."""
+    saying = say()
+    return to_json(record) if saying is _as_it_is else said(record, saying)
+
+
+def say() -> Say:
+    """Says an English text to the device that asks; the names of the people at its table stay."""
+    loaded = _loaded(language())
+    if loaded is None:
+        return _as_it_is
+    pictures = _pictures()
+    names = frozenset(name for picture in pictures for name in picture.setup.names.values())
+    return partial(loaded.tongue(_game(pictures)).say, kept=names)
+
+
+def _as_it_is(text: str) -> str:
+    return text
+
+
+def _browsers(accepted: LanguageAccept, there: list[str]) -> str:
+    """The first language that a browser asks for and the house has, "de" for "de-AT" as well."""
+    wished = (tag.replace("-", "_") for tag, quality in accepted if quality > 0)
+    return next((one for tag in wished for one in (tag, tag.partition("_")[0]) if one in there), "")
+
+
+def _pictures() -> tuple[Picture, ...]:
+    """Of the table that the request is about, of all tables where it is about none."""
+    hall, table = _house().hall, (request.view_args or {}).get("table", "")
+    try:
+        return tuple(hall.picture(one) for one in ((table,) if table else hall.ids()))
+    except UnknownTable:  # it was closed, or never was
+        return ()
+
+
+def _game(pictures: tuple[Picture, ...]) -> str:
+    """The game that the request is about, "" = none: words of the game come first."""
+    args = request.view_args or {}
+    return pictures[0].game.name if args.get("table") and pictures else args.get("game") or args.get("name", "")
+
+
+def _loaded(language: str) -> Loaded | None:
+    return loaded_of(language, _house().languages)
+
+
+def _house() -> Parts:
+    found: Parts = app_dispatch.house()
+    return found
+
+
+def _of_template() -> dict[str, str]:
+    """`language`, `words`: where the page's own words are, "" in English; `languages`: all, as JSON of id to name.
+
+    `needs_scripts`: all that is seen where no script runs.
+    """
+    one, languages = language(), _house().languages
+    names = {each.id: each.name for each in languages.there()}
+    return {
+        "language": one,
+        "words": _address(one),
+        "languages": json.dumps(names, ensure_ascii=False),
+        "needs_scripts": say()(NEEDS_SCRIPTS),
+    }
+
+
+def _address(language: str) -> str:
+    loaded = _loaded(language)
+    return f"/words/{language}.json?{loaded.version}" if loaded is not None else ""
+
+
+@words.get("/words/<language>.json")
+def of_page(language: str) -> Response:
+    """What the page's scripts say, English -> the language; kept by the browser for as long as the address is the same."""
+    loaded = _loaded(language)
+    if loaded is None:
+        abort(404, "There is no such language.")
+    response = jsonify(dict(loaded.page))
+    is_newest = request.query_string.decode() == loaded.version
+    response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if is_newest else "no-cache"
+    return response

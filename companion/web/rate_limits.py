@@ -1,0 +1,85 @@
+"""How often a device may do something, how much it may send, and how many may send at once.
+
+Play is never slowed down: a family that hammers on its phones stays far below. What is counted is counted by device, and by
+address where no device was let in yet.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Any
+
+from flask import Flask, request
+from flask_limiter import Limiter
+from sqlalchemy.exc import DBAPIError
+
+from companion.errors import LamplightError
+from companion.web.app_dispatch import Page, boot
+from companion.web.connection_limits import MOST_LARGE
+from companion.web.request_context import is_let_in, parts, visitor
+from companion.web.route_limits import FILES, MOST_OF_JSON, OWN_MOST, RATES, SIZES
+
+SENDERS = 4  # files that are taken in at once
+SENDING = "lamplight.sending"
+
+
+class Busy(LamplightError):
+    """So many files are taken in already."""
+
+
+def by_device() -> str:
+    """Who is counted: the device, the address of one that was not let in. Each house counts for itself."""
+    devices = visitor().devices
+    return f"{boot()} {devices[0].id if devices else request.remote_addr}"
+
+
+def by_address() -> str:
+    """Of whoever comes in: who guesses has no key yet, or throws each away."""
+    return f"{boot()} {request.remote_addr}"
+
+
+_senders = threading.BoundedSemaphore(SENDERS)
+
+
+def limit(app: Flask) -> None:
+    """Give an app its limits; its doors are there already."""
+    limiter = Limiter(by_device, app=app, strategy="moving-window", storage_uri="memory://")
+    for name, rate in RATES.items():
+        key = by_address if name in ("joining.join", "entering.claim") else by_device
+        limited = limiter.limit(rate, key_func=key, exempt_when=lambda: parts().at_home)
+        view: Any = limited(app.view_functions[name])
+        app.view_functions[name] = view
+    app.before_request(not_too_much)
+    app.teardown_request(_sent)
+
+
+def most_of(app: Flask | Page, environ: Mapping[str, Any]) -> int:
+    """Bytes that a request may bring, by its head: what its door takes of its device, 0 = nothing.
+
+    The server's loop asks, for what is large alone. Whom the house cannot look up now is refused, and hears from the guards why.
+    """
+    one, asked = (app.app, app.meant(environ)) if isinstance(app, Page) else (app, environ)
+    with one.request_context({**asked, "wsgi.input": BytesIO()}):
+        try:
+            is_in = is_let_in()
+        except (LamplightError, DBAPIError):
+            return 0
+        door = request.endpoint or ""
+        return (MOST_LARGE if door in OWN_MOST else SIZES.get(door, MOST_OF_JSON)) if is_in else 0
+
+
+def not_too_much() -> None:
+    """What a door is sent has a most, and files come few at a time. Raises Busy."""
+    door = request.endpoint or ""
+    request.max_content_length = SIZES.get(door, MOST_OF_JSON)
+    if door in FILES:
+        if not _senders.acquire(blocking=False):
+            raise Busy("Several files are taken in at this moment. Wait a little, and send it again.")
+        request.environ[SENDING] = True
+
+
+def _sent(_error: BaseException | None) -> None:
+    if request.environ.pop(SENDING, False):
+        _senders.release()

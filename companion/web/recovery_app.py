@@ -1,0 +1,121 @@
+"""The page of a house whose database is damaged, an app of its own: there are no tables behind it, and no devices that are known.
+
+Who is at this machine may choose, and who has the key that stands in the address which Lamplight has printed; all others see what
+is wrong. Nothing that is hidden in a game is sent.
+"""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Protocol
+
+from flask import Flask, Response, jsonify, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from companion.errors import LamplightError
+from companion.i18n.languages import Languages
+from companion.presentation.responses.recovery import Mend, MendingPage
+from companion.web import app_dispatch
+from companion.web.auth.guards import guard_page, told
+from companion.web.delivery import deliver
+from companion.web.language import speak, spoken
+from companion.web.request_context import assets, body, is_here
+
+KEY = "X-Lamplight-Key"
+NOT_YOURS = "Choose on the machine that Lamplight runs on, or open the address with the key in it that it printed when it started."
+WAITS = "The house waits to be mended: open its first page."
+
+
+class Mender(Protocol):
+    """Who knows what is wrong, and mends it."""
+
+    def page(self, assets: str, *, may: bool) -> MendingPage:
+        """How it stands."""
+        ...
+
+    def choose(self, way: Mend, name: str) -> None:
+        """Do it, and let the house start. Raises an error of ours, and then nothing has changed."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class NoTables:
+    """What words are said about where no table is open."""
+
+    def ids(self) -> tuple[str, ...]:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """As much of a house as its words need."""
+
+    languages: Languages
+    language: str
+    hall: NoTables
+    mender: Mender
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    way: Mend
+    name: str = ""  # of a backup
+
+
+def create_mending_app(mender: Mender, key: str, languages: Languages, language: str, hosts: frozenset[str]) -> Flask:
+    """`key`: who has it may choose; `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
+    app = Flask(__name__)
+    app.config.update(MAX_CONTENT_LENGTH=10_000, HOSTS=hosts)
+    app.extensions["lamplight"] = Waiting(languages, language, NoTables(), mender, key)
+    deliver(app)
+    speak(app)
+    guard_page(app)
+    app.get("/")(page)
+    app.get("/health")(health)
+    app.get("/api/mending")(how_it_stands)
+    app.post("/api/mending")(choose)
+    app.register_error_handler(LamplightError, lambda error: told(422, "NOT_MENDED", f"{error}"))
+    app.register_error_handler(HTTPException, elsewhere)
+    return app
+
+
+def page() -> str:
+    return render_template("mending.html")
+
+
+def elsewhere(error: HTTPException) -> tuple[Response | str, int]:
+    """Whoever opens any page of the house, as a tablet does that lay open at a table, has this one before them."""
+    if error.code == HTTPStatus.NOT_FOUND and "text/html" in request.accept_mimetypes.values():
+        return page(), HTTPStatus.SERVICE_UNAVAILABLE
+    return told(error.code or 500, "HTTP", WAITS)
+
+
+def health() -> tuple[Response, int]:
+    """It runs, and is not well."""
+    return jsonify({"healthy": False, "assets": assets()}), 503
+
+
+def how_it_stands() -> Response:
+    """All of the page."""
+    return jsonify(spoken(_house().mender.page(assets(), may=_may())))
+
+
+def choose() -> tuple[Response, int] | Response:
+    """What a person has chosen is done before this returns."""
+    if not _may():
+        return told(403, "NOT_YOURS", NOT_YOURS)
+    wish = body(Choosing)
+    _house().mender.choose(wish.way, wish.name)
+    return how_it_stands()
+
+
+def _may() -> bool:
+    return is_here() or hmac.compare_digest(request.headers.get(KEY, "").encode(), _house().key.encode())
+
+
+def _house() -> Waiting:
+    found: Waiting = app_dispatch.house()
+    return found

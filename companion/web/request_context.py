@@ -1,0 +1,194 @@
+"""A visit: the request that is served, whose device asks, and what that may."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from typing import TypeVar
+
+from flask import request
+
+from companion.errors import CodecError
+from companion.presentation.people import acts_for
+from companion.presentation.visibility import hides_tray, may_see
+from companion.schema.codec import from_json, no_number
+from companion.schema.prompt import TABLE, Refused, Seat
+from companion.sessions.device_access import WALL
+from companion.sessions.session import Picture
+from companion.web import app_dispatch
+from companion.web.auth.identity import STRANGER, Role, Visitor
+from companion.web.auth.permissions import DOORS, KEEPS, Who
+from companion.web.services import Parts
+from companion.web.sse import Watcher
+from companion.web.static_files import packed
+
+T = TypeVar("T")
+PREVIEW = "preview.jpg"  # what the camera sees now
+OURS = ("lamplight-", "lamplight.")  # what the cookies that hold keys begin with
+VISITOR = "lamplight.visitor"  # where a request keeps who asks
+MOST_KEYS = 50  # of one browser that are looked up: a phone gathers one at each table
+HANDED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
+"""Headers of whoever hands on a request of somebody else."""
+
+
+def parts() -> Parts:
+    """The house of the app that serves this request."""
+    found: Parts = app_dispatch.house()
+    return found
+
+
+def assets() -> str:
+    """A hash of the page's files: a page that shows another one reloads itself."""
+    return packed().version
+
+
+def body(cls: type[T]) -> T:
+    """The request's JSON as a record; raises CodecError with the field that is wrong."""
+    try:
+        data = json.loads(request.get_data(), parse_constant=no_number)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise CodecError("The request has no JSON object.")
+    return from_json(cls, data)
+
+
+def visitor() -> Visitor:
+    """Who asks. A stream looks anew before each event, see `is_let_in`: a device may have been sent away."""
+    found: Visitor | None = request.environ.get(VISITOR)
+    return found or look_who_asks()
+
+
+def look_who_asks() -> Visitor:
+    """Who asks, by what is known of its keys now."""
+    house, is_wall = parts(), request.args.get("as") == WALL
+    found = Visitor(house.devices.of(_keys()), house.at_home and is_here(), is_wall)
+    request.environ[VISITOR] = found
+    return found
+
+
+def roles_here(who: Who, table: str = "") -> frozenset[Role]:
+    """What this device is at a table, or in the house; the tablet keeps the house where nobody else does."""
+    roles = visitor().roles(table)
+    if "keeper" in who and not roles & who and "table" in roles and _is_tablet_of_lit():
+        return roles if parts().devices.has_keeper else roles | {"keeper"}
+    return roles
+
+
+def keeps() -> bool:
+    """Whether this device keeps the house."""
+    return bool(roles_here(KEEPS) & KEEPS)
+
+
+def is_let_in(door: str = "", table: str = "") -> bool:
+    """Whether this device may use a door now, as it stands with its keys at this moment; "" = that of the request."""
+    look_who_asks()
+    who, place = (
+        DOORS.get(door or request.endpoint or "", frozenset()),
+        table or (request.view_args or {}).get("table", ""),
+    )
+    return bool(roles_here(who, place) & who)
+
+
+def is_here() -> bool:
+    """Whether the request comes from this very machine, asks for it as such, and through nobody who hands on those of others.
+
+    A page of any name can have that name lead to 127.0.0.1, and a browser here would ask us for it: only what the settings name counts.
+    """
+    if any(header in request.headers for header in HANDED_ON):
+        return False
+    name = request.host.rpartition(":")[0] or request.host
+    is_ours = name == "localhost" or name in app_dispatch.hosts() or _is_loopback(name)
+    return is_ours and _is_loopback(request.remote_addr or "")
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def watcher_here() -> Watcher:
+    """Whose stream it is that begins now; it ends when its device is sent away."""
+    devices = visitor().devices
+    return Watcher(devices[0].id if devices else "", is_let_in)
+
+
+def seat_here(table: str) -> Seat:
+    """The seat this device shows at a table; a screen that only shows may say so itself."""
+    return visitor().seat(table)
+
+
+def cookie(role: str, table: str) -> str:
+    """The name of the cookie that holds a key: of a table, or of a role in the whole house."""
+    return f"lamplight-{table}" if table else f"lamplight.{role}"
+
+
+def _keys() -> list[str]:
+    """The house's first, then those of the tables sat at last: a browser sends the oldest first."""
+    of_tables, of_house = ([key for name, key in request.cookies.items() if name.startswith(one)] for one in OURS)
+    return [*of_house, *reversed(of_tables)][:MOST_KEYS]
+
+
+def _is_tablet_of_lit() -> bool:
+    """A device that sits at the table under the lamp does not set that up."""
+    lit = parts().hall.lit
+    return not lit or seat_here(lit) == TABLE
+
+
+def here(picture: Picture) -> tuple[Seat, frozenset[Seat]]:
+    """The seat this device shows at a table, and those it answers for."""
+    seat = seat_here(picture.id)
+    return seat, acts_for(seat, picture, parts().devices.claimed(picture.id))
+
+
+def may_answer(table: str, prompt: str) -> Seat:
+    """The seat whose prompt it is; raises Refused where this device may not answer for it, or it is not open."""
+    picture = parts().hall.picture(table)
+    _, mine = here(picture)
+    for open_prompt in picture.open:
+        if open_prompt.id == prompt:
+            if open_prompt.seat not in mine | {TABLE}:
+                raise Refused("NOT_YOURS", "This is asked of another seat.")
+            return open_prompt.seat
+    raise Refused("NOT_OPEN", "This was answered already, or is not asked now.")
+
+
+def may_fetch(file: str) -> bool:
+    """Whether this device may be sent a picture: none on which something lies that is not for its eyes (yet)."""
+    if file == PREVIEW:
+        return not is_tray_hidden()
+    for picture in map(parts().hall.picture, parts().hall.ids()):
+        seat, mine = here(picture)
+        is_stranger = visitor().roles(picture.id) == STRANGER
+        told = [one.reading for one in (picture.rest, picture.doubt, *picture.both) if one is not None]
+        told += [both.first for both in picture.both if both.first is not None]
+        here_told = [reading for reading in told if reading.picture == file]
+        if (here_told and is_stranger) or not all(may_see(picture, one, seat, mine) for one in here_told):
+            return False
+    return True
+
+
+def is_tray_hidden() -> bool:
+    """Whether something may lie under the lamp now that is not for this device's eyes."""
+    hall = parts().hall
+    if not hall.lit:
+        return False
+    return visitor().roles(hall.lit) == STRANGER or hides_tray(hall.picture(hall.lit), *here(hall.picture(hall.lit)))
+
+
+def photograph() -> bytes:
+    """The one that came along. Raises CodecError."""
+    upload = request.files.get("photo")
+    if upload is None:
+        raise CodecError("No photograph came. Choose one and send it again.")
+    content: bytes = upload.read()
+    return content
+
+
+def look_at(photo: bytes) -> None:
+    """What lies on a photograph becomes a reading. Raises Refused where it does not."""
+    sentence = parts().look(photo)
+    if sentence:
+        raise Refused("NO_READING", sentence)

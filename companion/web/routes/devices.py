@@ -1,0 +1,124 @@
+"""The doors of who comes in: the first tablet of a house, the page of devices, invitations, and sending away."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, render_template, request
+
+from companion.errors import CodecError
+from companion.presentation.people import name, seats
+from companion.presentation.requests import Calling, Inviting
+from companion.presentation.responses.devices import DevicesPage, KnownDevice, SeatOfTable, Standing, TableToJoin
+from companion.schema.prompt import Refused
+from companion.sessions.device_access import HOUSE_ROLES
+from companion.sessions.store.devices import Device
+from companion.web.auth.identity import STRANGER, role_of
+from companion.web.language import spoken
+from companion.web.request_context import assets, body, parts, visitor
+from companion.web.routes.seats import let_in, way_in
+from companion.web.user_agent import browser
+
+entering = Blueprint("entering", __name__)
+GONE = "This device is not let in any more. Look at the list again."
+
+
+@entering.get("/api/entering")
+def standing() -> Response:
+    """How this browser stands: also for one that was not let in."""
+    inside = visitor().roles() != STRANGER
+    return jsonify(spoken(Standing(inside, not inside and not parts().devices.is_claimed, parts().lamp)))
+
+
+@entering.post("/api/claim")
+def claim() -> Response:
+    """This is the first tablet of the house. Raises Claimed where there was one."""
+    return let_in(*parts().devices.claim(browser(request.user_agent.string)))
+
+
+@entering.get("/devices")
+def devices_page() -> str:
+    """The page of devices."""
+    return render_template("devices.html")
+
+
+@entering.get("/api/devices")
+def devices() -> Response:
+    """Who was let in, and to what one may invite."""
+    house = parts()
+    mine, open_now = frozenset(one.id for one in visitor().devices), house.hub.devices()
+    known = house.devices.all()
+    return jsonify(
+        spoken(
+            DevicesPage(
+                assets=assets(),
+                devices=tuple(_known(one, one.id in mine, one.id in open_now) for one in known),
+                tables=tuple(map(_to_join, sorted(house.hall.ids(), key=lambda table: table != house.hall.lit))),
+                keeper=house.devices.has_keeper,
+                tablets=sum(one.role == "table" for one in known),
+                demo=house.at_home,
+                lamp=house.lamp,
+                now=house.devices.now(),
+            )
+        )
+    )
+
+
+@entering.post("/api/devices/invite")
+def invite() -> Response:
+    """A QR code that lets one device into the house."""
+    role = body(Inviting).role
+    return jsonify({**way_in(parts().devices.invite("", role)), "seat": role})
+
+
+@entering.post("/api/devices/<id>/name")
+def call(id: str) -> Response:
+    """People call a device so."""
+    said = " ".join(body(Calling).name.split())
+    if not said or not said.isprintable():
+        raise CodecError("A device's name has 1 to 60 letters that can be read.")
+    if not parts().devices.call(id, said):
+        raise Refused("GONE", GONE)
+    return jsonify({})
+
+
+@entering.delete("/api/devices/<id>")
+def send_away(id: str) -> Response:
+    """A device is let in no more; what it shows ends at once."""
+    if not parts().devices.dismiss(id):
+        raise Refused("GONE", GONE)
+    parts().hub.touch_all()
+    return jsonify({})
+
+
+@entering.delete("/api/devices")
+def send_all_away() -> Response:
+    """No device is let in any more but the one that says so, and no invitation counts that is still open."""
+    own = [one.id for one in visitor().devices if one.role in HOUSE_ROLES]
+    parts().devices.dismiss_all(own)
+    parts().hub.touch_all()
+    return jsonify({})
+
+
+def _known(device: Device, is_here: bool, is_open: bool) -> KnownDevice:
+    hall, role = parts().hall, role_of(device.role)
+    picture = hall.picture(device.table) if device.table in hall.ids() else None
+    sits = name(picture, device.role) if picture is not None and role in ("seat", "dealer") else ""
+    return KnownDevice(
+        id=device.id,
+        role=role,
+        seat=device.role if role in ("seat", "dealer") else "",
+        table=device.table,
+        title=picture.game.title if picture is not None else device.table,
+        sits=sits,
+        name=device.name,
+        at=device.at,
+        seen=device.seen,
+        ends=device.ends,
+        here=is_here,
+        watching=is_open,
+    )
+
+
+def _to_join(table: str) -> TableToJoin:
+    picture = parts().hall.picture(table)
+    sitting = tuple(SeatOfTable(seat, name(picture, seat)) for seat in seats(picture))
+    return TableToJoin(table, picture.game.title, sitting)

@@ -1,0 +1,99 @@
+"""The doors of the ledger: the page of one table and of the house, its spreadsheet, and the picture for the wall."""
+
+from __future__ import annotations
+
+from functools import cache
+from time import monotonic
+
+from flask import Blueprint, Response, jsonify, render_template, request
+from werkzeug.wrappers import Response as Sent
+
+from companion.fairness.csv_export import spreadsheet
+from companion.fairness.evening import Evening
+from companion.fairness.ledger import Ledger
+from companion.presentation.pages.fairness import Told, Wish, fairness_page
+from companion.presentation.pages.fairness_ledgers import ledger_of_house, ledger_of_table, lucks_of
+from companion.web.fairness_poster import picture_of
+from companion.web.language import language, say, spoken
+from companion.web.request_context import assets, parts
+
+fairness = Blueprint("fairness", __name__)
+PATIENCE = 0.5  # s for the luck of all evenings; the first is always worked out
+
+
+@fairness.get("/fairness")
+def house_page() -> str:
+    """Of all evenings."""
+    return render_template("fairness.html", table="")
+
+
+@fairness.get("/t/<table>/fairness")
+def table_page(table: str) -> str:
+    """Of one table."""
+    return render_template("fairness.html", table=table)
+
+
+@fairness.get("/api/fairness")
+def of_house() -> Response:
+    """The ledger of the house; `who`, `evening`: of that person or evening alone."""
+    ledger, evening = _house(), request.args.get("evening", "")
+    return jsonify(spoken(fairness_page(_told(ledger), Wish(_who(ledger), evening), "", assets())))
+
+
+@fairness.get("/api/tables/<table>/fairness")
+def of_table(table: str) -> Response:
+    """The ledger of a table; `who`: of that person alone."""
+    ledger = ledger_of_table(parts().hall, table)
+    return jsonify(spoken(fairness_page(_told(ledger), Wish(_who(ledger)), table, assets())))
+
+
+@fairness.get("/fairness.csv")
+def sheet_of_house() -> Response:
+    """All results of all evenings."""
+    return _sheet(_house().evenings, "lamplight")
+
+
+@fairness.get("/t/<table>/fairness.csv")
+def sheet_of_table(table: str) -> Response:
+    """All results of one evening."""
+    return _sheet(ledger_of_table(parts().hall, table).evenings, f"lamplight-{table}")
+
+
+@fairness.get("/t/<table>/fairness.svg")
+def picture(table: str) -> Sent:
+    """The picture for the wall, in the language of the device."""
+    page = fairness_page(_told(ledger_of_table(parts().hall, table)), Wish(), table, "")
+    response = Response(picture_of(page, say(), language()), mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = "no-cache"
+    if "save" in request.args:
+        response.headers.set("Content-Disposition", "attachment", filename=f"lamplight-{table}.svg")
+    response.add_etag()
+    return response.make_conditional(request)  # asked for each time, sent only when it changed
+
+
+def _who(ledger: Ledger) -> str:
+    """Whose throws are wished for: a seat without a name is called in the language of the device."""
+    who, said = request.args.get("who", ""), say()
+    return next((name for name in ledger.people if who == said(name)), who)
+
+
+def _house() -> Ledger:
+    house = parts()
+    return ledger_of_house(house.hall, house.games(), house.hall.times.opened())
+
+
+def _told(ledger: Ledger) -> Told:
+    """Luck takes a millisecond a throw where it was not worked out before: the newest evenings come first, the others another time."""
+    pictures = [parts().hall.picture(evening.id) for evening in ledger.evenings]
+    until = monotonic() + PATIENCE
+    lucks = {picture.id: lucks_of(picture) for picture in reversed(pictures) if monotonic() < until}
+    return Told(ledger, lucks, {picture.id: picture.over for picture in pictures if picture.over})
+
+
+def _sheet(evenings: tuple[Evening, ...], name: str) -> Response:
+    at = cache(parts().hall.times.of)
+    text = spreadsheet(evenings, lambda evening, seq: at(evening).get(seq, 0.0))
+    response = Response("\ufeff" + text, mimetype="text/csv")
+    response.headers.set("Content-Disposition", "attachment", filename=f"{name}.csv")
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,179 @@
+"""The page's doors before an evening: what a game asks for, the sheets that people typed in, and a table of both."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template, request, send_file
+
+from companion.engine.game import Game, Read, Sheet
+from companion.errors import CodecError, ContentError
+from companion.presentation.pages.game_setup import before_of, setup_of
+from companion.presentation.pages.sheets import imported, name_of, proved, read_record, read_upload, room_for, sheet_of
+from companion.presentation.requests import NewTable
+from companion.presentation.responses.shelf import Beginning, FormPage, SheetPage, Shelved
+from companion.schema.prompt import DEALER, TABLE, Refused
+from companion.web.language import say, spoken
+from companion.web.request_context import body, parts, seat_here
+
+forms = Blueprint("forms", __name__)
+MOST_CHOSEN = 1_000_000  # bytes: four sheets in full and more
+ROOM = 100_000  # bytes around a file that is uploaded
+
+
+@forms.get("/new/<game>")
+def new_page(game: str) -> str:
+    """The page before a game begins."""
+    return render_template("new.html", game=game)
+
+
+@forms.get("/api/games/<name>/form")
+def form(name: str) -> Response:
+    """What the game asks for, filled in with what an ended table leaves."""
+    game, after = game_of(name), request.args.get("after", "")
+    before = before_of(parts().hall, game, after)
+    page = FormPage(
+        game=game.name,
+        title=game.title,
+        blurb=game.blurb,
+        seats=(game.seats.start, game.seats.stop - 1),
+        form=game.form,
+        sheets={kind: _shelved(game, kind) for kind in game.sheets},
+        begin=Beginning(len(before.seats), before.names if after else {}, before.choices if after else {}),
+    )
+    return jsonify(spoken(page))
+
+
+@forms.post("/api/tables")
+def new_table() -> Response:
+    """Open a table: with the game's sample, or as people have chosen."""
+    if len(request.get_data()) > MOST_CHOSEN:
+        raise CodecError(f"More than {MOST_CHOSEN // 1000} kB of choices came: no table needs that.")
+    told = body(NewTable)
+    house, is_sample = parts(), told == NewTable(told.game, id=told.id)
+    setup = None if is_sample else setup_of(house.hall, house.library, game_of(told.game), told)
+    return jsonify({"table": house.hall.open(told.game, setup, wish=told.id)})
+
+
+@forms.get("/api/games/<name>/sheets/<kind>/<sheet>")
+def one_sheet(name: str, kind: str, sheet: str) -> Response:
+    """A sheet in full, of one's own or of the game's."""
+    return jsonify(spoken(_page_of(game_of(name), kind, sheet)))
+
+
+@forms.put("/api/games/<name>/sheets/<kind>/<sheet>")
+def keep_sheet(name: str, kind: str, sheet: str) -> Response:
+    """Keep what was typed in; a fault is named, and nothing is kept."""
+    game, library = game_of(name), parts().library
+    found = sheet_of(game, kind)
+    room_for(library.names(name, kind), (name_of(found, sheet),))
+    data = read_record(request.get_data(), sheet)
+    title = proved(found, data)
+    library.keep(name, kind, sheet, data)
+    return jsonify({"name": sheet, "title": title})
+
+
+@forms.delete("/api/games/<name>/sheets/<kind>/<sheet>")
+def drop_sheet(name: str, kind: str, sheet: str) -> Response:
+    """Throw a sheet of one's own away; tables that were begun with it have it in full."""
+    game = game_of(name)
+    if sheet in sheet_of(game, kind).shipped() or not parts().library.drop(name, kind, sheet):
+        raise ContentError(f"There is no {kind} {sheet!r} of your own.")
+    return jsonify({})
+
+
+@forms.post("/api/games/<name>/sheets/<kind>/import")
+def import_sheets(name: str, kind: str) -> Response:
+    """All sheets of a file, or none. `report`: what is to be said about them, a sentence each."""
+    game, library = game_of(name), parts().library
+    files = sheet_of(game, kind).files
+    if files is not None:
+        request.max_content_length = files.most + ROOM
+    upload = request.files.get("sheet")
+    if upload is None:
+        raise CodecError("No file came. Choose one and send it again.")
+    found = read_upload(game, kind, upload.filename or "The file", upload.read())
+    own = library.all(name, kind)
+    new = imported(game, kind, found.record, own)
+    room_for(own, new)
+    keep_pictures(found)
+    library.keep_all(name, kind, new)
+    return jsonify({"names": list(new), "report": [say()(sentence) for sentence in found.report]})
+
+
+@forms.get("/api/games/<name>/sheets/<kind>/<sheet>/file")
+def sheet_file(name: str, kind: str, sheet: str) -> Response:
+    """A sheet as a file for others; it can be imported."""
+    page = _page_of(game_of(name), kind, sheet)
+    text = json.dumps({kind: {sheet: dict(page.data)}}, ensure_ascii=False, indent=2)
+    name_of_file = f"{kind}-{sheet}.json"
+    return send_file(BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name_of_file)
+
+
+def game_of(name: str) -> Game[Any, Any]:
+    """The game of that name; raises Refused."""
+    found: dict[str, Game[Any, Any]] = {game.name: game for game in parts().games()}
+    if name not in found:
+        raise Refused("UNKNOWN_GAME", f"There is no game {name!r}; there are {', '.join(found)}.")
+    return found[name]
+
+
+def keep_pictures(found: Read) -> None:
+    """Before the sheet that names them: a sheet never names one that is not there."""
+    kept = parts().kept
+    if kept is not None:
+        kept.keep(found.pictures.items())
+
+
+def _shelved(game: Game[Any, Any], kind: str) -> Shelved:
+    """Titles of the sheets; one that the game does not take any more is named with the reason."""
+    sheet = sheet_of(game, kind)
+    shipped = {name: _card(sheet, data) for name, data in sheet.shipped().items()}
+    own = parts().library.told(game.name, kind, partial(_card, sheet))
+    sound = {name: card for name, card in own.items() if not card.broken}
+    return Shelved(
+        form=sheet.form,
+        shipped={name: card.title for name, card in shipped.items()},
+        own={name: card.title for name, card in sound.items()},
+        broken={name: card.broken for name, card in own.items() if card.broken},
+        notes={name: card.note for name, card in {**shipped, **sound}.items() if card.note},
+        files=sheet.files.suffixes if sheet.files else (),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """What the page says of a sheet; `broken`: why the game does not take it any more."""
+
+    title: str = ""
+    note: str = ""
+    broken: str = ""
+
+
+def _card(sheet: Sheet, data: Mapping[str, Any]) -> _Card:
+    try:
+        return _Card(proved(sheet, data), sheet.note(data) if sheet.note else "")
+    except ContentError as error:
+        return _Card(broken=str(error))
+
+
+def _plays(game: str) -> bool:
+    """Whether this device is a player's at a table of that game which is not over."""
+    pictures = map(parts().hall.picture, parts().hall.ids())
+    tables = [picture.id for picture in pictures if picture.game.name == game and not picture.over]
+    return any(seat_here(table) not in (TABLE, DEALER) for table in tables)
+
+
+def _page_of(game: Game[Any, Any], kind: str, name: str) -> SheetPage:
+    if sheet_of(game, kind).secret and _plays(game.name):
+        raise Refused("NOT_YOURS", f"What stands in this {kind} is for whoever leads the game.")
+    shipped, own = sheet_of(game, kind).shipped(), parts().library.one(game.name, kind, name)
+    found: Mapping[str, Any] | None = shipped.get(name) if own is None else own
+    if found is None:
+        raise ContentError(f"There is no {kind} {name!r}.")
+    return SheetPage(name, own is not None, dict(found))

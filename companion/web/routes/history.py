@@ -1,0 +1,194 @@
+"""The doors to what was: taking back, amending, looking at an earlier moment, and giving moments a name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.engine.answer_check import named
+from companion.presentation.amendment_preview import change
+from companion.presentation.last_throw import slots
+from companion.presentation.log_lines import Reader, told
+from companion.presentation.past_view import as_past, evening
+from companion.presentation.prompts import now_line
+from companion.presentation.requests import Amend, Keeping, Naming, Redoing, Undoing
+from companion.presentation.responses.log import Line, LogPage, Possible
+from companion.presentation.snapshot import snapshot
+from companion.presentation.undo import answers_of, may_take_back, offered
+from companion.presentation.visibility import as_shown, may_see
+from companion.schema.prompt import Refused
+from companion.sessions.history import standing
+from companion.sessions.prompts import faces_of
+from companion.sessions.session import Picture
+from companion.sessions.store.entry import Given
+from companion.web.language import say, spoken
+from companion.web.request_context import body, here, may_answer, parts
+from companion.web.routes.tables import room_at
+
+history = Blueprint("history", __name__)
+MOST_ASKED = 200  # lines of one page of the log
+
+
+def reader_at(picture: Picture) -> Reader:
+    """Who asks."""
+    return Reader(*here(picture))
+
+
+@history.post("/api/tables/<table>/undo")
+def undo(table: str) -> Response:
+    """Take back what came after an entry."""
+    wish, picture = body(Undoing), parts().hall.picture(table)
+    entries = [moment.entry for moment in picture.moments]
+    stands = standing(entries, wish.to)  # an answer is not parted from its facts: more than what came after `to` may go
+    back = [given for seq, given in answers_of(entries) if seq > stands]
+    if back and not may_take_back(back, reader_at(picture)):
+        raise Refused("NOT_YOURS", "Your seat had no part in this: undo it on the tablet.")
+    parts().hall.undo(table, wish.to, wish.seen)
+    return jsonify({})
+
+
+@history.post("/api/tables/<table>/redo")
+def redo(table: str) -> Response:
+    """Bring back what was taken back, while nothing else was answered."""
+    undone, picture = body(Redoing).undone, parts().hall.picture(table)
+    if picture.way_back is not None and not may_take_back(picture.way_back.steps, reader_at(picture)):
+        raise Refused("NOT_YOURS", "Your seat had no part in this: bring it back on the tablet.")
+    parts().hall.redo(table, undone)
+    return jsonify({})
+
+
+@history.post("/api/tables/<table>/keep")
+def keep(table: str) -> Response:
+    """Things that were laid down before answer what is asked now; without any, others are thrown."""
+    wish, picture = body(Keeping), parts().hall.picture(table)
+    may_answer(table, wish.prompt)
+    if not wish.aside:
+        parts().hall.roll_again(table, wish.prompt)
+        return jsonify({})
+    prompt = next((p for p in picture.open if p.id == wish.prompt), None)
+    given = offered(picture, prompt, reader_at(picture)) if prompt is not None else None
+    if given is None or given.answer.id != wish.aside:
+        raise Refused("NOT_OPEN", "This was decided already.")
+    parts().hall.answer(table, replace(given.answer, id=wish.id, prompt=wish.prompt))
+    return jsonify({})
+
+
+@history.post("/api/tables/<table>/amend")
+def amend(table: str) -> Response:
+    """An answer was another one; with `dry`, only say what this would change."""
+    wish, hall = body(Amend), parts().hall
+    may_amend(table, wish.seq)
+    if not wish.dry:
+        hall.amend(table, wish.seq, wish.values, wish.seen)
+        return jsonify({})
+    picture = hall.picture(table)
+    after = hall.preview(table, wish.seq, wish.values)
+    return jsonify(spoken(change(picture, after, wish.seq, here(picture)[0], now_line)))
+
+
+@history.get("/api/tables/<table>/possible/<int:seq>")
+def possible(table: str, seq: int) -> Response:
+    """What the answer at `seq` could have been when it was asked, and what else was read there."""
+    may_amend(table, seq)
+    picture = parts().hall.picture(table)
+    given = given_at(picture, seq)
+    if given is None:
+        raise Refused("NO_ANSWER_THERE", "This answer was taken back. Close the log and open it again.")
+    answer, prompt = given.answer, given.prompt
+    reading = parts().hall.reading(table, answer.reading.rstrip("+")) if answer.reading else None
+    seat, mine = here(picture)
+    if reading is not None:  # another seat's card may lie there too, and nothing may be told of it yet
+        reading = as_shown(picture, reading, mine) if may_see(picture, reading, seat, mine) else None
+    return jsonify(
+        spoken(
+            Possible(
+                seq=seq,
+                title=prompt.title,
+                kind=prompt.kind,
+                object=prompt.thing,
+                values=answer.values,
+                faces=faces_of(prompt),
+                options=prompt.options if not prompt.of else (),
+                least=prompt.least,
+                most=prompt.most,
+                likely=tuple(slot.likely for slot in slots(answer, prompt, reading)) if prompt.of else (),
+            )
+        )
+    )
+
+
+@history.get("/api/tables/<table>/past")
+def past(table: str) -> Response:
+    """The table as it stood after an entry, for this device's eyes; nothing can be answered in it."""
+    at = request.args.get("at", 0, type=int)
+    house, now = parts(), parts().hall.picture(table)
+    then = house.hall.past(table, at)
+    seat, mine = here(now)
+    return jsonify(spoken(as_past(snapshot(then, seat, room_at(table)), then, now, Reader(seat, mine))))
+
+
+@history.get("/api/tables/<table>/steps")
+def steps(table: str) -> Response:
+    """The moments of the evening that can be looked at."""
+    return jsonify(spoken(evening(parts().hall.picture(table))))
+
+
+@history.get("/api/tables/<table>/log")
+def log(table: str) -> Response:
+    """Lines older than `before`, those of things alone (`only=rolls`) or of this device's seats (`only=mine`), with `find` in them."""
+    picture = parts().hall.picture(table)
+    reader, wanted = reader_at(picture), request.args.get("find", "").casefold().strip()
+    only, before = request.args.get("only", "all"), request.args.get("before", 0, type=int)
+    most = min(max(request.args.get("most", 60, type=int), 1), MOST_ASKED)
+    found: list[Any] = []
+    for line in told(picture, reader, before):
+        if len(found) > most:
+            break
+        if _is_wanted(line, only, reader) and (not wanted or _says(line, wanted)):
+            found.append(line)
+    return jsonify(spoken(LogPage(tuple(found[:most][::-1]), len(found) > most)))
+
+
+def _is_wanted(line: Line, only: str, reader: Reader) -> bool:
+    if only == "rolls":
+        return bool(line.object)
+    return only != "mine" or line.seat in reader.mine
+
+
+def _says(line: Line, wanted: str) -> bool:
+    """In the language of who asks."""
+    tell = say()
+    texts = (line.text, line.where, *line.chosen, *map(named, line.values))
+    return any(wanted in tell(text).casefold() for text in texts)
+
+
+@history.post("/api/tables/<table>/saved")
+def save(table: str) -> Response:
+    """Give this moment a name."""
+    parts().hall.save(table, body(Naming).name)
+    return jsonify({})
+
+
+@history.delete("/api/tables/<table>/saved/<int:id>")
+def forget(table: str, id: int) -> Response:
+    """A moment has no name any more."""
+    parts().hall.forget_saved(table, id)
+    return jsonify({})
+
+
+def may_amend(table: str, seq: int) -> None:
+    """A device amends the answers of its own seats alone."""
+    picture = parts().hall.picture(table)
+    given = given_at(picture, seq)
+    if given is not None and not reader_at(picture).may_amend(given.prompt.seat):
+        raise Refused("NOT_YOURS", "This was answered by another seat.")
+
+
+def given_at(picture: Picture, seq: int) -> Given | None:
+    """The answer at `seq`, if it counts."""
+    for moment in picture.moments:
+        if moment.entry.seq == seq and isinstance(moment.entry.what, Given):
+            return moment.entry.what
+    return None

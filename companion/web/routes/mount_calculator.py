@@ -1,0 +1,57 @@
+"""The page's doors for who builds a table: where the camera may hang."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from flask import Blueprint, Response, jsonify, render_template
+
+from companion.presentation.mount.heights import Floor
+from companion.presentation.mount.lens import Lens, across_of_corners, across_of_glass, across_of_ruler
+from companion.presentation.mount.outlook import outlook
+from companion.web.language import spoken
+from companion.web.request_context import body
+
+build = Blueprint("build", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Hanging:
+    """A camera, a tray and what is to be read; `way` says what the one or two numbers of the lens are."""
+
+    tray_mm: tuple[float, float]
+    picture_px: tuple[int, int]
+    way: Literal["across", "corner", "glass", "ruler"]
+    one: float  # degrees; or mm of focal length; or mm of a ruler that are seen
+    other: float = 0  # mm of the sensor's width; or mm from the ruler to the lens
+    kinds: tuple[str, ...] = ()
+    marked: bool = True  # printed markers say where the tray lies
+    height_mm: float = 0  # 0 = the best
+
+
+@build.get("/build")
+def page() -> str:
+    """Build your table: where the camera hangs, light, tray."""
+    return render_template("build.html")
+
+
+@build.post("/api/build")
+def hang() -> Response:
+    """What such a camera sees from there. Raises NoLens."""
+    told = body(Hanging)
+    lens = Lens.of(across(told), *told.picture_px)
+    return jsonify(spoken(outlook(lens, Floor.of(*told.tray_mm, told.marked), told.kinds, told.height_mm)))
+
+
+def across(told: Hanging) -> float:
+    """Degrees along the long side. Raises NoLens."""
+    match told.way:
+        case "across":
+            return told.one
+        case "corner":
+            return across_of_corners(told.one, *told.picture_px)
+        case "glass":
+            return across_of_glass(told.one, told.other)
+        case "ruler":
+            return across_of_ruler(told.one, told.other)

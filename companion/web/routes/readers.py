@@ -1,0 +1,164 @@
+"""The page's doors to serial readers: find and use them, and teach what their tags and buttons stand for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template
+
+from companion.errors import CodecError
+from companion.presentation.pages.readers import readers_page, tag_page
+from companion.schema.codec import to_json
+from companion.schema.prompt import TABLE, Refused
+from companion.schema.serial_ports import Act, PortWish
+from companion.schema.tags import Meaning, MeaningKind, is_word
+from companion.web import app_dispatch
+from companion.web.delivery import stream_of
+from companion.web.language import spoken
+from companion.web.request_context import assets, body, is_tray_hidden, parts, watcher_here
+
+readers = Blueprint("readers", __name__)
+TAG = re.compile(r"[0-9A-F]{10}")  # as the demo's reader tells one
+READERS = "readers/"  # the page's name towards the hub; no table is called so
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    act: Act
+    where: str = ""
+    name: str = ""
+    driver: str = ""
+    zone: str = "bag"
+    prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    tag: str
+    kind: MeaningKind
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfTag:
+    tag: str
+
+
+@readers.get("/readers")
+def page() -> str:
+    """The page of readers and tags."""
+    return render_template("readers.html")
+
+
+@readers.get("/api/readers")
+def once() -> Response:
+    """The page, once."""
+    return jsonify(make())
+
+
+@readers.get("/api/readers/stream")
+def stream() -> Response:
+    """The page, at every change."""
+    hub, watcher = parts().hub, watcher_here()
+    hub.look_for_room(watcher.device)
+    return stream_of(hub.events(READERS, TABLE, make, watcher=watcher))
+
+
+@readers.get("/api/readers/place")
+def place() -> Response:
+    """Why a stream does not open: an event stream cannot say it."""
+    parts().hub.look_for_room(watcher_here().device)
+    return jsonify({})
+
+
+def make() -> dict[str, Any]:
+    """The page as JSON."""
+    house = parts()
+    version = house.hub.version(READERS)  # read before the rest: a page is never newer than its number
+    hall, boot = house.hall, app_dispatch.boot()
+    claimed = house.devices.claimed(hall.lit) if hall.lit else frozenset()
+    page = readers_page(
+        hall, house.heard(), claimed, f"{boot}-{version}", assets(), demo=house.lay is not None and bool(house.demo)
+    )
+    made: dict[str, Any] = spoken(page)
+    return made
+
+
+@readers.get("/api/readers/ports")
+def ports() -> Response:
+    """The lines there are, and what may be done with each."""
+    return asked(PortWish("", "look"))
+
+
+@readers.post("/api/readers/ports")
+def wish() -> Response:
+    """Use a line, leave it, or let it show which it is."""
+    told = body(Wish)
+    return asked(PortWish("", told.act, told.where, told.name, told.driver, told.zone, told.prefix))
+
+
+def asked(one: PortWish) -> Response:
+    """The answer of the bridge's process. Raises Refused where the house has none."""
+    desk = parts().ports
+    if desk is None:
+        raise Refused("NO_READERS", "This house reads no serial lines.")
+    return jsonify(spoken(desk.ask(one)))
+
+
+@readers.post("/api/readers/lesson/<page>/stay")
+def stay(page: str) -> Response:
+    """The lesson begins or goes on: what is laid answers no game. Raises Refused while something secret may be laid."""
+    if is_tray_hidden():
+        raise Refused("NOT_NOW", "Something is awaited at the table that not all may see: finish that first.")
+    if not is_word(page):
+        raise CodecError("A page's own name has 1 to 64 printable letters.")
+    house = parts()
+    if house.hall.lesson.stay(page):
+        house.hub.touch(READERS)
+    return jsonify({})
+
+
+@readers.post("/api/readers/lesson/<page>/leave")
+def leave(page: str) -> Response:
+    """The lesson is over."""
+    house = parts()
+    house.hall.leave_lesson(page)
+    house.hub.touch(READERS)
+    return jsonify({})
+
+
+@readers.get("/api/readers/tags")
+def tags() -> Response:
+    """The tag book."""
+    return jsonify(spoken(tag_page(parts().hall)))
+
+
+@readers.post("/api/readers/tags")
+def teach() -> Response:
+    """A tag or button stands for this from now on; says what it stood for before."""
+    told = body(Teaching)
+    before = parts().hall.teach(told.tag, Meaning(told.kind, told.value))
+    parts().hub.touch(READERS)
+    return jsonify({"before": to_json(before) if before else None})
+
+
+@readers.post("/api/readers/forget")
+def forget() -> Response:
+    """Take a lesson back; says what the tag stands for now."""
+    now = parts().hall.forget(body(OfTag).tag)
+    parts().hub.touch(READERS)
+    return jsonify({"now": to_json(now) if now else None})
+
+
+@readers.post("/api/readers/demo")
+def demo() -> Response:
+    """In a demo alone: lay a tag on the reader that pretends, also one that nobody knows. Raises Refused."""
+    lay, tag = parts().lay, body(OfTag).tag
+    if lay is None or parts().demo is None:
+        raise Refused("NO_DEMO", "This is a real table: lay a real tag.")
+    if not TAG.fullmatch(tag):
+        raise Refused("NO_TAG", "The demo's reader knows tags of ten hexadecimal digits.")
+    lay(tag)
+    return jsonify({})

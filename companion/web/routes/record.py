@@ -1,0 +1,135 @@
+"""The doors of evenings as files: the page, a table to be kept, and a file that is brought.
+
+A file holds what is hidden, of seats with phones of their own too. So no player's device has one; while a game is on it must
+be said that this is known; and everybody at the table is told.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from flask import Blueprint, Response, jsonify, render_template, request, send_file
+
+from companion.errors import CodecError
+from companion.presentation.requests import Recording
+from companion.presentation.responses.record import Keepable, PutAway, RecordsPage, Way
+from companion.schema.prompt import Refused
+from companion.web.auth.identity import Role
+from companion.web.language import spoken
+from companion.web.request_context import assets, body, parts, visitor
+from companion.web.routes.shelf import shelved
+from companion.web.services import Records
+
+record = Blueprint("record", __name__)
+ROOM = 100_000  # bytes around a file that is uploaded
+SITS: frozenset[Role] = frozenset({"seat", "dealer"})
+NOT_YOURS = "It holds what other seats alone may know: have it kept on the tablet in the middle."
+HOLDS_HIDDEN = "The game is on, and its file holds what is hidden too. Say that you want it all the same."
+TOLD = "This evening was kept as a file, with all that is hidden in it."
+
+
+@record.get("/record")
+def record_page() -> str:
+    """The page of evenings as files."""
+    return render_template("record.html")
+
+
+@record.get("/api/records")
+def tables() -> Response:
+    """The tables that can be kept."""
+    hall = parts().hall
+    found = [keepable(name) for name in hall.ids()]
+    broken = [shut(name, why) for name, why in hall.broken.items()]
+    titles = {game.name: game.title for game in parts().games()}
+    away = tuple(PutAway(one.table, titles.get(one.game, one.game), one.opened_at) for one in reversed(hall.away))
+    return jsonify(spoken(RecordsPage(assets(), (*found, *broken), away)))
+
+
+@record.post("/api/tables/<table>/away")
+def put_away(table: str) -> Response:
+    """A table lies on the shelf no more. Raises Refused for the game that is on under the lamp."""
+    hall = parts().hall
+    if table == hall.lit and not hall.picture(table).over:
+        raise Refused("GAME_ON", "This game is on under the lamp. Lay another one there first, or play it to its end.")
+    hall.put_away(table)
+    return jsonify({})
+
+
+@record.post("/api/tables/<table>/out")
+def take_out(table: str) -> Response:
+    """A table that was put away waits on the shelf again."""
+    parts().hall.take_out(table)
+    return jsonify({})
+
+
+@record.post("/api/tables/<table>/record")
+def keep(table: str) -> Response:
+    """The way to the file of a table, open once and for two minutes."""
+    wish = body(Recording)
+    if why := why_not(table):
+        raise Refused("NOT_YOURS", why)
+    hall = parts().hall
+    is_on = table in hall.broken or not hall.picture(table).over
+    if is_on and not wish.hidden:
+        raise Refused("HOLDS_HIDDEN", HOLDS_HIDDEN)
+    file, content = desk().keep(table)
+    if is_on and table not in hall.broken:
+        hall.say(table, "info", TOLD)
+    way = f"/api/records/{parts().tickets.give(table)}"
+    return jsonify(spoken(Way(way, file, len(content))))
+
+
+@record.get("/api/records/<ticket>")
+def file_of(ticket: str) -> Response:
+    """The file, for whoever was shown the way."""
+    table = parts().tickets.take(ticket)
+    if not table or why_not(table):
+        raise Refused("TOO_LATE", "This way is closed: ask for the file once more on the page of evenings as files.")
+    file, content = desk().keep(table)
+    response = send_file(BytesIO(content), "application/octet-stream", as_attachment=True, download_name=file)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@record.post("/api/records")
+def bring() -> Response:
+    """The table of a file waits on the shelf, or nothing has changed."""
+    request.max_content_length = desk().most + ROOM
+    upload = request.files.get("record")
+    if upload is None:
+        raise CodecError("No file came. Choose one and send it again.")
+    return jsonify(spoken(desk().take(short_name(upload.filename or ""), upload.stream)))
+
+
+def desk() -> Records:
+    """Who keeps and brings; raises Refused where nobody does."""
+    found = parts().records
+    if found is None:
+        raise Refused("NO_RECORDS", "This house keeps no evenings as files.")
+    return found
+
+
+def keepable(name: str) -> Keepable:
+    """A table as the page lists it."""
+    told = shelved(parts().hall.picture(name))
+    where = told.now if told.over else told.where or told.now
+    return Keepable(name, told.game, told.title, where, told.seats, told.over, why_not(name))
+
+
+def shut(name: str, why: str) -> Keepable:
+    """A table that cannot be opened: somebody is to find out why."""
+    return Keepable(name, "", f"Table {name}", f"It cannot be opened: {why}", (), why=why_not(name))
+
+
+def why_not(table: str) -> str:
+    """Why this device cannot have a table's file, "" = it can."""
+    return NOT_YOURS if visitor().roles(table) & SITS else ""
+
+
+def short_name(file: str) -> str:
+    """What a sentence calls an uploaded file; how long or odd its own name is counts for nothing.
+
+    >>> short_name("evening.lamplight"), short_name(""), short_name("a" * 80)
+    ('evening.lamplight', 'This file', 'This file')
+    """
+    return file if 0 < len(file) <= 60 and file.isprintable() else "This file"

@@ -1,0 +1,57 @@
+"""The doors of the shelf: the games, and the tables that wait."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from flask import Blueprint, Response, jsonify
+
+from companion.presentation.people import seats
+from companion.presentation.prompts import now_line
+from companion.presentation.responses.shelf import Shelf, ShelfGame, ShelfTable
+from companion.presentation.seat_views import view_of
+from companion.schema.prompt import TABLE
+from companion.schema.view import Heading
+from companion.sessions.session import Picture
+from companion.web.auth.identity import STRANGER
+from companion.web.language import spoken
+from companion.web.request_context import assets, keeps, parts, visitor
+from companion.web.setup_page import is_due
+
+shelf = Blueprint("shelf", __name__)
+
+
+@shelf.get("/api/shelf")
+def games_and_tables() -> Response:
+    """The games, and the tables that wait."""
+    house = parts()
+    games = tuple(
+        ShelfGame(g.name, g.title, g.blurb, (g.seats.start, g.seats.stop - 1), g.kinds, g.dealer, bool(g.form))
+        for g in house.games()
+    )
+    mine = [name for name in house.hall.ids() if visitor().roles(name) != STRANGER]
+    open_tables = sorted((shelved(house.hall.picture(name)) for name in mine), key=lambda table: table.over)
+    broken = (
+        ShelfTable(name, "", f"Table {name}", f"It cannot be opened: {why}", ())
+        for name, why in house.hall.broken.items()
+        if visitor().roles(name) != STRANGER
+    )
+    setup: Literal["due", "done"] = "due" if is_due(house) and keeps() else "done"
+    return jsonify(spoken(Shelf(assets(), games, (*open_tables, *broken), setup, keeps())))
+
+
+@shelf.get("/api/lit")
+def lit() -> Response:
+    """The table under the lamp, "" where none is that this device may look at."""
+    lit = parts().hall.lit
+    return jsonify({"table": lit if visitor().roles(lit) != STRANGER else ""})
+
+
+def shelved(picture: Picture) -> ShelfTable:
+    """A table as the shelf shows it: where its evening stands."""
+    names = tuple(picture.setup.names.get(s, s) for s in seats(picture))
+    view = view_of(picture, TABLE)
+    heading = next((block for block in view if isinstance(block, Heading)), Heading(""))
+    where = " · ".join(part for part in (heading.title, heading.subtitle) if part)
+    game = picture.game
+    return ShelfTable(picture.id, game.name, game.title, now_line(picture), names, where, bool(picture.over))

@@ -1,0 +1,114 @@
+"""The doors through which a device looks at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from companion.presentation.device_context import Room
+from companion.presentation.private_view import own
+from companion.presentation.requests import CallStaff, Counting
+from companion.presentation.responses.people import Own
+from companion.presentation.snapshot import snapshot
+from companion.schema.prompt import TABLE, Refused, Seat
+from companion.web import app_dispatch
+from companion.web.delivery import stream_of
+from companion.web.language import language, spoken
+from companion.web.request_context import assets, body, here, keeps, parts, seat_here, watcher_here
+
+tables = Blueprint("tables", __name__)
+
+
+@tables.get("/api/tables/<table>/snapshot")
+def one_snapshot(table: str) -> Response:
+    """The picture of the table, once."""
+    return jsonify(make(table, seat_here(table)))
+
+
+@tables.get("/api/tables/<table>/own/<seat>")
+def own_of(table: str, seat: str) -> Response:
+    """What is one seat's own to read, on the tablet: of a seat that has a device of its own it is shown there alone."""
+    picture = parts().hall.picture(table)
+    device, mine = here(picture)
+    if device != TABLE or seat not in mine - {TABLE}:
+        raise Refused("NOT_YOURS", "This is for another seat's eyes: look on its own device.")
+    return jsonify(spoken(Own(own(picture, seat))))
+
+
+@tables.get("/api/tables/<table>/stream")
+def stream(table: str) -> Response:
+    """The picture of the table, at every change; the tablet's stream lays the game under the lamp."""
+    house, seat = parts(), seat_here(table)
+    house.hall.picture(table)  # an unknown table is refused before the stream begins
+    watcher = watcher_here()
+    house.hub.look_for_room(watcher.device)
+    if seat == TABLE:
+        house.hall.light(table)
+    events = house.hub.events(
+        table,
+        seat,
+        lambda: make(table, seat_here(table)),
+        lambda: f"{seat_here(table)} {language()} {keeps()}",
+        watcher,
+    )
+    return stream_of(events)
+
+
+@tables.get("/api/tables/<table>/place")
+def place(table: str) -> Response:
+    """Why a stream does not open: an event stream cannot say it."""
+    parts().hall.picture(table)
+    parts().hub.look_for_room(watcher_here().device)
+    return jsonify({})
+
+
+@tables.post("/api/staff")
+def staff() -> Response:
+    """Somebody of the hall's staff is asked to come, or need not any more."""
+    desk = parts().staff
+    if desk is None:
+        raise Refused("NO_STAFF", "There is no staff that could be called here.")
+    desk.call(on=body(CallStaff).on)
+    return jsonify({})
+
+
+@tables.post("/api/event")
+def event() -> Response:
+    """What this table has done in the event of many tables."""
+    shared, told = parts().event, body(Counting)
+    if shared is None:
+        raise Refused("NO_EVENT", "There is no event of many tables here.")
+    shared.count(told.event, told.total, told.version)
+    return jsonify({})
+
+
+def make(table: str, seat: Seat) -> dict[str, Any]:
+    """The snapshot of a table for a seat, as JSON."""
+    room = room_at(table)
+    picture = parts().hall.picture(table)
+    with parts().hub.drawing:
+        made: dict[str, Any] = spoken(snapshot(picture, seat, room))
+    return made
+
+
+def room_at(table: str) -> Room:
+    """What this device is told beside the table; to be asked before the table is looked at: a snapshot is never newer than its number."""
+    house = parts()
+    version = house.hub.version(table)
+    return Room(
+        boot=app_dispatch.boot(),
+        version=version,
+        assets=assets(),
+        claimed=house.devices.claimed(table),
+        watching=house.hub.watching(table),
+        senses=house.senses(),
+        broker=house.broker,
+        demo=house.demo,
+        looks=house.look_again is not None and house.looks(),
+        recorded=house.recorded,
+        language=language(),
+        keeps=keeps(),
+        event=house.event.now() if house.event is not None else None,
+        staff=bool(house.staff.since) if house.staff is not None else None,
+    )

@@ -1,0 +1,212 @@
+"""What the page needs of the rest of the house, handed over by the composition root."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Literal, Protocol, TypeAlias
+
+from companion.engine.game import Game
+from companion.i18n.languages import Languages
+from companion.presentation.demo_throws import Recorded
+from companion.presentation.pages.reader_health import Heard
+from companion.presentation.responses.event import SharedEvent
+from companion.presentation.responses.health import Figures, Wrong
+from companion.presentation.responses.record import Brought
+from companion.presentation.responses.setup import Camera, Inside
+from companion.presentation.responses.snapshot import Demo, Sense
+from companion.schema.camera_health import Sight
+from companion.schema.kit_enrolment import Taught, Teach
+from companion.schema.serial_ports import PortsTold, PortWish
+from companion.sessions.device_access import Devices
+from companion.sessions.manager import Hall
+from companion.sessions.store.images import Pictures
+from companion.sessions.store.setup_choices import Choices, Way
+from companion.sessions.store.sheet_library import Library
+from companion.web.auth.download_tickets import Tickets
+from companion.web.sse import Hub
+
+Paper: TypeAlias = Literal["A4", "Letter"]
+Corners: TypeAlias = tuple[tuple[float, float], ...]  # px of the camera's picture; () = none
+
+
+class Teacher(Protocol):
+    """Who does what is wished for about kits; each method raises an error of ours with the sentence why not."""
+
+    def ask(self, wish: Teach) -> Taught:
+        """The answer to a wish."""
+        ...
+
+    def photograph(self, kit: str, photograph: bytes) -> Taught:
+        """The objects on an uploaded photograph."""
+        ...
+
+    def take_over(self, parcel: bytes) -> Taught:
+        """A kit that somebody else has exported."""
+        ...
+
+
+class Ports(Protocol):
+    """Who does what is wished for about serial readers; raises an error of ours where nobody could be asked."""
+
+    def ask(self, wish: PortWish) -> PortsTold:
+        """The list as it is now, with the sentence why where the wish could not be done."""
+        ...
+
+
+class SettingUp(Protocol):
+    """Who sets the table up: the camera, the sheet of markers, and what there is to know of this machine."""
+
+    @property
+    def by(self) -> Literal["settings", "demo", "page"]:
+        """Who says which camera it is."""
+        ...
+
+    @property
+    def source(self) -> str:
+        """The camera as it may be shown, "" = there is none."""
+        ...
+
+    @property
+    def choices(self) -> Choices:
+        """What people chose."""
+        ...
+
+    @property
+    def tapped(self) -> bool:
+        """Whether the tray's corners were shown by taps."""
+        ...
+
+    @property
+    def sight(self) -> Sight | None:
+        """What the camera has just said it sees; None where it is silent."""
+        ...
+
+    def cameras(self) -> tuple[Camera, ...]:
+        """That are plugged in."""
+        ...
+
+    def choose(self, way: Way, source: str) -> None:
+        """Look through this one from now on. Raises Refused, NotChosen."""
+        ...
+
+    @property
+    def is_steered(self) -> bool:
+        """Whether light and focus of the camera can be found anew."""
+        ...
+
+    def relight(self) -> None:
+        """Have them found anew. Raises Refused."""
+        ...
+
+    def check(self, *, whole: bool) -> None:
+        """Somebody looks: the camera is to say twice a second what it sees; `whole`: and to show what lies beside the tray."""
+        ...
+
+    def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
+        """The markers to print, as PDF."""
+        ...
+
+    def inside(self) -> Inside:
+        """What the house runs on."""
+        ...
+
+
+class Records(Protocol):
+    """Who keeps evenings as files and takes them; each method raises an error of ours, and then nothing has changed."""
+
+    most: int  # bytes of a file
+
+    def keep(self, table: str) -> tuple[str, bytes]:
+        """The name and the content of a table's file."""
+        ...
+
+    def take(self, file: str, upload: IO[bytes]) -> Brought:
+        """What became of a file; it lies on the disk until its turn comes."""
+        ...
+
+
+class CallingStaff(Protocol):
+    """The way of a table to the staff of its hall."""
+
+    @property
+    def since(self) -> float:
+        """When somebody here asked for them, s, Unix; 0 = nobody does."""
+        ...
+
+    def call(self, *, on: bool) -> None:
+        """Ask for them, or say that nobody need come any more."""
+        ...
+
+
+class Event(Protocol):
+    """A table's part in an event of many tables."""
+
+    def now(self) -> SharedEvent | None:
+        """How it stands; None: there is none."""
+        ...
+
+    def count(self, event: int, total: int, version: int) -> None:
+        """This table has done so much. Raises Refused."""
+        ...
+
+
+class Caring(Protocol):
+    """Who looks after the house itself."""
+
+    token: str  # whoever has it may read the numbers
+
+    def wrong(self) -> tuple[Wrong, ...]:
+        """What is wrong, the gravest first."""
+        ...
+
+    def figures(self) -> Figures:
+        """What there is of everything."""
+        ...
+
+    def metrics(self) -> bytes:
+        """The house in numbers, as Prometheus reads them."""
+        ...
+
+    def answered(self, code: int) -> None:
+        """A request was, with this status."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    hall: Hall
+    hub: Hub
+    devices: Devices
+    library: Library
+    games: Callable[[], tuple[Game, ...]]  # type: ignore[type-arg]  # the shelf shows games of any state
+    senses: Callable[[], tuple[Sense, ...]]
+    broker: str  # which broker runs and what it promises
+    pictures: Path  # annotated crops of the readings
+    frame: Callable[[Corners], None]  # four corners of the tray, all the way round; () = its markers say it
+    look: Callable[[bytes], str]  # an uploaded photograph; "" or the sentence why it is no reading
+    look_again: Callable[[], None] | None = None  # the camera looks at its tray once more; None: there is no camera
+    looks: Callable[[], bool] = lambda: True  # whether there is one now: it may be chosen and left while the house runs
+    setup: SettingUp | None = None
+    teach: Teacher | None = None
+    demo: Demo | None = None
+    recorded: Recorded = ()  # demo: what its throws show
+    throw: Callable[[str], None] | None = None  # demo: play a recorded throw of that kind
+    lay: Callable[[str], None] | None = None  # demo: lay the tag on the reader
+    ports: Ports | None = None
+    heard: Callable[[], tuple[Heard, ...]] = tuple  # what each reader says of itself in full
+    kept: Pictures | None = None  # what imported sheets brought; None: nothing is kept
+    brought: Pictures | None = None  # of readings of other houses; None: nothing was brought
+    records: Records | None = None
+    lamp: str = ""  # what its hall calls this table, "" = a house serves it
+    staff: CallingStaff | None = None  # None: there is nobody to call, as at home
+    event: Event | None = None  # None: there is no hall that could have one
+    caring: Caring | None = None  # None: nobody looks after the house
+    tickets: Tickets = field(default_factory=Tickets)  # to files that were asked for
+    address: Callable[[], str] | None = (
+        None  # "http://192.168.1.5:8080", for a QR code asked for on this machine itself
+    )
+    at_home: bool = False  # demo: visits from this very machine are the tablet, without being let in
+    languages: Languages = field(default_factory=Languages)
+    language: str = ""  # what devices are spoken to in that chose none; "" = their browser's

@@ -1,0 +1,188 @@
+"""The page of a hall's staff, an app of its own: it knows how the tables are, and nothing of what lies on them.
+
+Who works there comes by a code, once, as a device comes to a table; `./table hall staff` shows one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Protocol
+
+from flask import Flask, Response, jsonify, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from companion.errors import LamplightError, StoreFails
+from companion.i18n.languages import Languages
+from companion.presentation.pages.evening_summary import EVENING, GONE, HOME, lines_of
+from companion.presentation.requests import Beginning, Join
+from companion.presentation.responses.staff import StaffPage
+from companion.presentation.responses.summary import EveningSummary
+from companion.schema.prompt import Refused
+from companion.sessions.device_access import KEEPER, Devices, NotInvited
+from companion.web import app_dispatch
+from companion.web.auth.guards import guard_page, told
+from companion.web.delivery import deliver
+from companion.web.language import say, speak, spoken
+from companion.web.qr_code import code_of
+from companion.web.recovery_app import NoTables
+from companion.web.request_context import assets, body
+
+COOKIE = "lamplight.staff"
+NOT_STAFF = "This device was not let in. Whoever keeps the hall shows a code: ./table hall staff"
+
+USED = "This code was used or is too old. Ask whoever runs the hall for a new one: ./table hall staff"
+
+
+class Staff(Protocol):
+    """Who looks after the tables; each method raises an error of ours, and then nothing has changed."""
+
+    def page(self, assets: str) -> StaffPage:
+        """How they are."""
+        ...
+
+    def keep_evening(self, name: str) -> str:
+        """A token, under which the evening of a table can be looked at for a day."""
+        ...
+
+    def evening(self, token: str) -> EveningSummary | None:
+        """None: there is none under that token any more."""
+        ...
+
+    def helped(self, name: str) -> None:
+        """Somebody has gone there."""
+        ...
+
+    def begin(self, title: str, goal: int) -> None:
+        """All tables fight one foe from now on."""
+        ...
+
+    def end(self, event: int) -> None:
+        """That is over."""
+        ...
+
+    def wipe(self, name: str) -> None:
+        """All that is kept of a table is forgotten, before the next people sit down there."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """As much of a house as its words need, and the hall."""
+
+    languages: Languages
+    language: str
+    hall: NoTables
+    staff: Staff
+    devices: Devices
+
+
+def create_staff_app(
+    staff: Staff, devices: Devices, languages: Languages, language: str, hosts: frozenset[str]
+) -> Flask:
+    """`devices`: those of the staff; `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
+    app = Flask(__name__)
+    app.config.update(MAX_CONTENT_LENGTH=10_000, HOSTS=hosts)
+    app.extensions["lamplight"] = Desk(languages, language, NoTables(), staff, devices)
+    deliver(app)
+    speak(app)
+    guard_page(app)
+    app.get("/")(page)
+    app.post("/api/staff/enter")(enter)
+    app.get("/evening/<token>")(evening)
+    app.post("/api/staff/tables/<name>/evening")(_let_in(keep_evening))
+    app.get("/api/staff")(_let_in(how_they_are))
+    app.post("/api/staff/tables/<name>/helped")(_let_in(helped))
+    app.post("/api/staff/tables/<name>/wipe")(_let_in(wipe))
+    app.post("/api/staff/event")(_let_in(begin))
+    app.post("/api/staff/event/<int:event>/end")(_let_in(end))
+    app.register_error_handler(Refused, lambda error: told(422, error.code, error.sentence))
+    app.register_error_handler(LamplightError, _ours)
+    app.register_error_handler(HTTPException, lambda error: told(error.code or 500, "HTTP", error.description or ""))
+    return app
+
+
+def page() -> str:
+    return render_template("staff.html")
+
+
+def enter() -> Response:
+    """A code is exchanged for a key, once. Raises NotInvited."""
+    try:
+        _, key = _desk().devices.accept(body(Join).token)
+    except NotInvited:
+        raise NotInvited(USED) from None  # a table's sentence speaks of its menu
+    response = jsonify({})
+    response.set_cookie(
+        COOKIE, key, max_age=365 * 24 * 3600, httponly=True, samesite="Strict", secure=request.is_secure
+    )
+    return response
+
+
+def evening(token: str) -> tuple[str, int]:
+    """For whoever has its address: the people who sat there."""
+    found = _desk().staff.evening(token)
+    told = lines_of(found, say()) if found is not None else ()
+    sentence = say()(HOME if found is not None else GONE)
+    title = say()(found.game) if found is not None else ""
+    page = render_template("evening.html", title=title, lines=told, sentence=sentence, heading=say()(EVENING))
+    return page, 200 if found is not None else 404
+
+
+def keep_evening(name: str) -> Response:
+    """Its address, and as a code to be scanned."""
+    url = f"{request.host_url}evening/{_desk().staff.keep_evening(name)}"
+    return jsonify({"url": url, "svg": code_of(url)})
+
+
+def how_they_are() -> Response:
+    """All of the page."""
+    return jsonify(spoken(_desk().staff.page(assets())))
+
+
+def helped(name: str) -> Response:
+    """Somebody has gone there."""
+    _desk().staff.helped(name)
+    return how_they_are()
+
+
+def wipe(name: str) -> Response:
+    """The next people find nothing of those before."""
+    _desk().staff.wipe(name)
+    return how_they_are()
+
+
+def begin() -> Response:
+    """An event of all tables."""
+    told = body(Beginning)
+    _desk().staff.begin(told.title, told.goal)
+    return how_they_are()
+
+
+def end(event: int) -> Response:
+    """That is over."""
+    _desk().staff.end(event)
+    return how_they_are()
+
+
+def _let_in(door: Any) -> Any:
+    """For the staff alone."""
+
+    @wraps(door)
+    def guarded(**names: Any) -> Any:
+        here = _desk().devices.of([request.cookies.get(COOKIE, "")])
+        if not any(device.role == KEEPER for device in here):
+            return told(403, "NOT_STAFF", NOT_STAFF)
+        return door(**names)
+
+    return guarded
+
+
+def _ours(error: LamplightError) -> tuple[Response, int]:
+    status = 503 if isinstance(error, StoreFails) else 403 if isinstance(error, NotInvited) else 422
+    return told(status, type(error).__name__.upper(), str(error))
+
+
+def _desk() -> Desk:
+    found: Desk = app_dispatch.house()
+    return found

@@ -1,0 +1,59 @@
+// The page's own words in this device's language: t`Table not heard for ${8} s`. English is the key and what is said without a translation.
+import { signal } from "./lib.js";
+
+const { lang, dataset } = document.documentElement; // the server has written them into the page
+
+/** "en", "de", "pt_BR": what the page is shown in. */
+export const language = dataset.language || lang || "en";
+
+/** The same as browsers write it, "pt-BR"; a language that people have made up is read and dated as English is. */
+export const locale = known(language.replace("_", "-"));
+
+/** @param {string} tag */
+function known(tag) {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return "en"; // no name of any language
+  }
+}
+
+/** What it can be shown in, each with the name it has for itself. @type {[string, string][]} */
+export const languages = Object.entries(JSON.parse(dataset.languages || "{}"));
+
+const YEAR = 365 * 24 * 3600; // s
+
+/** Show the pages of this house in another language, on this device alone: also what the table sends. @param {string} id */
+export function speak(id) {
+  document.cookie = `lamplight-language=${id}; path=/; max-age=${YEAR}; SameSite=Lax`;
+  location.reload();
+}
+
+/** English with its holes -> the same in this language. @type {import("../vendor/signals.js").Signal<Record<string, string>>} */
+const words = signal(/** @type {Record<string, string>} */ ({}));
+
+/** The keys of what was said already: a place in the sources always hands over the same parts. @type {WeakMap<readonly string[], string>} */
+const keys = new WeakMap();
+
+/** @param {readonly string[]} parts */
+function keyOf(parts) {
+  let key = keys.get(parts);
+  if (key === undefined) {
+    key = parts.reduce((before, part, k) => `${before}{${k - 1}}${part}`);
+    keys.set(parts, key);
+  }
+  return key;
+}
+
+/** A sentence of the page. Every one is written out where it is said: a test reads the sources. @param {TemplateStringsArray} strings @param {...(string | number)} holes */
+export function t(strings, ...holes) {
+  const key = keyOf(strings);
+  const said = words.value[key] || key;
+  return holes.length ? said.replace(/\{(\d+)\}/g, (mark, k) => String(holes[Number(k)] ?? mark)) : said;
+}
+
+/** Before anything is drawn, so that no English flashes up. A catalogue that does not come leaves the page in English. */
+export async function learn() {
+  if (!dataset.words) return;
+  await fetch(dataset.words).then(async (answer) => { if (answer.ok) words.value = await answer.json(); }).catch(() => undefined);
+}

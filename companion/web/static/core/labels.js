@@ -1,0 +1,116 @@
+// Words for values. Where a rule has given its own text, that text wins. Each is said anew: the language may come after this file.
+import { t } from "./i18n.js";
+
+/** @typedef {() => string} Word */
+
+/** @type {Record<string, Word>} */
+const FACES = {
+  success: () => t`Success`, investigation: () => t`Investigation`, blank: () => t`Blank`, miss: () => t`Miss`, creeper: () => t`Creeper`, adult: () => t`Adult`,
+  hit1: () => t`One hit`, hit2: () => t`Two hits`, silence: () => t`Silence`, danger: () => t`Danger`, skull: () => t`Skull`, cultist: () => t`Cultist`,
+  tablet: () => t`Tablet`, elder_thing: () => t`Elder thing`, auto_fail: () => t`Auto-fail`, elder_sign: () => t`Elder sign`,
+  larva: () => t`Larva`, breeder: () => t`Breeder`, queen: () => t`queen`.replace(/^./, (first) => first.toUpperCase()), // "Queen" is one of cards
+  bless: () => t`Bless`, curse: () => t`Curse`, frost: () => t`Frost`,
+};
+
+/** One of a kind, and so many of it. @typedef {[Word, (count: number) => string]} Counted */
+/** @type {Counted} */
+const DICE = [() => t`1 die`, (count) => t`${count} dice`];
+/** @type {Counted} */
+const TOKENS = [() => t`1 token`, (count) => t`${count} tokens`];
+
+/** @type {Record<string, Counted>} */
+const COUNTED = {
+  mom_d8: DICE, d6: DICE, other_die: DICE, token: TOKENS, other_token: TOKENS,
+  nemesis_noise: [() => t`1 noise die`, (count) => t`${count} noise dice`],
+  nemesis_combat: [() => t`1 combat die`, (count) => t`${count} combat dice`],
+  card: [() => t`1 card`, (count) => t`${count} cards`],
+  d4: [() => t`1 four-sided die`, (count) => t`${count} four-sided dice`],
+  d8: [() => t`1 eight-sided die`, (count) => t`${count} eight-sided dice`],
+  d10: [() => t`1 ten-sided die`, (count) => t`${count} ten-sided dice`],
+  d12: [() => t`1 twelve-sided die`, (count) => t`${count} twelve-sided dice`],
+  d20: [() => t`1 d20`, (count) => t`${count} d20s`],
+  tag: [() => t`1 tag`, (count) => t`${count} tags`],
+  unknown: [() => t`1 thing`, (count) => t`${count} things`],
+};
+
+/** @type {Record<string, (rank: string) => string>} */
+const CARDS = { S: (rank) => t`${rank} of Spades`, H: (rank) => t`${rank} of Hearts`, D: (rank) => t`${rank} of Diamonds`, C: (rank) => t`${rank} of Clubs` };
+/** @type {Record<string, Word>} */
+const SUITS = { S: () => t`Spades`, H: () => t`Hearts`, D: () => t`Diamonds`, C: () => t`Clubs` };
+/** @type {Record<string, Word>} */
+const RANKS = { A: () => t`Ace`, J: () => t`Jack`, Q: () => t`Queen`, K: () => t`King` };
+
+/** The four suits in the order of their keys. */
+export const SUIT_ORDER = Object.keys(SUITS);
+/** @param {string} suit */
+export const suitWord = (suit) => SUITS[suit]();
+/** @param {string} rank */
+const rankWord = (rank) => RANKS[rank]?.() || rank;
+export const RANK_ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
+export const isCard = (/** @type {string} */ value) => /^(10|[2-9AJQK])[SHDC]$/.test(value);
+
+/** The word for a face. @param {string} value */
+export function faceWord(value) {
+  if (isCard(value)) return CARDS[value.slice(-1)](rankWord(value.slice(0, -1)));
+  const [, who = value, number = ""] = /^([a-z]+)-(\d+)$/.exec(value) || []; // a token that says who comes, and a number
+  return [FACES[who]?.() || signed(who).replaceAll("_", " "), number].filter(Boolean).join(" ");
+}
+
+/** With a true minus sign. @param {string | number} value */
+export const signed = (value) => String(value).replace(/^-/, "−");
+
+/** "3 dice". @param {string} kind @param {number} count */
+export function some(kind, count) {
+  const [one, many] = COUNTED[kind] || [() => `1 ${kind}`, () => `${count} × ${kind}`];
+  return count === 1 ? one() : many(count);
+}
+
+/** Names in one sentence: "Ann and Bo". @param {readonly string[]} names */
+export const listed = (names) => names.reduce((before, name) => t`${before} and ${name}`);
+
+/** "2 × Success · Blank". @param {readonly string[]} values */
+export function tally(values) {
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) || 0) + 1);
+  return Array.from(counts, ([value, n]) => (n > 1 ? `${n} × ${faceWord(value)}` : faceWord(value))).join(" · ");
+}
+
+/** Several of a kind, told apart from other dice. @type {Record<string, Word>} */
+const SEVERAL = {
+  mom_d8: () => t`investigation dice`, d4: () => t`four-sided dice`, d6: () => t`six-sided dice`, d8: () => t`eight-sided dice`,
+  d10: () => t`ten-sided dice`, d12: () => t`twelve-sided dice`, d20: () => t`twenty-sided dice`, other_die: () => t`dice`,
+  nemesis_noise: () => t`noise dice`, nemesis_combat: () => t`combat dice`, token: () => t`tokens`, other_token: () => t`tokens`,
+  card: () => t`cards`, tag: () => t`tags`, unknown: () => t`things`, handful: () => t`a handful of tokens`,
+};
+
+/** @param {string} kind */
+export const several = (kind) => SEVERAL[kind]?.() || kind;
+
+/** What is asked for: "3 dice", "1 to 2 cards". @param {import("../types").Prompt} prompt */
+export function wanted(prompt) {
+  const kind = objectKind(prompt);
+  const most = prompt.most - (prompt.kind === "roll" ? prompt.locked.length : 0);
+  if (prompt.least === prompt.most) return some(kind, most);
+  return prompt.least ? t`${prompt.least} to ${some(kind, most)}` : t`up to ${some(kind, most)}`;
+}
+
+/** The kind of thing a prompt is answered with; a tag only stands for one. @param {import("../types").Prompt} prompt */
+export function objectKind(prompt) {
+  const kinds = prompt.of.filter((kind) => kind !== "tag");
+  if (kinds.length) return kinds[0];
+  const value = prompt.options.length ? prompt.options[0].id : "";
+  return isCard(value) ? "card" : prompt.of[0] || "unknown";
+}
+
+/** @param {number} share 0..1 */
+export const percent = (share) => t`${Math.round(share * 100)}%`;
+
+/** How sure a camera was of a face; of next to nothing nothing is said. @param {number} conf 0..1 */
+export const sureWord = (conf) => (conf >= 0.005 ? percent(conf) : "");
+
+/** Where an answer came from. @type {Record<string, Word>} */
+const SOURCES = { camera: () => t`camera`, serial: () => t`reader`, hand: () => t`by hand`, virtual: () => t`by the app` };
+
+/** "camera", "by hand" ...; "" for what the rules did. @param {string} source */
+export const sourceWord = (source) => SOURCES[source]?.() || "";

@@ -1,0 +1,50 @@
+// Moments that everybody should see: each is staged once, for a second or two, and never in the way.
+import { signal } from "../core/lib.js";
+import { settings } from "../core/settings.js";
+import { play } from "../sound/audio.js";
+
+/** @typedef {import("../types").Cue} Cue */
+/** @typedef {import("../types").Cued} Cued */
+
+/** ms that one stands there; of several each has less. */
+const LASTS = { full: 1600, several: 1150, short: 800 };
+
+/** What stands there now. @type {import("../vendor/signals.js").Signal<Cued | null>} */
+export const staged = signal(/** @type {Cued | null} */ (null));
+
+/** @type {Cued[]} */
+let waiting = [];
+let timer = 0;
+let lasts = LASTS.full;
+
+function next() {
+  clearTimeout(timer);
+  const one = waiting.shift() || null;
+  staged.value = one;
+  if (!one) return;
+  play(one.cue.kind);
+  timer = setTimeout(next, lasts);
+}
+
+/** @param {Cued[]} cues in their order */
+export function stage(cues) {
+  if (!cues.length) return;
+  const { drama } = settings.peek();
+  if (drama === "off") return void play(cues[cues.length - 1].cue.kind); // its sentence stands on the page
+  lasts = drama === "short" ? LASTS.short : waiting.length + cues.length > 1 ? LASTS.several : LASTS.full;
+  waiting = cues;
+  next();
+}
+
+/** Enough: whatever is still to come is left out. */
+export function skip() {
+  if (!staged.peek()) return;
+  waiting = [];
+  next();
+}
+
+/** Any tap and any key steps over it, and means what it always means: nothing is kept from the page below. */
+export function steppedOver() {
+  addEventListener("pointerdown", skip, { capture: true });
+  addEventListener("keydown", skip, { capture: true });
+}

@@ -1,0 +1,60 @@
+// What the page of devices knows: who is in, what is asked about, and the invitation that is shown.
+import { batch, signal } from "../core/lib.js";
+import { Said, del, get, post } from "../core/api.js";
+
+/** @typedef {import("../types").DevicesPage} DevicesPage */
+/** @typedef {import("../types").KnownDevice} KnownDevice */
+/** @typedef {import("./join-code.js").Card} Card */
+
+/** @type {import("../vendor/signals.js").Signal<DevicesPage | null>} */
+export const page = signal(/** @type {DevicesPage | null} */ (null));
+export const trouble = signal("");
+/** The device that is to be sent away, or to have another name: is that meant? "all" = everybody else. */
+export const asked = signal("");
+export const renamed = signal("");
+/** The invitation that is shown, and what it is for: a role, or a table and a seat. @type {import("../vendor/signals.js").Signal<Card & {what: string} | null>} */
+export const card = signal(/** @type {any} */ (null));
+
+/** The table that this page was opened from, "" = from the shelf. */
+export const from = new URLSearchParams(location.search).get("table") || "";
+
+/** How often it is looked who has come. */
+const LOOK_MS = 3000;
+const FORBIDDEN = 403;
+
+/** @param {unknown} error */
+function refused(error) {
+  if (!(error instanceof Said)) throw error;
+  batch(() => {
+    trouble.value = error.message;
+    if (error.status === FORBIDDEN) page.value = null; // who keeps the house now knows; what is shown here is out of date
+  });
+}
+
+export const look = () => get("/api/devices").then((found) => { page.value = found; }, refused);
+
+/** @param {() => Promise<any>} request */
+async function doing(request) {
+  batch(() => { trouble.value = ""; asked.value = ""; renamed.value = ""; });
+  await request().catch(refused);
+  await look();
+}
+
+/** @param {string} what @param {string} table "" = the whole house @param {string} role */
+export async function invite(what, table, role) {
+  batch(() => { trouble.value = ""; card.value = null; });
+  const asking = table ? post(`/api/tables/${encodeURIComponent(table)}/invite`, { seat: role }) : post("/api/devices/invite", { role });
+  await asking.then((found) => { card.value = { ...found, what }; }, refused);
+}
+
+/** @param {KnownDevice} device */
+export const sendAway = ({ id }) => doing(() => del(`/api/devices/${encodeURIComponent(id)}`));
+export const sendAllAway = () => doing(() => del("/api/devices"));
+
+/** @param {KnownDevice} device @param {string} name */
+export const call = ({ id }, name) => doing(() => post(`/api/devices/${encodeURIComponent(id)}/name`, { name }));
+
+export function keepLooking() {
+  look();
+  setInterval(() => document.visibilityState === "visible" && !asked.value && !renamed.value && look(), LOOK_MS);
+}

@@ -1,0 +1,74 @@
+// What the page of evenings as files knows: the tables, which of them is asked about, and what became of a file.
+import { batch, signal } from "../core/lib.js";
+import { Said, get, post, postFile } from "../core/api.js";
+
+/** @typedef {import("../types").RecordsPage} RecordsPage */
+/** @typedef {import("../types").Keepable} Keepable */
+
+/** @type {import("../vendor/signals.js").Signal<RecordsPage | null>} */
+export const page = signal(/** @type {RecordsPage | null} */ (null));
+export const trouble = signal("");
+/** "keep" | "bring" | "" */
+export const working = signal("");
+/** The table that is on, and whose file holds what is hidden: is it wanted all the same? */
+export const asked = signal("");
+/** @type {import("../vendor/signals.js").Signal<(import("../types").Way & {table: string}) | null>} */
+export const kept = signal(/** @type {any} */ (null));
+/** @type {import("../vendor/signals.js").Signal<import("../types").Brought | null>} */
+export const brought = signal(/** @type {any} */ (null));
+
+/** The table that this page was opened from, "" = from the shelf; and the one that stands first. */
+export const from = new URLSearchParams(location.search).get("table") || "";
+export const first = from || location.hash.slice(1);
+
+/** One thing after the other; a refusal is a sentence. @template T @param {string} what @param {() => Promise<T>} request @returns {Promise<T | null>} */
+async function doing(what, request) {
+  batch(() => { working.value = what; trouble.value = ""; kept.value = null; brought.value = null; });
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof Said)) throw error;
+    trouble.value = error.message;
+    return null;
+  } finally {
+    working.value = "";
+  }
+}
+
+export const fetchTables = () => get("/api/records").then((found) => { page.value = found; }, (error) => { trouble.value = error.message; });
+
+/** A game that is on is asked about first. @param {Keepable} open */
+export function wish({ table, over }) {
+  if (over) return keep(table, false);
+  batch(() => { asked.value = table; trouble.value = ""; kept.value = null; });
+  return Promise.resolve();
+}
+
+/** Have the file made, and let the browser keep it. @param {string} table @param {boolean} hidden */
+export async function keep(table, hidden) {
+  asked.value = "";
+  const way = await doing("keep", () => post(`/api/tables/${encodeURIComponent(table)}/record`, { hidden }));
+  if (!way) return;
+  kept.value = { ...way, table };
+  const link = document.createElement("a");
+  link.href = way.path;
+  link.download = way.name;
+  document.body.append(link); // some browsers follow only what is on the page
+  link.click();
+  link.remove();
+}
+
+/** @param {File} file */
+export async function bring(file) {
+  asked.value = "";
+  const found = await doing("bring", () => postFile("/api/records", "record", file));
+  if (!found) return;
+  brought.value = found;
+  await fetchTables();
+}
+
+/** Off the shelf, or onto it again; nothing of it is lost. @param {string} table @param {"away" | "out"} where */
+export async function lay(table, where) {
+  asked.value = "";
+  if (await doing(where, () => post(`/api/tables/${encodeURIComponent(table)}/${where}`, {}))) await fetchTables();
+}

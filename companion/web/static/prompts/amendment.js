@@ -1,0 +1,13 @@
+// Which answer is being mended: a tap on the tray says it, the log shows it.
+import { signal } from "../core/lib.js";
+
+/** @typedef {import("../types").Line} Line */
+
+/** The seq of the answer that is being mended, 0 = none. */
+export const amending = signal(0);
+
+/** The newest answer that may be mended, 0 = none. @param {readonly Line[]} log */
+export function lastAmendable(log) {
+  const line = log.filter((one) => one.amend !== null && one.kind === "answer").at(-1);
+  return line ? Number(line.amend) : 0;
+}

@@ -1,0 +1,31 @@
+// A free roll: whatever lies in the tray, named and summed; no question needed.
+import { html } from "../core/lib.js";
+import { throwKind } from "../table/actions.js";
+import { Face } from "../art/faces.js";
+import { Icon } from "../core/icons.js";
+import { AGAIN, PhotoButton } from "./reading-slots.js";
+import { t } from "../core/i18n.js";
+import { said, snapshot } from "../core/state.js";
+import { TrayPanel } from "../table/tray.js";
+import { faceWord, several } from "../core/labels.js";
+
+/** @param {readonly import("../types").Heap[]} heaps */
+const inOrder = (heaps) => [...heaps].sort((a, b) => a.kind.localeCompare(b.kind) || a.value.localeCompare(b.value, "en", { numeric: true }));
+
+/** @param {{tray: import("../types").Tray}} props */
+function Heaps({ tray }) {
+  return html`<ul class="heaps">${inOrder(tray.heaps).map((heap) => html`<li><${Face} kind=${heap.kind} value=${heap.value} /><span><b>${heap.count} ×</b> ${faceWord(heap.value)}</span></li>`)}
+    ${tray.unread > 0 && html`<li><${Face} kind="unknown" value=${null} /><span>${t`${tray.unread} not read`}</span></li>`}</ul>`;
+}
+
+export function FreeRoll() {
+  const snap = snapshot.value;
+  const tray = snap?.tray || null;
+  return html`<div class="free"><${TrayPanel} tray=${tray} waits=${t`Lay dice, tokens or cards into the tray`} seq=${0} faces=${false} /><div class="free-side">
+    <div class="free-words" data-testid="free-words" role="status" aria-live="polite">
+      ${tray && tray.total !== null && html`<span class="big">${tray.total}</span>`}<p class="lead">${tray ? tray.words : t`Nothing lies there yet.`}</p></div>
+    ${tray && html`<${Heaps} tray=${tray} />`}
+    ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert">${said.value.text}</p>`}
+    <div class="tools">${(snap?.demo?.throws || []).filter((kind) => kind !== AGAIN).map((kind) => html`<button class="tool" data-testid=${`free-${kind}`} onClick=${() => throwKind("", kind)}><${Icon} name="throw" />${t`Throw ${several(kind)}`}</button>`)}
+      <${PhotoButton} prompt="" /></div></div></div>`;
+}

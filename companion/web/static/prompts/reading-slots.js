@@ -1,0 +1,127 @@
+// The card of a prompt that things on the table answer: slots to fill, and the ways to fill them.
+import { html, useState } from "../core/lib.js";
+import { answer, layTag, sendPhoto, throwKind, virtual } from "../table/actions.js";
+import { Face, Outline } from "../art/faces.js";
+import { HandEntry } from "./manual-entry.js";
+import { Icon } from "../core/icons.js";
+import { completed, free, kept } from "../kits/kits.js";
+import { t } from "../core/i18n.js";
+import { SourceSwitch, byChance, isUnread, sourceOf } from "./answer-source.js";
+import { busy, draftOf, nameOf, overTray, redraft, snapshot } from "../core/state.js";
+import { faceWord, objectKind, several, tally, wanted } from "../core/labels.js";
+import { isOfASeat, placeOf, Zones } from "../table/tray-zones.js";
+
+/** @typedef {import("../types").Prompt} Prompt */
+/** @typedef {import("./gold-button.js").Gold} Gold */
+/** How a kind of prompt is worded, of "3 dice"; `forSeat`: what the app does for somebody; null where chance may not answer. @typedef {{lay: (what: string) => string, throw: (what: string) => string, forSeat: ((name: string) => string) | null}} Wording */
+
+/** Where things are laid, by zone. @type {Record<string, () => string>} */
+const PLACES = { tray: () => t`into the tray, under the lamp`, bag: () => t`from the bag`, pile: () => t`from the top of the pile`, own: () => t`into the zone below` };
+
+/** More slots than this are not drawn one by one. */
+const MOST_SLOTS = 12;
+
+/** @param {{prompt: Prompt}} props */
+export function Slots({ prompt }) {
+  const kind = objectKind(prompt);
+  const values = isByHand(prompt) ? draftOf(prompt.id).values : [];
+  const laid = [...kept(prompt), ...values];
+  const places = Math.min(isCounting(prompt) || isOfTheApp(prompt) ? laid.length : Math.max(prompt.most, laid.length), MOST_SLOTS);
+  const moves = sourceOf(prompt) === "scan" && overTray.value !== "still";
+  const waits = busy.value === prompt.id || moves;
+  return html`<div class=${`felt slots n${places} ${waits ? "reading" : ""}`} role="group" aria-label=${t`${wanted(prompt)} asked, ${values.length} given`}>
+    ${Array.from({ length: places }, (_, k) => html`<${Slot} key=${k} kind=${kind} value=${laid[k] || ""} locked=${k < kept(prompt).length} spare=${k >= prompt.least} />`)}
+    <p class="felt-words">${moves && overTray.value !== "reading" ? t`as soon as all lies still` : waits ? t`reading…` : values.length || isOfTheApp(prompt) ? "" : PLACES[placeOf(prompt.zone)]?.()}</p></div>`;
+}
+
+/** @param {{kind: string, value: string, locked: boolean, spare: boolean}} props */
+function Slot({ kind, value, locked, spare }) {
+  return html`<div class=${`slot ${value ? "full" : ""} ${locked ? "locked" : ""} ${spare ? "spare" : ""}`} data-testid="slot" data-value=${value}>
+    ${value ? html`<${Face} kind=${kind} value=${value} />` : html`<${Outline} kind=${kind} />`}
+    <span>${value ? faceWord(value) : spare ? t`if you like` : ""}${locked && html`<small><${Icon} name="lock" />${t`stays`}</small>`}</span></div>`;
+}
+
+/** @param {{prompt: Prompt}} props */
+function Tools({ prompt }) {
+  const [tags, setTags] = useState(false);
+  const { hand } = draftOf(prompt.id);
+  const source = sourceOf(prompt);
+  const demo = source === "scan" ? snapshot.value?.demo : null;
+  const more = source === "scan" ? throwsFor(prompt).slice(1) : [];
+  return html`<div class="tools">
+    ${more.map((kind) => html`<button class="tool" data-testid=${`throw-${kind}`} onClick=${() => throwKind(prompt.id, kind)}><${Icon} name="throw" />${t`Throw ${several(kind)}`}</button>`)}
+    ${demo && demo.tags.length > 0 && html`<button class="tool" data-testid="lay-tag" aria-expanded=${tags} onClick=${() => setTags(!tags)}><${Icon} name="reader" />${t`Lay one on the reader`}</button>`}
+    <${SourceSwitch} prompt=${prompt} seat=${prompt.seat} name=${nameOf(prompt.seat)} now=${hand ? "hand" : source} chance=${byChance(prompt)} />
+    ${source === "scan" && html`<${PhotoButton} prompt=${prompt.id} />`}
+    ${tags && demo && html`<div class="tags">${demo.tags.map(([tag, face]) => html`<button class="tagged" data-testid=${`tag-${face}`} onClick=${() => layTag(prompt.id, tag)}>
+      <${Face} kind=${objectKind(prompt)} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}
+  </div>`;
+}
+
+/** The throw in which some dice stay lying and the others are rolled again. */
+export const AGAIN = "reroll";
+
+/** The throw in which several tokens are laid down to be counted. */
+const HANDFUL = "handful";
+
+/** The recorded throws that can answer this prompt. @param {Prompt} prompt */
+function throwsFor(prompt) {
+  const throws = snapshot.value?.demo?.throws || [];
+  if (prompt.locked.length && throws.includes(AGAIN)) return [AGAIN];
+  if (isCounting(prompt)) return throws.filter((kind) => kind === HANDFUL);
+  return throws.filter((kind) => prompt.of.includes(kind));
+}
+
+/** Whether handfuls are to be shown, as many as lie there; a draw of two is none, nor is a hand of five cards. @param {Prompt} prompt */
+const isCounting = (prompt) => prompt.kind === "show" && prompt.most > 1 && (objectKind(prompt) === "token" || prompt.least < prompt.most);
+
+/** A picture from this device's own camera. @param {{prompt: string}} props */
+export function PhotoButton({ prompt }) {
+  const send = (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.files && input.files[0]) sendPhoto(prompt, input.files[0]);
+    input.value = ""; // the same picture may be sent again
+  };
+  return html`<label class="tool"><input class="sr" type="file" accept="image/*" capture="environment" data-testid="photo" onChange=${send} /><${Icon} name="camera" />${t`Photo`}</label>`;
+}
+
+/** The seat gives all by hand, or this one. @param {Prompt} prompt */
+const isByHand = (prompt) => sourceOf(prompt) === "hand" || draftOf(prompt.id).hand;
+
+/** Nothing is to be laid down: the app rolls or draws. @param {Prompt} prompt */
+export const isOfTheApp = (prompt) => sourceOf(prompt) === "virtual" && !isByHand(prompt);
+
+/** @param {{prompt: Prompt, wording: Wording}} props */
+export function SensedCard({ prompt, wording }) {
+  const hand = isByHand(prompt);
+  const card = objectKind(prompt) === "card";
+  const none = isOfTheApp(prompt) ? !kept(prompt).length : hand && card && free(prompt) === 1;
+  return html`${!none && html`<${Slots} prompt=${prompt} />`}
+    ${!hand && isOfASeat(prompt.zone) && html`<${Zones} seat=${prompt.seat} />`}
+    ${hand && html`<${HandEntry} prompt=${prompt} />`}
+    <${Tools} prompt=${prompt} />`;
+}
+
+/** The gold button of such a prompt. @param {Prompt} prompt @param {Wording} wording @returns {Gold} */
+export function sensedGold(prompt, wording) {
+  const { values } = draftOf(prompt.id);
+  const hand = isByHand(prompt);
+  if (busy.value === prompt.id) return { text: t`Reading the table…`, small: t`a few moments, until all lies still`, still: true };
+  if (hand) return handGold(prompt, values);
+  if (isOfTheApp(prompt) && wording.forSeat) return { text: wording.forSeat(nameOf(prompt.seat)), small: t`by the app, and marked so for ever`, icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };
+  const byHand = { icon: "hand", testid: "lay", act: () => redraft(prompt.id, { hand: true }) };
+  if (isUnread(prompt)) return { text: t`Give it by hand`, small: t`the camera is away; it reads again as soon as it is back`, ...byHand };
+  const [kind] = throwsFor(prompt);
+  if (kind === HANDFUL) return { text: t`Lay down a handful`, small: t`recorded tokens, counted by the camera`, icon: "throw", testid: "throw", act: () => throwKind(prompt.id, kind) };
+  if (kind) return { text: wording.throw(wanted(prompt)), small: t`a recorded throw, read by the camera`, icon: "throw", testid: "throw", act: () => throwKind(prompt.id, kind) };
+  return { text: wording.lay(wanted(prompt)), small: t`it is read by itself · tap to give it by hand`, ...byHand };
+}
+
+/** @param {Prompt} prompt @param {string[]} values @returns {Gold} */
+function handGold(prompt, values) {
+  const all = completed(prompt, values);
+  if (free(prompt) === 1) return { text: t`Tap what it is`, small: t`one tap enters it`, still: true };
+  if (all.length < prompt.least) return { text: t`${wanted(prompt)} to give`, small: t`${values.length} given so far`, still: true };
+  const filled = all.length - values.length - kept(prompt).length;
+  return { text: all.length ? t`Enter ${tally(all)}` : t`Enter nothing`, small: filled ? t`what is not named counts as nothing` : t`given by hand`, icon: "check", testid: "confirm", act: () => answer(prompt.id, all) };
+}

@@ -1,0 +1,38 @@
+// What can be taught: the sets that games ask for, and any other one. A kind is how games call the things.
+import { facesOf } from "../kits/kits.js";
+import { t } from "../core/i18n.js";
+
+/** `name`: of the kit, as it is proposed. @typedef {{kind: string, name: string, title: () => string, note: () => string, faces: string[]}} Preset */
+
+const numbers = (/** @type {number} */ most, from = 1) => Array.from({ length: most }, (_, k) => String(k + from));
+
+/** @type {Preset[]} */
+export const DICE = [
+  { kind: "mom_d8", name: "investigation-dice", title: () => t`Investigation dice`, note: () => t`eight sides: success, investigation, blank`, faces: facesOf("mom_d8") },
+  { kind: "nemesis_noise", name: "noise-die", title: () => t`Noise die`, note: () => t`1 to 4, silence, danger`, faces: facesOf("nemesis_noise") },
+  { kind: "nemesis_combat", name: "combat-dice", title: () => t`Combat dice`, note: () => t`hits, creeper, adult, miss`, faces: facesOf("nemesis_combat") },
+  { kind: "d6", name: "six-sided-dice", title: () => t`Six sides`, note: () => t`numbers or signs of your own; plain pips need no teaching`, faces: numbers(6) },
+  { kind: "d20", name: "twenty-sided-dice", title: () => t`Twenty sides`, note: () => t`1 to 20`, faces: numbers(20) },
+  { kind: "d4", name: "four-sided-dice", title: () => t`Four sides`, note: () => t`1 to 4`, faces: numbers(4) },
+  { kind: "d8", name: "eight-sided-dice", title: () => t`Eight sides`, note: () => t`1 to 8`, faces: numbers(8) },
+  { kind: "d10", name: "ten-sided-dice", title: () => t`Ten sides`, note: () => t`0 to 9`, faces: numbers(10, 0) },
+  { kind: "d12", name: "twelve-sided-dice", title: () => t`Twelve sides`, note: () => t`1 to 12`, faces: numbers(12) },
+];
+
+/** @type {Preset[]} */
+export const TOKENS = [
+  { kind: "token", name: "chaos-tokens", title: () => t`Chaos tokens`, note: () => t`numbers, skull, cultist, tablet …`, faces: facesOf("token") },
+];
+
+/** A set that no game of ours knows; its faces are named while it is taught. @param {boolean} flat @returns {Preset} */
+export const other = (flat) => ({ kind: flat ? "other_token" : "other_die", name: flat ? "my-tokens" : "my-dice", title: () => (flat ? t`Other tokens` : t`Another die`), note: () => t`you name its faces`, faces: [] });
+
+/** Whether things of this kind lie on the tray all at once. @param {string} kind */
+export const isFlat = (kind) => kind === "token" || kind === "other_token";
+
+/** A name that no kit has yet. @param {string} wished @param {readonly string[]} taken */
+export function freeName(wished, taken) {
+  let name = wished;
+  for (let n = 2; taken.includes(name); n += 1) name = `${wished}-${n}`;
+  return name;
+}

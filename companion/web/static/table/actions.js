@@ -1,0 +1,150 @@
+// What a tap does: each deed is one request; the answer to it comes as the next snapshot.
+import { batch } from "../core/lib.js";
+import { Said, freshId, get, post, postPhoto } from "../core/api.js";
+import { t } from "../core/i18n.js";
+import { busy, clock, dismissed, draft, drawer, outdated, present, said, snapshot, turning } from "../core/state.js";
+
+/** @param {string} rest */
+export const at = (rest) => `/api/tables/${encodeURIComponent(snapshot.value?.table || "")}/${rest}`;
+
+/** Show a sentence of this device. @param {string} text @param {string} [tone] @param {string} [rule] the clause behind it */
+export function say(text, tone = "refused", rule = "") {
+  said.value = { text, tone, rule };
+}
+
+/** A tap that nobody answers for this long is not passed over in silence. */
+const LATE_MS = 2500;
+/** The disk was full, or the store away: the table is read again and shown anew, and that changes nothing for whoever tapped. */
+const UNWRITTEN = 503;
+
+/**
+ * Run a request; a refusal becomes a sentence on the page. What belongs to no prompt leaves alone what is on its way for one.
+ * @template T
+ * @param {string} what the prompt it belongs to, "" for none
+ * @param {() => Promise<T>} request
+ * @returns {Promise<T | null>}
+ */
+export async function doing(what, request) {
+  const { rev, newest } = present.peek() || {};
+  batch(() => { if (what) busy.value = what; said.value = null; });
+  const waits = t`The table has not answered yet. What you tapped is on its way.`;
+  const late = setTimeout(() => say(waits, "info"), LATE_MS);
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof Said)) throw error;
+    done(what);
+    const isLate = error.status === 409; // what was faster may not be shown here yet: the sentence stands until it is, and then on
+    if (isLate) outdated.value += 1;
+    said.value = { text: error.message, tone: isLate ? "info" : "refused", rule: error.rule, of: isLate ? rev : undefined, newest: error.status === UNWRITTEN ? newest : undefined };
+    return null;
+  } finally {
+    clearTimeout(late);
+    if (said.value?.text === waits) said.value = null;
+  }
+}
+
+/** Nothing is waited for any more, unless something else is by now: the table may ask the next thing before it has answered the last tap. @param {string} what as of `doing` */
+export function done(what) {
+  if (busy.peek() === what) busy.value = "";
+}
+
+/** @param {string} prompt @param {string[]} values */
+export async function answer(prompt, values) {
+  const given = await doing(prompt, () => post(at("answer"), { prompt, values, id: freshId() }));
+  if (given && draft.peek().prompt === prompt) draft.value = { prompt: "", hand: false, values: [] };
+  done(prompt);
+  return given;
+}
+
+/** What is one seat's own to read. @param {string} seat @returns {Promise<import("../types").Own | null>} */
+export async function ownOf(seat) {
+  const told = await doing("own", () => get(at(`own/${encodeURIComponent(seat)}`)));
+  done("own");
+  return told;
+}
+
+/** Let the app roll, draw or show; marked as such in the log. @param {string} prompt */
+export const virtual = (prompt) => doing(prompt, () => post(at("virtual"), { prompt, id: freshId() }));
+
+/** What seats answer with from now on. @param {string[]} seats @param {"scan" | "hand" | "virtual"} source @param {string} kind of the things it is for, "" = all */
+export const chooseSource = (seats, source, kind) => doing("", () => post(at("source"), { seats, source, kind: kind || undefined }));
+
+/** Have the camera look once more; nothing is touched. */
+export const lookAgain = () => doing("doubt", () => post(at("look")));
+
+/** Lay a recorded throw under the camera. @param {string} prompt @param {string} kind */
+export const throwKind = (prompt, kind) => doing(prompt || "free", () => post(at("demo"), { throw: kind }));
+
+/** Lay a tagged token on the reader. @param {string} prompt @param {string} tag */
+export const layTag = (prompt, tag) => doing(prompt || "free", () => post(at("demo"), { tag }));
+
+/** @param {string} prompt @param {File} photo */
+export const sendPhoto = (prompt, photo) => doing(prompt || "free", () => postPhoto(at("photo"), photo));
+
+/** Where the tray is; no corners: its markers say it. @param {[number, number][]} corners */
+export async function frame(corners) {
+  const taken = await doing("tray", () => post(at("tray"), { corners }));
+  done("tray");
+  if (taken) say(corners.length ? t`The tray is set. The camera begins anew.` : t`The markers show the tray again.`, "info");
+  return taken;
+}
+
+/** @param {number} to @param {number} seen the newest entry that the finger knew of: as it was drawn, not as it may be by now */
+export const undo = (to, seen) => doing("undo", () => post(at("undo"), { to, seen }));
+
+/** Settle a doubt: these are the values. @param {string} reading @param {string} prompt @param {string[]} values */
+export const settle = (reading, prompt, values) => doing(prompt, () => post(at("doubt"), { reading, prompt, values, id: freshId() }));
+
+/** Which of two readers is right. @param {string} reading @param {"counts" | "was" | "next" | "taught"} which @param {readonly string[]} values @param {number} [seen] as of `undo` */
+export const decide = (reading, which, values, seen) => doing("both", () => post(at("both"), { reading, which, values: [...values], seen })).then(() => done("both"));
+
+/** It was no roll. @param {string} reading */
+export function dismiss(reading) {
+  dismissed.value = reading;
+  return doing("doubt", () => post(at("dismiss"), { reading }));
+}
+
+/** What an answer could have been when it was asked. @param {number} seq @returns {Promise<import("../types").Possible | null>} */
+export const possible = (seq) => doing("", () => get(at(`possible/${seq}`)));
+
+/** What an amendment would change. @param {number} seq @param {string[] | null} values @returns {Promise<import("../types").Change | null>} */
+export const tryAmend = (seq, values) => doing("", () => post(at("amend"), { seq, values, dry: true }));
+
+/** @param {number} seq @param {string[] | null} values @param {number} seen as of `undo` */
+export async function amend(seq, values, seen) {
+  const amended = await doing("amend", () => post(at("amend"), { seq, values, seen }));
+  if (amended) shut("log");
+}
+
+/** Close this drawer, and no other that was opened since. @param {string} name */
+export function shut(name) {
+  if (drawer.peek() === name) drawer.value = "";
+}
+
+/** @param {string} seat @returns {Promise<import("../devices/invitations.js").Card | null>} */
+export const invite = (seat) => doing("", () => post(at("invite"), { seat }));
+
+/** Answer for a seat here again: its phone is gone. @param {string} seat */
+export const unseat = (seat) => doing("", () => post(at("unseat"), { seat }));
+
+/** Ask the staff of the hall to come, or say that nobody need. @param {boolean} on */
+export const callStaff = (on) => doing("", () => post("/api/staff", { on }));
+
+/** What this table has done in the event of many. @param {import("../types").SharedEvent} event @param {number} total */
+export const countEvent = (event, total) => doing("", () => post("/api/event", { event: event.id, total, version: event.version + 1 }));
+
+/** How long a throw may stay unread before the page says so, in ms. */
+const UNREAD_MS = 15000;
+let busySince = 0;
+
+/** Once a second: a throw that nobody read is no reason to wait for ever. */
+export function tick() {
+  clock.value = performance.now();
+  if (!busy.value) busySince = 0;
+  else if (!busySince) busySince = clock.value;
+  else if (clock.value - busySince > UNREAD_MS) {
+    if (!turning.value) say(t`Nothing was read yet. Throw again, or give it by hand.`, "info");
+    busy.value = "";
+  }
+}

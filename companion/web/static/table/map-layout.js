@@ -1,0 +1,172 @@
+// The middle of a game that is played on a map: the map or what covers it, and beside it what is read and asked.
+import { html, signal, useEffect, useRef } from "../core/lib.js";
+import { lastAmendable } from "../prompts/amendment.js";
+import { spot, Block } from "../blocks/index.js";
+import { bothAsks, bothHere } from "../prompts/conflict.js";
+import { doubtHere } from "../prompts/doubt.js";
+import { Icon } from "../core/icons.js";
+import { JustNow } from "./latest-result.js";
+import { later } from "../core/lazy.js";
+import { offered } from "../prompts/tap-options.js";
+import { courseOf, isPhases } from "./phases.js";
+import { ringing } from "../prompts/wait-ring.js";
+import { useScrolled } from "../core/scrollers.js";
+import { t } from "../core/i18n.js";
+import { current } from "../core/state.js";
+import { isOpen, told, trayMatters, Asking } from "./open-question.js";
+import { find, isSum, ownFirst, verdictFirst } from "./view-layout.js";
+import { Thrown } from "./last-throw.js";
+import { TrayPanel } from "./tray.js";
+
+/** @typedef {import("../types").Snapshot} Snapshot */
+/** @typedef {import("../types").Block} AnyBlock */
+
+// what one game alone needs comes with it
+const LayDown = later(() => import("../blocks/board.js"), "LayDown");
+const Overlay = later(() => import("../blocks/overlay.js"), "Overlay");
+
+/** From so many letters on a story needs the width of the map. */
+const LONG_STORY = 520;
+/** Up to so many letters a story stands above what is asked beside a ship. */
+const SHORT_STORY = 200;
+
+/** @param {AnyBlock} block */
+const isLong = (block) => block.kind === "story" && (block.text.length > LONG_STORY || block.picture !== "");
+
+/** Is a thing to be thrown or drawn now? */
+const isThrown = () => Boolean(current.value?.prompt.of.length);
+
+/** Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long or dice need the room. @param {AnyBlock} block @param {Snapshot} snap @param {boolean} news of the story @returns {string} */
+function placeByBoard(block, snap, news) {
+  if (block === courseOf(snap)) return "elsewhere"; // beside the Now line
+  if (block.kind === "track" && find(snap, "graph")) return "stage"; // below the map, as wide as it
+  if (isPhases(block) || block.kind === "foes" || block.kind === "overlay") return "elsewhere";
+  if (block.kind === "story" && find(snap, "graph") && (isThrown() || (current.value && !news && block.text.length > SHORT_STORY))) return "side"; // the ship keeps its place, and so does what is asked
+  if (block.kind === "story") return (isLong(block) && !(news && find(snap, "graph"))) || !hasMap(snap) || isOpen() ? "stage" : "beside";
+  if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
+  if (isSum(block)) return snap.old ? "side" : "beside";
+  if (block.kind === "odds") return find(snap, "graph") && !isThrown() ? "side" : "below"; // what is asked
+  return spot(block) === "strip" ? "elsewhere" : spot(block) === "stage" ? "stage" : "side";
+}
+
+/** Does what covers the map lead on by itself? Then nothing else is asked beside it. @param {import("../types").Overlay} cover */
+export const coverAsks = (cover) => cover.elements.some((element) => offered(element.option, "overlay"));
+
+/** Before the first tile is laid down there is none. @param {Snapshot} snap */
+const hasMap = (snap) => isCoveredMap(snap) || snap.view.some((block) => block.kind === "graph" || (block.kind === "board" && block.tiles.length + block.pieces.length > 0));
+
+/** @param {Snapshot} snap */
+const isCoveredMap = (snap) => Boolean(coverOf(snap)) || snap.view.some((block) => block.kind === "puzzle");
+
+/** The map stands back for a puzzle, for what lies over it, and for a long story until somebody asks for it. @param {Snapshot} snap */
+const boardShows = (snap) => !isCoveredMap(snap) && hasMap(snap) && (mapWished.value || !snap.view.some(isLong));
+
+/** A map of tiles makes room for a long story; the rooms of a ship do not. @param {Snapshot} snap */
+const hidesMap = (snap) => snap.view.some(isLong) && Boolean(find(snap, "board")) && hasMap(snap) && !isCoveredMap(snap);
+
+/** The map is looked at beside a long story. */
+const mapWished = signal(false);
+/** What lay over the map when somebody laid it aside: its parts; anything new covers the map again. */
+const laidAside = signal("");
+
+/** @param {import("../types").Overlay} block */
+const partsOf = (block) => block.elements.map(({ id }) => id).join(" ");
+
+/** What covers the map now. @param {Snapshot} snap */
+export function coverOf(snap) {
+  const overlay = find(snap, "overlay");
+  return overlay && partsOf(overlay) !== laidAside.value ? overlay : undefined;
+}
+
+/** On a phone the map has the whole screen; what is asked comes back with the next question. */
+const mapAlone = signal(false);
+
+/** A phone's way to the map and back. @param {{snap: Snapshot}} props */
+export function MapTab({ snap }) {
+  if (!hasMap(snap) || isCoveredMap(snap)) return null;
+  return html`<button class="ico map-tab" aria-pressed=${mapAlone.value} aria-label=${t`Show the map`} data-testid="map-tab" onClick=${() => { mapAlone.value = mapWished.value = !mapAlone.value; }}><${Icon} name="map" /></button>`;
+}
+
+/** @param {{snap: Snapshot}} props */
+function MapSwitch({ snap }) {
+  const aside = find(snap, "overlay");
+  if (aside && !coverOf(snap)) return html`<button class="tool map-switch" data-testid="overlay-back" onClick=${() => { laidAside.value = ""; }}><${Icon} name="log" />${t`What lies over the map`}</button>`;
+  if (!hidesMap(snap)) return null;
+  return html`<button class="tool map-switch" aria-pressed=${mapWished.value} data-testid="map-switch" onClick=${() => { mapWished.value = !mapWished.value; }}><${Icon} name=${mapWished.value ? "log" : "map"} />${mapWished.value ? t`Show the story` : t`Show the map`}</button>`;
+}
+
+/** A list of so many answers stands whole above the newest throw; below a longer one nobody would find it. */
+const SHORT_LIST = 6;
+
+/** How blocks are drawn here. @typedef {(blocks: AnyBlock[], size?: "small" | "large") => unknown} Draw */
+
+/** Where the newest throw stands: with what came of it, before or after what is asked, or below whatever that rests on. @param {AnyBlock[]} sums @returns {"outcome" | "before" | "after" | "below"} */
+function placeOfThrown(sums) {
+  if (isOpen()) return "below";
+  if (sums.length) return "outcome";
+  return hasLongList() ? "before" : "after";
+}
+
+const hasLongList = () => !ringing.value && (current.value?.prompt.options.length || 0) > SHORT_LIST;
+
+/** What came of a throw, and the throw. @param {{sums: AnyBlock[], draw: Draw}} props */
+const Outcome = ({ sums, draw }) => html`<div class=${`outcome ${hasLongList() ? "first" : ""}`}>${draw(sums)}<${Thrown} /></div>`;
+
+/** What lies in the tray, unless it is the throw that stands there already. @param {{snap: Snapshot}} props */
+function Lying({ snap }) {
+  if (!trayMatters(snap) || (snap.tray?.taken && !snap.view.some(isSum))) return null;
+  return html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />`;
+}
+
+/** What is read and asked, and below that whatever else there is to know. @param {{snap: Snapshot, at: (name: string) => AnyBlock[], draw: Draw}} props */
+function Beside({ snap, at, draw }) {
+  const board = find(snap, "board");
+  const [sums, others] = [at("beside").filter(isSum), at("beside").filter((block) => !isSum(block))];
+  const later = ringing.value ? others : []; // what is looked at once more stands before what is read
+  const thrown = placeOfThrown(sums);
+  return html`<div class="side"><${MapSwitch} snap=${snap} />${bothAsks() && html`<${Asking} />`}
+    ${thrown === "outcome" ? html`<${Outcome} sums=${sums} draw=${draw} />` : draw(sums)}${!later.length && draw(others)}
+    ${thrown === "before" && html`<${Thrown} />`}${!bothAsks() && html`<${Asking} />`}${thrown === "after" && html`<${Thrown} />`}
+    ${draw(later)}${draw(at("below"))}${thrown === "below" && html`<${Thrown} />`}
+    ${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}<${Lying} snap=${snap} /><${JustNow} />${draw(verdictFirst(ownFirst(at("side"))))}</div>`;
+}
+
+/** A map of tiles or of rooms, and beside it what is read and asked. @param {{snap: Snapshot}} props */
+export function BoardMiddle({ snap }) {
+  const story = find(snap, "story");
+  const news = useNews(story?.text || "");
+  const band = useTop(`${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${story?.title || ""}`);
+  const at = (/** @type {string} */ name) => snap.view.filter((block) => placeByBoard(block, snap, news) === name);
+  /** @type {Draw} */
+  const draw = (blocks, size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${isSum(block) && snap.old ? "aside" : size} fold />`);
+  const cover = coverOf(snap);
+  const alone = cover && coverAsks(cover);
+  const stage = at("stage").filter((block) => !(mapWished.value && isLong(block)));
+  const looks = { alone, "with-story": stage.some(isLong), reads: !stage.some(isLong) && at("beside").some(isLong), covered: isCoveredMap(snap), bare: !cover && !stage.length, "map-alone": mapAlone.value && !isCoveredMap(snap) };
+  return html`<main ref=${band} class=${`middle with-board ${Object.entries(looks).flatMap(([look, holds]) => (holds ? [look] : [])).join(" ")}`}>
+    <div class="stage">${cover && html`<${Overlay} block=${cover} onAside=${() => { laidAside.value = partsOf(cover); }} />`}${draw(stage, "large")}</div>
+    ${!alone && html`<${Beside} snap=${snap} at=${at} draw=${draw} />`}</main>`;
+}
+
+/** Is this still the story that came with what is asked now? Then it is read before that is answered. One that only comes back after a test is none. @param {string} text */
+function useNews(text) {
+  const asks = current.value?.prompt.id || "";
+  const came = useRef({ text: "", asks: "" });
+  if (text && came.current.text !== text) came.current = { text, asks };
+  return came.current.asks === asks;
+}
+
+/** What begins at its top again when something else is asked; a map and a list in there know themselves where they stand. */
+const COLUMNS = ".middle,.stage,.side,.story";
+
+/** The columns begin at their top again when something else is asked. @param {string} asks */
+function useTop(asks) {
+  /** @type {{current: HTMLElement | null}} */
+  const band = useRef(null);
+  const scrolled = useScrolled(band);
+  useEffect(() => {
+    if (mapAlone.peek()) mapAlone.value = mapWished.value = false;
+    for (const column of scrolled()) if (column.matches(COLUMNS)) column.scrollTop = 0;
+  }, [asks]);
+  return band;
+}

@@ -1,0 +1,72 @@
+// The middle of a game without a map: the verdict, the question, and what is known beside it.
+import { html, useEffect, useRef } from "../core/lib.js";
+import { lastAmendable } from "../prompts/amendment.js";
+import { spot, Block } from "../blocks/index.js";
+import { bothAsks, bothHere } from "../prompts/conflict.js";
+import { isBare } from "../prompts/card.js";
+import { doubtHere } from "../prompts/doubt.js";
+import { JustNow } from "./latest-result.js";
+import { courseOf } from "./phases.js";
+import { current, draftOf, isNews, main, snapshot, uncovered } from "../core/state.js";
+import { isOpen, told, trayMatters, Asking } from "./open-question.js";
+import { isFresh, isSum, ownFirst } from "./view-layout.js";
+import { thrownHere, Thrown } from "./last-throw.js";
+import { TrayPanel } from "./tray.js";
+import { objectKind } from "../core/labels.js";
+
+/** @typedef {import("../types").Snapshot} Snapshot */
+/** @typedef {import("../types").Block} AnyBlock */
+
+/** How large a verdict is drawn: alone on the stage, above a question or, once it is no news, a map, or beside it. @param {AnyBlock} block @param {boolean} map @returns {"large" | "small" | "aside"} */
+function sizeOf(block, map) {
+  if (isOpen() || (isSum(block) && snapshot.value?.old)) return "aside";
+  if (map && !isNews.value) return "small";
+  return current.value && !isBare(current.value.prompt) ? "small" : "large";
+}
+
+/** The verdict of the last test makes room for the question of the next, and for whatever came after it. @param {AnyBlock} block */
+const place = (block) => (isSum(block) && (isOpen() || snapshot.value?.old) ? "side" : spot(block));
+
+/** A card that begins below this share of the band is scrolled up to; the result of a draw is read before. */
+const LOW = 0.6;
+const LOW_AFTER_VERDICT = 0.9;
+
+/** A new question is read from its top; at once, so that nothing moves. What is `read` out just now goes before it. @param {HTMLElement} middle @param {boolean} read */
+function toTop(middle, read) {
+  const columns = [middle, ...middle.querySelectorAll(".stage, .side")];
+  for (const column of columns) column.scrollTop = 0;
+  /** @type {HTMLElement | null} */
+  const card = middle.querySelector(".prompt-card, .doubt");
+  if (read || !card || card.offsetTop < middle.clientHeight * (middle.classList.contains("fresh") ? LOW_AFTER_VERDICT : LOW)) return;
+  middle.scrollTop = card.offsetTop;
+  const column = /** @type {HTMLElement | null} */ (card.closest(".stage, .side"));
+  if (column) column.scrollTop = card.offsetTop - column.offsetTop;
+}
+
+/** @param {{snap: Snapshot}} props */
+export function Middle({ snap }) {
+  const rail = snap.view.filter((block) => spot(block) === "rail");
+  const map = snap.view.some((block) => spot(block) === "stage") && !rail.length; // in a test with many steps the map stands back
+  const course = courseOf(snap);
+  const at = (/** @type {string} */ name) => snap.view.filter((block) => block !== course && (map && isSum(block) && !snap.old ? "lead" : place(block)) === name); // a verdict stands above the map
+  const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map && !thrownHere()} />` : null;
+  const filled = thrownHere() ? html`<${Thrown} />` : null;
+  const aside = map || isOpen(); // what was thrown stands with its verdict
+  const atWill = Boolean(snap.first) && !main.value; // whoever wishes acts: the reasons of a verdict make room for that
+  const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block, map)} fold=${map || atWill} />`);
+  const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";
+  const looked = uncovered.value !== "" && uncovered.value === current.value?.prompt.id; // what was covered is looked for
+  const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${looked}`;
+  /** @type {{current: HTMLElement | null}} */
+  const band = useRef(null);
+  const story = snap.view.flatMap((block) => (block.kind === "story" ? [block.title, block.text] : [])).join(" ");
+  const read = useRef(""); // a page that opens begins with the story, too
+  useEffect(() => {
+    if (band.current) toTop(band.current, !looked && (story !== read.current || (atWill && isFresh(snap))));
+    read.current = story;
+  }, [asks, story]);
+  return html`<main ref=${band} class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""} ${isFresh(snap) ? "fresh" : ""} ${atWill ? "at-will" : ""}`}>
+    ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
+    <div class="stage">${bothAsks() && html`<${Asking} />`}${draw(at("lead").filter(isSum))}${!aside && filled}<${JustNow} />${!map && !bothAsks() && html`<${Asking} />`}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
+    <div class="side">${map && !bothAsks() && html`<${Asking} />`}${draw(at("side").filter(isSum))}${aside && filled}${draw(ownFirst(at("side").filter((block) => !isSum(block))))}${rail.length > 0 && draw(at("stage"))}${map && tray}</div></main>`;
+}

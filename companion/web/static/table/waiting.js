@@ -1,0 +1,54 @@
+// Nothing for this device to answer: who is it that we wait for, and who has laid something already?
+import { html } from "../core/lib.js";
+import { Instead } from "../prompts/card.js";
+import { Face, Outline } from "../art/faces.js";
+import { rich } from "../core/rich-text.js";
+import { Badge } from "./seats.js";
+import { t } from "../core/i18n.js";
+import { main, snapshot, waits } from "../core/state.js";
+import { TakeBack } from "../devices/reclaim-seat.js";
+import { objectKind } from "../core/labels.js";
+import { Zones } from "./tray-zones.js";
+
+/** Nobody must: whoever likes goes on. */
+export const isFree = () => Boolean(snapshot.value?.first) && !main.value && waits.value.length > 1;
+
+/** Each seat once, however much it may do. */
+const whoever = () => [...new Map(waits.value.map((asked) => [asked.prompt.seat, asked])).values()];
+
+/** All who may go on, in one line. */
+function Free() {
+  return html`<section class="panel prompt-card waiting" data-testid="waiting"><p class="others at-will">${t`free to act:`} ${whoever().map(({ prompt, name }) => html`<span class="who" key=${prompt.id}><${Badge} seat=${prompt.seat} asked />${name}</span>`)}</p>
+    ${waits.value.map(({ prompt }) => html`<${TakeBack} key=${prompt.id} seat=${prompt.seat} />`)}</section>`;
+}
+
+/** What is done with a thing on the table, alone and with who does it. @type {Record<string, [() => string, (name: string) => string]>} */
+const STILL = { roll: [() => t`still rolls`, (name) => t`${name} still rolls`], draw: [() => t`still draws`, (name) => t`${name} still draws`] };
+/** @type {[() => string, (name: string) => string]} */
+const CHOOSES = [() => t`still chooses`, (name) => t`${name} still chooses`];
+
+/** What somebody has laid stays hidden until all have. @param {{kind: string, name: string, seat: string, laid: boolean, still: string}} props */
+function Place({ kind, name, seat, laid, still }) {
+  return html`<div class=${`slot ${laid ? "full" : ""}`} data-testid=${`awaits-${seat}`} data-laid=${laid}>${laid ? html`<${Face} kind=${kind} value=${null} />` : html`<${Outline} kind=${kind} />`}
+    <span>${name}<small>${laid ? t`is in` : still}</small></span></div>`;
+}
+
+/** Where things are awaited: a place for each who lays one. */
+function Places() {
+  const [thing] = waits.value.filter(({ prompt }) => prompt.of.length);
+  if (!thing) return null;
+  const kind = objectKind(thing.prompt);
+  const [still, stillOf] = STILL[thing.prompt.kind] || CHOOSES;
+  const seats = main.value ? [] : (snapshot.value?.sittings || []).filter((one) => one.answered);
+  const places = [...seats.map(({ seat, name }) => ({ seat, name, laid: true })), ...waits.value.map(({ prompt, name }) => ({ seat: prompt.seat, name, laid: false }))];
+  return html`<div class=${`felt slots n${Math.min(places.length, 12)}`} role="group" aria-label=${places.map(({ name, laid }) => (laid ? t`${name} is in` : stillOf(name))).join(", ")}>
+    ${places.map((one, k) => html`<${Place} key=${k} kind=${kind} still=${still()} ...${one} />`)}</div><${Zones} seat="" />`;
+}
+
+export function Waiting() {
+  if (!waits.value.length) return null;
+  if (isFree()) return html`<${Free} />`;
+  return html`<section class="panel prompt-card waiting" data-testid="waiting">
+    ${waits.value.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>${t`Waiting for ${name}`}</h2><p class="muted">${rich(prompt.title)}</p></div></header><${TakeBack} seat=${prompt.seat} />`)}
+    <${Places} /><${Instead} /></section>`;
+}

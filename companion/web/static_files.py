@@ -1,0 +1,102 @@
+"""The page's own files as they travel: read once, without their comments, packed, and under an address that changes with them.
+
+What is in the repository is what runs: no line is moved or renamed. Comments stay at home, their lines stay empty.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+
+from companion.web.stylesheets import joined
+
+STATIC = Path(__file__).parent / "static"
+LEAST = 400  # bytes; less does not become smaller
+TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
+PACKED = {".js", ".css", ".svg", ".webmanifest", ".txt", ".json"}  # pictures and fonts are packed already
+HOME = {".md", ".ts"}  # for those who write the page
+BLOCK = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*$", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"[ \t]*/\*\*[^*\n]*@(?:type|param|template|typedef|returns)[^\n]*?\*/[ \t]?")
+LINE = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
+IMPORT = re.compile(r'^(?:import|export)\b(?:[^;]*?\bfrom)? "(\.[^"]+)";?$', re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file of the page."""
+
+    mime: str
+    plain: bytes
+    packed: bytes | None  # gzip; None: it would not be smaller
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """All files of the page, as they were at the start."""
+
+    version: str  # a hash of all of them: a page that shows another one reloads itself
+    files: Mapping[str, File]  # by their path below static/
+    imports: Mapping[str, tuple[str, ...]]  # of each module, those that it names at its top
+
+    def modules(self, *entries: str) -> tuple[str, ...]:
+        """The entries and all that they import, each once: they can be asked for at once."""
+        found: dict[str, None] = {}
+        waiting = list(entries)
+        while waiting:
+            module = waiting.pop(0)
+            if module not in found:
+                found[module] = None
+                waiting += self.imports.get(module, ())
+        return tuple(found)
+
+
+@cache
+def packed(folder: Path = STATIC) -> Pack:
+    """The files of a folder, read once."""
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in HOME]
+    raw = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    if folder == STATIC:
+        raw |= joined(raw)  # they count for the version: another order of the same sheets is another file
+    total = hashlib.sha256()
+    for name, content in raw.items():
+        total.update(name.encode() + content)
+    imports = {name: tuple(_imports(name, content.decode())) for name, content in raw.items() if name.endswith(".js")}
+    files = {name: _file(name, content) for name, content in raw.items()}
+    return Pack(total.hexdigest()[:12], MappingProxyType(files), MappingProxyType(imports))
+
+
+def _file(name: str, content: bytes) -> File:
+    suffix = PurePosixPath(name).suffix
+    mime = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if suffix == ".js" and not name.startswith("vendor/"):  # those keep their authors' lines
+        content = without_comments(content.decode()).encode()
+    if suffix == ".css":
+        content = BLOCK.sub("", content.decode()).encode()
+    small = gzip.compress(content, 9, mtime=0) if suffix in PACKED and len(content) >= LEAST else None
+    return File(mime, content, small if small is not None and len(small) < len(content) else None)
+
+
+def without_comments(source: str) -> str:
+    r"""A module without the comments that have lines of their own and without the types in others; the lines keep their numbers.
+
+    >>> without_comments("// why\nconst a = /** @type {Map<string, number>} */ (b); // here\n")
+    '\nconst a =(b); // here\n'
+    """
+    bare = BLOCK.sub(lambda found: "\n" * found.group().count("\n"), source)
+    return INLINE.sub("", LINE.sub("", bare))
+
+
+def _imports(name: str, source: str) -> Iterator[str]:
+    here = PurePosixPath(name).parent
+    for target in IMPORT.findall(source):
+        parts: list[str] = []
+        for part in (here / target).parts:
+            parts = parts[:-1] if part == ".." else [*parts, part]
+        yield "/".join(parts)

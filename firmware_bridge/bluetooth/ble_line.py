@@ -1,0 +1,180 @@
+"""Dice over Bluetooth as lines: what a die notifies comes as packets with their length in front (drivers/length_packets.py), what is written
+goes to it. The radio itself is bluez.py; without bleak that says how to get it, and everything else of the bridge works as ever.
+
+`ble:AA:BB:CC:DD:EE:FF` names a die. A die talks to one program alone: its maker's app has to be closed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import logging
+import os
+import re
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from firmware_bridge.drivers import godice, pixels, pixels_advertisement
+from firmware_bridge.drivers.length_packets import MOST, Unpacker, packed
+
+logger = logging.getLogger(__name__)
+
+SCHEME = "ble:"
+ADDRESS = re.compile(r"[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){5}")
+SCAN = 4.0  # s; a die that lies still advertises about once a second
+MOST_BYTES = 4096  # at once
+
+NO_ADDRESS = "{where} names no die: an address like ble:AA:BB:CC:DD:EE:FF is needed"
+GONE = "the die at {address} is out of reach or asleep: roll it"
+
+
+class BleError(OSError):
+    """A die cannot be reached, or not any more; the text is a sentence with the remedy."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(errno.EIO, sentence)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class NoRadio(BleError):
+    """No die can be reached at all: the machine lacks what it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a device says to everybody."""
+
+    address: str
+    name: str = ""
+    services: tuple[str, ...] = ()
+    makers: Mapping[int, bytes] = field(default_factory=dict)  # company -> its data
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die in reach."""
+
+    where: str  # what is to be opened
+    title: str  # for people
+    driver: str
+
+
+class Link(Protocol):
+    """A die that is connected."""
+
+    def write(self, data: bytes) -> None:
+        """Send one packet; one that cannot be sent is lost, and the loss of the die is told soon."""
+
+    def close(self) -> None:
+        """Let the die go."""
+
+
+class Radio(Protocol):
+    """What reaches dice: BlueZ, or something of the tests."""
+
+    def listen(self, seconds: float) -> list[Heard]:
+        """Who is there; raises BleError."""
+
+    def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> Link:
+        """`heard` is called with each packet, `lost` once, both from any thread; raises BleError."""
+
+
+class BleLine:
+    """A connected die as a line; `read` raises BleError once it is lost. Raises BleError where it cannot be reached."""
+
+    def __init__(self, address: str, radio: Radio) -> None:
+        self.address = address
+        self._guard = threading.Lock()  # of the pipe's end that the radio writes to
+        self._ours, self._theirs = os.pipe()
+        os.set_blocking(self._ours, False)
+        os.set_blocking(self._theirs, False)
+        self._out = Unpacker()
+        try:
+            self._link = radio.connect(address, self._heard, self._lost)
+        except BaseException:
+            self._lost()
+            os.close(self._ours)
+            raise
+
+    def fileno(self) -> int:
+        """What the system waits for."""
+        return self._ours
+
+    @property
+    def in_waiting(self) -> int:
+        """A pipe does not say how much it holds: as much as may be asked for."""
+        return MOST_BYTES
+
+    def read(self, size: int = 1) -> bytes:
+        """What has come, b"" where nothing has."""
+        try:
+            data = os.read(self._ours, size)
+        except BlockingIOError:
+            return b""
+        if not data:
+            raise BleError(GONE.format(address=self.address))
+        return data
+
+    def write(self, data: bytes) -> int:
+        """Send whole packets, each with its length in front."""
+        for packet in self._out.feed(data):
+            self._link.write(packet)
+        return len(data)
+
+    def close(self) -> None:
+        self._lost()
+        self._link.close()
+        os.close(self._ours)
+
+    def _heard(self, packet: bytes) -> None:
+        if len(packet) > MOST:
+            logger.debug("%s sends a packet of %s bytes, which no die does", self.address, len(packet))
+            return
+        with self._guard, contextlib.suppress(BlockingIOError):  # nobody has read for long: it is lost, as on any line
+            if self._theirs >= 0:
+                os.write(self._theirs, packed(packet))
+
+    def _lost(self) -> None:
+        with self._guard:
+            if self._theirs >= 0:
+                os.close(self._theirs)
+            self._theirs = -1
+
+
+def open_ble(where: str, radio: Radio | None = None) -> BleLine:
+    """Connect the die of that name; raises BleError."""
+    address = where.removeprefix(SCHEME)
+    if not ADDRESS.fullmatch(address):
+        raise BleError(NO_ADDRESS.format(where=where))
+    return BleLine(address.upper(), radio or the_radio())
+
+
+def dice_in_reach(radio: Radio | None = None, seconds: float = SCAN) -> tuple[Die, ...]:
+    """The dice that are awake; raises BleError."""
+    found = [die_of(heard) for heard in (radio or the_radio()).listen(seconds)]
+    return tuple(sorted((die for die in found if die), key=lambda die: die.title))
+
+
+def die_of(heard: Heard) -> Die | None:
+    """The die that says this, None where it is another device. Pixels tell what they are and how full."""
+    where = SCHEME + heard.address
+    if heard.name.startswith(godice.NAME):
+        return Die(where, heard.name, "godice")
+    told = pixels_advertisement.decode(heard.makers.get(pixels_advertisement.COMPANY, b""))
+    if "error" not in told:
+        return Die(where, f"{heard.name or 'Pixels'}, {told['die_type']}, {told['battery']} %", "pixels")
+    if {pixels.SERVICE} & {service.lower() for service in heard.services}:
+        return Die(where, heard.name or "Pixels", "pixels")
+    return None
+
+
+def the_radio() -> Radio:
+    """That of this machine; raises NoRadio."""
+    from firmware_bridge.bluetooth.bluez import bluez  # optional: nobody without such dice needs it
+
+    return bluez()

@@ -1,0 +1,121 @@
+"""Bluetooth through BlueZ and bleak, an optional package: nothing imports this file before a die is wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import logging
+import threading
+from collections.abc import Callable, Coroutine
+from functools import cache
+from typing import Any, TypeVar
+
+from firmware_bridge.bluetooth.ble_line import BleError, Heard, Link, NoRadio
+from firmware_bridge.drivers import godice, pixels
+
+logger = logging.getLogger(__name__)
+
+CONNECT_WITHIN = 8.0  # s
+
+PROFILES = (  # characteristics that notify and are written; the first that a die has
+    (pixels.NOTIFY, pixels.WRITE),
+    (godice.NOTIFY, godice.WRITE),
+    (pixels.LEGACY_NOTIFY, pixels.LEGACY_WRITE),
+)
+
+NO_BLEAK = 'dice over Bluetooth need one more package, bleak: .venv/bin/pip install "bleak>=1,<4" beside ./table, then start again'
+NO_BLUETOOTH = "this machine has no Bluetooth that works: is the adapter in, is bluez installed, is bluetooth.service running? ({why})"
+NO_DIE = (
+    "no die answers at {address}: wake it by rolling it, and close its maker's app, which keeps it for itself ({why})"
+)
+NOT_A_DIE = "what answers at {address} is no Pixels and no GoDice"
+
+T = TypeVar("T")
+
+
+@cache
+def bluez() -> Bluez:
+    """The radio of this machine; raises BleError where bleak is not installed."""
+    try:
+        import bleak  # optional, see above
+    except ImportError as error:
+        raise NoRadio(NO_BLEAK) from error
+    return Bluez(bleak)
+
+
+class Bluez:
+    """Bluetooth through bleak, whose event loop runs in a thread of its own."""
+
+    def __init__(self, bleak: Any) -> None:
+        self.bleak = bleak
+        self.loop = asyncio.new_event_loop()
+        threading.Thread(target=self.loop.run_forever, name="bluetooth", daemon=True).start()
+
+    def listen(self, seconds: float) -> list[Heard]:
+        found = self._wait_for(self.bleak.BleakScanner.discover(timeout=seconds, return_adv=True), seconds + 2)
+        return [
+            Heard(device.address, told.local_name or "", tuple(told.service_uuids), dict(told.manufacturer_data))
+            for device, told in found.values()
+        ]
+
+    def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> Link:
+        client = self.bleak.BleakClient(address, disconnected_callback=lambda _: lost(), timeout=CONNECT_WITHIN)
+        try:
+            self._wait_for(client.connect(), CONNECT_WITHIN + 2)
+        except NoRadio:
+            raise
+        except BleError as error:
+            raise BleError(NO_DIE.format(address=address, why=error.sentence)) from error
+        link = BluezLink(self, client)
+        try:
+            link.write_to = self._wait_for(self._notified(client, heard), CONNECT_WITHIN)
+        except BleError:
+            link.close()
+            raise
+        return link
+
+    async def _notified(self, client: Any, heard: Callable[[bytes], None]) -> str:
+        """Have the die notify us; what it is written to. Raises BleError where it is no die that we know."""
+        for notify, write in PROFILES:
+            if client.services.get_characteristic(notify) is not None:
+                await client.start_notify(notify, lambda _, data: heard(bytes(data)))
+                return write
+        raise BleError(NOT_A_DIE.format(address=client.address))
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> concurrent.futures.Future[Any]:
+        """Have it done; nobody waits for it."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop)
+
+    def _wait_for(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
+        """Wait for it; raises BleError, whatever bleak, D-Bus or the clock say."""
+        doing = asyncio.run_coroutine_threadsafe(work, self.loop)
+        try:
+            return doing.result(seconds)
+        except BleError:
+            raise
+        except TimeoutError as error:
+            doing.cancel()
+            raise BleError(f"nothing came for {seconds:.0f} s") from error
+        except (OSError, self.bleak.exc.BleakBluetoothNotAvailableError) as error:  # no D-Bus, no adapter
+            raise NoRadio(NO_BLUETOOTH.format(why=error)) from error
+        except (self.bleak.exc.BleakError, EOFError) as error:
+            raise BleError(f"{error or type(error).__name__}") from error
+
+
+class BluezLink:
+    """A connection of bleak's."""
+
+    def __init__(self, radio: Bluez, client: Any) -> None:
+        self.radio, self.client, self.write_to = radio, client, ""
+
+    def write(self, data: bytes) -> None:
+        self.radio.start(self.client.write_gatt_char(self.write_to, data)).add_done_callback(note)
+
+    def close(self) -> None:
+        self.radio.start(self.client.disconnect()).add_done_callback(note)
+
+
+def note(done: concurrent.futures.Future[Any]) -> None:
+    """A packet that could not be sent is no news: that the die is lost is told on its own."""
+    if not done.cancelled() and (error := done.exception()) is not None:
+        logger.debug("Bluetooth: %s", error)

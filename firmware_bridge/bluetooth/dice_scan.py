@@ -1,0 +1,50 @@
+"""The dice in reach, as lines that a page may choose. They are listened for in a thread of their own, and only while somebody looks."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from firmware_bridge.bluetooth.ble_line import BleError, Die, NoRadio, dice_in_reach
+from firmware_bridge.serial.serial_lines import Found
+
+logger = logging.getLogger(__name__)
+
+AGAIN = 10.0  # s between the beginnings of two times of listening; a radio that listens has less time for its dice
+
+
+class Nearby:
+    """Call it for the dice that were heard last; that begins to listen again, where it is time. `clock` is monotonic, in s.
+
+    A machine without Bluetooth has no such dice and is not asked again.
+    """
+
+    def __init__(self, clock: Callable[[], float], listen: Callable[[], tuple[Die, ...]] = dice_in_reach) -> None:
+        self.clock, self.listen = clock, listen
+        self._dice: tuple[Die, ...] = ()
+        self._due: float | None = 0.0  # when it is time, monotonic s; None = never again
+        self._listening: threading.Thread | None = None
+
+    def __call__(self) -> tuple[Found, ...]:
+        heard = self._dice
+        is_listening = self._listening is not None and self._listening.is_alive()
+        if self._due is not None and self.clock() >= self._due and not is_listening:
+            self._due = self.clock() + AGAIN
+            self._listening = threading.Thread(target=self._listen, name="dice in reach", daemon=True)
+            self._listening.start()
+        return tuple(Found(die.where, die.where, die.title, likely=die.driver) for die in heard)
+
+    def wait(self) -> None:
+        """Until the listening that is under way has ended."""
+        if self._listening is not None:
+            self._listening.join()
+
+    def _listen(self) -> None:
+        try:
+            self._dice = self.listen()
+        except NoRadio as error:
+            self._due = None
+            logger.debug("no dice over Bluetooth: %s", error)
+        except BleError as error:  # the adapter may be back the next time
+            logger.debug("dice over Bluetooth could not be listened for: %s", error)

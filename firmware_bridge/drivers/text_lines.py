@@ -1,0 +1,130 @@
+"""A sketch of one's own that prints what it reads: an RC522 or PN532 behind an Arduino, say. There is no format for this, so the
+settings bring one: a regular expression whose one group is the id, as in `UID: ([0-9A-F ]+)`. A number and a space in front are the
+speed, 115200 baud where none is told: `9600 UID: ([0-9A-F ]+)`.
+
+What stands in the group is told in capitals and without spaces, colons and dashes, so that "04 a1:b2" and "04A1B2" are one tag.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from companion.errors import LamplightError
+from firmware_bridge.drivers.driver import Listened, Sighting
+from firmware_bridge.drivers.tag_presence import Presence
+
+NEWLINE = re.compile(rb"[\r\n]+")
+SPOKEN = re.compile(r"(?:([1-9][0-9]{2,6}) )?(.*)", re.DOTALL)  # speed and pattern
+BAUD = 115200
+MOST = 160  # bytes of a line; more is noise
+LONGEST = 64  # letters of an id
+GONE_AFTER = 2.0  # s; sketches say a tag once a second and slower
+BETWEEN = str.maketrans("", "", " :-\t")
+ESCAPED = re.compile(r"\\[^1-9]")  # one letter, whatever it is; with a digit it is a back reference
+REPEATED_GROUP = re.compile(r"\)[+*{]|\\[1-9]|\(\?P=")  # what repeats in it could repeat for ever
+SPACED = re.compile(r"\(\?[a-zA-Z-]*x")  # the flag that lets a space stand between a group and what repeats it
+REPEATED = re.compile(r"[+*]|\{[0-9]*,[0-9]*\}")
+CHOICE = re.compile(r"(?<!\()\?|\|")  # an optional part, or one more of several
+COST_OF_REPEATED, MOST_COST = (
+    5,
+    16,
+)  # a choice costs 1; what costs more could take seconds on one line, and all readers wait
+SILENT = "this line says nothing that fits {pattern!r}: is the sketch the right one, and the speed {baud} baud?"
+UNFIT = 20  # lines that do not fit before any did
+
+
+class PatternError(LamplightError):
+    """A regular expression that cannot be used; the sentence says why."""
+
+
+class Lines(Listened):
+    """Text of the line in, tags newly laid out. `told`: pattern, or speed and pattern. Raises PatternError. `clock` is monotonic, in s."""
+
+    kind = "lines"
+    model = "sketch that prints ids"
+
+    def __init__(self, clock: Callable[[], float], told: str, gone_after: float = GONE_AFTER) -> None:
+        speed, pattern = parts_of(told)
+        self.pattern, self.baud = compiled(pattern), speed
+        self.bad_frames = 0
+        self._unfit = 0  # lines, before any did fit
+        self._held = bytearray()
+        self._too_long = False
+        self._presence = Presence(clock, gone_after)
+
+    def opened(self) -> None:
+        """Half a line of before does not go on."""
+        self._held.clear()
+        self._too_long = False
+
+    @property
+    def trouble(self) -> str:  # type: ignore[override]  # Listened has none, this reader may
+        return SILENT.format(pattern=self.pattern.pattern, baud=self.baud) if self._unfit >= UNFIT else ""
+
+    def feed(self, data: bytes) -> list[Sighting]:
+        """The tags newly laid. A line that does not fit is talk of the sketch; one that is too long or no text is damage."""
+        *ended, rest = NEWLINE.split(data)
+        found = [self._end(piece) for piece in ended]
+        self._hold(rest)
+        return [Sighting("tag", tag) for tag in found if tag and self._presence.is_new(tag)]
+
+    def _hold(self, piece: bytes) -> None:
+        """A line that never ends fills no memory."""
+        room = MOST - len(self._held)
+        self._too_long |= len(piece) > room
+        self._held += piece[:room]
+
+    def _end(self, piece: bytes) -> str:
+        self._hold(piece)
+        line, too_long = bytes(self._held), self._too_long
+        self.opened()
+        if too_long or not line.isascii():
+            self.bad_frames += 1
+            return ""
+        tag = tag_in(self.pattern, line.decode("ascii"))
+        if line.strip():
+            self._unfit = 0 if tag else self._unfit + (self._unfit < UNFIT)
+        return tag
+
+
+def parts_of(told: str) -> tuple[int, str]:
+    """Speed in baud, and pattern.
+
+    >>> parts_of("9600 UID: (.+)"), parts_of("UID: (.+)")
+    ((9600, 'UID: (.+)'), (115200, 'UID: (.+)'))
+    """
+    match = SPOKEN.fullmatch(told)
+    assert match is not None  # everything fits it
+    return int(match[1] or BAUD), match[2]
+
+
+def compiled(pattern: str) -> re.Pattern[str]:
+    """The expression; raises PatternError where it is none, has not exactly one group, or could take for ever."""
+    try:
+        expression = re.compile(pattern)
+    except re.error as error:
+        raise PatternError(f"{pattern!r} is no regular expression: {error}") from error
+    if expression.groups != 1:
+        raise PatternError(
+            f"{pattern!r} needs exactly one group in round brackets, around the id; it has {expression.groups}"
+        )
+    if could_take_for_ever(ESCAPED.sub("_", pattern)):
+        raise PatternError(
+            f"{pattern!r} could take for ever on one line: no repeated group, no back reference, no (?x), and few of +, *, {{1,9}}, ? "
+            "and |; write ([0-9A-F ]+) for bytes with spaces"
+        )
+    return expression
+
+
+def could_take_for_ever(bare: str) -> bool:
+    """Whether there may be so many ways to match that trying them all takes seconds. `bare`: without escaped letters."""
+    cost = COST_OF_REPEATED * len(REPEATED.findall(bare)) + len(CHOICE.findall(bare))
+    return bool(REPEATED_GROUP.search(bare) or SPACED.search(bare)) or cost > MOST_COST
+
+
+def tag_in(pattern: re.Pattern[str], line: str) -> str:
+    """The id in a line, "" where there is none."""
+    match = pattern.search(line)
+    tag = (match.group(1) or "").translate(BETWEEN).upper() if match else ""
+    return tag if 0 < len(tag) <= LONGEST and tag.isprintable() else ""

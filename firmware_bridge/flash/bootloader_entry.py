@@ -1,0 +1,60 @@
+"""A word with a board of ours while no bridge talks to it: who it is, and that it goes into its bootloader."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Self
+
+from firmware_bridge.drivers.board import BAUD
+from firmware_bridge.flash.boards import FlashError
+from firmware_bridge.link.events import Answered, Greeted, Told
+from firmware_bridge.link.link import Link
+from firmware_bridge.link.messages import Hello, Restart, Result
+from firmware_bridge.serial.serial_port import Port
+
+PATIENCE = 5.0  # s; a board that was reset by our opening waits for its bootloader first
+INTO_BOOTLOADER = 1
+
+
+class Greeter:
+    """One conversation over one line. What happened on the board is not acknowledged: the bridge hears of it later."""
+
+    def __init__(self, where: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self.where, self.clock = where, clock
+        self.port, self.link = Port(where, BAUD, clock), Link(clock)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.port.close()
+
+    def hello(self) -> Hello:
+        """Who is there. Raises FlashError where nothing of ours answers within PATIENCE."""
+        return next(told.hello for told in self._until(Greeted) if isinstance(told, Greeted))
+
+    def into_bootloader(self) -> None:
+        """After `hello`. Raises FlashError where the board has no such way."""
+        self.link.ask(Restart(INTO_BOOTLOADER))
+        result = None
+        while result is None:
+            told = (one for one in self._until(Answered) if isinstance(one, Answered))
+            result = next((one.result for one in told if isinstance(one.ask, Restart)), None)
+        if result != Result.DONE:
+            raise FlashError(f"The board at {self.where} does not go into its bootloader by itself: hold BOOTSEL.")
+
+    def _until(self, kind: type[Told]) -> list[Told]:
+        """Talk on until something of this kind is told; all of it."""
+        end = self.clock() + PATIENCE
+        while self.clock() < end:
+            came = self.port.read(min(self.link.due, PATIENCE))
+            if not self.port.is_open:
+                raise FlashError(f"{self.port.last_error[0].upper()}{self.port.last_error[1:]}.")
+            if found := [told for told in self.link.feed(came) if isinstance(told, kind)]:
+                return found
+            self.port.write(self.link.to_send())
+        why = self.link.trouble or "nothing there speaks as a board of ours"
+        raise FlashError(
+            f"{self.where}: {why}. A Pico can also be written while BOOTSEL is held: name its drive as PORT."
+        )

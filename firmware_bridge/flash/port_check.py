@@ -1,0 +1,97 @@
+"""May this port be written? A board only, that nobody else holds: an open resets whatever is at the other end."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from firmware_bridge.flash.boards import Board, FlashError
+from firmware_bridge.serial.port_users import Holder, holders, said
+from firmware_bridge.serial.serial_lines import described
+
+MEMORY = 1  # the major number of /dev/null and its kin
+BRIDGE = "firmware_bridge"  # the program of our own bridge
+
+Ports = Callable[[], Iterable[ListPortInfo]]
+
+
+def pass_port(
+    board: Board, where: str, *, anyway: bool = False, dry_run: bool = False, ports: Ports = list_ports.comports
+) -> None:
+    """Raises FlashError, a sentence with the remedy, where this port is not to be written. A dry run opens nothing."""
+    known = list(ports())
+    _is_there(board, where, known)
+    if found := holders(where):
+        raise FlashError(f"{where} is held by {said(found)}: {_remedy(found)}")
+    port = next((one for one in known if os.path.realpath(one.device) == os.path.realpath(where)), None)
+    if not anyway and not is_board(board, port):
+        raise FlashError(
+            f"{where} is {told(port)}, and need not be {board.a_title}. To write it all the same, add --anyway."
+        )
+    if not dry_run:
+        _is_free(where)
+
+
+def is_board(board: Board, port: ListPortInfo | None) -> bool:
+    """Does it show itself as such a board, or as one of ours?"""
+    if port is None or port.vid is None:
+        return False
+    return usb_id(port) in board.usb if board.way == "bootloader" else described(port).is_ours
+
+
+def usb_id(port: ListPortInfo) -> str:
+    return "" if port.vid is None or port.pid is None else f"{port.vid:04x}:{port.pid:04x}"
+
+
+def told(port: ListPortInfo | None) -> str:
+    """What is known of a port, for people."""
+    if port is None or port.vid is None:
+        return "no USB device"
+    return f"{port.product or port.description or 'a USB device'} ({usb_id(port)})"
+
+
+def _is_there(board: Board, where: str, known: list[ListPortInfo]) -> None:
+    if "://" in where:
+        raise FlashError(f"{where} is a line in the network; a board is written at a port of this machine.")
+    if not os.path.lexists(where) or not Path(where).exists():
+        others = ", ".join(f"{port.device} ({told(port)})" for port in known) or "none"
+        held = ", or hold BOOTSEL as you do and write to bootsel" if board.way == "drive" else ""
+        raise FlashError(f"There is no port {where}: plug the board in{held}. Ports of this machine: {others}.")
+    found = Path(where).stat()
+    if not stat.S_ISCHR(found.st_mode) or os.major(found.st_rdev) == MEMORY:
+        raise FlashError(f"{where} is no serial port.")
+    if not os.access(where, os.R_OK | os.W_OK):
+        raise FlashError(f"{where} may not be opened: sudo usermod -aG dialout $USER, and log in again.")
+
+
+def _remedy(found: Iterable[Holder]) -> str:
+    names = {one.name for one in found}
+    if "ModemManager" in names:
+        return "it takes ports for modems; sudo systemctl stop ModemManager, or install the rules of the folder deploy."
+    if BRIDGE in names:
+        return (
+            "that is Lamplight: let go of this reader under Menu → Readers and tags, or stop Lamplight, and try again."
+        )
+    return "close it and try again."
+
+
+def _is_free(where: str) -> None:
+    """Programs of other users are not seen, their locks are."""
+    try:
+        opened = os.open(where, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    except OSError as error:
+        raise FlashError(
+            f"{where} cannot be opened ({error.strerror}); sudo fuser -v {where} says who has it."
+        ) from error
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise FlashError(f"Another program holds {where}; sudo fuser -v {where} says which.") from error
+    finally:
+        os.close(opened)

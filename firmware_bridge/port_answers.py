@@ -1,0 +1,82 @@
+"""What a page is told: every line, what may be done with it, and why a wish was not granted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from companion.errors import CodecError
+from companion.schema import codec
+from companion.schema.serial_ports import PortLine, PortsTold
+from firmware_bridge.readers.reader_supervisor import Stations
+from firmware_bridge.serial.serial_lines import BOARD, Found, line_of, same
+from firmware_bridge.settings import ReaderSettings
+
+MOST_LINES, MOST_TITLE = 24, 80  # of an answer: it has to travel
+
+
+def spoken(sentence: str) -> str:
+    """As a page shows it: with a capital letter, where it begins with a word, and a full stop.
+
+    >>> spoken("there is no such line"), spoken("/dev/x is gone"), spoken("Is it in?"), spoken("")
+    ('There is no such line.', '/dev/x is gone.', 'Is it in?', '')
+    """
+    first, _, rest = sentence.partition(" ")
+    begun = f"{first.capitalize()} {rest}" if first.isalpha() and first.islower() and rest else sentence
+    return f"{begun}." if begun and begun[-1] not in ".?!" else begun
+
+
+def travelling(told: PortsTold) -> bytes:
+    """The payload of an answer; the last lines are left out where all would be too many bytes."""
+    while True:
+        try:
+            return codec.encode(told)
+        except CodecError:
+            if not told.ports:
+                raise
+            told = replace(told, ports=told.ports[:-1])
+
+
+def ports(readers: Stations) -> tuple[PortLine, ...]:
+    """The lines in use, then the others; so many as travel."""
+    return tuple(islice(_ports(readers), MOST_LINES))
+
+
+def _ports(readers: Stations) -> Iterator[PortLine]:
+    used = readers.in_use()
+    for told in used:
+        yield _used(readers, told)
+    free = [line for line in readers.lines if not any(same(line.where, told.port) for told in used)]
+    for line in free:
+        yield _free(readers, line)
+    for where in readers.settings.lines:
+        if not any(same(where, told.port) for told in used) and line_of(where, free) is None:
+            yield _free(readers, Found(where, where, where.rpartition("/")[2]))
+
+
+def _used(readers: Stations, told: ReaderSettings) -> PortLine:
+    line, station = line_of(told.port, readers.lines), readers.at_work.get(told.name)
+    status = station.reader.status if station else None
+    why = readers.troubles.get(told.name, status.last_error if status else "")
+    is_there = status is not None and status.attached
+    is_held = not is_there and line is not None and bool(readers.ways.holders(told.port))
+    title = line.title if line else station.reader.driver.model if station else told.driver
+    return PortLine(
+        told.port,
+        title[:MOST_TITLE],
+        "used" if is_there else "held" if is_held else "gone",
+        spoken(why),
+        told.driver,
+        told.name,
+        told.zone,
+        told.prefix,
+        fixed=readers.is_fixed(told),
+    )
+
+
+def _free(readers: Stations, line: Found) -> PortLine:
+    likely, title = BOARD if line.is_ours else line.likely, line.title[:MOST_TITLE]
+    if who := readers.ways.holders(line.device):
+        return PortLine(line.where, title, "held", f"{who} holds it: close it to use the line here.", likely)
+    return PortLine(line.where, title, "free", "", likely)

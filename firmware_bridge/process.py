@@ -1,0 +1,83 @@
+"""The process of a table's serial readers: `python -m firmware_bridge SETTINGS.json`, or with "-" the settings on standard input."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+from types import FrameType
+
+from companion.errors import LamplightError
+from companion.messaging.mqtt_bus import MqttBus
+from companion.messaging.status_requests import answer_calls
+from companion.schema import codec
+from companion.schema.serial_ports import BRIDGE
+from companion.system.heartbeat import Pulse
+from companion.system.logging_config import write_down
+from firmware_bridge.bridge import Bridge
+from firmware_bridge.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+PAUSE = 5.0  # s after a mistake of ours: it is written down each time
+TURN = 1.0  # s between looks at what was plugged in; a wish is granted at once
+
+
+def run(settings: Settings, stop: threading.Event | None = None) -> None:
+    """Bridge until SIGTERM, SIGINT or `stop`. Raises LamplightError where it cannot begin; nothing later ends it."""
+    ended = stop or threading.Event()
+    bus = MqttBus(settings.account, f"{settings.account.user}.{BRIDGE}")
+    bridge, pulse = Bridge(bus, settings), Pulse()
+    answer_calls(bus, settings.table)
+    if threading.current_thread() is threading.main_thread():
+        stop_on_signals(ended, bridge)
+    try:
+        bridge.start()
+        bus.start()
+        while not ended.is_set() and settings.parent in {None, os.getppid()}:
+            pulse.beat()
+            turn(bridge, ended)
+    finally:
+        bridge.stop()
+        bus.stop()
+
+
+def turn(bridge: Bridge, ended: threading.Event) -> None:
+    """A mistake of ours in one turn, over one wish or one line, ends neither the readers nor the turns after it."""
+    try:
+        bridge.turn(TURN)
+    except Exception:
+        logger.exception("the bridge stumbled over a wish or a line; its readers read on")
+        ended.wait(PAUSE)
+
+
+def stop_on_signals(ended: threading.Event, bridge: Bridge) -> None:
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        ended.set()
+        bridge.wake()
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+
+
+def main(arguments: list[str]) -> int:
+    """Read the settings and run; 1 and a sentence where they do not do."""
+    try:
+        text = sys.stdin.read() if arguments == ["-"] else Path(arguments[0]).read_text(encoding="utf-8")
+        settings = codec.from_json(Settings, json.loads(text))
+        write_down("bridge", settings.logs)
+        run(settings)
+    except IndexError:
+        return complain("a file with the settings is needed, or - to read them from standard input")
+    except (OSError, ValueError, LamplightError) as error:
+        return complain(str(error))
+    return 0
+
+
+def complain(sentence: str) -> int:
+    sys.stderr.write(f"firmware_bridge: {sentence}\n")
+    return 1

@@ -1,0 +1,82 @@
+"""The readers that were set up on the page, and the boards that are to be left alone: one file, written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.errors import CodecError, LamplightError
+from companion.schema import codec
+from companion.system.atomic_write import write_whole
+from companion.system.safe_load import json_of
+from firmware_bridge.settings import ReaderSettings
+
+logger = logging.getLogger(__name__)
+
+FILE = "readers.json"
+ASIDE = ".unreadable"
+
+
+class RosterError(LamplightError):
+    """The file of the readers that were set up cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What the file holds."""
+
+    readers: tuple[ReaderSettings, ...] = ()
+    left: tuple[str, ...] = ()  # lines of boards of ours that nobody wants to be used
+
+    def using(self, told: ReaderSettings) -> Listed:
+        """With that reader, in place of another of its name or at its line."""
+        others = tuple(one for one in self.readers if one.name != told.name and one.port != told.port)
+        return Listed((*others, told), tuple(where for where in self.left if where != told.port))
+
+    def leaving(self, where: str) -> Listed:
+        left = (*(other for other in self.left if other != where), where)
+        return Listed(tuple(one for one in self.readers if one.port != where), left)
+
+    def moved(self, name: str, where: str) -> Listed:
+        """With the reader of that name at another line."""
+        return replace(
+            self, readers=tuple(replace(one, port=where) if one.name == name else one for one in self.readers)
+        )
+
+
+class Roster:
+    """The file in the bridge's folder. `trouble`: why it could not be read, "" = it could."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE
+        self.trouble = ""
+        self.now = self._load()
+
+    def keep(self, listed: Listed) -> None:
+        """Write it, and only then let it hold. Raises OSError where the disk fails; the one before stands then."""
+        write_whole(self.path, json.dumps(codec.to_json(listed), indent=1))
+        self.now = listed
+
+    def _load(self) -> Listed:
+        try:
+            return listed(self.path.parent)
+        except RosterError as error:
+            self.trouble = str(error)
+            logger.warning("%s", self.trouble)
+            self.path.replace(self.path.with_suffix(ASIDE))
+            return Listed()
+
+
+def listed(folder: Path) -> Listed:
+    """What was set up on the page; nothing where there is no file. Raises RosterError."""
+    path = folder / FILE
+    try:
+        return codec.from_json(Listed, json_of(path))
+    except FileNotFoundError:
+        return Listed()
+    except (OSError, ValueError, CodecError, RecursionError) as error:
+        raise RosterError(
+            f"what was set up in {path} cannot be read ({error}); {path.stem}{ASIDE} keeps it: set the readers up again"
+        ) from error

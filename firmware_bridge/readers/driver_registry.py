@@ -1,0 +1,79 @@
+"""The kinds of readers there are: their names, and how a driver of each is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.schema.serial_ports import DriverLine
+from firmware_bridge.drivers.board import Board
+from firmware_bridge.drivers.driver import Driver
+from firmware_bridge.drivers.godice import GoDice
+from firmware_bridge.drivers.pixels import Pixels
+from firmware_bridge.drivers.pn532 import Pn532
+from firmware_bridge.drivers.rdm6300 import Rdm6300
+from firmware_bridge.drivers.scanner import Scanner
+from firmware_bridge.drivers.text_lines import Lines
+from firmware_bridge.settings import ReaderSettings, SettingsError
+
+Clock = Callable[[], float]
+
+
+Making = Callable[[Clock, ReaderSettings, str], Driver]
+"""`clock` is monotonic, in s; the settings of the reader; the mark that was kept with its last reading."""
+
+
+def board(clock: Clock, _told: ReaderSettings, mark: str) -> Driver:
+    return Board(clock, mark)
+
+
+def rdm6300(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
+    return Rdm6300(clock)
+
+
+def scanner(clock: Clock, told: ReaderSettings, _mark: str) -> Driver:
+    return Scanner(clock, told.prefix)
+
+
+def pn532(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
+    return Pn532(clock)
+
+
+def lines(clock: Clock, told: ReaderSettings, _mark: str) -> Driver:
+    """Its prefix is the pattern."""
+    return Lines(clock, told.prefix)
+
+
+def pixels(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
+    return Pixels(clock)
+
+
+def godice(_clock: Clock, told: ReaderSettings, _mark: str) -> Driver:
+    """Its prefix is the shell that is on the die. Raises SettingsError."""
+    try:
+        return GoDice(told.prefix or "d6")
+    except ValueError as error:
+        raise SettingsError(str(error)) from error
+
+
+KINDS: dict[str, tuple[str, Making]] = {
+    "board": ("Lamplight board: NFC readers, buttons, lamps", board),
+    "rdm6300": ("RDM6300: round 125 kHz tags", rdm6300),
+    "pn532": ("PN532: NFC tags and stickers, on a serial line", pn532),
+    "scanner": ("Code scanner as a serial port", scanner),
+    "lines": ("A sketch of your own that prints ids", lines),
+    "pixels": ("Pixels die, over Bluetooth", pixels),
+    "godice": ("GoDice die, over Bluetooth", godice),
+}
+"""By name: the title for people, and how a driver is made."""
+
+
+def driver_of(told: ReaderSettings, clock: Clock, mark: str = "") -> Driver:
+    """Raises SettingsError for a driver nobody wrote."""
+    if told.driver not in KINDS:
+        raise SettingsError(f'there is no driver "{told.driver}"; there are {", ".join(KINDS)}')
+    return KINDS[told.driver][1](clock, told, mark)
+
+
+def driver_lines() -> tuple[DriverLine, ...]:
+    """For the page, which lets people choose."""
+    return tuple(DriverLine(name, title) for name, (title, _) in KINDS.items())

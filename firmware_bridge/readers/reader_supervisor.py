@@ -1,0 +1,175 @@
+"""The readers of a table at work: begun and ended, boards of ours welcomed, and each name kept with its board."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from companion.errors import LamplightError
+from firmware_bridge.bluetooth.ble_line import SCHEME
+from firmware_bridge.bluetooth.dice_scan import Nearby
+from firmware_bridge.readers.configured_readers import Roster
+from firmware_bridge.readers.reader_worker import Station
+from firmware_bridge.serial import serial_lines
+from firmware_bridge.serial.port_users import holders, said
+from firmware_bridge.serial.serial_lines import BOARD, Found, line_of, same
+from firmware_bridge.settings import ReaderSettings, Settings, checked
+
+logger = logging.getLogger(__name__)
+
+AGAIN = 30.0  # s until a reader that could not be put to work is tried again: its disk may have room by then
+
+
+def make(settings: Settings, told: ReaderSettings, adopt: str) -> Station:
+    return Station(settings, told, adopt=adopt)
+
+
+def held_by(where: str) -> str:
+    """The names of the programs that hold a line, "" where none is known."""
+    found = holders(where)
+    return said(found) if found else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How the bridge reaches the world; tests give it another one."""
+
+    look: Callable[[], tuple[Found, ...]] = serial_lines.found
+    changed_at: Callable[[], tuple[int, ...]] = serial_lines.changed_at
+    station: Callable[[Settings, ReaderSettings, str], Station] = make
+    holders: Callable[[str], str] = held_by
+    nearby: Callable[[], tuple[Found, ...]] = field(default_factory=lambda: Nearby(time.monotonic))
+    clock: Callable[[], float] = time.monotonic
+
+
+class Stations:
+    """For one thread."""
+
+    def __init__(self, settings: Settings, ways: Ways) -> None:
+        self.settings, self.ways = settings, ways
+        self.roster = Roster(Path(settings.folder))
+        self.at_work: dict[str, Station] = {}  # by the reader's name
+        self.troubles: dict[str, str] = {}  # by the reader's name: why it is not at work
+        self.lines: tuple[Found, ...] = ()  # as they were looked at last
+        self._seen_at: tuple[int, ...] | None = None
+        self._again_at = 0.0  # when those in trouble are tried again, monotonic s
+
+    def told(self) -> tuple[ReaderSettings, ...]:
+        """The settings' readers, then those of the page that do not stand in their way."""
+        fixed = self.settings.readers
+        names, ports = {one.name for one in fixed}, {one.port for one in fixed}
+        free = (one for one in self.roster.now.readers if one.name not in names and one.port not in ports)
+        return (*fixed, *free)
+
+    def in_use(self) -> tuple[ReaderSettings, ...]:
+        """What is read, and what should be."""
+        at_work = {name: station.told for name, station in self.at_work.items()}
+        return (*at_work.values(), *(told for told in self.told() if told.name not in at_work))
+
+    def user_of(self, where: str) -> ReaderSettings | None:
+        """The reader at that line."""
+        return next((told for told in self.in_use() if same(told.port, where)), None)
+
+    def is_fixed(self, told: ReaderSettings) -> bool:
+        """Whether the settings name it."""
+        return any(told.name == one.name for one in self.settings.readers)
+
+    def is_offered(self, where: str) -> bool:
+        """Whether a page may ask for it: nobody makes the bridge open what is no line of this table."""
+        if not where or where in self.settings.lines:
+            return bool(where)
+        return line_of(where, self.lines) is not None or self.user_of(where) is not None
+
+    def begin(self, told: ReaderSettings, adopt: str = "") -> None:
+        """Put a reader to work; `adopt`: the uid of the board that it is from now on."""
+        try:
+            station = self.ways.station(self.settings, checked(told), adopt)
+        except LamplightError as error:
+            if self.troubles.get(told.name) != str(error):
+                logger.warning("the reader %s cannot be used: %s", told.name, error)
+            self.troubles[told.name] = str(error)
+            self._again_at = self.ways.clock() + AGAIN
+            return
+        self.troubles.pop(told.name, None)
+        self.at_work[told.name] = station
+        station.start()
+
+    def end(self, name: str) -> None:
+        self.troubles.pop(name, None)
+        if station := self.at_work.pop(name, None):
+            station.stop()
+
+    def end_all(self) -> None:
+        """At once: one that is just opening a line of the network takes seconds to hear of it."""
+        for station in self.at_work.values():
+            station.tell_to_end()
+        for name in tuple(self.at_work):
+            self.end(name)
+
+    def look(self) -> None:
+        """Look at all lines, and listen for dice: somebody asks. Raises OSError where they cannot be looked at now."""
+        self.lines = (*self.ways.look(), *self.ways.nearby())
+        self._welcome()
+
+    def see_to(self) -> None:
+        """To what was plugged in, and to boards that have changed places. Raises OSError where the next time has to look again."""
+        if (now := self.ways.changed_at()) != self._seen_at:
+            dice = tuple(line for line in self.lines if line.where.startswith(SCHEME))  # heard only while a page looks
+            self.lines, self._seen_at = (*self.ways.look(), *dice), now
+            self._welcome()
+        for name, station in tuple(self.at_work.items()):
+            if self.at_work.get(name) is station and station.reader.is_stranger:
+                self._settle(station)
+        if self.troubles and self.ways.clock() >= self._again_at:
+            self._try_again()
+
+    def _try_again(self) -> None:
+        """What stood in a reader's way may be mended: a disk that was full, a file that was moved away."""
+        for told in self.in_use():
+            if told.name in self.troubles:
+                self.begin(told)
+        self._welcome()
+
+    def _welcome(self) -> None:
+        """Boards of ours are used unasked, each under the last letters of its number."""
+        for line in self.lines:
+            is_left = any(same(line.where, left) for left in self.roster.now.left)
+            if not line.is_ours or is_left or self.user_of(line.where):
+                continue
+            name = f"board-{line.serial[-6:].lower()}" if line.serial.isalnum() else "board"
+            if name not in self.at_work:
+                logger.info("a board of ours is at %s: it is the reader %s", line.where, name)
+                self.begin(ReaderSettings(name, BOARD, line.where))
+
+    def _settle(self, station: Station) -> None:
+        """A reader's name follows its board, whatever line that is at now; a board nobody knows takes the place of one that is gone."""
+        uid, owner = station.reader.driver.uid, station.reader.owner
+        others = [other for other in self.at_work.values() if other is not station]
+        if at_home := next((other for other in others if other.reader.owner == uid), None):
+            self._exchange(station, at_home)
+        elif not any(other.reader.driver.uid == owner for other in others):
+            logger.info("another board is at the line of the reader %s: it takes its place", station.told.name)
+            self.end(station.told.name)
+            self.begin(station.told, uid)
+
+    def _exchange(self, one: Station, other: Station) -> None:
+        """Each at the line of the other."""
+        logger.info("the boards of the readers %s and %s have changed places", one.told.name, other.told.name)
+        pairs = (replace(one.told, port=other.told.port), replace(other.told, port=one.told.port))
+        for told in pairs:
+            self.end(told.name)
+        if not any(map(self.is_fixed, pairs)):  # those of the settings are found anew at each start
+            self._keep_moved(pairs)
+        for told in pairs:
+            self.begin(told)
+
+    def _keep_moved(self, pairs: tuple[ReaderSettings, ReaderSettings]) -> None:
+        one, other = pairs
+        listed = self.roster.now.moved(one.name, one.port).moved(other.name, other.port)
+        try:
+            self.roster.keep(listed)
+        except OSError as error:
+            logger.warning("the new lines of the readers %s and %s cannot be kept: %s", one.name, other.name, error)

@@ -1,0 +1,122 @@
+"""A reader at work: its client of the bus, its outbox, its line and the thread that turns it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.errors import CodecError
+from companion.messaging.bus import Bus, Message
+from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.outbox import Outbox
+from companion.schema import codec, topics
+from companion.schema.demo import Demo
+from firmware_bridge.drivers.driver import Driver
+from firmware_bridge.readers.driver_registry import Clock, driver_of
+from firmware_bridge.readers.outbox_owner import mark_of, marked
+from firmware_bridge.readers.reader import Clocks, Reader
+from firmware_bridge.serial.fake_reader import Pretend
+from firmware_bridge.serial.serial_port import Port
+from firmware_bridge.settings import ReaderSettings, Settings
+
+logger = logging.getLogger(__name__)
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # s after a mistake of ours
+CLOCKS = Clocks(time.monotonic, time.time)
+Joining = Callable[[Account, str], Bus]
+"""Makes a client of the bus: account, name of the client."""
+Driving = Callable[[ReaderSettings, Clock, str], Driver]
+"""Makes a driver: settings, monotonic clock in s, the mark kept with the last reading."""
+
+
+def outbox_of(folder: str, table: str, told: ReaderSettings) -> Path:
+    """Where the outbox of a reader lies."""
+    return Path(folder) / f"{table}-{told.reader}.outbox.db"
+
+
+class Station:
+    """Works from `start` to `stop`. Raises OutboxError or SettingsError where it cannot be made.
+
+    `adopt`: the uid of another board, which this reader is from now on.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        told: ReaderSettings,
+        join: Joining = MqttBus,
+        drive: Driving = driver_of,
+        adopt: str = "",
+    ) -> None:
+        self.told = told
+        self._outbox = Outbox(outbox_of(settings.folder, settings.table, told))
+        if adopt:
+            self._outbox.remember(marked(adopt, ""))
+        self._drive = drive
+        self._pause = FIRST_PAUSE
+        driver = self._new_driver()  # may refuse: nothing is open yet but the outbox
+        self._pretend = Pretend() if not told.port else None
+        where = self._pretend.path if self._pretend else told.port
+        port = Port(where, driver.baud, time.monotonic)
+        self._bus = join(settings.account, f"{settings.account.user}.{told.reader}")
+        self.reader = Reader(self._bus, self._outbox, port, driver, table=settings.table, told=told, clocks=CLOCKS)
+        if self._pretend:
+            listen_to_demo(self._bus, settings.table, told, self._pretend)
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._work, name=f"reader {told.name}")
+
+    def start(self) -> None:
+        self._bus.start()
+        self._thread.start()
+
+    def tell_to_end(self) -> None:
+        """Its thread ends as soon as it hears of it; `stop` waits for that."""
+        self._ended.set()
+        self.reader.port.wake()
+
+    def stop(self) -> None:
+        """End it with a good-bye; what waits in the outbox stays there."""
+        self.tell_to_end()
+        self._thread.join()
+        self._bus.stop()
+        self.reader.port.close()
+        self._outbox.close()
+        if self._pretend:
+            self._pretend.close()
+
+    def _work(self) -> None:
+        while not self._ended.is_set():
+            try:
+                self.reader.turn()
+            except Exception as error:  # a mistake of ours: this reader begins anew, the others read on
+                logger.exception("the reader %s stumbled; it begins anew in %g s", self.told.name, self._pause)
+                self._begin_anew(type(error).__name__)
+            if not self.reader.port.is_open and not self._ended.is_set():  # the bell may have rung for the turn
+                self.reader.port.pause(self.reader.wait)
+
+    def _new_driver(self) -> Driver:
+        return self._drive(self.told, time.monotonic, mark_of(self._outbox.mark))
+
+    def _begin_anew(self, mistake: str) -> None:
+        """From what is on the disk, after a pause that grows."""
+        self._ended.wait(self._pause)
+        self._pause = min(2 * self._pause, LONGEST_PAUSE)
+        why = f"Lamplight stumbled over what this reader said ({mistake}) and began anew: please report it"
+        self.reader.begin_anew(self._new_driver(), why)
+
+
+def listen_to_demo(bus: Bus, table: str, told: ReaderSettings, pretend: Pretend) -> None:
+    """Let the page lay tags on the reader that only pretends."""
+
+    def lay(message: Message) -> None:
+        message.ack()
+        tag = codec.decode(Demo, message.payload).tag
+        try:
+            pretend.lay(tag)
+        except ValueError as error:
+            raise CodecError(f"Demo: no tag ({error})") from error
+
+    bus.subscribe(topics.demo(table, told.reader), lay)

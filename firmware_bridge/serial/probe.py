@@ -1,0 +1,32 @@
+"""Asking one line who is there, for a doctor: opens it, listens as long as a board may take to start, and closes it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from firmware_bridge.readers.driver_registry import driver_of
+from firmware_bridge.serial.serial_port import Opener, Port, open_line
+from firmware_bridge.settings import ReaderSettings
+
+PATIENCE = 4.5  # s; a bootloader keeps a board for up to two after its line was opened
+
+
+def ask(
+    told: ReaderSettings, clock: Callable[[], float] = time.monotonic, opener: Opener = open_line
+) -> tuple[str, str]:
+    """The model of the board that answers and what it says is wrong; "" and the reason where none does."""
+    driver = driver_of(told, clock)
+    port = Port(told.port, driver.baud, clock, opener)
+    end = clock() + PATIENCE
+    try:
+        port.read(0)
+        driver.opened()
+        while port.is_open and not driver.uid and clock() < end:
+            port.write(driver.to_send())
+            driver.feed(port.read(driver.wait()))
+        if driver.uid:
+            return driver.model, driver.trouble
+        return "", port.last_error or driver.trouble or f"nobody answers on {told.port}"
+    finally:
+        port.close()

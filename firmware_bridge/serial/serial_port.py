@@ -1,0 +1,232 @@
+"""A serial line that may vanish and come back: a path, a name under /dev/serial/by-id, a pseudo-terminal or a socket:// URL."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import logging
+import os
+import select
+import socket
+import termios
+import threading
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import serial
+
+from firmware_bridge.bluetooth.ble_line import SCHEME, BleError, open_ble
+from firmware_bridge.serial.port_users import holders, said
+
+logger = logging.getLogger(__name__)
+
+READ_WAIT = 1.0  # s, at most, that a read waits for a first byte
+SHORT_WAIT = 0.05  # s; the same of a line that cannot be waited for together with the bell
+WRITE_WAIT = 1.0  # s that a line may refuse bytes before it counts as lost
+FIRST_WAIT, LONGEST_WAIT = 0.5, 5.0  # s between attempts to open
+MOST_BYTES = 4096  # at once
+TO_THE_BOOTLOADER = 1200  # baud: boards with USB of their own go there when they are opened so
+LOST = (OSError, TypeError, termios.error)
+"""What a line that is pulled raises: pyserial's TypeError is that of one closed under a read, and `termios.error` is no OSError."""
+
+
+class Line(Protocol):
+    """What pyserial opens. It has a `fileno` where the system can wait for it."""
+
+    @property
+    def in_waiting(self) -> int: ...
+
+    def read(self, size: int = 1) -> bytes: ...
+
+    def write(self, data: bytes) -> int | None: ...
+
+    def close(self) -> None: ...
+
+
+Opener = Callable[[str, int], Line]
+
+
+def open_line(where: str, baud: int) -> Line:
+    """Open a line for ourselves alone; raises OSError (SerialException is one) or ValueError.
+
+    Two programs on one line both lose bytes and neither is told, so the lock is asked for where the system has one.
+    """
+    if baud == TO_THE_BOOTLOADER:
+        raise ValueError(f"no reader is spoken to with {baud} baud: it would send a board into its bootloader")
+    if where.startswith(SCHEME):
+        return open_ble(where)
+    is_waited_for = "://" not in where or where.startswith("socket://")
+    timeout = 0 if is_waited_for else SHORT_WAIT
+    lock = {} if "://" in where else {"exclusive": True}
+    line = serial.serial_for_url(where, baudrate=baud, timeout=timeout, write_timeout=WRITE_WAIT, **lock)
+    tuned(line)
+    found: Line = line
+    return found
+
+
+def tuned(line: Any) -> None:
+    """Send small packets of a socket at once, and leave DTR as it is when a line is closed: else a board is reset once more.
+
+    pyserial has a name for neither.
+    """
+    if isinstance(sock := getattr(line, "_socket", None), socket.socket):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    elif (handle := fileno(line)) is not None and os.isatty(handle):
+        attributes = termios.tcgetattr(handle)
+        attributes[2] &= ~termios.HUPCL
+        termios.tcsetattr(handle, termios.TCSANOW, attributes)
+
+
+def fileno(line: object) -> int | None:
+    """What the system waits for; None where there is none (RFC 2217, Bluetooth)."""
+    try:
+        return int(line.fileno())  # type: ignore[attr-defined]
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+class Port:
+    """A line that is opened again when it is lost; for one thread, but for `wake`.
+
+    `clock` is monotonic, in s; `most_wait` in s is the longest wait of a read.
+    """
+
+    def __init__(
+        self,
+        where: str,
+        baud: int,
+        clock: Callable[[], float],
+        opener: Opener = open_line,
+        most_wait: float = READ_WAIT,
+    ) -> None:
+        self.where, self.baud, self.clock, self.opener, self.most_wait = where, baud, clock, opener, most_wait
+        self.openings = 0  # so often it was opened
+        self.last_error = ""  # a sentence with the remedy, "" = all is well
+        self._line: Line | None = None
+        self._handle: int | None = None
+        self._due = 0.0  # when opening is tried again, monotonic s
+        self._wait = FIRST_WAIT
+        self._hanging = threading.Lock()  # of the bell: nobody rings while it is taken down
+        self._bell, self._rope = os.pipe()
+        os.set_blocking(self._bell, False)
+        os.set_blocking(self._rope, False)
+
+    @property
+    def is_open(self) -> bool:
+        return self._line is not None
+
+    @property
+    def reconnects(self) -> int:
+        return max(0, self.openings - 1)
+
+    def ready(self) -> bool:
+        """Whether the line is there; opens it where it is time to try again."""
+        return self._line is not None or self._open()
+
+    def read(self, wait: float = READ_WAIT) -> bytes:
+        """What came; b"" where nothing did within `wait` s, the bell rang, or the line is not there."""
+        if not self.ready():
+            return b""
+        assert self._line is not None
+        try:
+            return self._read(self._line, min(wait, self.most_wait))
+        except LOST as error:
+            self._lose(error)
+            return b""
+
+    def write(self, data: bytes) -> None:
+        """Send; what cannot be sent is lost, as on any line."""
+        if self._line is None or not data:
+            return
+        try:
+            self._line.write(data)
+        except LOST as error:
+            self._lose(error)
+
+    def pause(self, wait: float) -> None:
+        """Where the line is not there: wait until it is to be tried again, `wait` s at most, or until the bell rings."""
+        left = max(0.0, min(wait, self._due - self.clock()))
+        if left and select.select([self._bell], [], [], left)[0]:
+            self._hush()
+
+    def wake(self) -> None:
+        """End the wait of `read` or `pause` in the other thread."""
+        with self._hanging, contextlib.suppress(BlockingIOError):  # it rings already
+            if self._rope >= 0:
+                os.write(self._rope, b"!")
+
+    def close(self) -> None:
+        """For good."""
+        self._shut()
+        with self._hanging:
+            if self._rope >= 0:
+                os.close(self._bell)
+                os.close(self._rope)
+            self._bell = self._rope = -1
+
+    def _read(self, line: Line, wait: float) -> bytes:
+        if self._handle is None:
+            first = line.read(1)
+            return first + line.read(line.in_waiting) if first and line.in_waiting else first
+        ready = select.select([self._handle, self._bell], [], [], wait)[0]
+        if self._bell in ready:
+            self._hush()
+        return line.read(MOST_BYTES) if self._handle in ready else b""
+
+    def _hush(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.read(self._bell, MOST_BYTES)
+
+    def _open(self) -> bool:
+        if self.clock() < self._due:
+            return False
+        try:
+            self._line = self.opener(self.where, self.baud)
+        except (*LOST, ValueError) as error:
+            self._fail(error)
+            return False
+        if self.last_error:
+            logger.info("the reader on %s is there", self.where)
+        self._handle = fileno(self._line)
+        self.openings += 1
+        self.last_error, self._wait, self._due = "", FIRST_WAIT, 0.0
+        return True
+
+    def _shut(self) -> None:
+        line, self._line, self._handle = self._line, None, None
+        if line is not None:
+            try:
+                line.close()
+            except LOST as error:
+                logger.debug("%s did not close: %s", self.where, error)
+
+    def _lose(self, error: Exception) -> None:
+        self._shut()
+        self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        """Say it once, and try again later and later."""
+        told, self.last_error = self.last_error, sentence(self.where, error)
+        if told != self.last_error:
+            logger.warning("%s", self.last_error)
+        self._due = self.clock() + self._wait
+        self._wait = min(2 * self._wait, LONGEST_WAIT)
+
+
+def sentence(where: str, error: Exception) -> str:
+    """What is wrong with a line, and what helps."""
+    if isinstance(error, BleError):
+        return error.sentence
+    number, text = getattr(error, "errno", None), str(error)
+    if number == errno.ENOENT or "No such file" in text:
+        return f"there is no reader at {where}: plug it in, or choose another name from /dev/serial/by-id"
+    if number in {errno.EACCES, errno.EPERM} or "Permission denied" in text:
+        return f"{where} may not be opened: add the user of this service to the group dialout and start it again"
+    if number in {errno.EAGAIN, errno.EBUSY} or "exclusively lock" in text:
+        return f"{said(holders(where))} holds {where}: close it (ModemManager and serial monitors do this)"
+    if isinstance(error, ValueError) or "Inappropriate ioctl" in text:
+        return f"{where} is no serial port and no URL like socket://host:port"
+    if number is None or number == errno.EIO:  # how pyserial and the system say that a line was pulled
+        logger.debug("%s: %s", where, text)
+        return f"the reader on {where} is lost: is its cable in?"
+    return f"the reader on {where} is lost: is its cable in? ({os.strerror(number)})"

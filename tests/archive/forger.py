@@ -1,0 +1,59 @@
+"""A forger of evenings: whatever he writes is sealed as well as ours is."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+
+from companion.archive.manifest import part_of
+from companion.archive.zip_file import LOG, LONG_AGO, MANIFEST, SEAL
+
+Lines = list[dict[str, Any]]
+
+
+def members_of(record: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(BytesIO(record)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def sealed(entries: Iterable[tuple[str | zipfile.ZipInfo, bytes]]) -> bytes:
+    """Any ZIP, with a seal that fits it."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in entries:
+            entry = zipfile.ZipInfo(name, LONG_AGO) if isinstance(name, str) else name
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
+        archive.comment = SEAL + b"0" * 64
+    return resealed(out.getvalue())
+
+
+def resealed(packed: bytes) -> bytes:
+    return packed[:-64] + sha256(packed[:-64]).hexdigest().encode()
+
+
+def forged(record: bytes, changes: Mapping[str, bytes | None], **manifest: Any) -> bytes:
+    """The record with other members (None: without it) and another word in its manifest; all check sums fit."""
+    members = {name: content for name, content in (members_of(record) | dict(changes)).items() if content is not None}
+    told = json.loads(members.pop(MANIFEST))
+    parts = {name: {"bytes": part.bytes, "sha256": part.sha256} for name, part in _parts(members)}
+    told |= {"parts": parts} | manifest
+    return sealed([(MANIFEST, json.dumps(told).encode()), *members.items()])
+
+
+def _parts(members: Mapping[str, bytes]) -> Iterable[tuple[str, Any]]:
+    return ((name, part_of(content)) for name, content in members.items())
+
+
+def lines_of(record: bytes, member: str = LOG) -> Lines:
+    return [json.loads(line) for line in members_of(record)[member].splitlines()]
+
+
+def retouched(record: bytes, change: Callable[[Lines], Any], member: str = LOG) -> bytes:
+    """With other lines in its log or its readings."""
+    lines = lines_of(record, member)
+    change(lines)
+    return forged(record, {member: b"".join(json.dumps(line).encode() + b"\n" for line in lines)})

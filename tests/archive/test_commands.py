@@ -1,0 +1,98 @@
+"""Evenings as files on the command line."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from companion.archive.offline import bring
+from companion.archive.replay import run as replay
+from companion.cli import app
+from companion.errors import ContentError
+from companion.system.data_dir import lock_folder
+from tests.archive.forger import Lines, retouched
+from tests.archive.houses import Place, kept, short
+from tests.bench import record as bench
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The data folder of a house with one table."""
+    folder = tmp_path / "house"
+    monkeypatch.setenv("LAMPLIGHT_DATA", str(folder))
+    monkeypatch.chdir(tmp_path)
+    place = Place(folder)
+    place.lay(short("nemesis"))
+    place.log.close()
+    return folder
+
+
+def said(*words: str) -> str:
+    told = CliRunner().invoke(app, ["record", *words], catch_exceptions=False)
+    assert told.exit_code == 0, told.output
+    return told.output
+
+
+def without_last_fact(lines: Lines) -> None:
+    while lines[-1]["kind"] != "event":
+        lines.pop()
+    lines.pop()
+
+
+def test_a_table_is_written_beside_a_house_that_runs_and_comes_in_as_another(house: Path, tmp_path: Path) -> None:
+    with lock_folder(house):
+        assert "hidden" in said("export", "t1", "evening.lamplight")
+        with pytest.raises(ContentError, match="its page"):
+            bring(tmp_path / "evening.lamplight", None, demo=False, as_is=False, tell=print)
+    assert "was there already as t1" in said("import", "evening.lamplight")
+    (tmp_path / "other.lamplight").write_bytes(kept("arkham"))
+    assert "waits on the shelf as t2" in said("import", "other.lamplight")
+    with closing(sqlite3.connect(house / "log.db")) as database:
+        assert [row[0] for row in database.execute("select table_id from boards")] == ["t1", "t2"]
+
+
+def test_without_a_name_the_file_is_called_by_game_table_and_day(house: Path, tmp_path: Path) -> None:
+    said("export", "t1")
+    assert [path.name for path in tmp_path.glob("*.lamplight")] == ["nemesis-t1-2023-11-14.lamplight"]
+
+
+def test_a_table_that_is_not_there_is_told_with_those_that_are(house: Path) -> None:
+    with pytest.raises(ContentError, match=r"no table 't9'.*there are t1"):
+        said("export", "t9")
+
+
+def test_a_look_at_a_file_says_what_it_holds(tmp_path: Path) -> None:
+    file = tmp_path / "evening.lamplight"
+    file.write_bytes(kept("nemesis"))
+    told = said("check", str(file))
+    assert "Nemesis, 3 seats" in told
+    assert "the same facts, the same state" in told
+    assert replay(file, print)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match="no such file"):
+        said("check", str(tmp_path / "nowhere.lamplight"))
+
+
+def test_facts_of_other_rules_are_named_and_come_in_as_they_are_by_a_wish(house: Path, tmp_path: Path) -> None:
+    file = tmp_path / "older.lamplight"
+    file.write_bytes(retouched(kept("arkham"), without_last_fact))
+    for words in (["check"], ["import"]):
+        with pytest.raises(ContentError, match=r"Entry \d+ of the evening"):
+            said(*words, str(file))
+    assert "differs in" in said("import", str(file), "--as-is")
+
+
+@pytest.mark.slow
+def test_a_bench_keeps_and_brings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "ANSWERS", 8)
+    monkeypatch.setattr(bench, "TIMES", 1)
+    monkeypatch.setattr(bench.games, "names", lambda: ("arkham",))
+    lines = list(bench.lines())
+    assert [line.name.rpartition(".")[2] for line in lines] == ["bring", "keep"]
+    assert all(line.ratio > 0 for line in lines)

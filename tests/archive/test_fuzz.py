@@ -1,0 +1,111 @@
+"""Whatever is done to a file, and however well it is sealed: it is taken or refused with a sentence of ours."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.archive.zip_file import LOG, MANIFEST, READINGS
+from companion.errors import LamplightError
+from tests.archive.forger import forged, members_of, resealed, sealed
+from tests.archive.houses import Place, kept
+
+TRIES = 40  # of each kind
+ODD = (
+    None,
+    True,
+    -1,
+    0,
+    2**63,
+    10**30,
+    1e308,
+    "",
+    "x" * 5000,
+    "../x",
+    "\x00",
+    "\u202e",
+    "\ud83d",
+    [],
+    {},
+    [[]],
+    {"": {}},
+)
+GAMES = ("arkham", "nemesis")
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    place = Place(tmp_path)
+    yield place
+    place.log.close()
+
+
+def bring(place: Place, record: bytes) -> None:
+    before = place.left()
+    try:
+        brought = place.desk.bring("x.lamplight", record)
+    except LamplightError:
+        assert place.left() == before
+    else:
+        assert place.sent(brought.table)
+
+
+def changed(told: Any, random: Random) -> Any:
+    """One thing somewhere inside is another, is gone, or comes twice."""
+    if isinstance(told, dict) and told and random.random() < 0.9:
+        key = random.choice(list(told))
+        if random.random() < 0.1:
+            return {name: value for name, value in told.items() if name != key}
+        return told | {key: changed(told[key], random)}
+    if isinstance(told, list) and told and random.random() < 0.9:
+        place = random.randrange(len(told))
+        if random.random() < 0.2:
+            return told[:place] + told[place + random.choice((0, 1)) :] + told[place : place + 1]
+        return [*told[:place], changed(told[place], random), *told[place + 1 :]]
+    if isinstance(told, bool | int) and random.random() < 0.6:
+        return told + random.choice((-1, 1, 7))
+    return random.choice(ODD)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_another_value_anywhere_is_taken_or_refused(place: Place, game: str) -> None:
+    random, members = Random(game), members_of(kept(game))
+    for _ in range(TRIES):
+        lines = [json.loads(line) for line in members[LOG].splitlines()]
+        lines = changed(lines, random)
+        log = b"".join(json.dumps(line).encode() + b"\n" for line in lines) if isinstance(lines, list) else b""
+        bring(place, forged(kept(game), {LOG: log}))
+
+
+def test_another_manifest_is_taken_or_refused(place: Place) -> None:
+    random, members = Random(1), members_of(kept("nemesis"))
+    for _ in range(TRIES):
+        told = changed(json.loads(members[MANIFEST]), random)
+        bring(place, sealed({**members, MANIFEST: json.dumps(told).encode()}.items()))
+
+
+def test_other_bytes_under_a_good_seal_are_taken_or_refused(place: Place) -> None:
+    random, record = Random(2), kept("nemesis")
+    for _ in range(2 * TRIES):
+        broken = bytearray(record)
+        for _ in range(random.choice((1, 1, 4, 40))):
+            broken[random.randrange(len(broken))] = random.randrange(256)
+        if random.random() < 0.3:
+            cut = random.randrange(len(broken))
+            del broken[cut : cut + random.randrange(400)]
+        bring(place, resealed(bytes(broken)))
+
+
+def test_noise_in_a_part_is_refused(place: Place) -> None:
+    random, record = Random(3), kept("nemesis")
+    for _ in range(TRIES):
+        member = random.choice((LOG, READINGS))
+        content = bytearray(members_of(record)[member] or b"\n")
+        content[random.randrange(len(content))] = random.randrange(256)
+        bring(place, forged(record, {member: bytes(content)}))

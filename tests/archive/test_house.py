@@ -1,0 +1,179 @@
+"""An evening of another house changes nothing of ours: no reading, no doubt, no tag, no seat, no lamp."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.archive.zip_file import READINGS
+from companion.presentation.pages.fairness_ledgers import ledger_of_house
+from companion.schema.prompt import Answer, Prompt
+from companion.schema.reading import Reading, Seen
+from companion.schema.tags import Meaning
+from companion.sessions.correction_publisher import Learned
+from companion.sessions.corrections import Fix
+from companion.sessions.device_access import Devices
+from companion.sessions.matching.outcome import Doubt
+from companion.sessions.registry import UnknownTable
+from companion.sessions.session import Seated
+from companion.sessions.store.devices import Device
+from companion.sessions.store.entry import Given
+from companion.sessions.store.event_log import Received
+from tests.archive.forger import Lines, members_of, retouched
+from tests.archive.houses import Place, given, kept, short
+
+OURS = Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(Seen("d6", None, 0.4),))
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    place = Place(tmp_path)
+    place.lay(short("nemesis"))
+    yield place
+    place.log.close()
+
+
+def with_readings(*ids: str) -> bytes:
+    line = {"at": 1.0, "settled": False, "of": ""}
+    same = {"table": "lamp", "source": "vision/cam0", "epoch": "e", "seq": 1, "objects": []}
+
+    def add(lines: Lines) -> None:
+        lines += [line | {"reading": same | {"id": name}} for name in ids]
+
+    return retouched(kept("arkham"), add, READINGS)
+
+
+def resting_on(lines: Lines) -> None:
+    for line in lines:
+        if line["kind"] == "answer":
+            line["data"]["answer"]["reading"] = f"r{line['seq']}"
+
+
+def test_a_reading_of_ours_is_heard_though_one_that_came_is_called_as_it_is(place: Place) -> None:
+    place.desk.bring("x", with_readings("r1"))
+    assert not place.log.knows(OURS)
+    assert place.log.contiguous("vision/cam0", "e") is None
+    assert place.hall.take(OURS) == "committed"
+    assert place.log.reading("r1", "t1") == OURS
+    assert place.log.reading("r1", "t2") != OURS
+
+
+def test_what_is_decided_there_is_not_decided_here(place: Place) -> None:
+    place.log.append("t1", [], Received(OURS, settled=False))
+    place.desk.bring("x", with_readings("r1"))
+    place.log.settle("r1", "t2")
+    assert [one.settled for table in ("t1", "t2") for one in place.log.readings(table, 9)] == [False, True]
+
+
+def test_what_is_taken_back_there_forgets_no_tag_here(place: Place) -> None:
+    record = retouched(kept("arkham"), resting_on)
+    brought = place.desk.bring("x", record).table
+    newest = [m.entry for m in place.hall.picture(brought).moments][-1]
+    rests_on = max(e.seq for e in given(short("arkham")) if e.seq <= newest.seq)
+    place.hall.teach("04AB", Meaning("token", "skull"), f"r{rests_on}")
+    for again in range(2):
+        place.hall.undo(brought, rests_on - 1)
+        assert "04AB" in place.tags.now
+        if not again:
+            place.hall.redo(brought, place.hall.picture(brought).way_back.seq)  # type: ignore[union-attr]
+            place.start()
+
+
+def test_what_is_amended_there_teaches_no_tag_here(place: Place) -> None:
+    brought = place.desk.bring("x", retouched(kept("arkham"), resting_on)).table
+    moments = place.hall.picture(brought).moments
+    seq, was = next((m.entry.seq, m.entry.what) for m in moments if isinstance(m.entry.what, Given))
+    place.hall.teach("04AB", Meaning("token", "skull"), f"r{seq}")
+    place.hall.amend(brought, seq, was.answer.values)
+    assert place.tags.now["04AB"] == Meaning("token", "skull")
+
+
+@pytest.mark.parametrize("foreign", [False, True])
+def test_what_is_said_of_a_doubt_that_came_teaches_no_reader_here(place: Place, foreign: bool) -> None:
+    fixes: list[Fix] = []
+    learned = Learned(place.tags, place.hall._writer)
+    learned.listen(fixes.append)
+    reading = Reading("r7", "lamp", "vision/cam0", "e", 7, objects=(Seen("d6"),), picture="r7.jpg")
+    prompt = Prompt("1", "roll", "Ann: a die", of=("d6",), id="p1.0")
+    seated = Seated("t1", short("nemesis"))
+    seated.foreign = frozenset({"r7"} if foreign else ())
+    learned.settled(seated, Doubt(reading, (prompt,), reading.objects, "what is it?"), Answer("a", "p1.0", ("3",)))
+    assert bool(fixes) is not foreign
+
+
+def test_no_device_has_a_seat_at_a_table_that_came(place: Place) -> None:
+    devices = Devices(place.log.admitted(), lambda: 0.0)
+    _, key = devices.accept(devices.invite("t2", "1"))
+    assert place.desk.bring("x", kept("arkham")).table == "t2"
+    assert devices.claimed("t2") == frozenset()
+    assert devices.of([key]) == ()
+
+
+def test_what_lies_under_the_lamp_stays_there(place: Place) -> None:
+    assert place.hall.lit == "t1"
+    place.desk.bring("x", kept("arkham"))
+    assert place.hall.lit == "t1"
+    assert place.hall.ids() == ("t1", "t2")
+
+
+def test_the_same_file_twice_is_here_already(place: Place) -> None:
+    first, second = (place.desk.bring("x", kept("arkham")) for _ in range(2))
+    assert (first.table, first.here) == ("t2", False)
+    assert (second.table, second.here) == ("t2", True)
+    assert place.hall.ids() == ("t1", "t2")
+
+
+def test_an_earlier_state_of_an_evening_gets_a_name_of_its_own(place: Place) -> None:
+    place.desk.bring("x", kept("arkham"))
+    place.hall.undo("t2", 1)
+    assert place.desk.bring("x", kept("arkham")).table == "t3"
+
+
+def test_the_dice_of_another_house_are_none_of_the_ledger_of_this_one(place: Place) -> None:
+    for restart in (False, True):
+        if restart:
+            place.start()
+        else:
+            place.desk.bring("x", kept("arkham"))
+        ledger = ledger_of_house(place.hall, (), {})
+        assert [evening.id for evening in ledger.evenings] == ["t1"]
+
+
+def test_sources_and_saved_moments_come_along(place: Place, tmp_path: Path) -> None:
+    place.hall.choose_source("t1", ("1", "2"), "hand")
+    place.hall.choose_source("t1", ("1",), "virtual", "nemesis_noise")
+    place.hall.save("t1", "vor dem Sturm «ÄÖ»")
+    content, other = place.desk.keep("t1")[1], Place(tmp_path / "other")
+    other.desk.bring("x", content)
+    for name in ("sources", "saved"):
+        assert getattr(other.hall.picture("t1"), name) == getattr(place.hall.picture("t1"), name)
+    other.start()
+    assert other.sent("t1") == place.sent("t1")
+    other.log.close()
+
+
+def test_no_key_and_no_path_of_the_house_goes_along(place: Place) -> None:
+    place.log.admitted().admit("zqhash-of-a-key", Device("zqid", "1", "t1", "zqname", 0.0, 0.0, 1.0))
+    place.tags.teach("zqtag", Meaning("token", "skull"))
+    place.desk.bring("x", kept("arkham"))
+    record = b"".join(members_of(place.desk.keep("t1")[1]).values())
+    assert b"zq" not in record
+    assert str(place.folder).encode() not in record
+    assert b"arkham" not in record
+
+
+def test_a_table_that_is_not_there_is_named(place: Place) -> None:
+    with pytest.raises(UnknownTable, match="t9"):
+        place.desk.keep("t9")
+
+
+def test_a_table_that_cannot_be_opened_is_kept_all_the_same(place: Place) -> None:
+    broken = json.dumps({"zq": 1})
+    with place.log._engine.begin() as connection:
+        connection.exec_driver_sql("update entries set data = ? where kind = 'event'", (broken,))
+    place.start()
+    assert list(place.hall.broken) == ["t1"]
+    assert b"zq" in b"".join(members_of(place.desk.keep("t1")[1]).values())

@@ -1,0 +1,187 @@
+"""What was read in doubt goes along with its picture, and a picture that is none is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion import games
+from companion.archive import images
+from companion.archive.images import is_doubtful
+from companion.archive.zip_file import READINGS
+from companion.errors import LamplightError
+from companion.schema.codec import to_json
+from companion.schema.reading import Reading, Seen
+from companion.sessions.store.event_log import Received
+from companion.sessions.table import Table
+from tests.archive.forger import forged, members_of
+from tests.archive.houses import Place, kept, short
+
+SURE, OPEN, COIN = Seen("d6", "3", 0.9), Seen("d6", None, 0.4, (("3", 0.4),)), Seen("unknown")
+
+
+def drawn(ending: str, shade: int) -> bytes:
+    return cv2.imencode(ending, np.full((8, 8, 3), shade, np.uint8))[1].tobytes()
+
+
+def digest(content: bytes) -> str:
+    return sha256(content).hexdigest()
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Place]:
+    place = Place(tmp_path / "here")
+    place.crops.mkdir()
+    yield place
+    place.log.close()
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Iterator[Place]:
+    place = Place(tmp_path / "there")
+    yield place
+    place.log.close()
+
+
+def thrown(place: Place, number: int, *seen: Seen, settled: bool = True) -> bytes:
+    """A reading of which there is a picture."""
+    picture = drawn(".jpg", number)
+    (place.crops / f"r{number}.jpg").write_bytes(picture)
+    reading = Reading(f"r{number}", "lamp", "vision/cam0", "e", number, "", "tray", seen, 0.0, f"r{number}.jpg")
+    place.log.append("t1", [], Received(reading, settled))
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("seen", "said", "doubtful"),
+    [
+        ((SURE,), ("3",), False),
+        ((SURE,), ("4",), True),
+        ((SURE, OPEN), None, True),
+        ((SURE, COIN), ("3",), False),
+        ((), None, False),
+    ],
+)
+def test_what_was_not_sure_or_was_put_right_is_doubtful(
+    seen: tuple[Seen, ...], said: tuple[str, ...] | None, doubtful: bool
+) -> None:
+    assert is_doubtful(Reading("r", "lamp", "vision/cam0", "e", 1, objects=seen), said) is doubtful
+
+
+def test_the_pictures_of_doubtful_rolls_and_the_newest_go_along_and_can_be_kept_again(
+    here: Place, there: Place
+) -> None:
+    here.lay(short("nemesis"))
+    doubtful, _, newest = thrown(here, 1, OPEN), thrown(here, 2, SURE), thrown(here, 3, SURE)
+    content = here.desk.keep("t1")[1]
+    there.desk.bring("x", content)
+    named = [heard.reading.picture for heard in there.hall.holding("t1").heard]
+    assert named == [digest(doubtful), "", digest(newest)]
+    assert there.files() == sorted(f"brought/{digest(picture)}.jpg" for picture in (doubtful, newest))
+    assert there.desk.keep("t1")[1] == content
+
+
+def test_a_doubtful_roll_goes_along_as_the_camera_saw_it_too(here: Place, there: Place) -> None:
+    here.lay(short("nemesis"))
+    here.doubts.mkdir()
+    seen = [drawn(".jpg", shade) for shade in (101, 102, 103)]
+    for number, content in enumerate(seen, 1):
+        (here.doubts / f"r{number}.jpg").write_bytes(content)
+    shown = [thrown(here, 1, OPEN), thrown(here, 2, SURE), thrown(here, 3, OPEN)]
+    content = here.desk.keep("t1")[1]
+    there.desk.bring("x", content)
+    assert [heard.seen for heard in there.hall.holding("t1").heard] == [digest(seen[0]), "", digest(seen[2])]
+    assert there.files() == sorted(f"brought/{digest(one)}.jpg" for one in (seen[0], seen[2], shown[0], shown[2]))
+    assert there.desk.keep("t1")[1] == content
+
+
+def test_no_more_pictures_go_along_than_there_is_room_for(here: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    here.lay(short("nemesis"))
+    newest = [thrown(here, number, OPEN) for number in (1, 2, 3)][-1]
+    monkeypatch.setattr(images, "MOST", 1)
+    assert [name for name in members_of(here.desk.keep("t1")[1]) if "/" in name] == [f"pictures/{digest(newest)}.jpg"]
+    monkeypatch.setattr(images, "MOST_BYTES", dict.fromkeys(images.KINDS, 10))
+    assert not [name for name in members_of(here.desk.keep("t1")[1]) if "/" in name]
+
+
+def test_a_picture_that_is_gone_already_is_left_out(here: Place) -> None:
+    here.lay(short("nemesis"))
+    thrown(here, 1, OPEN)
+    (here.crops / "r1.jpg").unlink()
+    assert not [name for name in members_of(here.desk.keep("t1")[1]) if name.startswith("pictures")]
+
+
+def test_the_pictures_of_own_sheets_go_along(here: Place, there: Place) -> None:
+    picture, other = drawn(".png", 7), drawn(".png", 8)
+    here.folders.kept.keep([("cover", picture), ("of another evening", other)])
+    game = games.find("nemesis")
+    here.lay(Table.begin(game, replace(game.sample, choices={"cover": digest(picture)})))
+    there.desk.bring("x", here.desk.keep("t1")[1])
+    assert there.files() == [f"kept/{digest(picture)}.png"]
+
+
+SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        (f"pictures/{digest(SVG)}.png", SVG),
+        (f"pictures/{digest(SVG)}.jpg", SVG),
+        (f"pictures/{digest(b'')}.jpg", b""),
+        (f"pictures/{'0' * 64}.png", drawn(".png", 1)),
+        (f"pictures/{digest(drawn('.png', 1))}.jpg", drawn(".png", 1)),
+        (f"kept/{digest(drawn('.png', 1))}.png", drawn(".png", 1)),
+        (f"pictures/{digest(drawn('.png', 1))}.png", drawn(".png", 1)),
+        (f"doubts/{digest(drawn('.png', 1))}.png", drawn(".png", 1)),
+    ],
+    ids=[
+        "script",
+        "script as a photograph",
+        "nothing",
+        "another",
+        "another kind",
+        "of no sheet",
+        "of no roll",
+        "seen of none",
+    ],
+)
+def test_a_picture_that_is_none_or_another_is_refused(there: Place, name: str, content: bytes) -> None:
+    before = there.left()
+    with pytest.raises(LamplightError, match=r"picture|sheet|left out|reading"):
+        there.desk.bring("x.lamplight", forged(kept("nemesis"), {name: content}))
+    assert there.left() == before
+
+
+def with_rolls(*shown: bytes) -> bytes:
+    """An evening with a reading for each of these pictures."""
+    told = [reading_of(number, picture) for number, picture in enumerate(shown)]
+    lines = b"".join(json.dumps(one).encode() + b"\n" for one in told)
+    return forged(kept("nemesis"), {READINGS: lines, **{f"pictures/{digest(one)}.png": one for one in shown}})
+
+
+def reading_of(number: int, picture: bytes) -> dict[str, object]:
+    seen = Reading(f"r{number}", "lamp", "vision/cam0", "e", number, "", "tray", (SURE,), 0.0, digest(picture))
+    return {"at": 1.0, "settled": True, "of": "", "reading": to_json(seen)}
+
+
+def test_a_picture_that_was_here_before_stays_when_an_evening_is_refused(there: Place) -> None:
+    mine, new = drawn(".png", 1), drawn(".png", 2)
+    there.folders.brought.keep([("mine", mine)])
+    before = there.left()
+    record = with_rolls(mine, new)
+
+    def refuse(*_: object) -> None:
+        raise LamplightError("somebody was quicker.")
+
+    there.hall._holdings.bring = refuse  # type: ignore[method-assign]
+    with pytest.raises(LamplightError, match="quicker"):
+        there.desk.bring("x.lamplight", record)
+    assert there.left() == before

@@ -1,0 +1,81 @@
+"""An old evening goes through the rules again and comes out the same, or the first difference is named."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+import sqlalchemy as sa
+
+from companion import games
+from companion.archive.replay import run
+from companion.engine.game import Game
+from companion.errors import ContentError
+from companion.schema.prompt import Answer
+from companion.sessions.store.entry import to_row
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.table import Table
+from tests.bench.rules import any_values
+
+ANSWERS = 12
+
+
+def play(game: Game, answers: int) -> Table:
+    random, table = Random(3), Table.begin(game, game.sample)
+    for number in range(answers):
+        if table.open:
+            prompt = random.choice(table.open)
+            table.answer(Answer(f"a{number}", prompt.id, any_values(prompt, random), prompt.seat))
+    return table
+
+
+def store(file: Path, table: Table) -> None:
+    log = SqlLog(f"sqlite:///{file}", clock=lambda: 0.0)
+    log.open("t1", table.game.name)
+    log.append("t1", [to_row(entry) for entry in table.log])
+    log.close()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_an_evening_of_chance_comes_out_the_same(name: str, tmp_path: Path) -> None:
+    store(tmp_path / "log.db", play(games.find(name), ANSWERS))
+    told: list[str] = []
+    assert run(tmp_path / "log.db", told.append), told
+    assert told[-1] == "1 of 1 tables come out the same"
+
+
+def test_what_was_undone_is_not_compared(tmp_path: Path) -> None:
+    table = play(games.find(games.names()[0]), ANSWERS)
+    table.undo(table.seq - 1)
+    store(tmp_path / "log.db", table)
+    assert run(tmp_path / "log.db", lambda line: None)
+
+
+def test_a_fact_that_the_rules_do_not_establish_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "log.db"
+    table = play(games.find(games.names()[0]), ANSWERS)
+    store(file, table)
+    engine = sa.create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        last = "(select max(seq) from entries where kind = 'event')"
+        connection.execute(sa.text(f"delete from entries where seq = {last}"))
+    engine.dispose()
+    told: list[str] = []
+    assert not run(file, told.append)
+    assert "from entry" in told[0]
+
+
+def test_the_file_is_not_touched(tmp_path: Path) -> None:
+    file = tmp_path / "log.db"
+    store(file, play(games.find(games.names()[0]), 2))
+    before = file.read_bytes()
+    run(file, lambda line: None)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [None, "no database at all, but long enough to be looked at" * 40])
+def test_a_file_that_is_no_log_is_refused(tmp_path: Path, content: str | None) -> None:
+    file = tmp_path / "log.db"
+    if content is not None:
+        file.write_text(content)
+    with pytest.raises(ContentError, match=r"no such file|no log of tables"):
+        run(file, lambda line: None)

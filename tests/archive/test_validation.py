@@ -1,0 +1,379 @@
+"""A forger's evening is refused with a sentence, and nothing of it is left behind."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from companion import games
+from companion.archive import validation
+from companion.archive.replay_check import MOST_S, retold
+from companion.archive.zip_file import LOG, MANIFEST, READINGS
+from companion.errors import ContentError, LamplightError, Stale
+from tests.archive.forger import Lines, forged, lines_of, members_of, retouched, sealed
+from tests.archive.houses import Place, kept, short
+
+GAME = "nemesis"
+READING = {
+    "at": 1.0,
+    "settled": True,
+    "of": "",
+    "reading": {"id": "r1", "table": "lamp", "source": "vision/cam0", "epoch": "e", "seq": 1, "objects": []},
+}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """One house for all files that are refused: nothing of them stays."""
+    place = Place(tmp_path_factory.mktemp("refused"))
+    yield place
+    place.log.close()
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Place]:
+    """A house for a file that is taken."""
+    place = Place(tmp_path)
+    yield place
+    place.log.close()
+
+
+def refusal(place: Place, record: bytes, *, as_is: bool = False) -> str:
+    """Why it is refused; nothing has changed."""
+    before = place.left()
+    with pytest.raises(LamplightError) as refused:
+        place.desk.bring("x.lamplight", record, as_is=as_is)
+    assert place.left() == before
+    told = str(refused.value)
+    assert told.startswith("x.lamplight")
+    assert told.rstrip().endswith(".")
+    assert ".. " not in told
+    assert told.isprintable()
+    assert len(told) < 700
+    return told
+
+
+def first(lines: Lines, kind: str) -> dict[str, Any]:
+    return next(line for line in lines if line["kind"] == kind)
+
+
+def answer(lines: Lines) -> dict[str, Any]:
+    found: dict[str, Any] = first(lines, "answer")["data"]["answer"]
+    return found
+
+
+def prompt(lines: Lines) -> dict[str, Any]:
+    found: dict[str, Any] = first(lines, "answer")["data"]["prompt"]
+    return found
+
+
+def test_the_evening_as_it_is_comes_in(fresh: Place) -> None:
+    assert fresh.desk.bring("x.lamplight", kept(GAME)).table == "t1"
+
+
+@pytest.mark.parametrize("part", [MANIFEST, LOG, READINGS])
+def test_a_part_that_is_missing_is_named(place: Place, part: str) -> None:
+    members = members_of(kept(GAME))
+    if part == MANIFEST:
+        record = sealed((name, content) for name, content in members.items() if name != MANIFEST)
+    else:
+        record = forged(kept(GAME), {part: None})
+    assert part in refusal(place, record)
+
+
+def test_a_part_that_is_another_one_than_was_put_in_is_named(place: Place) -> None:
+    told = json.loads(members_of(kept(GAME))[MANIFEST])
+    told["parts"][LOG]["sha256"] = "0" * 64
+    assert f"{LOG} is another one" in refusal(place, forged(kept(GAME), {}, parts=told["parts"]))
+
+
+def test_a_part_that_nobody_put_in_is_named(place: Place) -> None:
+    told = json.loads(members_of(kept(GAME))[MANIFEST])
+    record = forged(kept(GAME), {f"pictures/{'0' * 64}.png": b"x"}, parts=told["parts"])
+    assert "nobody put it in" in refusal(place, record)
+
+
+@pytest.mark.parametrize("number", [0, 2, "1", None, True, 1e9])
+def test_another_format_is_named_with_the_one_that_is_read(place: Place, number: object) -> None:
+    assert "this Lamplight reads 1" in refusal(place, forged(kept(GAME), {}, format=number))
+
+
+@pytest.mark.parametrize("name", ["chess", "../nemesis", "", "n" * 100_000, 3])
+def test_a_game_that_is_not_here_is_named(place: Place, name: object) -> None:
+    assert refusal(place, forged(kept(GAME), {}, game=name))
+
+
+def test_the_log_of_another_game_is_refused(place: Place) -> None:
+    assert refusal(place, forged(kept(GAME), {}, game="arkham"))
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    [
+        {"sources": [["9", "", "hand"]]},
+        {"sources": [["1", "d99", "hand"]]},
+        {"sources": [["1", "", "oracle"]]},
+        {"sources": [["1", "", "hand"]] * 2},
+        {"saved": [{"id": 1, "seq": 9_999, "name": "x", "at": 0.0}]},
+        {"saved": [{"id": 1, "seq": 1, "name": "x" * 61, "at": 0.0}]},
+        {"saved": [{"id": 1, "seq": 1, "name": "\x1b[2J", "at": 0.0}]},
+        {"saved": [{"id": n + 1, "seq": 1, "name": "x", "at": 0.0} for n in range(41)]},
+        {"saved": [{"id": 1, "seq": 1, "name": "x", "at": 0.0}] * 2},
+        {"opened_at": -1.0},
+        {"opened_at": 1e300},
+        {"lamplight": "x" * 5000},
+        {"lamplight": "1. Call 0900"},
+        {"parts": {"\x1b[2J" * 1000: 3}},
+        {"parts": []},
+        {"state": {"x": 3}},
+        {"state": {"\x1b]0;x\x07": "x"}},
+        {"state": {"hand. Call 0900": "x"}},
+        {"state": {f"x{n}": "" for n in range(999)}},
+    ],
+)
+def test_what_a_manifest_never_says_is_refused(place: Place, manifest: dict[str, Any]) -> None:
+    assert refusal(place, forged(kept(GAME), {}, **manifest))
+
+
+@pytest.mark.parametrize("content", [b"[]", b"{", b"\xff", b'{"format": NaN}', b"[" * 100_000, b'{"a":' * 100_000])
+def test_a_manifest_that_is_no_record_is_refused(place: Place, content: bytes) -> None:
+    members = members_of(kept(GAME)) | {MANIFEST: content}
+    assert MANIFEST in refusal(place, sealed(members.items()))
+
+
+CHANGES: dict[str, Callable[[Lines], Any]] = {
+    "an entry is missing": lambda lines: lines.pop(5),
+    "an entry comes twice": lambda lines: lines.insert(5, lines[5]),
+    "two entries are exchanged": lambda lines: lines.__setitem__(slice(4, 6), lines[4:6][::-1]),
+    "it begins anew": lambda lines: lines.append({**lines[0], "seq": len(lines) + 1}),
+    "it has no beginning": lambda lines: lines.pop(0),
+    "nothing is in it": lambda lines: lines.clear(),
+    "a fact is unknown": lambda lines: first(lines, "event").update(name="GameWon"),
+    "a fact is called at length": lambda lines: first(lines, "event").update(name="\x1b[2J" * 5000),
+    "a fact is of another shape": lambda lines: first(lines, "event").update(data={"zq": 1}),
+    "a fact is left out": lambda lines: [
+        lines.remove(first(lines, "event")),
+        [line.update(seq=k) for k, line in enumerate(lines, 1)],
+    ],
+    "a kind is unknown": lambda lines: lines[3].update(kind="gift"),
+    "a version is unknown": lambda lines: lines[3].update(v=2),
+    "a time is none": lambda lines: lines[3].update(at=-1.0),
+    "a number is a word": lambda lines: lines[3].update(seq="4"),
+    "an answer is of nobody": lambda lines: answer(lines).update(by="9"),
+    "an answer is impossible": lambda lines: answer(lines).update(values=["nonsense"]),
+    "an answer is long": lambda lines: answer(lines).update(values=["x" * 100_000]),
+    "an id is long": lambda lines: answer(lines).update(id="x" * 100_000),
+    "an id is none to be printed": lambda lines: answer(lines).update(id="\x00"),
+    "a die is unsure that is not there": lambda lines: answer(lines).update(unsure=[7]),
+    "half a letter": lambda lines: answer(lines).update(id="\ud800"),
+    "a prompt is another": lambda lines: prompt(lines).update(title="<script>alert(1)</script>"),
+    "a prompt has no shape": lambda lines: prompt(lines).update(options="all"),
+    "the seat of a prompt is another": lambda lines: prompt(lines).update(seat="2"),
+    "an undo goes nowhere": lambda lines: first(lines, "undo")["data"].update(to=10_000),
+    "an undo is of the set-up": lambda lines: first(lines, "undo")["data"].update(to=-5),
+    "an amendment is of nothing": lambda lines: first(lines, "undo")["data"].update(amends=3),
+    "a redo is of nothing": lambda lines: first(lines, "redo")["data"].update(undone=1),
+    "it rests where it does not": lambda lines: [line.update(rest=True) for line in lines],
+    "it does not begin at rest": lambda lines: lines[0].update(rest=False),
+    "an answer comes once more": lambda lines: lines.append(
+        {**first(lines, "answer"), "seq": len(lines) + 1, "rest": lines[-1]["rest"]}
+    ),
+    "it never rests": lambda lines: [line.update(rest=False) for line in lines],
+    "a line is long": lambda lines: lines[3].update(name="x" * 300_000),
+    "the seats are others": lambda lines: lines[0]["data"]["setup"].update(seats=["1", "2", "7"]),
+    "there are too many seats": lambda lines: lines[0]["data"]["setup"].update(seats=[str(n) for n in range(1, 99)]),
+    "a name is markup": lambda lines: lines[0]["data"]["setup"].update(names={"1": "<b>Ann</b>"}),
+    "a name is long": lambda lines: lines[0]["data"]["setup"].update(names={"1": "A" * 1000}),
+    "a name turns the line": lambda lines: lines[0]["data"]["setup"].update(names={"1": "Ann\u202e"}),
+    "a name is of nobody": lambda lines: lines[0]["data"]["setup"].update(names={"house": "Ann"}),
+    "two have one name": lambda lines: lines[0]["data"]["setup"].update(names={"1": "Ann", "2": "Ann"}),
+    "the set-up is of another game": lambda lines: lines[0]["data"].update(game="arkham"),
+    "a choice is deep": lambda lines: lines[0]["data"]["setup"].update(choices={"x": deep(60)}),
+    "a choice holds a zero": lambda lines: lines[0]["data"]["setup"].update(choices={"x": [{"y\0": 1}]}),
+    "a choice that nobody asks for is long": lambda lines: lines[0]["data"]["setup"].update(
+        choices={"x": "x" * 100_000}
+    ),
+    "a choice is endless": lambda lines: lines[0]["data"]["setup"].update(choices={"x": [float("inf")]}),
+    "a choice has a million values": lambda lines: lines[0]["data"]["setup"].update(choices={"x": [[]] * 1_000_001}),
+    "a fact of ours by hand": lambda lines: lines.append(
+        {**first(lines, "event"), "kind": "correction", "seq": len(lines) + 1, "rest": True}
+    ),
+}
+
+
+def deep(levels: int) -> Any:
+    return [deep(levels - 1)] if levels else 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_a_log_that_the_rules_do_not_tell_is_refused(place: Place, change: Callable[[Lines], Any]) -> None:
+    assert refusal(place, retouched(kept(GAME), change))
+
+
+SAID = {
+    "a choice holds a zero": "letter in its choices",
+    "an entry is missing": "each entry once",
+    "two entries are exchanged": "each entry once",
+    "a line is long": "300 kB, 200 at most",
+    "it does not begin at rest": "after the set-up nothing is under way",
+    "an answer comes once more": "it changes nothing",
+    "a prompt is another": "the rules have an answer to “",
+    "the seat of a prompt is another": ", but with other contents, there",
+    "a fact is left out": "the rules have the fact ",
+    "an undo goes nowhere": "changed or taken back meanwhile",
+}
+
+
+@pytest.mark.parametrize("what", SAID)
+def test_what_is_wrong_with_a_log_is_named(place: Place, what: str) -> None:
+    assert SAID[what] in refusal(place, retouched(kept(GAME), CHANGES[what]))
+
+
+def test_a_fact_that_was_taken_back_and_that_no_rule_has_made_is_found(place: Place) -> None:
+    """It could be brought back."""
+
+    def forge(lines: Lines) -> None:
+        newest = len(lines)
+        lines.append({**first(lines, "event"), "seq": newest + 1, "rest": True})
+        lines.append(
+            {"seq": newest + 2, "at": 1.0, "kind": "undo", "name": "", "by": "", "rest": False, "v": 1}
+            | {"data": {"to": newest, "amends": 0}}
+        )
+
+    assert "no rule establishes" in refusal(place, retouched(kept(GAME), forge))
+
+
+def test_what_an_older_house_did_not_write_yet_is_read_all_the_same(fresh: Place) -> None:
+    def older(lines: Lines) -> None:
+        for line in lines:
+            if line["kind"] == "answer":
+                del line["data"]["answer"]["unsure"]
+                line["data"]["prompt"]["of_then"] = "what a newer one writes"
+
+    assert fresh.desk.bring("x", retouched(kept(GAME), older)).answers
+    assert "of_then" not in json.dumps([dict(row.data) for row in fresh.log.read("t1")])
+
+
+def test_facts_of_other_rules_come_in_by_an_explicit_wish_alone(fresh: Place) -> None:
+    def other(lines: Lines) -> None:
+        while lines[-1]["kind"] != "event":
+            lines.pop()
+        lines.pop()
+
+    record = retouched(kept(GAME), other)
+    assert "--as-is" in refusal(fresh, record)
+    brought = fresh.desk.bring("x", record, as_is=True)
+    assert brought.notes
+    assert "differs in" in brought.notes[0]
+
+
+def test_even_then_what_cannot_be_read_is_refused(place: Place) -> None:
+    refusal(place, retouched(kept(GAME), CHANGES["a fact is unknown"]), as_is=True)
+    refusal(place, retouched(kept(GAME), CHANGES["a name is markup"]), as_is=True)
+
+
+def with_reading(**change: Any) -> bytes:
+    inner = {**READING["reading"], **change}  # type: ignore[dict-item]
+    return retouched(kept(GAME), lambda lines: lines.append({**READING, "reading": inner}), READINGS)
+
+
+def test_a_reading_comes_along(fresh: Place) -> None:
+    fresh.desk.bring("x", with_reading())
+    assert [heard.reading.id for heard in fresh.hall.holding("t1").heard] == ["r1"]
+
+
+THING = {"kind": "d6", "value": "3", "conf": 0.9}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"id": ""},
+        {"id": "x" * 200},
+        {"source": "\x00"},
+        {"seq": -1},
+        {"seq": 2**40},
+        {"settled_at": -1.0},
+        {"objects": [THING] * 500},
+        {"objects": [{**THING, "alternatives": [["1", 0.0]] * 101}]},
+        {"objects": [{**THING, "value": "v" * 999}]},
+        {"objects": [{**THING, "box": [0, 0, 1e300, 1]}]},
+        {"objects": [{**THING, "conf": "sure"}]},
+        {"tray": [[0.0, 0.0]] * 9},
+        {"tray": "all"},
+        {"zone": 3},
+    ],
+)
+def test_a_reading_that_no_sensor_makes_is_refused(place: Place, change: dict[str, Any]) -> None:
+    assert READINGS in refusal(place, with_reading(**change))
+
+
+@pytest.mark.parametrize("content", [b"{}\n", b"no JSON\n", b"{}", b"\n", b"[" * 90_000 + b"\n", b"\x80\n"])
+def test_lines_that_are_none_are_refused(place: Place, content: bytes) -> None:
+    for member in (LOG, READINGS):
+        assert member in refusal(place, forged(kept(GAME), {member: content}))
+
+
+def test_more_lines_than_an_evening_has_are_refused(place: Place) -> None:
+    assert "lines" in refusal(place, forged(kept(GAME), {READINGS: b"{}\n" * 20_001}))
+
+
+def test_a_picture_of_the_house_is_no_picture_of_a_reading_that_came(fresh: Place) -> None:
+    fresh.crops.mkdir()
+    (fresh.crops / "cam0-secret.jpg").write_bytes(b"\xff\xd8\xff")
+    fresh.desk.bring("x", with_reading(picture="cam0-secret.jpg"))
+    assert [heard.reading.picture for heard in fresh.hall.holding("t1").heard] == [""]
+
+
+def test_a_picture_that_did_not_come_is_named_by_no_reading(fresh: Place) -> None:
+    line = {**READING, "seen": "../../secret.jpg"}
+    fresh.desk.bring("x", retouched(kept(GAME), lambda lines: lines.append(line), READINGS))
+    assert [heard.seen for heard in fresh.hall.holding("t1").heard] == [""]
+
+
+def test_the_log_is_not_changed_by_what_its_lines_are_called(fresh: Place) -> None:
+    """The columns of the database are filled from what was understood."""
+    record = retouched(kept(GAME), lambda lines: [line.update(by="\x1b[2J" * 9) for line in lines])
+    fresh.desk.bring("x", record)
+    assert all(row.by in {"", "1", "2", "3", "4", "5", "table", "house"} for row in fresh.log.read("t1"))
+    assert lines_of(record)[3]["by"]
+
+
+def test_an_evening_whose_page_cannot_be_drawn_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(validation, "snapshot", stumble)
+    assert "cannot be shown" in refusal(place, kept(GAME))
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (Stale("x.lamplight: somebody was quicker."), "quicker"),
+        (OSError(28, "No space left on device"), "make room on the disk"),
+        (OperationalError("insert", {}, Exception("database or disk is full")), "make room on the disk"),
+        (ZeroDivisionError("division by zero"), "what lay on its table cannot be shown"),
+    ],
+)
+def test_what_fails_at_last_leaves_nothing_behind(
+    place: Place, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(place.hall._holdings, "bring", fail)
+    assert told in refusal(place, kept(GAME))
+
+
+def test_a_log_that_takes_for_ever_is_ended() -> None:
+    ticks = count(step=MOST_S / 4)
+    with pytest.raises(ContentError, match=rf"After {MOST_S} s the rules were at entry \d+ of"):
+        retold(games.find(GAME), short(GAME).log, lambda: next(ticks))

@@ -1,0 +1,110 @@
+"""How often a camera's bad picture gets the right advice, how often a good one gets any, and whether wrong dice are called wrong.
+
+The pictures are the bench's own and the recorded throws, spoilt by `tests.bench.damaged_trays`; what is right to say is what was done to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import cv2
+
+from companion.schema.camera_health import Health, Remark
+from tests.bench.damaged_trays import Spoilt, good, spoilt
+from tests.bench.frames import frames
+from tests.bench.image_damage import Base
+from tests.bench.share import Share
+from vision.classify.tray_reader import read_tray
+from vision.commands.read import picture
+from vision.kit import Image, Kit, load_kits
+from vision.service.checkup import Checkup
+from vision.service.remarks import remarks
+from vision.stream.demo_camera import load_throws
+from vision.stream.motion import shrink
+from vision.tray.tray_plane import MARKERS, Tray, find_markers, find_tray
+
+EACH = 5
+"""Pictures of every way to spoil one."""
+SEED = 404
+WANTED, ALLOWED = 0.95, 0.05
+BESIDE = 8.0
+"""Px at 1280 px of width, that are seen beyond each marker of a good picture."""
+WRONG = {"d6": "demo_mom_d8", "mom_d8": "d6", "nemesis_combat": "d6", "nemesis_noise": "d6", "token": "d6"}
+"""Kind of what lies there -> the only kit on the table, which does not know it."""
+
+
+def lines() -> Iterator[Share]:
+    """All of it, then each way to spoil a picture by itself."""
+    cv2.setNumThreads(1)
+    found = bases()
+    judged = [(one, is_right(one, advised(one))) for one in spoilt(found, EACH, SEED)]
+    yield Share("advice.right", sum(right for _, right in judged), len(judged), WANTED, "wanted")
+    alarms = sum(bool(advised(one).findings) for one in good(found))
+    yield Share("advice.false_alarms", alarms, len(found), ALLOWED, "allowed")
+    yield wrong_dice()
+    for way in dict.fromkeys(one.way for one, _ in judged):
+        hits = [right for one, right in judged if one.way == way]
+        yield Share(f"advice.right.{way.replace(' ', '_')}", sum(hits), len(hits), WANTED, "wanted")
+
+
+def bases() -> list[Base]:
+    """Pictures that nothing is wrong with: those of the bench with all four markers, and a settled frame of each kind of throw."""
+    kinds = {throw.kind: throw for throw in load_throws()}
+    paths = [frame.path for frame in frames()] + [throw.frames[throw.rests[-1].last] for throw in kinds.values()]
+    return [base for path in paths if (base := base_of(path)) is not None]
+
+
+def base_of(path: Path) -> Base | None:
+    """The picture with its markers; None where not all of them are seen whole, with a little around them."""
+    image = picture(path)
+    markers = find_markers(image)
+    height, width = image.shape[:2]
+    edge = BESIDE * width / 1280
+    whole = all((quad > edge).all() and (quad < (width - edge, height - edge)).all() for quad in markers.values())
+    return Base(f"{path.parent.name}/{path.stem}", image, markers) if whole and len(markers) == len(MARKERS) else None
+
+
+def advised(one: Spoilt) -> Health:
+    """What is said of it: the whole film is felt, its last picture is looked at."""
+    last, tapped = one.film[-1], one.was is not None
+    checkup = Checkup(told=None if one.was is None else shrink(one.was))
+    for image in one.film:
+        checkup.feel(shrink(image))
+    return checkup.look(last, shrink(last), tapped_tray(last) if tapped else find_tray(last), tapped)
+
+
+def tapped_tray(image: Image) -> Tray:
+    """A tray that nearly fills the picture."""
+    height, width = image.shape[:2]
+    (left, top), (right, bottom) = (0.08 * width, 0.08 * height), (0.92 * width, 0.92 * height)
+    return Tray(((left, top), (right, top), (right, bottom), (left, bottom)))
+
+
+def is_right(one: Spoilt, health: Health) -> bool:
+    """Whether the first thing that is said is the cause, with the right markers, and nothing grave is said beside it."""
+    if not health.findings:
+        return not one.right
+    first, *others = health.findings
+    named = not one.markers or set(first.markers) == set(one.markers)
+    return first.fault in one.right and named and not any(other.grave for other in others)
+
+
+def wrong_dice() -> Share:
+    """Of the things that lie there and are of no kit on the table, how many are called by the kit that knows them."""
+    hits = things = 0
+    every = load_kits(("d6", "demo_mom_d8", "demo_nemesis_combat", "demo_nemesis_noise", "demo_token"))
+    for throw in load_throws():
+        if throw.kind in WRONG:
+            rest = throw.rests[-1]
+            told = said_of(picture(throw.frames[rest.last]), load_kits([WRONG[throw.kind]]), every)
+            things += len(rest.values)
+            hits += min(len(rest.values), sum((one.doing, one.kind) == ("other_kit", throw.kind) for one in told))
+    return Share("advice.wrong_dice", hits, things, WANTED, "wanted")
+
+
+def said_of(image: Image, on_table: Sequence[Kit], every: Sequence[Kit]) -> tuple[Remark, ...]:
+    """What is remarked of a tray that is read with those kits alone."""
+    tray = find_tray(image)
+    corners = tray.corners if tray else None
+    return remarks(image, read_tray(image, on_table, tray=corners), corners, on_table, lambda: every)

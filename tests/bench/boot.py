@@ -1,0 +1,246 @@
+"""From `./table serve` to a page and to a question on it, and the memory of all its processes while a camera reads.
+
+The floor is a Python that loads three of the same libraries and ends. Cold: with nothing of the disk in memory, where this
+machine lets us forget it.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from companion.errors import LamplightError
+from companion.schema.prompt import TABLE
+from companion.sessions.device_access import Devices
+from companion.sessions.manager import Hall
+from companion.sessions.store.event_log import SqlLog
+from companion.web.request_context import cookie
+from tests.bench.http_page import Page
+from tests.bench.line import Line, measured
+
+ROOT = Path(__file__).resolve().parents[2]
+THROW = ROOT / "vision" / "throws" / "d6" / "4_0"
+FORGET = Path("/proc/sys/vm/drop_caches")
+FLOOR = (sys.executable, "-c", "import flask, cv2, sqlalchemy")
+GAME = "mansions"
+TIMES = 3
+PATIENCE = 120.0  # s
+READINGS = 3  # of the camera, before the memory counts
+TICK = os.sysconf("SC_CLK_TCK")
+LIMIT = 400.0  # MB of all processes, which docs/health.md promises
+
+
+class NoStart(LamplightError):
+    """The house did not come up, or its camera read nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boot:
+    """One start."""
+
+    page: float  # s until the page answered
+    asked: float  # s until a question stood on it
+    cpu: float  # s of all its processes until then
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A data folder with an open game, and a device that is let in."""
+
+    data: Path
+    table: str
+    key: str
+    port: int
+
+    def environment(self, camera: str = "") -> dict[str, str]:
+        told = {"LAMPLIGHT_DATA": str(self.data), "LAMPLIGHT_PORT": str(self.port), "LAMPLIGHT_VENV": sys.prefix}
+        without = {name: value for name, value in os.environ.items() if not name.startswith("LAMPLIGHT_")}
+        return {**without, **told, **({"LAMPLIGHT_CAMERA__SOURCE": camera} if camera else {})}
+
+
+def lines() -> Iterator[Line]:
+    """Warm starts, cold ones where they can be had, and the memory."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = furnished(Path(folder))
+        for kind, forget in (("warm", None), ("cold", forgotten)):
+            if forget is None or forget():
+                yield from _starts(house, kind, forget)
+        yield _memory(house)
+
+
+def _starts(house: House, kind: str, forget: Callable[[], bool] | None) -> Iterator[Line]:
+    boots, floor, floor_cpu = [], [], []
+    for _ in range(TIMES):  # in turn: what else the machine does meets both alike
+        if forget is not None:
+            forget()
+        began, used = time.perf_counter(), os.times().children_user + os.times().children_system
+        subprocess.run(FLOOR, check=True)
+        floor.append(time.perf_counter() - began)
+        floor_cpu.append(os.times().children_user + os.times().children_system - used)
+        if forget is not None:
+            forget()
+        boots.append(start(house))
+    yield measured(f"boot.{kind}.page", "s", [one.page for one in boots], floor, means="until the page answers")
+    yield measured(
+        f"boot.{kind}.asked", "s", [one.asked for one in boots], floor, means="until a question stands on it"
+    )
+    yield measured(
+        f"boot.{kind}.cpu", "s", [one.cpu for one in boots], floor_cpu, means="of the processor, all processes"
+    )
+
+
+def _memory(house: House) -> Line:
+    """The most that all processes held at once, each page of memory that they share counted once."""
+    alone = subprocess.Popen([*FLOOR[:2], f"{FLOOR[2]}; input()"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    time.sleep(2)  # it is loaded then, and has nothing to tell it by
+    floor = held(alone.pid)
+    alone.communicate(b"\n")
+    with running(house, str(THROW)) as process:
+        until(lambda: answers(house), "The page did not answer", process)
+        page = shown(house)
+        most = [held(process.pid)]
+        until(lambda: noted(process.pid, most, house), "The camera read nothing")
+        most.extend(held(process.pid) for _ in range(10))
+        page.close()
+    return measured(
+        "boot.memory", "MB", [max(most)], [floor], most=LIMIT / floor, means="house, camera, bridge and broker"
+    )
+
+
+def noted(pid: int, most: list[float], house: House) -> bool:
+    """Whether the camera has read enough; what is held meanwhile is noted."""
+    most.append(held(pid))
+    return readings(house) >= READINGS
+
+
+def furnished(folder: Path) -> House:
+    """With a game that waits."""
+    log = SqlLog(f"sqlite:///{folder / 'log.db'}", time.time)
+    table = Hall(log, Random(1)).open(GAME)
+    devices = Devices(log.admitted(), time.time)
+    key = devices.accept(devices.invite("", TABLE))[1]
+    log.close()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return House(folder, table, key, int(probe.getsockname()[1]))
+
+
+def start(house: House) -> Boot:
+    """One, from the command to a question. Raises NoStart."""
+    began = time.perf_counter()
+    with running(house) as process:
+        until(lambda: answers(house), "The page did not answer", process)
+        page = time.perf_counter() - began
+        shown(house).close()
+        return Boot(page, time.perf_counter() - began, processor(process.pid))
+
+
+@contextmanager
+def running(house: House, camera: str = "") -> Iterator[subprocess.Popen[bytes]]:
+    command = [str(ROOT / "table"), "serve"]
+    process = subprocess.Popen(
+        command,
+        env=house.environment(camera),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE)
+
+
+def answers(house: House) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{house.port}/health", timeout=PATIENCE):
+            return True
+    except urllib.error.HTTPError:
+        return True  # not well, and there
+    except OSError:
+        return False
+
+
+def shown(house: House) -> Page:
+    """A page on which something is asked. Raises NoSnapshot."""
+    page = Page(house.port, house.table, f"{cookie(TABLE, '')}={house.key}")
+    page.wait_without(secrets.token_hex(4))
+    return page
+
+
+def readings(house: House) -> int:
+    with closing(sqlite3.connect(house.data / "log.db")) as database:
+        found: int = database.execute("SELECT count(*) FROM inbox").fetchone()[0]
+        return found
+
+
+def family(pid: int) -> list[int]:
+    """A process and all that it has started."""
+    there = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
+    parents = {one: parent_of(one) for one in there}
+    found = [pid]
+    for one in found:
+        found.extend(child for child, parent in parents.items() if parent == one)
+    return found
+
+
+def parent_of(pid: int) -> int:
+    return int(stat_of(pid)[1]) if stat_of(pid) else 0
+
+
+def stat_of(pid: int) -> list[str]:
+    """After the name, which may hold anything; [] = it has ended."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return []
+
+
+def processor(pid: int) -> float:
+    """Seconds that a process and its children have used, and what they have waited for."""
+    return sum(sum(map(int, told[11:15])) for one in family(pid) if (told := stat_of(one))) / TICK
+
+
+def held(pid: int) -> float:
+    """MB of a process and its children, shared pages counted once among all that share them."""
+    return sum(map(_held, family(pid))) / 1e6
+
+
+def _held(pid: int) -> int:
+    with suppress(OSError):
+        told = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+        return sum(int(line.split()[1]) * 1024 for line in told if line.startswith("Pss:"))
+    return 0
+
+
+def forgotten() -> bool:
+    """What was read of the disk is forgotten; False where this user may not."""
+    os.sync()
+    try:
+        FORGET.write_text("3")
+    except OSError:
+        return False
+    return True
+
+
+def until(is_so: Callable[[], object], trouble: str, process: subprocess.Popen[bytes] | None = None) -> None:
+    """Raises NoStart."""
+    ends = time.monotonic() + PATIENCE
+    while not is_so():
+        if time.monotonic() > ends or (process is not None and process.poll() is not None):
+            raise NoStart(f"{trouble} within {PATIENCE:g} s.")
+        time.sleep(0.02)

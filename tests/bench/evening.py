@@ -1,0 +1,173 @@
+"""A house with a game under the lamp, which throws what is asked for; and the echo of its messages with nobody in between."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from companion.app import House
+from companion.messaging.broker.accounts import Role
+from companion.messaging.broker.embedded import Broker
+from companion.messaging.mqtt_bus import MqttBus
+from companion.messaging.outbox import Outbox
+from companion.messaging.outbox_sender import Sender
+from companion.presentation.expectation import expect_of
+from companion.schema import codec, topics
+from companion.schema.prompt import TABLE, Answer, Prompt
+from companion.schema.reading import Reading, Seen
+from companion.sessions import virtual_rolls
+from companion.settings import Settings
+from companion.web.request_context import cookie
+from tests.bench import camera, floors
+from tests.bench.http_page import PATIENCE, NoSnapshot, Page
+from tests.bench.rules import any_values
+
+GAME = "mansions"
+KIND = "mom_d8"
+MENU = "menu"
+ECHOED = Reading("r", "lamp", "vision/bench", "e", 1, objects=(Seen(KIND, "blank", 0.99),) * 3)
+COOKIE = cookie(TABLE, "")
+CONNECT = 10.0
+"""s for a client to reach the broker."""
+
+
+@contextmanager
+def echo(folder: Path) -> Iterator[Callable[[int], list[float]]]:
+    """Two hops over a broker of its own, as often as it is asked for; milliseconds."""
+    broker = Broker(folder)
+    broker.start()
+    reader = client(broker, "reader", "one")
+    rules = client(broker, "rules", "other")
+    there, back = topics.reading("lamp", "vision-bench"), topics.ack("lamp", "vision-bench")
+    try:
+        yield floors.echo(reader, rules, there, back, codec.encode(ECHOED))
+    finally:
+        reader.stop()
+        rules.stop()
+        broker.stop()
+
+
+def client(broker: Broker, role: Role, name: str) -> MqttBus:
+    """A client of that role, connected."""
+    account = broker.account(role)
+    bus = MqttBus(account, f"{account.user}.{name}")
+    bus.start()
+    bus.wait_connected(CONNECT)
+    return bus
+
+
+class Evening:
+    """One table under the lamp, with a page that watches it; what it throws or draws is of one kind."""
+
+    def __init__(self, house: House, game: str = GAME, kind: str = KIND) -> None:
+        self.house, self.game, self.kind = house, game, kind
+        self.random, self.ids = Random(1), count()
+        self.table, self.page = self.sit()
+
+    def sit(self) -> tuple[str, Page]:
+        table = self.house.hall.open(self.game)
+        return table, Page(self.house.port, table, f"{COOKIE}={self.key()}")
+
+    def key(self) -> str:
+        """Of one more tablet: a house holds the streams of one device down, and hears late that a page was closed."""
+        devices = self.house.devices
+        return devices.accept(devices.invite("", TABLE))[1]
+
+    def roll(self, dice: Collection[int] = range(1, 100)) -> Prompt:
+        """The next roll of so many dice, or draw, that stands on the page; what else is asked is answered by hand."""
+        while True:
+            picture = self.house.hall.picture(self.table)
+            if not picture.open:
+                self.page.close()
+                self.table, self.page = self.sit()
+                continue
+            for prompt in picture.open:
+                if (
+                    prompt.kind in {"roll", "draw"}
+                    and self.kind in prompt.of
+                    and prompt.most in dice
+                    and not prompt.locked
+                ):
+                    self.page.wait_with(prompt.id)
+                    return prompt
+            self.by_hand(self.asked(picture.open))
+
+    def asked(self, open: Collection[Prompt]) -> Prompt:
+        """What is answered on the way to a roll: no menu, which ends a story before its time."""
+        return self.random.choice([prompt for prompt in open if prompt.at != MENU])
+
+    def readings(self, folder: Path, times: int) -> list[float]:
+        """Milliseconds from handing a reading to the outbox to the verdict on the page."""
+        assert self.house.broker is not None
+        bus = client(self.house.broker, "reader", "bench")
+        outbox = Outbox(folder / "bench.db")
+        sender = Sender(bus, outbox, self.house.settings.place, "vision-bench", time.monotonic)
+        samples = []
+        for _ in range(times):
+            samples.append(self.reading(sender))
+            until(lambda: not outbox.waiting)  # people throw again when the last throw is long acknowledged
+        bus.stop()
+        outbox.close()
+        return samples
+
+    def reading(self, sender: Sender) -> float:
+        prompt = self.roll()
+        reading = self.seen(prompt)
+        start = perf_counter()
+        sender.put(reading)
+        return 1000 * (self.page.wait_without(prompt.id) - start)
+
+    def seen(self, prompt: Prompt) -> Reading:
+        """What a reader would tell of a prompt's things, as chance laid them."""
+        expect = expect_of(self.house.hall.picture(self.table)).expect
+        seen = tuple(Seen(self.kind, face, 0.99) for face in virtual_rolls.throw(prompt, self.random))
+        return Reading("", self.house.settings.place, "vision/bench", "", 0, expect, prompt.zone, seen)
+
+    def throws(self, folder: Path, times: int) -> list[float]:
+        """Milliseconds from the last picture with motion to the verdict on the page."""
+        assert self.house.broker is not None
+        account, recorded = self.house.broker.account("reader"), camera.throws_of(KIND)
+        self.page.close()
+        # where nothing lay before: another reader's first look may be a second one at that
+        self.table, self.page = self.sit()
+        with camera.started(account, folder / "camera", self.house.settings.place, KIND) as throw:
+            samples: list[float] = []
+            while len(samples) < times:
+                prompt = self.roll(recorded)
+                moved = throw(prompt.most)
+                if self.page.is_asked_back(prompt.id):  # no verdict to measure: a person would answer now
+                    self.by_hand(prompt)
+                else:
+                    samples.append(1000 * (self.page.wait_without(prompt.id) - moved))
+        return samples
+
+    def by_hand(self, prompt: Prompt) -> None:
+        values = any_values(prompt, self.random)
+        self.house.hall.answer(self.table, Answer(f"bench-{next(self.ids)}", prompt.id, values, prompt.seat))
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait for something that another thread does. Raises NoSnapshot."""
+    patience = time.monotonic() + PATIENCE
+    while not is_so():
+        if time.monotonic() > patience:
+            raise NoSnapshot(f"A reading was not acknowledged within {PATIENCE:g} s.")
+        time.sleep(0.002)
+
+
+@contextmanager
+def evening(settings: Settings, game: str = GAME, kind: str = KIND) -> Iterator[Evening]:
+    """The house, and one evening in it."""
+    house = House(settings)
+    try:
+        house.start()
+        play = Evening(house, game, kind)
+        yield play
+        play.page.close()
+    finally:
+        house.stop()

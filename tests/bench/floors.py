@@ -1,0 +1,99 @@
+"""What this machine takes for the bare act: a generator resumed, a block on the disk, a picture decoded, two hops over a broker.
+
+Every function returns samples in milliseconds.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import threading
+from collections.abc import Callable, Generator
+from pathlib import Path
+from time import perf_counter
+
+from companion.messaging.bus import Bus, Message
+
+
+def timed(act: Callable[[], object], times: int, clock: Callable[[], float] = perf_counter) -> list[float]:
+    """Milliseconds of each of `times` calls; `clock` in s, of the wall unless it is said otherwise."""
+    samples = []
+    for _ in range(times):
+        start = clock()
+        act()
+        samples.append(1000 * (clock() - start))
+    return samples
+
+
+def resume(times: int = 2000) -> list[float]:
+    """A generator is sent an answer and yields its next question."""
+
+    def asking() -> Generator[int, int, None]:
+        answer = 0
+        while True:
+            answer = yield answer + 1
+
+    course = asking()
+    next(course)
+    return timed(lambda: course.send(1), times)
+
+
+def sync(times: int = 60) -> list[float]:
+    """4 KiB written and on the disk (`fdatasync`)."""
+    block = bytes(4096)
+    with tempfile.TemporaryFile() as file:
+
+        def write() -> None:
+            file.write(block)
+            file.flush()
+            os.fdatasync(file.fileno())
+
+        return timed(write, times)
+
+
+def decoding(picture: Path) -> Callable[[], None]:
+    """The same picture decoded and halved, and nothing read in it."""
+    return unpacking(picture.read_bytes())
+
+
+def unpacking(data: bytes) -> Callable[[], None]:
+    """The same of a compressed picture in memory."""
+    import cv2  # heavy, and only the pictures need it
+    import numpy as np
+
+    packed = np.frombuffer(data, np.uint8)
+
+    def act() -> None:
+        image = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        if image is None:
+            raise ValueError("what is to be decoded is no picture.")
+        cv2.resize(image, (image.shape[1] // 2, image.shape[0] // 2), interpolation=cv2.INTER_AREA)
+
+    return act
+
+
+def echo(one: Bus, other: Bus, there: str, back: str, payload: bytes) -> Callable[[int], list[float]]:
+    """`payload` published by `one` on `there`, published again by `other` on `back`, heard by `one`: two hops, so often."""
+    heard = threading.Event()
+
+    def returned(message: Message) -> None:
+        other.publish(back, message.payload)
+        message.ack()
+
+    def arrived(message: Message) -> None:
+        heard.set()
+        message.ack()
+
+    def sent() -> bool:
+        heard.clear()
+        one.publish(there, payload)
+        return heard.wait(1)
+
+    def hop() -> None:
+        if not any(sent() for _ in range(5)):
+            raise TimeoutError(f"nothing came back on {back} in 5 s; does the broker let these accounts talk?")
+
+    other.subscribe(there, returned)
+    one.subscribe(back, arrived)
+    hop()  # what is published before the broker knows the subscriptions is lost: the first one is sent until it comes back
+    return lambda times: timed(hop, times)

@@ -1,0 +1,47 @@
+"""The exact odds before a draw: bags whose tokens ask for further tokens, as the page asks for them at every draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from types import MappingProxyType
+
+from companion.engine.bag import Bag
+from companion.games.arkham.content.effects import Condition, Counted, Effect, SymbolEffect
+from companion.games.arkham.rules.odds import chance
+from companion.games.arkham.state import BLESS, CURSE, Investigator, State, Test
+from tests.bench import floors
+from tests.bench.line import Line, measured
+
+TIMES = 30
+NUMBERS = ("+1", "0", "0", "-1", "-1", "-1", "-2", "-2", "-3", "-4")
+SYMBOLS = ("skull", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
+BAGS = {
+    "bag": NUMBERS + SYMBOLS,
+    "effects": (*NUMBERS, *SYMBOLS, "skull", "cultist", BLESS, CURSE),
+    "chain": (*NUMBERS, *SYMBOLS, *[BLESS] * 10, *[CURSE] * 10),
+}
+"""16 tokens; 20, many of which do something at their reveal; 36, with the longest chains that there are."""
+DOING = MappingProxyType(
+    {
+        "skull": SymbolEffect(-1, reveal=1, effects=(Effect(horror=1),)),
+        "cultist": SymbolEffect(counts=(Counted("horror", each=-1),), reveal=1, effects=(Effect(resources=-1),)),
+        "tablet": SymbolEffect(-2, effects=(Effect(condition=Condition("horror", least=2), damage=1),)),
+    }
+)
+PLAIN = MappingProxyType({"skull": SymbolEffect(-1), "cultist": SymbolEffect(-2), "tablet": SymbolEffect(-3)})
+
+
+def lines() -> Iterator[Line]:
+    """One for each bag."""
+    resume, test = floors.resume(), Test("1", "willpower", 3)
+    for name, tokens in BAGS.items():
+        state = table(tokens, DOING if name == "effects" else PLAIN)
+        yield measured(f"odds.arkham.{name}", "ms", floors.timed(partial(chance, state, test), TIMES), resume)
+
+
+def table(tokens: tuple[str, ...], symbols: MappingProxyType[str, SymbolEffect]) -> State:
+    """One investigator and a bag."""
+    skills = MappingProxyType({"willpower": 4})
+    who = Investigator("Ann", "", skills, resources=5, health=7, sanity=5, elder_sign=SymbolEffect(1))
+    return State(MappingProxyType({"1": who}), Bag(tokens), symbols=symbols)

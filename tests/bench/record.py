@@ -1,0 +1,95 @@
+"""An evening as a file: to keep it and to bring it to another house, beside its bytes hashed, unpacked and put into a database.
+
+What the processor takes for it: who else uses the machine is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+from companion import games
+from companion.archive.image_folders import Folders
+from companion.archive.service import RecordDesk
+from companion.archive.zip_file import LOG
+from companion.sessions.manager import Hall
+from companion.sessions.store.entry import Row, to_row
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.images import Pictures
+from companion.sessions.store.table_archive import Holding, Written
+from companion.sessions.table import Table
+from tests.bench import floors
+from tests.bench.history import grown
+from tests.bench.line import Line, measured
+
+ANSWERS = 2000
+TIMES = 5
+
+
+def lines() -> Iterator[Line]:
+    """Keep and bring, of each game's longest evening of up to so many answers; each time to a house that has none."""
+    for name in games.names():
+        table = grown(games.find(name), ANSWERS)
+        with tempfile.TemporaryDirectory() as folder:
+            yield from _measured(table, Path(folder))
+
+
+def _measured(table: Table[Any, Any], folder: Path) -> Iterator[Line]:
+    log = desk(folder / "here")[2]
+    log.open("t1", table.game.name, [to_row(entry) for entry in table.log])
+    log.close()
+    here, _, log = desk(folder / "here")
+    content = here.keep("t1")[1]
+    numbers = iter(range(10 * TIMES))
+
+    def bare() -> Callable[[], None]:
+        return bare_act(content, folder / f"bare{next(numbers)}")
+
+    def brought() -> Callable[[], object]:
+        there = desk(folder / f"there{next(numbers)}")[0]
+        return lambda: there.bring("evening", content)
+
+    # in turn: what else the machine does meets both alike
+    pairs = [
+        (floors.timed(bare(), 1, process_time)[0], floors.timed(brought(), 1, process_time)[0]) for _ in range(TIMES)
+    ]
+    floor, told = [one for one, _ in pairs], f"record.{table.game.name}.{len(table.log)}"
+    yield measured(f"{told}.bring", "ms", [one for _, one in pairs], floor)
+    yield measured(f"{told}.keep", "ms", floors.timed(lambda: here.keep("t1"), TIMES, process_time), floor)
+    log.close()
+
+
+def bare_act(content: bytes, folder: Path) -> Callable[[], None]:
+    """The same bytes hashed, unpacked, read as JSON and written as rows in one transaction; no rule and no check."""
+    _, _, log = desk(folder)
+
+    def act() -> None:
+        sha256(content).hexdigest()
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            lines = [json.loads(line) for line in archive.read(LOG).splitlines()]
+        rows = tuple(Written(line.pop("at"), _row(line)) for line in lines)
+        log.holdings().bring("t1", Holding("", 0.0, rows))
+        log.close()
+
+    return act
+
+
+def _row(line: dict[str, Any]) -> Row:
+    return Row(**line)
+
+
+def desk(folder: Path) -> tuple[RecordDesk, Hall, SqlLog]:
+    """A house with what lies in a folder."""
+    folder.mkdir(exist_ok=True)
+    log = SqlLog(f"sqlite:///{folder / 'log.db'}", clock=lambda: 0.0)
+    hall = Hall(log, Random(1))
+    folders = Folders(folder / "pictures", folder / "doubts", Pictures(folder / "brought"), Pictures(folder / "kept"))
+    return RecordDesk(hall, folders), hall, log

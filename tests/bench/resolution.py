@@ -1,0 +1,150 @@
+"""The way of a reading to its resolution: from the bus, through the rules and a durable commit, to what every display is told.
+
+It is resolved for a display once it has heard the public event that says what was rolled, which is said after the commit; the
+public state follows, and the reader hears its acknowledgement. The floor is the echo of a reading over two hops: one before each
+reading, and each of the two after QUIET in which nobody has anything to do, for a throw comes to a table that waits. So both find
+the machine as cold, and whatever else it does falls on both; reader and display are a process of their own for both. The echo has
+no disk; what a block there takes is told beside it, and so are echoes in a row, which find everything warm.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from companion.messaging.broker.embedded import Broker
+from companion.messaging.bus import Message
+from companion.messaging.outbox import Outbox
+from companion.messaging.outbox_sender import beside
+from companion.schema import codec, topics
+from companion.schema.prompt import Prompt
+from companion.schema.reader_status import Ack
+from companion.schema.reading import Reading
+from companion.settings import BrokerSettings, Settings
+from tests.bench import floors
+from tests.bench.evening import ECHOED, GAME, KIND, Evening, client, evening
+from tests.bench.http_page import NoSnapshot
+from tests.bench.line import Line, measured, p99
+from tests.bench.reader_process import READER, Heard, Table, Thrown, others
+
+T = TypeVar("T")
+ROUNDS = 5
+"""Turns of echoes and readings."""
+SAMPLES = 400
+"""Of each in a turn."""
+ROW = 100
+"""Echoes in a row in a turn."""
+QUIET = 0.02
+"""s before each echo and each reading: what a page still does with the last one is over by then."""
+DRAWS = 80
+"""Tokens in a turn: another game, to see that it is no matter of one."""
+MOST_P50, MOST_P99 = 2.6, 3.0
+"""Times the echo's own."""
+MEANS = "a display hears what was rolled, after the commit"
+
+
+def lines(rounds: int = ROUNDS, samples: int = SAMPLES, draws: int = DRAWS) -> Iterator[Line]:
+    """Median and 99 % beside those of the echo, another game's, and what the disk alone takes."""
+    rolled: list[Heard] = []
+    drawn: list[Heard] = []
+    hops: list[float] = []
+    row: list[float] = []
+    blocks: list[float] = []
+    with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
+        folder = Path(name)
+        hop = stack.enter_context(echoing(folder / "echo"))
+        roll = stack.enter_context(resolving(folder / "rolls", GAME, KIND))
+        draw = stack.enter_context(resolving(folder / "draws", "arkham", "token"))
+        for _ in range(rounds):
+            row += [hop() for _ in range(ROW)]
+            for _ in range(samples):
+                tell = roll.ready()
+                hops.append(quietly(hop))
+                rolled.append(quietly(tell))
+            drawn += [quietly(draw.ready()) for _ in range(draws)]
+            blocks += floors.sync()
+    ways: Mapping[str, Callable[[Heard], float]] = {
+        "resolution": lambda one: one.resolved,
+        "ack": lambda one: one.acknowledged,
+        "state": lambda one: one.told,
+    }
+    for to, way in ways.items():
+        bars, means = ((MOST_P50, MOST_P99), MEANS) if to == "resolution" else ((None, None), None)
+        took = [way(one) for one in rolled]
+        yield measured(f"path.reading_to_{to}", "ms", took, hops, most=bars[0], means=means)
+        yield measured(f"path.reading_to_{to}_p99", "ms", took, hops, p99, beside=p99, most=bars[1])
+    yield measured("path.token_to_resolution", "ms", [one.resolved for one in drawn], hops)
+    yield measured("path.echo_in_a_row", "ms", row, hops)
+    yield measured("path.echo_in_a_row_p99", "ms", row, hops, p99, beside=p99)
+    yield measured("path.block_on_the_disk", "ms", blocks, hops)
+
+
+def quietly(act: Callable[[], T]) -> T:
+    """After QUIET."""
+    time.sleep(QUIET)
+    return act()
+
+
+class Resolving:
+    """A house with a game, a page that watches it, and what is thrown there."""
+
+    def __init__(self, play: Evening, outbox: Outbox, throw: Callable[[Thrown], Heard]) -> None:
+        self._play, self._outbox, self._throw = play, outbox, throw
+
+    def ready(self) -> Callable[[], Heard]:
+        """Something is asked for, stands on the page and lies before the reader; what is returned tells it. Raises NoSnapshot."""
+        prompt = self._play.roll()
+        reading = self._outbox.put(self._play.seen(prompt))
+        payload = beside(codec.encode(reading), reading.seq).decode()
+        rev = self._play.house.hall.picture(self._play.table).rev
+        return partial(self._tell, prompt, reading, Thrown(payload, reading.seq, rev))
+
+    def _tell(self, prompt: Prompt, reading: Reading, thrown: Thrown) -> Heard:
+        heard = self._throw(thrown)
+        self._outbox.acknowledge(Ack(reading.epoch, reading.seq))
+        if any(asked.id == prompt.id for asked in self._play.house.hall.picture(self._play.table).open):
+            raise NoSnapshot(f"The reading {reading.id} did not answer {prompt.id}.")
+        return heard
+
+
+@contextmanager
+def echoing(folder: Path) -> Iterator[Callable[[], float]]:
+    """Two hops over a broker of its own, there and back; milliseconds."""
+    broker = Broker(folder)
+    broker.start()
+    rules = client(broker, "rules", "other")
+
+    def returned(message: Message) -> None:
+        rules.publish(topics.ack("lamp", READER), message.payload)
+        message.ack()
+
+    rules.subscribe(topics.reading("lamp", READER), returned)
+    echoed = Thrown(codec.encode(ECHOED).decode())
+    try:
+        with others(Table("lamp", broker.account("reader"))) as throw:
+            throw(echoed)
+            yield lambda: throw(echoed).acknowledged
+    finally:
+        rules.stop()
+        broker.stop()
+
+
+@contextmanager
+def resolving(folder: Path, game: str, kind: str) -> Iterator[Resolving]:
+    """A house in that folder, where things of a kind are laid down at a game."""
+    settings = Settings(data=folder, bind="127.0.0.1", port=0, broker=BrokerSettings())
+    with evening(settings, game, kind) as play:
+        broker = play.house.broker
+        assert broker is not None
+        outbox = Outbox(folder / "bench.db")
+        table = Table(settings.place, broker.account("reader"), broker.account("display"))
+        try:
+            with others(table) as throw:
+                yield Resolving(play, outbox, throw)
+        finally:
+            outbox.close()

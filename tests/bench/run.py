@@ -1,0 +1,42 @@
+"""Chooses what is measured and words the lines."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Callable
+from typing import TypeAlias
+
+from companion.errors import LamplightError
+
+PARTS = (
+    "path",
+    "vision",
+    "rules",
+    "odds",
+    "scenario",
+    "bridge",
+    "history",
+    "words",
+    "page",
+    "record",
+    "optics",
+    "advice",
+    "fairness",
+    "boot",
+)
+Tell: TypeAlias = Callable[[str], None]
+
+
+class UnknownBench(LamplightError):
+    """There is no such thing to measure."""
+
+
+def run(what: str, as_json: bool = False, tell: Tell = print) -> None:
+    """Measure one part and tell its lines. Raises UnknownBench."""
+    if what not in PARTS:
+        raise UnknownBench(f"There is no bench {what!r}; there are {', '.join(PARTS)}.")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the camera's process has it, before numpy is loaded
+    module = importlib.import_module(f"tests.bench.{what}")  # each needs other heavy parts
+    for line in module.lines():
+        tell(line.to_json() if as_json else str(line))

@@ -1,0 +1,98 @@
+"""Trays spoilt on purpose, and what is said of them. The whole number is made by `./table bench advice`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.schema.camera_health import Finding, Health
+from tests.bench import advice
+from tests.bench.advice import advised, bases, is_right, wrong_dice
+from tests.bench.damaged_trays import WAYS, Spoilt, good, spoilt
+from tests.bench.image_damage import Base
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _one_thread() -> None:
+    cv2.setNumThreads(1)
+
+
+def test_of_trays_spoilt_in_every_way_nearly_all_get_the_right_advice() -> None:
+    judged = [(one.name, is_right(one, advised(one))) for one in spoilt(bases(), each=1, seed=7)]
+    wrong = [name for name, right in judged if not right]
+    assert len(judged) == len(WAYS) >= 24
+    assert len(wrong) <= 0.05 * len(judged) + 1, wrong
+
+
+def test_good_trays_get_no_advice() -> None:
+    found = good(bases())
+    assert len(found) >= 10
+    assert [(one.name, advised(one).advice) for one in found if advised(one).findings] == []
+
+
+def test_dice_of_a_kit_that_is_not_on_the_table_are_called_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = {throw.kind: throw for throw in advice.load_throws() if throw.kind in {"mom_d8", "d6"}}
+    monkeypatch.setattr(advice, "load_throws", lambda: tuple(some.values()))
+    told = wrong_dice()
+    assert told.n >= 4 and told.value >= 0.95
+
+
+def test_advice_is_right_only_where_the_cause_stands_first_and_nothing_grave_beside_it() -> None:
+    one = Spoilt("dark", "dark", (), frozenset({"dark"}), markers=())
+    dark, blurred, turned = Finding("dark", ""), Finding("blurred", ""), Finding("tray_turned", "", grave=False)
+    assert is_right(one, Health(findings=(dark,)))
+    assert is_right(one, Health(findings=(dark, turned)))
+    for wrong in ((), (blurred,), (dark, blurred), (blurred, dark)):
+        assert not is_right(one, Health(findings=wrong))
+    named = Spoilt("covered", "covered", (), frozenset({"markers_missing"}), markers=(2,))
+    assert is_right(named, Health(findings=(Finding("markers_missing", "", (2,)),)))
+    assert not is_right(named, Health(findings=(Finding("markers_missing", "", (1,)),)))
+
+
+def test_what_is_spoilt_is_another_picture_and_the_same_seed_gives_the_same() -> None:
+    base = bases()[-1]
+    one, again = (spoilt([base], 1, seed) for seed in (3, 3))
+    for first, second in zip(one, again, strict=True):
+        assert all(np.array_equal(a, b) for a, b in zip(first.film, second.film, strict=True)), first.name
+    assert all(picture.film[-1].shape != base.image.shape or (picture.film[-1] != base.image).any() for picture in one)
+
+
+def test_of_rendered_trays_nobody_has_spoilt_hardly_one_gets_advice(shared: Path) -> None:
+    """Every fifth tray that is whole in its picture, under all lamps; a hand or a rim over a marker is no good picture."""
+    rendered, alarms, count = shared / "vision" / "rendered", [], 0
+    for kind in sorted(rendered.glob("*/labels.json")):
+        for entry in json.loads(kind.read_text(encoding="utf-8"))[::5]:
+            if not is_whole(entry["scene"]):
+                continue
+            image = cv2.imread(str(kind.parent / entry["file"]))
+            assert image is not None
+            count += 1
+            health = advised(Spoilt("good", entry["file"], (image.astype(np.uint8),), frozenset()))
+            alarms += [(entry["file"], health.faults)] if health.findings else []
+    assert count >= 18
+    assert len(alarms) <= 0.05 * count, alarms
+
+
+def is_whole(scene: dict[str, object]) -> bool:
+    """Whether the labels say that all of the tray and of its markers' paper is in the picture, uncovered."""
+    corners = scene["marker_corners"]
+    if not isinstance(corners, dict) or len(corners) < 4 or "hand" in str(scene["distractors"]):
+        return False
+    if (scene["light"], scene["felt"]) == ("dim", "wood"):
+        return False  # there the rim hides a half of two markers
+    places = np.array([*corners.values(), scene["tray_corners"]])
+    return bool((places[:-1] > 12).all() and (places[:-1] < (1268, 708)).all() and (places[-1] >= 0).all())
+
+
+def test_a_base_without_all_its_markers_is_none(tmp_path: Path) -> None:
+    image = bases()[0].image.copy()
+    cv2.imwrite(str(tmp_path / "whole.png"), image)
+    cv2.imwrite(str(tmp_path / "half.png"), image[:, : image.shape[1] // 2])
+    assert isinstance(advice.base_of(tmp_path / "whole.png"), Base)
+    assert advice.base_of(tmp_path / "half.png") is None

@@ -1,0 +1,39 @@
+"""A start is measured as people meet it: by the command, to a question on the page, with all of its processes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.bench import boot
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.broker
+def test_a_house_that_is_started_shows_what_its_game_asks(tmp_path: Path) -> None:
+    house = boot.furnished(tmp_path)
+    found = boot.start(house)
+    assert 0 < found.page <= found.asked
+    assert found.cpu > 0
+
+
+def test_children_and_their_children_belong_to_the_family() -> None:
+    child = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'input()'])"
+    with subprocess.Popen([sys.executable, "-c", child], stdin=subprocess.PIPE) as process:
+        boot.until(lambda: len(boot.family(process.pid)) == 2, "The child's child did not begin")
+        assert boot.held(process.pid) > boot.held(boot.family(process.pid)[1]) > 0
+        process.communicate(b"\n")
+    assert boot.held(process.pid) == 0
+    assert boot.family(os.getpid())[0] == os.getpid()
+
+
+def test_a_house_that_ends_at_once_is_no_start(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        process.wait()
+        with pytest.raises(boot.NoStart):
+            boot.until(lambda: False, "The page did not answer", process)

@@ -1,0 +1,20 @@
+"""The bench of the page, in a browser of its own: a few of each, that it comes to its end."""
+
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
+
+FEW = "from tests.bench import page; page.READINGS = page.FLOORS = 1; page.TAPS = 2; [print(line.name) for line in page.lines()]"
+
+
+def test_a_reading_is_painted_and_a_finger_is_felt() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FEW], capture_output=True, text=True, check=False
+    )  # the tests' own browser is not disturbed
+    assert done.returncode == 0, done.stderr
+    names = done.stdout.split()
+    assert names[0] == "page.reading_to_face"
+    assert names[-1] == "page.tap_to_feedback_slowed_p95"

@@ -1,0 +1,62 @@
+"""What German costs: a snapshot that was said before, beside the English one in the same run; and a catalogue read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from companion import games
+from companion.i18n.languages import Languages
+from companion.i18n.record_translation import Say, said
+from companion.presentation.device_context import Room
+from companion.presentation.snapshot import snapshot
+from companion.schema.codec import to_json
+from companion.schema.prompt import TABLE
+from companion.sessions.session import Seated, picture_of
+from companion.sessions.table import Table
+from tests.bench import floors
+from tests.bench.line import Line, measured
+from tests.bench.rules import played
+
+ANSWERS = 60
+TIMES = 40
+LOADS = 3
+
+
+def lines() -> Iterator[Line]:
+    """The snapshot of each game, warm and said for the first time; then all catalogues of the language."""
+    for name in games.names():
+        table, _ = played(games.find(name), ANSWERS)
+        make, tongues = maker(table), [say_of(table) for _ in range(LOADS)]
+        german = partial(spoken, make, say_of(table))
+        german()
+        # in turn: what else the machine does meets both alike
+        both = [(floors.timed(partial(plain, make), 1), floors.timed(german, 1)) for _ in range(TIMES)]
+        english, warm = [one[0] for one, _ in both], [one[0] for _, one in both]
+        # a new tongue has everything still before it
+        first = [floors.timed(partial(spoken, make, fresh), 1)[0] for fresh in tongues]
+        yield measured(f"words.{name}.warm", "ms", warm, english)
+        yield measured(f"words.{name}.first", "ms", first, english)
+    yield measured("words.load", "ms", floors.timed(lambda: Languages().of("de"), LOADS), floors.resume())
+
+
+def maker(table: Table[Any, Any]) -> Callable[[], object]:
+    """Makes the tablet's snapshot of a table as it is now."""
+    room = Room("boot", 1, "assets", frozenset(), {}, (), "", None)
+    return lambda: snapshot(picture_of(Seated("t", table), "left"), TABLE, room)
+
+
+def say_of(table: Table[Any, Any]) -> Say:
+    """A German tongue that has said nothing yet."""
+    loaded = Languages().of("de")
+    assert loaded is not None, "German is part of the house"
+    return partial(loaded.tongue(table.game.name).say, kept=frozenset(table.setup.names.values()))
+
+
+def plain(make: Callable[[], object]) -> Any:
+    return to_json(make())
+
+
+def spoken(make: Callable[[], object], say: Say) -> Any:
+    return said(make(), say)

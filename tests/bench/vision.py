@@ -1,0 +1,196 @@
+"""The reader alone: how long a settled frame takes, idle watching, memory, and how often it is right when it says how sure it is.
+
+Times are of the processor, one thread, each beside decoding and halving the same picture. Two simple readers of pips
+are run on the same pictures.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from statistics import mean
+from time import thread_time
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+
+from companion.schema.reading import UNKNOWN, Seen
+from tests.bench import classical_readers, floors, footprint
+from tests.bench.frames import Labelled, frames, settled
+from tests.bench.line import Line, measured
+from tests.bench.share import Share
+from vision.classify.tray_reader import read_tray
+from vision.commands.read import picture
+from vision.kit import Image, Kit, kit_names, load_kits
+from vision.stream.demo_camera import Throw, load_throws
+from vision.stream.frame import Frame
+from vision.stream.tray_watch import Corners, Watch
+
+EACH = 5
+"""Looks at a picture."""
+IDLE = 60
+"""Frames of an empty evening, after as many to warm up."""
+FPS = 10.0
+NOISE = 2.0
+"""Grey levels by which two pictures of a tray at rest differ, and no two pictures of a camera are the same."""
+QUALITY = 90
+"""JPEG, as cameras send it."""
+LOOKS = 2
+"""Frames of every recorded rest that are read."""
+STEPS = (0.5, 0.8, 0.9, 0.95, 0.98)
+"""Where what was said is divided for the reliability."""
+PIPS = "d6"
+Said: TypeAlias = tuple[float, bool]
+"""How sure a reading was said to be, and whether it was right."""
+
+
+def lines() -> Iterator[Line | Share]:
+    """Everything."""
+    cv2.setNumThreads(1)
+    kits = load_kits(kit_names())
+    yield from times(kits)
+    yield idle()
+    yield memory()
+    yield from pips(kits)
+    yield from reliability(said(load_throws(), kits))
+
+
+def times(kits: Sequence[Kit]) -> Iterator[Line]:
+    """A settled frame with six dice: with the kit of its dice, with all kits, and by the simple readers."""
+    for name, act in readers(kits).items():
+        samples, bare = [], []
+        for frame in settled():
+            one = [kit for kit in kits if kit.kind == frame.kind][:1]
+            took, floor = looks(frame, lambda image, act=act, one=one: act(image, one))  # type: ignore[misc]
+            samples += took
+            bare += floor
+        yield measured(f"vision.six_dice.{name}", "ms", samples, bare)
+
+
+def readers(kits: Sequence[Kit]) -> dict[str, Callable[[Image, Sequence[Kit]], object]]:
+    """What is timed: given a picture and the kit of its dice."""
+    return {
+        "one_kit": read_tray,
+        "all_kits": lambda image, _: read_tray(image, kits),
+        "blobs": lambda image, _: classical_readers.by_blobs(image),
+        "contours": lambda image, _: classical_readers.by_contours(image),
+    }
+
+
+def looks(frame: Labelled, read: Callable[[Image], object]) -> tuple[list[float], list[float]]:
+    """Milliseconds of the processor for each look, and for each floor between them; the first look fetches nets and shots."""
+    read(frame.image)
+    samples, bare = [], []
+    for _ in range(EACH):
+        bare += floors.timed(floors.decoding(frame.path), 1, thread_time)
+        samples += floors.timed(lambda: read(frame.image), 1, thread_time)
+    return samples, bare
+
+
+def idle() -> Line:
+    """Share of one core for watching a tray in which nothing happens, 10 pictures of 1280x720 a second, decoded too."""
+    pictures = noisy(settled()[0].image, 5)
+    watch = Watch(read=_nothing)
+    samples, bare = [], []
+    for index in range(2 * IDLE):
+        data = pictures[index % len(pictures)]
+        took = floors.timed(partial(_fed, watch, data, index), 1, thread_time)
+        floor = floors.timed(floors.unpacking(data), 1, thread_time)
+        if index >= IDLE:
+            samples += took
+            bare += floor
+    share = 100 * FPS / 1000
+    return measured("vision.idle", "% of a core", [share * ms for ms in samples], [share * ms for ms in bare], mean)
+
+
+def _fed(watch: Watch, data: bytes, index: int) -> None:
+    watch.feed(Frame(data, index / FPS, index))
+
+
+def _nothing(image: Image, tray: Corners | None) -> tuple[Seen, ...]:
+    assert image is not None, tray
+    return ()
+
+
+def noisy(image: Image, count: int) -> list[bytes]:
+    """So many JPEG pictures of the same, as a camera would send them."""
+    random = np.random.default_rng(7)
+    made = []
+    for _ in range(count):
+        grain = random.normal(0, NOISE, image.shape)
+        grainy = np.clip(image + grain, 0, 255).astype(np.uint8)
+        made.append(cv2.imencode(".jpg", grainy, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes())
+    return made
+
+
+def memory() -> Line:
+    """The most that the camera's process ever holds, with all kits, beside the libraries alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        return measured("vision.memory", "MB", [footprint.measured(folder)], [footprint.measured()])
+
+
+def pips(kits: Sequence[Kit]) -> Iterator[Share]:
+    """Pictures of dice with pips read whole and right: by the simple readers, then by ours; and how often each is wrong silently."""
+    shown = [frame for frame in frames() if frame.kind == PIPS]
+    mine = [kit for kit in kits if kit.kind == PIPS]
+    simple = {"blobs": classical_readers.by_blobs, "contours": classical_readers.by_contours}
+    exact = {
+        name: sum(act(classical_readers.floor_of(one.image)) == one.faces for one in shown)
+        for name, act in simple.items()
+    }
+    read = [read_tray(one.image, mine) for one in shown]
+    exact["ours"] = sum(
+        _faces(objects) == one.faces and _is_sure(objects) for objects, one in zip(read, shown, strict=True)
+    )
+    silent = sum(_is_sure(objects) and _faces(objects) != one.faces for objects, one in zip(read, shown, strict=True))
+    best = max(exact["blobs"], exact["contours"]) / len(shown)
+    for name, hits in exact.items():
+        yield Share(f"vision.classify.pip_count.exact.{name}", hits, len(shown), best, "the better of the simple ones")
+    yield Share("vision.classify.pip_count.silent.ours", silent, len(shown), 1 - best, "the better of the simple ones")
+
+
+def _faces(objects: Sequence[Seen]) -> tuple[str, ...]:
+    return tuple(sorted(seen.value for seen in objects if seen.value is not None))
+
+
+def _is_sure(objects: Sequence[Seen]) -> bool:
+    """Whether nothing is left to ask; strangers are no question."""
+    return all(seen.value is not None or seen.kind == UNKNOWN for seen in objects)
+
+
+def said(throws: Sequence[Throw], kits: Sequence[Kit]) -> list[Said]:
+    """Every guess at the recorded throws as they lie still, sure or not; each thing that truly lies there is right once."""
+    rows: list[Said] = []
+    for throw in throws:
+        for rest in throw.rests:
+            for path in throw.frames[rest.first : rest.last + 1][:LOOKS]:
+                rows += judged(read_tray(picture(path), kits), rest.values)
+    return rows
+
+
+def judged(objects: Sequence[Seen], truth: Sequence[tuple[str, str]]) -> Iterator[Said]:
+    """The guesses among what was seen, surest first."""
+    left = Counter(truth)
+    for seen in sorted(objects, key=lambda seen: -seen.conf):
+        value = seen.value or (seen.alternatives[0][0] if seen.alternatives else None)
+        if seen.kind != UNKNOWN and value is not None:
+            right = left[seen.kind, value] > 0
+            left[seen.kind, value] -= right
+            yield seen.conf, right
+
+
+def reliability(rows: Sequence[Said]) -> Iterator[Share]:
+    """Of what was said to be this sure, how much was right."""
+    bins: dict[int, list[Said]] = {}
+    for row in rows:
+        bins.setdefault(bisect_right(STEPS, row[0]), []).append(row)
+    for place, inside in sorted(bins.items()):
+        low, high = (0.0, *STEPS)[place], (*STEPS, 1.0)[place]
+        hits = sum(right for _, right in inside)
+        yield Share(
+            f"vision.right_of_said.{low:g}_{high:g}", hits, len(inside), mean(conf for conf, _ in inside), "said"
+        )

@@ -1,0 +1,380 @@
+"""Rule cases of Mansions of Madness: `given` becomes a State, `when` is sent through the rules, what came of it is told back.
+
+No rule stands here: what is legal and what happens is decided by the procedures of this folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from companion.engine.play import Rule
+from companion.games.mansions import GAME
+from companion.games.mansions.facts.events import (
+    CardResolved,
+    CardsSuffered,
+    Event,
+    G,
+    InsaneTaken,
+    InvestigatorEliminated,
+    TestResolved,
+)
+from companion.games.mansions.rules.actions import attacks, basic_actions, move_action, steps_and_fire
+from companion.games.mansions.rules.damage_and_horror import (
+    InsaneCopy,
+    Turned,
+    discard,
+    flip_faceup,
+    gain_condition,
+    look_refused,
+    suffer,
+)
+from companion.games.mansions.rules.map.spaces import place_darkness
+from companion.games.mansions.rules.monsters import horror_checks, monsters
+from companion.games.mansions.rules.skill_test import clues_refused, puzzle_steps, skill_test
+from companion.games.mansions.state import (
+    State,
+    Task,
+    Verdict,
+)
+from companion.games.mansions.views.log_text import tell
+from companion.schema.prompt import Faces, Prompt, Refused
+from tests.cases.judge import CaseResult, NotCovered, Said, Trial, certain, judge, not_implemented
+from tests.cases.mansions.situation import situation, told
+
+Facts: TypeAlias = Mapping[str, Any]
+Case: TypeAlias = Trial[State, Event, Any]
+Procedure: TypeAlias = Callable[[G], Rule[Any]]
+AWAITED = {
+    "MOM-EVADE-5": "evade_check",
+    "MOM-HORROR-1": "horror_check",
+    "MOM-ATTACK-5": "attack_test",
+    "MOM-EVADE-4": "choose_monster",
+    "MOM-HORROR-2": "choose_monster",
+    "MOM-SIGHT-1": "resolve_or_decline",
+    "MOM-FIRE-7": "fire_spread",
+}
+AGAINST = ("evade_check", "horror_check", "attack_test")
+
+
+class WrongDice(Refused):
+    """Another number of dice was read than rolled."""
+
+    def __init__(self, seat: str, expected: int, got: int) -> None:
+        super().__init__("WRONG_DIE_COUNT", f"{expected} dice are rolled, {got} were read.")
+        self.seat, self.expected, self.got = seat, expected, got
+
+
+def run_case(case: Facts) -> CaseResult:
+    """One case against the rules; every message is taken whole or leaves the situation as it was."""
+    try:
+        state, when, then = situation(case["given"]), case["when"], case["then"]
+        if when["action"] != "sequence":
+            return judge(then, send(state, when)[0])
+        steps = []
+        for step in when["steps"]:
+            said, state = send(state, step)
+            steps.append(said)
+        return judge(then, Said(state=told(state)), steps)
+    except NotCovered as missing:
+        return not_implemented(str(missing))
+
+
+def send(state: State, when: Facts) -> tuple[Said, State]:
+    """What the rules say to one message, and the situation after it."""
+    before = told(state)
+    try:
+        trial: Case = Trial(GAME, state, procedure(when))
+        _answer(trial, when)
+    except Refused as refused:
+        return _refused(refused, state, before, when), state
+    return _accepted(trial, before), trial.state
+
+
+def procedure(when: Facts) -> Procedure:
+    """The rule that a message starts. Raises NotCovered where there is none."""
+    if when["action"] in _ASKING:
+        return _ASKING[when["action"]](when)
+    if when["action"] not in _AT_ONCE:
+        raise NotCovered(when["action"])
+    do = _AT_ONCE[when["action"]]
+
+    def rule(g: G) -> Rule[Any]:
+        outcome = do(g, when)
+        yield from ()
+        return outcome
+
+    return rule
+
+
+def _push(when: Facts) -> Procedure:
+    who, target, toward = when["actor"], when["target"], when["toward"]
+
+    def rule(g: G) -> Rule[Any]:
+        if target in g.state.seats:
+            return _pushed((yield from basic_actions.push_investigator(g, who, target, toward)))
+        verdict = yield from basic_actions.push_monster(g, who, target, toward)
+        return {**_verdict(verdict), "forfeited": not verdict.passed} if verdict else {"forfeited": True}
+
+    return rule
+
+
+def _pushed(verdicts: tuple[Verdict, Verdict] | None) -> Facts:
+    if verdicts is None:
+        return {"test_made": False, "forfeited": False}
+    resisted, pushed = verdicts
+    return {**_verdict(pushed), "target_result": resisted.result, "forfeited": not pushed.passed}
+
+
+def _steal(when: Facts) -> Procedure:
+    def rule(g: G) -> Rule[Any]:
+        both = yield from basic_actions.steal(g, when["actor"], when["target"], when["skill"])
+        if both is None:
+            return {"forfeited": True}
+        mine, theirs = both
+        most = max(0, mine.result - theirs.result)
+        return {**_verdict(mine), "target_result": theirs.result, "max_take": most, "forfeited": not most}
+
+    return rule
+
+
+def _shift(when: Facts) -> Procedure:
+    def rule(g: G) -> Rule[Any]:
+        yield from basic_actions.shift_barricade(g, when["actor"], tuple(when["between"]), when["block"])
+        return {"test_made": False}
+
+    return rule
+
+
+def _transfers(when: Facts) -> tuple[basic_actions.Transfer, ...]:
+    return tuple(basic_actions.Transfer(t["kind"], t["who"], t["item"], t.get("to", "")) for t in when["transfers"])
+
+
+def _monster_move(when: Facts) -> Procedure:
+    path, more, clues = tuple(when["path"]), when.get("pool_modifier", 0), sum(when.get("spend_clues", {}).values())
+    return lambda g: monsters.monster_moves(g, when["actor"], path, when.get("roller", "table"), more, clues)
+
+
+_ASKING: Mapping[str, Callable[[Facts], Procedure]] = MappingProxyType(
+    {
+        "test": lambda when: lambda g: skill_test(g, _task(when), turned=_turned(when)),
+        "push": _push,
+        "steal": _steal,
+        "barricade_near": _shift,
+        "barricade_far": lambda when: lambda g: basic_actions.push_barricade(g, when["actor"], tuple(when["between"])),
+        "monster_move": _monster_move,
+        "monster_activation": lambda when: lambda g: monsters.activate(g, when["actor"], tuple(when["path"])),
+        "move": lambda when: lambda g: basic_actions.move(g, when["actor"], tuple(when["path"])),
+        "continue_move": lambda when: lambda g: move_action.continue_move(g, when["actor"], tuple(when["path"])),
+        "search": lambda when: lambda g: basic_actions.search(g, when["actor"], when["token"]),
+        "explore": lambda when: lambda g: basic_actions.explore(g, when["actor"], when["token"]),
+        "sight": lambda when: lambda g: basic_actions.sight(g, when["actor"], when["token"]),
+        "extinguish": lambda when: lambda g: basic_actions.extinguish(g, when["actor"]),
+        "set_fire": lambda when: lambda g: basic_actions.set_fire(g, when["actor"], when["space"]),
+        "mythos_begin": lambda when: steps_and_fire.begin_mythos,
+        "trade": lambda when: lambda g: basic_actions.trade(g, when["actor"], _transfers(when)),
+        "attack": lambda when: (
+            lambda g: attacks.attack(g, when["actor"], when["target"], when.get("weapon", "unarmed"))
+        ),
+        "horror_check": lambda when: lambda g: horror_checks.check(g, when["actor"]),
+    }
+)
+
+
+def _task(when: Facts) -> Task:
+    negate = when.get("negate", {})
+    return Task(
+        seat=when["actor"],
+        skill=when["skill"],
+        title=f"A test of {when['skill']}",
+        needed=when.get("difficulty"),
+        injury=negate.get("kind"),
+        amount=negate.get("amount", 0),
+        surplus=True,  # a case names the whole result
+    )
+
+
+def _turned(when: Facts) -> Turned:
+    reading = when.get("reading", {})
+    copies = tuple(InsaneCopy(c["id"], c["required"]) for c in reading.get("insane_cards", ()))
+    return Turned(tuple(reading.get("cards", ())), copies)
+
+
+def _chosen(when: Facts) -> bool:
+    return bool(when.get("selection", "random") == "chosen")
+
+
+def _look(g: G, when: Facts) -> None:
+    refusal = look_refused(g.state, when["actor"], when["owner"], when["card"])
+    if refusal is not None:
+        raise refusal.error()
+
+
+def _puzzle(g: G, when: Facts) -> Facts:
+    return {"extra_steps": puzzle_steps(g, when["actor"], when.get("spend_clues", {}).get(when["actor"], 0))}
+
+
+def _suffer(g: G, when: Facts) -> None:
+    suffer(g, when["actor"], when["kind"], when.get("amount", 1), when.get("facing", "up"), _turned(when))
+
+
+def _flip(g: G, when: Facts) -> None:
+    flip_faceup(g, when["actor"], when["kind"], when.get("n", 1), _chosen(when), _turned(when))
+
+
+_AT_ONCE: Mapping[str, Callable[[G, Facts], Any]] = MappingProxyType(
+    {
+        "puzzle": _puzzle,
+        "suffer": _suffer,
+        "flip_faceup": _flip,
+        "discard_damage": lambda g, w: discard(g, w["actor"], w["kind"], w.get("facing", "up"), _chosen(w)),
+        "gain_condition": lambda g, w: {"gained": gain_condition(g, w["actor"], w["condition"])},
+        "place_darkness": lambda g, w: place_darkness(g, w["space"]),
+        "fire_spreads": lambda g, w: steps_and_fire.spread(g, w["space"]),
+        "view": _look,
+    }
+)
+
+
+def _answer(trial: Case, when: Facts) -> None:
+    """What a message says, to the prompts as they open: dice of each roller, clues, choices."""
+    given: Mapping[str, Sequence[str | None]] = when.get("reading", {}).get("dice", {})
+    for faces in given.values():
+        certain(faces)
+    choices = _choices(when)
+    while trial.open:
+        prompt = trial.open[0]
+        if prompt.kind == "roll" and prompt.seat in given:
+            _roll(trial, prompt, certain(given[prompt.seat]), when.get("spend_clues", {}))
+        elif prompt.kind == "count":
+            trial.answer(prompt, str(when.get("spend_clues", {}).get(prompt.seat, 0)))
+        elif prompt.kind == "choose" and (values := choices(prompt)) is not None:
+            _choose(trial, prompt, values)
+        else:
+            break
+    for seat in set(when.get("spend_clues", {})) - set(given) if given else ():
+        _clues(trial, seat, (), when["spend_clues"][seat])
+
+
+def _choose(trial: Case, prompt: Prompt, values: Faces) -> None:
+    try:
+        trial.answer(prompt, *values)
+    except Refused as refused:
+        if prompt.rule != "MOM-STEAL-3":
+            raise
+        raise Refused("TAKE_LIMIT", refused.sentence) from refused
+
+
+def _choices(when: Facts) -> Callable[[Prompt], Faces | None]:
+    """The choices a message makes, by the paragraph that asks; None where it makes none."""
+    checked = [True] if when.get("evade_check") == "resolved" else []  # one check was made before
+
+    def choice(prompt: Prompt) -> Faces | None:
+        match prompt.rule:
+            case "MOM-EVADE-4" if checked:
+                return (prompt.options[0].id,)
+            case "MOM-EVADE-5" if checked:
+                checked.clear()
+                return (prompt.options[0].id,)
+            case "MOM-PUSH-2" if "target_choice" in when:
+                return (when["target_choice"],)
+            case "MOM-PUSH-6":
+                return ("go",) if when.get("follow") else ("stay",)
+            case "MOM-BARRICADE-4":
+                return ("go",) if when.get("then_move") else ("stay",)
+            case "MOM-EXTINGUISH-2":
+                space = prompt.options[0].id
+                return (space,) if space in when.get("remove_fire", ()) else ("leave",)
+            case "MOM-STEAL-3":
+                return tuple(when.get("take", ()))
+            case _:
+                return None
+
+    return choice
+
+
+def _roll(trial: Case, prompt: Prompt, faces: Faces, clues: Mapping[str, int]) -> None:
+    if len(faces) != prompt.most:
+        raise WrongDice(prompt.seat, prompt.most, len(faces))
+    _clues(trial, prompt.seat, faces, clues.get(prompt.seat, 0))
+    trial.answer(prompt, *faces)
+
+
+def _clues(trial: Case, seat: str, faces: Faces, number: int) -> None:
+    refusal = clues_refused(trial.state, seat, faces, number) if number else None
+    if refusal is not None:
+        raise refusal.error()
+
+
+def _refused(refused: Refused, state: State, before: Facts, when: Facts) -> Said:
+    """A rejection: the situation is the one before, and a roll that was not readable goes on being waited for."""
+    detail = {"expected": refused.expected, "got": refused.got} if isinstance(refused, WrongDice) else {}
+    dice: Mapping[str, Sequence[str | None]] = when.get("reading", {}).get("dice", {})
+    unsure = [seat for seat, faces in dice.items() if None in faces]
+    waits = [refused.seat] if isinstance(refused, WrongDice) else unsure or list(dice)
+    awaiting = {"kind": "dice", "of": waits} if waits else None
+    return Said(False, refused.code, detail, awaiting, state=told(state), before=before)
+
+
+def _accepted(trial: Case, before: Facts) -> Said:
+    outcome: dict[str, Any] = {}
+    for fact in trial.facts:
+        outcome |= _outcome(fact)
+    outcome |= trial.result if isinstance(trial.result, Mapping) else {}
+    return Said(
+        awaiting=_awaiting(trial),
+        outcome=outcome,
+        state=told(trial.state),
+        before=before,
+        events=tuple(event for fact in trial.facts for event in _event(fact)),
+        shown_to=_shown(trial),
+    )
+
+
+def _outcome(fact: Event) -> Facts:
+    match fact:
+        case TestResolved(verdict):
+            return _verdict(verdict)
+        case InsaneTaken(_, copy, redrawn):
+            return {"insane_card": copy, "redrawn": list(redrawn)}
+        case _:
+            return {}
+
+
+def _verdict(verdict: Verdict) -> Facts:
+    needed = verdict.task.needed
+    told_of = {"test_made": True, "result": verdict.result}
+    return told_of if needed is None else told_of | {"difficulty": needed, "success": bool(verdict.passed)}
+
+
+def _awaiting(trial: Case) -> Facts | None:
+    if not trial.open:
+        return None
+    prompt = trial.open[0]
+    if prompt.kind == "roll":
+        return {"kind": "dice", "of": [p.seat for p in trial.open]}
+    if prompt.rule not in AWAITED:
+        raise NotCovered(prompt.title)
+    kind, ids = AWAITED[prompt.rule], [option.id for option in prompt.options]
+    more = {"against": ids[0]} if kind in AGAINST else {"options": ids}
+    return {"kind": kind, "of": [prompt.seat], **more}
+
+
+def _event(fact: Event) -> list[Facts]:
+    match fact:
+        case CardsSuffered(seat, injury, number, facing):
+            return [{"kind": "draw_card", "who": seat, "deck": injury, "n": number, "facing": facing}]
+        case CardResolved(seat, card):
+            return [{"kind": "resolve_card", "who": seat, "card": card}]
+        case InvestigatorEliminated(seat):
+            what = {"what": "investigator_eliminated", "at": "end_of_next_investigator_phase", "who": seat}
+            return [{"kind": "app_report", **what}]
+        case _:
+            return []
+
+
+def _shown(trial: Case) -> frozenset[str]:
+    """Whoever hears which copy of a secret card was kept."""
+    secrets = [fact for fact in trial.facts if isinstance(fact, InsaneTaken)]
+    return frozenset(s for s in trial.state.seats for fact in secrets if fact.copy in tell(trial.state, fact, s))

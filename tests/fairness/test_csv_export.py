@@ -1,0 +1,72 @@
+"""The ledger as a table: what a spreadsheet reads, and what it must not run."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from companion.fairness.csv_export import HEAD, harmless, spreadsheet
+from companion.fairness.evening import Evening
+from tests.fairness.logs import Book
+
+
+def at(_evening: str, seq: int) -> float:
+    return 1_700_000_000.0 + seq
+
+
+def rows(*evenings: Evening) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(spreadsheet(evenings, at), newline="")))
+
+
+def test_each_face_is_a_row_with_who_threw_it_when_and_what_was_expected() -> None:
+    book = Book()
+    book.dice("6", "2", seat="2")
+    head, first, second = rows(book.evening())
+    assert tuple(head) == HEAD
+    assert first == [
+        "t1",
+        "Toy",
+        "2023-11-14T22:13:21+00:00",
+        "Ben",
+        "d6",
+        "six-sided dice",
+        "6",
+        "0.1667",
+        "camera",
+        "",
+        "",
+    ]
+    assert second[6] == "2"
+
+
+def test_lines_end_as_the_standard_says_and_commas_stand_in_quotes() -> None:
+    book = Book()
+    book.token("skull")
+    evening = Evening("t1", "toy", "A game, with a comma", {"1": 'Ann "the Ace"\nof dice'}, book.throws())
+    text = spreadsheet([evening], at)
+    assert text.count("\r\n") == 2
+    assert '"A game, with a comma"' in text
+    assert '"Ann ""the Ace""\nof dice"' in text
+
+
+def test_what_was_amended_or_undone_says_so() -> None:
+    book = Book()
+    seq = book.dice("1", id="a", reading="r1")
+    book.undo(seq - 1, amends=seq)
+    book.undo(book.dice("4", id="a+2", reading="r1") - 1)
+    assert rows(book.evening())[1][-2:] == ["yes", "yes"]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+SUM(A1)", "-2+3", "@cmd", "\t=1", "\r=1", '=HYPERLINK("x")'])
+def test_no_name_is_taken_for_a_formula(name: str) -> None:
+    book = Book()
+    book.dice("1")
+    (_, row) = rows(Evening("t1", "toy", "Toy", {"1": name}, book.throws()))
+    assert row[3] == f"'{name}"
+
+
+@pytest.mark.parametrize("face", ["-3", "+1", "0", "12"])
+def test_a_number_stays_one(face: str) -> None:
+    assert harmless(face) == face

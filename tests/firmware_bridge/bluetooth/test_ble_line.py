@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+import select
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+
+from firmware_bridge.bluetooth.ble_line import BleError, Die, Heard, NoRadio, dice_in_reach, open_ble
+from firmware_bridge.bluetooth.bluez import Bluez, bluez
+from firmware_bridge.drivers import godice, pixels
+from firmware_bridge.drivers.driver import Sighting
+from firmware_bridge.drivers.godice import GoDice
+from firmware_bridge.drivers.length_packets import packed
+from firmware_bridge.drivers.pixels_advertisement import COMPANY
+from firmware_bridge.serial.serial_port import Port
+from tests.firmware_bridge.radio import BleakBluetoothNotAvailableError, BleakError, FakeBleak, FakeDie, FakeRadio
+from tests.firmware_bridge.test_rdm6300 import Clock
+
+HERE = "AA:BB:CC:DD:EE:FF"
+ROLL = b"S\x40\x00\x00"
+
+
+@pytest.fixture
+def radio() -> FakeRadio:
+    return FakeRadio({HERE: FakeDie()})
+
+
+def eventually(holds: Callable[[], object]) -> None:
+    end = time.monotonic() + 10
+    while not holds():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.005)
+
+
+def test_what_a_die_notifies_comes_as_packets_of_a_line(radio: FakeRadio) -> None:
+    line = open_ble("ble:" + HERE.lower(), radio)
+    assert line.read(10) == b""
+    radio.dice[HERE].heard(b"R")
+    radio.dice[HERE].heard(ROLL)
+    assert select.select([line.fileno()], [], [], 0)[0]
+    assert line.read(line.in_waiting) == packed(b"R") + packed(ROLL)
+    line.close()
+
+
+def test_a_driver_reads_a_die_through_its_line(radio: FakeRadio) -> None:
+    line, driver = open_ble("ble:" + HERE, radio), GoDice()
+    driver.opened()
+    line.write(driver.to_send())
+    assert radio.dice[HERE].written == [b"\x03", b"\x17"]
+    radio.dice[HERE].heard(ROLL)
+    assert driver.feed(line.read(100)) == [Sighting("d6", "6")]
+    line.close()
+
+
+def test_what_is_written_goes_to_the_die_packet_by_packet(radio: FakeRadio) -> None:
+    line = open_ble("ble:" + HERE, radio)
+    line.write(packed(b"\x03") + packed(b"\x17")[:1])
+    line.write(packed(b"\x17")[1:])
+    assert radio.dice[HERE].written == [b"\x03", b"\x17"]
+    line.close()
+
+
+def test_a_die_that_is_gone_ends_the_line_after_what_it_said_last(radio: FakeRadio) -> None:
+    line = open_ble("ble:" + HERE, radio)
+    radio.dice[HERE].heard(ROLL)
+    radio.dice[HERE].lost()
+    assert line.read(100) == packed(ROLL)
+    with pytest.raises(BleError, match="asleep: roll it"):
+        line.read(1)
+    radio.dice[HERE].heard(ROLL)
+    line.close()
+    assert radio.dice[HERE].closed
+
+
+def test_bytes_that_nobody_reads_are_lost_and_break_nothing(radio: FakeRadio) -> None:
+    line = open_ble("ble:" + HERE, radio)
+    for _ in range(2000):
+        radio.dice[HERE].heard(b"x" * 200)
+    radio.dice[HERE].heard(b"x" * 300)
+    assert line.read(1) == b"\xc8"
+    line.close()
+
+
+def test_a_port_finds_a_die_again_and_says_meanwhile_what_helps(radio: FakeRadio) -> None:
+    clock, driver = Clock(), GoDice()
+    port = Port("ble:" + HERE, driver.baud, clock, lambda where, _: open_ble(where, radio))
+    assert port.read(0) == b""
+    radio.dice[HERE].heard(ROLL)
+    assert driver.feed(port.read(1)) == [Sighting("d6", "6")]
+    die = radio.dice.pop(HERE)
+    die.lost()
+    assert port.read(1) == b""
+    assert port.last_error == f"the die at {HERE} is out of reach or asleep: roll it"
+    clock.now += 1
+    assert port.read(0) == b""
+    assert "no die answers" in port.last_error
+    radio.dice[HERE] = die
+    clock.now += 10
+    port.read(0)
+    die.heard(ROLL)
+    assert driver.feed(port.read(1)) == [Sighting("d6", "6")]
+    assert (port.last_error, port.reconnects) == ("", 1)
+    port.close()
+
+
+def test_a_die_that_does_not_answer_is_a_sentence(radio: FakeRadio) -> None:
+    with pytest.raises(BleError, match="wake it by rolling it"):
+        open_ble("ble:00:00:00:00:00:01", radio)
+
+
+@pytest.mark.parametrize("where", ["ble:", "ble:AA:BB", "ble:zz:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF:00"])
+def test_what_is_no_address_is_a_sentence(where: str, radio: FakeRadio) -> None:
+    with pytest.raises(BleError, match="names no die"):
+        open_ble(where, radio)
+
+
+def test_dice_in_reach_are_listed_with_what_they_tell_of_themselves() -> None:
+    pixel = bytes([20, 0x73, 5, 3, 42])
+    around = [
+        Heard("00:00:00:00:00:01", "GoDice_AB12_B_v04"),
+        Heard("00:00:00:00:00:02", "Skull", makers={COMPANY: pixel}),
+        Heard("00:00:00:00:00:03", "Headphones", makers={76: b"\x10\x05"}),
+        Heard("00:00:00:00:00:04", "", services=(pixels.SERVICE.upper(),)),
+        Heard("00:00:00:00:00:05"),
+    ]
+    assert dice_in_reach(FakeRadio(around=around)) == (
+        Die("ble:00:00:00:00:00:01", "GoDice_AB12_B_v04", "godice"),
+        Die("ble:00:00:00:00:00:04", "Pixels", "pixels"),
+        Die("ble:00:00:00:00:00:02", "Skull, d20, 42 %", "pixels"),
+    )
+
+
+def test_without_bleak_the_sentence_says_how_to_get_it() -> None:
+    try:
+        import bleak  # noqa: F401
+    except ImportError:
+        bluez.cache_clear()
+        with pytest.raises(NoRadio, match=r"pip install .bleak"):
+            dice_in_reach()
+    else:
+        pytest.skip("bleak is installed here")
+
+
+@pytest.mark.parametrize(
+    ("notify", "write"),
+    [
+        (godice.NOTIFY, godice.WRITE),
+        (pixels.NOTIFY, pixels.WRITE),
+        (pixels.LEGACY_NOTIFY, pixels.LEGACY_WRITE),
+    ],
+    ids=["GoDice", "Pixels", "Pixels of before 2023"],
+)
+def test_each_kind_of_die_is_heard_and_written_to_where_it_listens(notify: str, write: str) -> None:
+    bleak = FakeBleak(notify, write)
+    radio = Bluez(bleak)
+    line = open_ble("ble:" + HERE, radio)
+    (client,) = bleak.clients
+    radio.loop.call_soon_threadsafe(client.notify, None, bytearray(ROLL))
+    assert select.select([line.fileno()], [], [], 10)[0]
+    assert line.read(100) == packed(ROLL)
+    line.write(packed(b"\x03"))
+    eventually(lambda: client.written == [(write, b"\x03")])
+    line.close()
+    eventually(lambda: not client.connected)
+
+
+def test_a_device_that_is_no_die_is_let_go_with_a_sentence() -> None:
+    bleak = FakeBleak("00001800-0000-1000-8000-00805f9b34fb")
+    with pytest.raises(BleError, match="no Pixels and no GoDice"):
+        open_ble("ble:" + HERE, Bluez(bleak))
+    eventually(lambda: not bleak.clients[0].connected)
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "sentence"),
+    [
+        (FileNotFoundError(2, "No such file"), NoRadio, "no Bluetooth that works"),
+        (BleakBluetoothNotAvailableError("powered off"), NoRadio, "powered off"),
+        (BleakError("not found"), BleError, r"no die answers at AA:.* \(not found\)"),
+        (TimeoutError(), BleError, "no die answers at AA:"),
+    ],
+    ids=["no D-Bus", "off", "no die", "slow"],
+)
+def test_what_goes_wrong_is_a_sentence_with_the_remedy(error: Exception, kind: type[BleError], sentence: str) -> None:
+    with pytest.raises(BleError, match=sentence) as raised:
+        open_ble("ble:" + HERE, Bluez(FakeBleak(fails=error)))
+    assert type(raised.value) is kind
+
+
+def test_devices_are_listened_for_through_bleak() -> None:
+    told = SimpleNamespace(local_name=None, service_uuids=[], manufacturer_data={COMPANY: bytes([6, 0x20, 1, 2, 50])})
+    found = {HERE: (SimpleNamespace(address=HERE), told)}
+    assert dice_in_reach(Bluez(FakeBleak(found=found))) == (Die("ble:" + HERE, "Pixels, d6, 50 %", "pixels"),)

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from firmware_bridge.bluetooth.ble_line import BleError, Die, NoRadio
+from firmware_bridge.bluetooth.dice_scan import Nearby
+from firmware_bridge.serial.serial_lines import Found
+from tests.firmware_bridge.test_rdm6300 import Clock
+
+SKULL = Die("ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", "pixels")
+LINE = Found("ble:AA:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", likely="pixels")
+
+
+class Ear:
+    """Hears dice, or cannot; `times` counts."""
+
+    def __init__(self, *dice: Die, fails: BleError | None = None) -> None:
+        self.dice, self.fails, self.times = dice, fails, 0
+
+    def __call__(self) -> tuple[Die, ...]:
+        self.times += 1
+        if self.fails:
+            raise self.fails
+        return self.dice
+
+
+def looked(nearby: Nearby) -> tuple[Found, ...]:
+    found = nearby()
+    nearby.wait()
+    return found
+
+
+def test_what_was_heard_is_there_at_the_next_look() -> None:
+    nearby = Nearby(Clock(), Ear(SKULL))
+    assert [looked(nearby), looked(nearby)] == [(), (LINE,)]
+
+
+def test_looks_in_a_row_listen_once() -> None:
+    clock, ear = Clock(), Ear(SKULL)
+    nearby = Nearby(clock, ear)
+    for _ in range(5):
+        looked(nearby)
+        clock.now += 3
+    assert ear.times == 2
+
+
+def test_a_machine_without_bluetooth_is_not_asked_again() -> None:
+    clock, ear = Clock(), Ear(fails=NoRadio("there is none"))
+    nearby = Nearby(clock, ear)
+    for _ in range(3):
+        assert looked(nearby) == ()
+        clock.now += 60
+    assert ear.times == 1
+
+
+def test_an_adapter_that_fails_once_is_asked_again() -> None:
+    clock, ear = Clock(), Ear(SKULL, fails=BleError("busy"))
+    nearby = Nearby(clock, ear)
+    looked(nearby)
+    clock.now += 60
+    ear.fails = None
+    looked(nearby)
+    assert looked(nearby) == (LINE,)

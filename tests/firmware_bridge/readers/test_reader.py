@@ -1,0 +1,376 @@
+from __future__ import annotations
+
+import select
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.outbox import Outbox
+from companion.messaging.reading_consumer import Outcome, listen
+from companion.schema import codec, topics
+from companion.schema.expect import Expect, Want
+from companion.schema.public_state import Light
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.schema.reading import Reading, Seen
+from firmware_bridge.drivers.driver import Driver, Sighting
+from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
+from firmware_bridge.readers.question_tokens import Tokens
+from firmware_bridge.readers.reader import MOST_HELD, Clocks, Reader
+from firmware_bridge.serial.fake_reader import Pretend
+from firmware_bridge.serial.serial_port import Port
+from firmware_bridge.settings import ReaderSettings
+from tests.firmware_bridge.fakes import Spoken
+from tests.firmware_bridge.test_rdm6300 import Clock
+from tests.messaging.heard import wait_for
+
+pytestmark = pytest.mark.slow
+
+SKULL, CULTIST = "62E3086CED", "62E3086D01"
+
+
+class Table:
+    """A reader on a pseudo-terminal, and the rules service at the other end of a bus in memory."""
+
+    def __init__(self, folder: Path, make: Callable[[Clock], Driver] = Rdm6300) -> None:
+        self.clock = Clock()
+        self.pretend = Pretend()
+        self.outbox = Outbox(folder / "outbox.db")
+        self.bus = MemoryBus()
+        self.rules = self.bus.peer()
+        self.taken: list[Reading] = []
+        self.ear = listen(self.rules, "+", self.take)
+        self.driver = make(self.clock)
+        self.port = Port(self.pretend.path, 9600, self.clock, most_wait=0.005)
+        self.reader = Reader(
+            self.bus,
+            self.outbox,
+            self.port,
+            self.driver,
+            table="t1",
+            told=ReaderSettings(),
+            clocks=Clocks(self.clock, lambda: 1_800_000_000.0),
+        )
+        self.rules.start()
+        self.bus.start()
+        self.reader.turn()  # opening a port forgets what came before
+
+    def take(self, reading: Reading) -> Outcome:
+        if reading.id in {kept.id for kept in self.taken}:
+            return "duplicate"
+        self.taken.append(reading)
+        return "committed"
+
+    def lay(self, tag: str) -> None:
+        self.send(6 * encode(tag))
+
+    def send(self, data: bytes) -> None:
+        """A terminal hands on when it likes, and on a busy machine later than a turn takes."""
+        self.pretend.send(data)
+        wait_for(lambda: select.select([self.port._handle], [], [], 0)[0])
+
+    def turns(self, count: int = 6) -> None:
+        for _ in range(count):
+            self.reader.turn()
+            self.clock.now += 0.1
+
+    def kept(self, topic: str) -> bytes:
+        return self.bus.broker.retained[topic]
+
+    def status(self) -> ReaderStatus:
+        return codec.decode(ReaderStatus, self.kept(topics.reader_status("t1", "bridge-bag")))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path)
+    yield table
+    table.port.close()
+    table.pretend.close()
+
+
+def test_a_tag_on_the_reader_becomes_one_reading_of_the_question_in_force(table: Table) -> None:
+    table.rules.publish(
+        topics.expect("t1"), codec.encode(Expect("p41", (Want("p41.0", ("token", "tag"), zone="bag"),))), retain=True
+    )
+    table.lay(SKULL)
+    table.turns()
+    (reading,) = table.taken
+    assert reading == Reading(
+        f"{table.outbox.epoch}.1",
+        "t1",
+        "bridge/bag",
+        table.outbox.epoch,
+        1,
+        "p41",
+        "bag",
+        (Seen("tag", SKULL, 1.0),),
+        1_800_000_000.0,
+    )
+    assert table.outbox.waiting == 0
+
+
+def test_without_a_question_the_reading_says_so(table: Table) -> None:
+    table.lay(SKULL)
+    table.turns()
+    assert [reading.expect for reading in table.taken] == [""]
+
+
+def test_each_tag_laid_is_a_reading_of_its_own(table: Table) -> None:
+    for tag in (SKULL, CULTIST, SKULL):
+        table.lay(tag)
+        table.turns(10)
+    assert [(reading.seq, reading.objects[0].value) for reading in table.taken] == [
+        (1, SKULL),
+        (2, CULTIST),
+        (3, SKULL),
+    ]
+
+
+def test_what_is_laid_while_the_rules_service_is_away_is_taken_when_it_is_back(table: Table) -> None:
+    table.bus.cut()
+    table.lay(SKULL)
+    table.turns()
+    assert (table.taken, table.outbox.waiting) == ([], 1)
+    table.bus.start()
+    table.turns()
+    assert [reading.objects[0].value for reading in table.taken] == [SKULL]
+
+
+def test_it_describes_itself(table: Table) -> None:
+    description = codec.decode(ReaderDescription, table.kept(topics.reader_description("t1", "bridge-bag")))
+    assert description == ReaderDescription(
+        "rdm6300", "RDM6300 125 kHz", "bridge/bag", table.outbox.epoch, ("tag",), "bag"
+    )
+
+
+def test_its_status_counts_what_went_well_and_what_did_not(table: Table) -> None:
+    table.send(b"\x02garbage")
+    table.send(encode(SKULL))
+    table.turns(10)
+    assert table.status() == ReaderStatus("online", attached=True, readings=1, bad_frames=1)
+
+
+def test_a_pulled_plug_is_seen_in_the_status(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.turns()
+    table.pretend.close()
+    table.turns()
+    status = table.status()
+    assert not status.attached
+    assert table.pretend.path in status.last_error
+    table.port.close()
+
+
+def test_when_it_vanishes_the_broker_says_so(table: Table) -> None:
+    table.turns()
+    table.bus.cut()
+    assert table.status().state == "offline"
+
+
+def test_a_question_that_cannot_be_read_leaves_the_one_before_in_force(table: Table) -> None:
+    table.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    for junk in (b"\xff", b"[]", b"{}", b'{"v":9}'):
+        table.rules.publish(topics.expect("t1"), junk, retain=True)
+    table.turns(1)
+    assert table.reader.expect == Expect("p41")
+    assert table.reader.bad_expects == 4
+
+
+def test_a_full_disk_is_said_and_what_was_laid_waits_for_it_with_the_question_of_then(table: Table) -> None:
+    table.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    table.outbox._db.execute("PRAGMA query_only = 1")
+    table.lay(SKULL)
+    table.turns()
+    assert table.taken == []
+    assert "is the disk full?" in table.status().last_error
+    assert table.status().waiting == 1
+    table.rules.publish(topics.expect("t1"), codec.encode(Expect("p42")), retain=True)
+    table.outbox._db.execute("PRAGMA query_only = 0")
+    table.turns()
+    assert [reading.expect for reading in table.taken] == ["p41"]
+    assert table.status().last_error == ""
+
+
+def test_damage_with_nothing_good_after_it_is_a_sentence(table: Table) -> None:
+    table.send(b"Arduino bootloader\r\n")
+    table.turns()
+    assert "lay it again" in table.status().last_error
+    table.lay(SKULL)
+    table.turns(10)
+    assert table.status().last_error == ""
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[Table]:
+    """A reader that answers: it has a uid, marks and questions."""
+    table = Table(tmp_path, lambda _clock: Spoken())
+    yield table
+    table.port.close()
+    table.pretend.close()
+
+
+def told(table: Table) -> list[str]:
+    assert isinstance(table.driver, Spoken)
+    return table.driver.told
+
+
+def test_a_board_may_forget_what_it_told_only_once_it_is_on_the_disk(board: Table) -> None:
+    board.send(b"uid AA\n")
+    board.turns(2)
+    board.outbox._db.execute("PRAGMA query_only = 1")
+    board.send(b"tag X\n")
+    board.turns(2)
+    assert told(board) == ["opened"]
+    board.outbox._db.execute("PRAGMA query_only = 0")
+    board.turns(2)
+    assert told(board) == ["opened", "kept X"]
+    assert board.outbox.mark == "AA/7:1"
+
+
+def test_what_was_laid_at_another_question_carries_that_one(board: Table) -> None:
+    board.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    assert isinstance(board.driver, Spoken)
+    board.driver.question = ""
+    board.send(b"tag X\n")
+    board.turns(2)
+    assert [reading.expect for reading in board.taken] == [""]
+
+
+def test_a_question_is_told_to_the_board_under_a_token(board: Table) -> None:
+    for question in ("p41", "p42", "p41"):
+        board.rules.publish(topics.expect("t1"), codec.encode(Expect(question)), retain=True)
+        board.turns(1)
+    board.rules.publish(topics.expect("t1"), b"", retain=True)
+    board.turns(1)
+    one, two, again, none = (line.split()[-1] for line in told(board) if line.startswith("expects"))
+    assert one == again != two
+    assert none == "0"
+    wanted, heard = "".join(f"question {token}\n" for token in (one, two, one, "0")).encode(), bytearray()
+    wait_for(lambda: len(heard_of(board, heard)) >= len(wanted))  # a terminal hands on when it likes
+    assert heard == wanted
+
+
+def heard_of(table: Table, before: bytearray) -> bytearray:
+    """What was written to the reader, with what was heard before."""
+    before += table.pretend.received()
+    return before
+
+
+def test_tokens_are_never_nothing_and_go_round() -> None:
+    tokens = Tokens(0xFFFF)
+    assert (tokens("a"), tokens("b"), tokens("a"), tokens("")) == (0xFFFF, 1, 0xFFFF, 0)
+
+
+def test_the_lights_of_the_seats_reach_the_board(board: Table) -> None:
+    board.rules.publish(topics.public_light("t1", "2"), codec.encode(Light("#ff0000", "asked")), retain=True)
+    board.rules.publish(topics.public_light("t1", "2"), b"", retain=True)
+    board.rules.publish(topics.public_light("t1", "2"), b"junk", retain=True)
+    board.turns(1)
+    assert told(board)[-2:] == ["light 2 #ff0000 asked", "light 2  off"]
+
+
+def test_a_board_that_is_asked_shows_itself(board: Table) -> None:
+    board.reader.blink()
+    board.turns(1)
+    assert told(board)[-1] == "blink"
+
+
+def test_another_board_at_the_line_keeps_what_it_perceives(board: Table) -> None:
+    board.send(b"uid AA\ntag X\n")
+    board.turns(2)
+    board.send(b"uid BB\ntag Y\n")
+    board.turns(6)
+    assert [reading.objects[0].value for reading in board.taken] == ["X"]
+    assert told(board) == ["opened", "kept X"]
+    assert board.reader.is_stranger
+    assert "is not that of bag" in board.status().last_error
+
+
+def test_the_description_is_said_again_when_the_board_has_said_what_it_is(board: Table) -> None:
+    board.send(b"uid AA\n")
+    board.turns(2)
+    said = codec.decode(ReaderDescription, board.kept(topics.reader_description("t1", "bridge-bag")))
+    assert said.model == "board AA"
+
+
+def test_a_driver_is_told_of_each_opening(board: Table) -> None:
+    board.pretend.close()
+    board.turns(8)
+    assert told(board) == ["opened"]
+    assert not board.status().attached
+
+
+def test_a_reading_that_is_too_large_to_travel_is_counted_and_let_go(board: Table) -> None:
+    board.send(b"uid AA\ntag " + b"X" * 3000)
+    for _ in range(5):
+        board.turns(2)
+        board.send(b"X" * 3000)
+    board.send(b"\ntag Y\n")
+    wait_for(lambda: (board.turns(1), board.taken)[1])
+    board.turns(10)  # till it is time for another status
+    assert [reading.objects[0].value for reading in board.taken] == ["Y"]
+    assert board.status().lost == 1
+
+
+def test_what_comes_in_one_go_is_kept_however_much_it_is(board: Table) -> None:
+    tags = [f"T{n}" for n in range(3 * MOST_HELD)]
+    board.send("".join(f"tag {tag}\n" for tag in tags).encode())
+    board.turns(10)
+    wait_for(lambda: (board.turns(2), len(board.taken) == len(tags))[1])
+    assert [reading.objects[0].value for reading in board.taken] == tags
+    assert board.status().lost == 0
+
+
+def test_a_disk_that_takes_no_more_loses_the_oldest_and_counts_them(board: Table) -> None:
+    board.outbox._db.execute("PRAGMA query_only = 1")
+    board.send("".join(f"tag T{n}\n" for n in range(MOST_HELD + 2)).encode())
+    wait_for(lambda: (board.turns(1), board.reader.lost == 2)[1])
+    board.outbox._db.execute("PRAGMA query_only = 0")
+    wait_for(lambda: (board.turns(1), len(board.taken) == MOST_HELD)[1])
+    assert board.taken[0].objects[0].value == "T2"
+
+
+def test_nothing_is_kept_before_the_outbox_knows_whose_it_is(board: Table) -> None:
+    board.outbox._db.execute("PRAGMA query_only = 1")
+    board.send(b"uid AA\n")
+    board.turns(2)
+    assert board.reader.owner == ""
+    reading = Reading("", "t1", "bridge/bag", "", 0, "", "bag", (Seen("tag", "X", 1.0),), settled_at=1.0)
+    board.reader._held.append((reading, Sighting("tag", "X", mark="7:1")))
+    board.outbox._db.execute("PRAGMA query_only = 0")
+    board.reader._keep()
+    assert board.taken == []
+    board.turns(2)
+    assert [one.objects[0].value for one in board.taken] == ["X"]
+    assert (board.outbox.mark, board.status().last_error) == ("AA/7:1", "")
+
+
+def test_a_driver_that_begins_anew_is_told_the_question_and_the_lights_again(board: Table) -> None:
+    board.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    board.rules.publish(topics.public_light("t1", "2"), codec.encode(Light("#ff0000", "asked")), retain=True)
+    board.turns(1)
+    again = Spoken()
+    board.reader.begin_anew(again, "it stumbled")
+    board.turns(1)
+    assert "light 2 #ff0000 asked" in again.told
+    assert [line.split()[1] for line in again.told if line.startswith("expects")] == ["p41"]
+
+
+def test_a_status_is_said_twice_a_second_at_most_and_the_newest_is_never_left_out(table: Table) -> None:
+    table.turns()
+    said: list[ReaderStatus] = []
+    table.rules.subscribe(
+        topics.reader_status("t1", "bridge-bag"), lambda m: said.append(codec.decode(ReaderStatus, m.payload))
+    )
+    said.clear()
+    for _ in range(5):
+        table.send(b"\x02garbage, and no end of it")
+        table.reader.turn()
+        table.send(encode(SKULL))
+        table.reader.turn()
+    assert len(said) <= 1
+    table.clock.now += 0.6
+    table.reader.turn()
+    assert said[-1].bad_frames == table.driver.bad_frames == 5

@@ -1,0 +1,90 @@
+"""Who holds a port: programs that really do, and a /proc that is laid out by hand."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.serial.port_users import Holder, holders, said
+
+HOLD = "import sys; held = open(sys.argv[1], 'rb+', buffering=0); print('held', flush=True); sys.stdin.read()"
+
+
+@pytest.fixture
+def line() -> Iterator[str]:
+    """A pseudo-terminal that nobody else has open."""
+    ours, theirs = pty.openpty()
+    name = os.ttyname(theirs)
+    os.close(theirs)
+    yield name
+    os.close(ours)
+
+
+def lay_out(proc: Path, pid: int, name: str, *opened: str) -> None:
+    (proc / str(pid) / "fd").mkdir(parents=True)
+    (proc / str(pid) / "comm").write_text(f"{name}\n")
+    (proc / str(pid) / "cmdline").write_text(f"{name}\0")
+    for number, where in enumerate(opened):
+        (proc / str(pid) / "fd" / str(number)).symlink_to(where)
+
+
+def test_a_port_that_nobody_has_open_has_no_holder(line: str) -> None:
+    assert holders(line) == ()
+
+
+def test_a_program_that_has_it_open_is_named_also_by_a_link(line: str, tmp_path: Path) -> None:
+    link = tmp_path / "reader"
+    link.symlink_to(line)
+    with subprocess.Popen([sys.executable, "-c", HOLD, line], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        found = holders(str(link))
+        other.communicate()
+    assert [(one.pid, one.name.startswith("python")) for one in found] == [(other.pid, True)]
+
+
+def test_our_own_process_is_no_other_holder(line: str) -> None:
+    with Path(line).open("rb+", buffering=0):
+        assert holders(line) == ()
+
+
+def test_all_who_hold_it_are_told(tmp_path: Path) -> None:
+    lay_out(tmp_path, 412, "ModemManager", "/dev/ttyUSB7", "/dev/null")
+    lay_out(tmp_path, 977, "cat", "/dev/ttyUSB7")
+    lay_out(tmp_path, 500, "other", "/dev/ttyUSB8")
+    found = holders("/dev/ttyUSB7", tmp_path)
+    assert found == (Holder("ModemManager", 412), Holder("cat", 977))
+    assert said(found) == "ModemManager (412) and cat (977)"
+
+
+def test_a_program_whose_files_may_not_be_seen_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "31").mkdir()
+    assert holders("/dev/ttyUSB7", tmp_path) == ()
+    assert said(()) == "another program"
+
+
+def test_a_program_of_another_user_that_has_locked_it_is_named(tmp_path: Path) -> None:
+    lay_out(tmp_path, 412, "cu")
+    line = tmp_path / "ttyUSB7"
+    line.touch()
+    about = line.stat()
+    device = f"{os.major(about.st_dev):02x}:{os.minor(about.st_dev):02x}:{about.st_ino}"
+    (tmp_path / "locks").write_text(f"1: FLOCK  ADVISORY  WRITE 412 {device} 0 EOF\n2: -> FLOCK ADVISORY WRITE 9\n")
+    assert holders(str(line), tmp_path) == (Holder("cu", 412),)
+    assert holders(str(tmp_path / "412"), tmp_path) == ()
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [("python3\0-m\0firmware_bridge\0-", "firmware_bridge"), ("python3\0/usr/bin/miniterm\0/dev/x", "miniterm")],
+)
+def test_of_an_interpreter_its_program_is_named(tmp_path: Path, command: str, name: str) -> None:
+    lay_out(tmp_path, 412, "python3", "/dev/ttyUSB7")
+    (tmp_path / "412" / "cmdline").write_text(command)
+    assert said(holders("/dev/ttyUSB7", tmp_path)) == f"{name} (412)"

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.drivers.text_lines import Lines, PatternError
+from tests.firmware_bridge.test_rdm6300 import Clock, tag
+
+PATTERN = "UID: ([0-9A-Fa-f :]+)"
+
+
+def lines(pattern: str = PATTERN) -> tuple[Lines, Clock]:
+    clock = Clock()
+    return Lines(clock, pattern), clock
+
+
+def test_what_stands_in_the_group_is_the_tag() -> None:
+    driver, _ = lines()
+    assert driver.feed(b"Scan PICC...\r\nCard UID: 04 a1 b2 c3\r\nCard SAK: 08\r\n") == [tag("04A1B2C3")]
+    assert (driver.bad_frames, driver.trouble) == (0, "")
+
+
+def test_a_tag_that_is_printed_again_and_again_is_told_once() -> None:
+    driver, clock = lines()
+    told = []
+    for _ in range(10):
+        told += driver.feed(b"Card UID: 04:A1:B2:C3\n")
+        clock.now += 1
+    clock.now += 3
+    assert told + driver.feed(b"Card UID: 04 A1 B2 C3\n") == [tag("04A1B2C3")] * 2
+
+
+def test_a_line_may_come_in_pieces_and_half_a_line_of_before_does_not_go_on() -> None:
+    driver, _ = lines()
+    assert driver.feed(b"Card UID: 04 A1") == []
+    assert driver.feed(b" B2 C3\n") == [tag("04A1B2C3")]
+    driver.feed(b"Card UID: 04 A1")
+    driver.opened()
+    assert driver.feed(b" B2 C4\n") == []
+
+
+def test_a_line_that_is_too_long_or_no_text_is_damage() -> None:
+    driver, _ = lines()
+    assert driver.feed(b"UID: 04A1B2C3" + b"x" * 200 + b"\nUID: \xff04A1\n") == []
+    assert driver.bad_frames == 2
+    assert driver.feed(b"UID: 04A1B2C3\n") == [tag("04A1B2C3")]
+
+
+def test_a_sketch_that_says_other_things_is_a_sentence() -> None:
+    driver, _ = lines()
+    driver.feed(b"hello\n" * 30)
+    assert "nothing that fits" in driver.trouble
+    driver.feed(b"UID: 04A1B2C3\n")
+    assert driver.trouble == ""
+
+
+@pytest.mark.parametrize(
+    ("pattern", "why"),
+    [
+        ("UID: (", "no regular expression"),
+        ("UID: .*", "exactly one group"),
+        ("(UID): (.*)", "exactly one group"),
+        ("([0-9A-F]+ )+", "for ever"),
+        ("(a*)*b", "for ever"),
+        (r"(x)\1", "for ever"),
+        (".*.*.*.*(x)", "for ever"),
+        ("a{1,99}a{1,99}a{1,99}a{1,99}(b)", "for ever"),
+        ("a?" * 20 + "a" * 20 + "(b)", "for ever"),
+        ("(?:.|.)" * 25 + "(!)", "for ever"),
+        (r"(.*\\)*x", "for ever"),
+        ("(?x)(a*) *b", "for ever"),
+    ],
+)
+def test_a_pattern_that_cannot_be_used_says_why(pattern: str, why: str) -> None:
+    with pytest.raises(PatternError, match=why):
+        lines(pattern)
+
+
+def test_a_round_bracket_of_the_text_itself_may_repeat() -> None:
+    driver, _ = lines(r"card\)+ ([0-9A-F]{8})")
+    assert driver.feed(b"card)) 04A1B2C3\n") == [tag("04A1B2C3")]
+
+
+def test_the_speed_may_stand_before_the_pattern() -> None:
+    assert (lines()[0].baud, lines("9600 " + PATTERN)[0].baud) == (115200, 9600)
+    assert lines("9600 " + PATTERN)[0].feed(b"UID: 04A1B2C3\n") == [tag("04A1B2C3")]
+
+
+@given(st.lists(st.binary(max_size=80), max_size=20))
+def test_no_bytes_break_the_driver(pieces: list[bytes]) -> None:
+    driver, clock = lines("(.+)")
+    for piece in pieces:
+        for sighting in driver.feed(piece):
+            assert 1 <= len(sighting.value) <= 64
+        clock.now += 0.1
+    assert len(driver._held) <= 160

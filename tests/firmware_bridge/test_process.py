@@ -1,0 +1,192 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.messaging.broker.embedded import Broker
+from companion.messaging.mqtt_bus import MqttBus
+from companion.messaging.reading_consumer import Outcome, listen
+from companion.schema import codec, topics
+from companion.schema.demo import Demo
+from companion.schema.expect import Expect
+from companion.schema.reader_status import ReaderStatus
+from companion.schema.reading import Reading
+from firmware_bridge.process import main, run, turn
+from firmware_bridge.readers.driver_registry import KINDS, driver_of
+from firmware_bridge.settings import ReaderSettings, Settings, SettingsError
+from tests.messaging.heard import Heard, wait_for
+
+SKULL = "62E3086CED"
+READER = "bridge-bag"
+
+
+class Rules:
+    """A rules service without rules: it commits what comes, once."""
+
+    def __init__(self) -> None:
+        self.taken: list[Reading] = []
+        self.status = Heard()
+
+    def join(self, bus: object) -> None:
+        listen(bus, "+", self.take)  # type: ignore[arg-type]
+        bus.subscribe(topics.reader_status("+", "+"), self.status)  # type: ignore[attr-defined]
+
+    def take(self, reading: Reading) -> Outcome:
+        if reading.id in {kept.id for kept in self.taken}:
+            return "duplicate"
+        self.taken.append(reading)
+        return "committed"
+
+    def wait_for_status(self, state: str) -> ReaderStatus:
+        while (status := codec.decode(ReaderStatus, self.status.next().payload)).state != state or (
+            state == "online" and not status.attached
+        ):
+            pass
+        return status
+
+
+@pytest.fixture
+def rules() -> Rules:
+    return Rules()
+
+
+@pytest.fixture
+def settings(mosquitto: Broker, tmp_path: Path) -> Settings:
+    return Settings("t1", str(tmp_path), mosquitto.account("reader", "t1"), (ReaderSettings(),))
+
+
+@pytest.fixture
+def running(settings: Settings) -> Iterator[Settings]:
+    stop = threading.Event()
+    thread = threading.Thread(target=run, args=(settings, stop))
+    thread.start()
+    yield settings
+    stop.set()
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+@pytest.mark.broker
+def test_a_tag_laid_on_the_demo_reader_is_committed_and_forgotten(
+    mosquitto: Broker, join: Callable[..., MqttBus], rules: Rules, running: Settings
+) -> None:
+    bus = join(mosquitto, "rules", prepare=rules.join)
+    bus.publish(topics.expect("t1"), codec.encode(Expect("t1.p41")), retain=True)
+    rules.wait_for_status("online")
+    bus.publish(topics.demo("t1", READER), codec.encode(Demo(tag="no tag")))
+    bus.publish(topics.demo("t1", READER), codec.encode(Demo(tag=SKULL)))
+    wait_for(lambda: bool(rules.taken))
+    (reading,) = rules.taken
+    assert (reading.source, reading.zone, reading.objects[0].kind, reading.objects[0].value) == (
+        "bridge/bag",
+        "bag",
+        "tag",
+        SKULL,
+    )
+    assert reading.expect == "t1.p41"
+    while rules.wait_for_status("online").waiting or not rules.taken:
+        pass
+
+
+@pytest.mark.broker
+def test_the_process_starts_from_a_file_and_its_end_is_seen(
+    mosquitto: Broker, join: Callable[..., MqttBus], rules: Rules, settings: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "bridge.json"
+    file.write_text(json.dumps(codec.to_json(settings)))
+    join(mosquitto, "rules", prepare=rules.join)
+    process = subprocess.Popen([sys.executable, "-m", "firmware_bridge", str(file)])
+    try:
+        rules.wait_for_status("online")
+        process.kill()  # no good-bye: the broker says the last will
+        rules.wait_for_status("offline")
+    finally:
+        process.kill()
+        process.wait(10)
+
+
+@pytest.mark.broker
+def test_sigterm_ends_the_process_with_a_good_bye(
+    mosquitto: Broker, join: Callable[..., MqttBus], rules: Rules, settings: Settings
+) -> None:
+    join(mosquitto, "rules", prepare=rules.join)
+    process = subprocess.Popen([sys.executable, "-m", "firmware_bridge", "-"], stdin=subprocess.PIPE)
+    assert process.stdin
+    process.stdin.write(json.dumps(codec.to_json(settings)).encode())
+    process.stdin.close()
+    rules.wait_for_status("online")
+    process.terminate()
+    assert process.wait(10) == 0
+    rules.wait_for_status("offline")
+
+
+@pytest.mark.broker
+def test_a_process_whose_house_died_before_it_had_begun_ends_by_itself(settings: Settings) -> None:
+    house = subprocess.Popen([sys.executable, "-c", ""])
+    house.wait()
+    told = codec.to_json(replace(settings, parent=house.pid))
+    process = subprocess.Popen([sys.executable, "-m", "firmware_bridge", "-"], stdin=subprocess.PIPE)
+    process.communicate(json.dumps(told).encode(), timeout=30)
+    assert process.returncode == 0
+
+
+def test_a_driver_nobody_wrote_is_named() -> None:
+    with pytest.raises(SettingsError, match=f"there are {', '.join(KINDS)}"):
+        driver_of(ReaderSettings(driver="psychic"), lambda: 0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "Expecting"),
+        ("{}", "table: Field required"),
+        ('{"table":"t1","folder":".","readers":[{"driver":"x"}]}', "no driver"),
+        ('{"table":"t1","folder":".","readers":[{"name":"A b"}]}', "cannot be the name of a reader"),
+        ('{"table":"t1","folder":".","readers":[{"zone":"Über"}]}', "is no place"),
+        ('{"table":"t1","folder":".","readers":[{},{}]}', "two readers are named"),
+        (
+            '{"table":"t1","folder":".","readers":[{"port":"/dev/x"},{"name":"b","port":"/dev/../dev/x"}]}',
+            "two readers are at",
+        ),
+    ],
+)
+def test_settings_that_do_not_do_are_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, words: str
+) -> None:
+    (tmp_path / "s.json").write_text(text)
+    assert main([str(tmp_path / "s.json")]) == 1
+    assert words in capsys.readouterr().err
+
+
+def test_without_settings_it_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 1
+    assert "a file with the settings is needed" in capsys.readouterr().err
+
+
+class Stumbling:
+    """A bridge with a mistake in it."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+
+    def turn(self, _wait: float) -> None:
+        self.turns += 1
+        raise ZeroDivisionError("a mistake of ours")
+
+
+def test_a_mistake_in_one_turn_is_written_down_and_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    bridge, ended = Stumbling(), threading.Event()
+    ended.set()  # else it would rest a while
+    turn(bridge, ended)  # type: ignore[arg-type]
+    turn(bridge, ended)  # type: ignore[arg-type]
+    assert bridge.turns == 2
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == [
+        "the bridge stumbled over a wish or a line; its readers read on"
+    ] * 2

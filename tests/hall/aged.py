@@ -1,0 +1,88 @@
+"""Evenings that have lasted for hours: one of each game is played by chance, and lies at every table that plays the same."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, text
+
+from companion import games
+from companion.engine.game import Game
+from companion.hall.divided import one_of
+from companion.schema.prompt import Answer, Prompt, Refused
+from companion.sessions.store.entry import to_row
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.table import Stumbled, Table
+from tests.games.course import possible
+
+TABLE = "t1"
+ENDS = frozenset({"end"})
+TRIES = 200
+EVENINGS = 20
+COPIED = 'table_id, seq, at, kind, name, v, data, "by", rest, sum'
+
+
+def age(engine: Engine, url: str, played: Mapping[str, str], entries: int, seed: int = 1) -> Mapping[str, int]:
+    """Every lamp's game has so many entries, or two thirds of what it had when it was over; how many, by game.
+
+    `url`: of one whom the division among lamps does not hold; `played`: lamp -> game.
+    """
+    found: dict[str, int] = {}
+    keeper = create_engine(url)
+    for name in dict.fromkeys(played.values()):
+        lamps = [lamp for lamp, game in played.items() if game == name]
+        rows = [to_row(entry) for entry in longest(games.find(name), entries, seed).log]
+        with keeper.begin() as connection:
+            connection.execute(text("DELETE FROM entries WHERE lamp = ANY(:lamps)"), {"lamps": lamps})
+        SqlLog(one_of(engine, lamps[0]), time.time).append(TABLE, rows)
+        copied = f"INSERT INTO entries (lamp, {COPIED}) SELECT :to, {COPIED} FROM entries WHERE lamp = :of"
+        with keeper.begin() as connection:
+            for lamp in lamps[1:]:
+                connection.execute(text(copied), {"to": lamp, "of": lamps[0]})
+        found[name] = len(rows)
+    keeper.dispose()
+    return found
+
+
+def longest(game: Game[Any, Any], entries: int, seed: int) -> Table[Any, Any]:
+    """Of a few, because chance loses many games soon."""
+    tables = (evening(game, entries, Random(seed + number)) for number in range(EVENINGS))
+    return max(tables, key=lambda table: min(len(table.log), entries))
+
+
+def evening(game: Game[Any, Any], entries: int, random: Random) -> Table[Any, Any]:
+    """That chance plays."""
+    table = Table.begin(game, game.sample)
+    while len(table.log) < entries and not table.run.over and _answered(table, random):
+        pass
+    if not table.run.over:
+        return table
+    most = 2 * len(table.log) // 3
+    rests = [entry.seq for entry in table.log[:most] if entry.rest]
+    return Table(game, table.log[: rests[-1]])
+
+
+def _answered(table: Table[Any, Any], random: Random) -> bool:
+    """One of the things that are asked; False where chance finds no answer."""
+    asked = [prompt for prompt in table.open if prompt.at != "menu"] or list(table.open)
+    for number in range(TRIES):
+        prompt = random.choice(asked)
+        answer = Answer(f"aged-{table.seq}-{number}", prompt.id, _values(prompt, random), prompt.seat)
+        try:
+            table.answer(answer)
+        except (Refused, Stumbled):
+            continue
+        return True
+    return False
+
+
+def _values(prompt: Prompt, random: Random) -> tuple[str, ...]:
+    """Rather not what ends an evening before anything has happened in it."""
+    for _ in range(TRIES):
+        values = possible(prompt, random)
+        if not ENDS.intersection(values):
+            break
+    return values

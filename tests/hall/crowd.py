@@ -1,0 +1,357 @@
+"""The tables of a hall, simulated: each lays down what it is asked for, and taps what is asked of people.
+
+A process of its own, so that it takes nothing of the workers' time: `python -m tests.hall.crowd`, told in JSON what to do. One
+thread has all connections to the broker, one for each table's reader, as real tables have, and the open pages of their tablets; a few
+others tap.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import queue
+import selectors
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from random import Random
+from typing import Any
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion
+
+from companion.messaging.outbox_sender import beside
+from companion.schema import codec, topics
+from companion.schema.expect import Expect, Want
+from companion.schema.reader_status import Ack, ReaderDescription, ReaderStatus
+from companion.schema.reading import Reading, Seen
+from tests.hall.tablets import Tablet
+
+SOURCE = "vision/cam0"
+READER = topics.reader_of(SOURCE)
+RESENDS = (0.3, 0.6, 1.2, 1.5)
+"""s after which a reading that nobody acknowledged is sent again, as a reader does."""
+TAPPERS = 6
+TICK = 0.02
+END, TAG = "end", "tag"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the crowd is told."""
+
+    lamps: Mapping[str, str]  # name -> the cookie of its tablet
+    host: str
+    port: int
+    user: str
+    password: str
+    pages: tuple[int, ...]  # ports of the workers
+    domain: str
+    every: float  # s between two readings of a table
+    seconds: float
+    seed: int = 1
+    tablets: bool = False  # one at each table has its page open
+
+
+@dataclass(slots=True)
+class Laid:
+    """One reading, from the moment in which it was sent first."""
+
+    id: str
+    lamp: str
+    at: float  # s, monotonic
+    payload: bytes
+    sure: bool  # a die, or a token out of a bag, answers; of what may lie there anyway people are asked
+    sent: int = 0
+    again: float = 0.0
+    acked: float = 0.0
+
+
+@dataclass(slots=True)
+class Table:
+    """One, with its reader."""
+
+    name: str
+    cookie: str
+    due: float
+    client: mqtt.Client
+    expect: Expect | None = None
+    seq: int = 0
+    laid: Laid | None = None  # not acknowledged
+    tapping: bool = False
+    on_line: bool = False
+    answered: str = ""  # the question that was answered last
+    counts: Counter[str] = field(default_factory=Counter)
+    tablet: Tablet | None = None
+
+    def read(self) -> None:
+        """Something has come from the broker."""
+        self.client.loop_read()
+
+
+class Crowd:
+    """All of them."""
+
+    def __init__(self, told: Told) -> None:
+        self.told, self.random, self.epoch = told, Random(told.seed), f"crowd-{told.seed}"
+        self.selector = selectors.DefaultSelector()
+        self.laid: list[Laid] = []
+        self.taps: queue.Queue[Table] = queue.Queue()
+        self.tapped: list[float] = []
+        self.ending = False
+        began = time.monotonic()
+        self.tables = [
+            self._table(name, cookie, began + told.every * (0.2 + k / len(told.lamps)))
+            for k, (name, cookie) in enumerate(told.lamps.items())
+        ]
+        self._reconnect_at: dict[str, float] = {}
+        self.tablets = [self._tablet(table) for table in self.tables if told.tablets]
+
+    def _tablet(self, table: Table) -> Tablet:
+        host = f"{table.name}.{self.told.domain}"
+        table.tablet = Tablet(self.selector, table.name, host, table.cookie, self.told.pages)
+        return table.tablet
+
+    def _table(self, name: str, cookie: str, due: float) -> Table:
+        client = mqtt.Client(
+            CallbackAPIVersion.VERSION2,
+            f"{self.told.user}.{name}",
+            clean_session=False,
+            protocol=mqtt.MQTTv311,
+            userdata=None,
+        )
+        client.username_pw_set(self.told.user, self.told.password)
+        table = Table(name, cookie, due, client)
+        client.on_connect = lambda *_: self._connected(table)
+        client.on_disconnect = lambda *_: self._lost(table)
+        client.on_message = lambda _client, _data, message: self._hear(table, message)
+        return table
+
+    def run(self) -> dict[str, Any]:
+        for _ in range(TAPPERS):
+            threading.Thread(target=self._tap_on, daemon=True).start()
+        for table in self.tables:
+            self._connect(table)
+            self._turn(0)
+        print("READY", flush=True)
+        end = time.monotonic() + self.told.seconds
+        while time.monotonic() < end:
+            self._turn(TICK)
+            self._act(time.monotonic())
+        self.ending = True
+        patience = time.monotonic() + 20
+        while any(table.laid for table in self.tables) and time.monotonic() < patience:
+            self._turn(TICK)
+            self._act(time.monotonic())
+        return self._said()
+
+    def _connect(self, table: Table) -> None:
+        try:
+            table.client.connect(self.told.host, self.told.port, 60)
+        except OSError:
+            self._reconnect_at[table.name] = time.monotonic() + 1
+            return
+        self.selector.register(table.client.socket(), selectors.EVENT_READ, table)
+        table.on_line = True
+
+    def _lost(self, table: Table) -> None:
+        table.on_line = False
+        for key in [key for key in self.selector.get_map().values() if key.data is table]:
+            with suppress(KeyError, ValueError):
+                self.selector.unregister(key.fileobj)
+        self._reconnect_at[table.name] = time.monotonic() + 0.5 + self.random.random()
+
+    def _connected(self, table: Table) -> None:
+        name = table.name
+        table.client.subscribe([(topics.expect(name), 1), (topics.ack(name, READER), 1)])
+        status = ReaderStatus("online", attached=True)
+        described = ReaderDescription("camera", "simulated", SOURCE, self.epoch, ("d6",))
+        table.client.publish(topics.reader_status(name, READER), codec.encode(status), 1, retain=True)
+        table.client.publish(topics.reader_description(name, READER), codec.encode(described), 1, retain=True)
+        if table.laid is not None:
+            table.laid.again = 0
+
+    def _turn(self, patience: float) -> None:
+        for key, _ in self.selector.select(patience):
+            key.data.read()
+
+    def _look(self, now: float) -> None:
+        """Each tablet after its page."""
+        for tablet in self.tablets:
+            tablet.act(now)
+
+    def _act(self, now: float) -> None:
+        self._look(now)
+        for table in self.tables:
+            if not table.on_line:
+                if now >= self._reconnect_at.get(table.name, 0):
+                    self._reconnect_at[table.name] = now + 5
+                    self._connect(table)
+                continue
+            if table.client.want_write():
+                table.client.loop_write()
+            if table.laid is not None and now >= table.laid.again:
+                self._send(table, table.laid, now)
+            elif not self.ending and now >= table.due and table.laid is None:
+                self._next(table, now)
+        if int(now / TICK) % 50 == 0:
+            for table in self.tables:
+                if table.on_line:
+                    table.client.loop_misc()
+
+    def _next(self, table: Table, now: float) -> None:
+        asked = table.expect
+        if asked is None or table.tapping or asked.expect == table.answered:
+            return
+        table.due = max(now, table.due + self.told.every)
+        if asked.expect and any(map(is_laid, asked.wants)):
+            self._lay(table, asked, now)
+        else:
+            table.tapping = True
+            self.taps.put(table)
+
+    def _lay(self, table: Table, asked: Expect, now: float) -> None:
+        want = next(filter(is_laid, asked.wants))
+        kind = next(kind for kind in want.kinds if kind != TAG)
+        faces = self._faces(kind, want.faces, want.count)
+        table.seq += 1
+        locked = tuple(Seen(one.kind, one.value, 0.999, box=one.box) for one in asked.locked)
+        objects = (*locked, *(Seen(kind, face, 0.999) for face in faces))
+        reading = Reading(
+            f"{table.name}-{self.epoch}-{table.seq}",
+            table.name,
+            SOURCE,
+            self.epoch,
+            table.seq,
+            asked.expect,
+            want.zone,
+            objects,
+        )
+        payload = beside(codec.encode(reading), reading.seq)
+        table.laid, table.answered = Laid(reading.id, table.name, now, payload, is_die(kind)), asked.expect
+        table.counts["laid"] += 1
+        self.laid.append(table.laid)
+        self._send(table, table.laid, now)
+
+    def _faces(self, kind: str, faces: tuple[str, ...], count: int) -> list[str]:
+        if is_die(kind):
+            return [self.random.choice(faces) for _ in range(count)]
+        return self.random.sample(faces, min(count, len(faces)))
+
+    def _send(self, table: Table, laid: Laid, now: float) -> None:
+        laid.again = now + RESENDS[min(laid.sent, len(RESENDS) - 1)]
+        laid.sent += 1
+        table.client.publish(topics.reading(table.name, READER), laid.payload, 1)
+
+    def _hear(self, table: Table, message: mqtt.MQTTMessage) -> None:
+        now = time.monotonic()
+        if message.topic.endswith("/ack"):
+            ack = codec.decode(Ack, message.payload)
+            if table.laid is not None and ack.epoch == self.epoch and ack.seq >= table.seq:
+                table.laid.acked = now
+                table.laid = None
+        else:
+            table.expect = codec.decode(Expect, message.payload)
+
+    def _tap_on(self) -> None:
+        lines: dict[int, http.client.HTTPConnection] = {}
+        tapper = Tapper(self.told, lines)
+        random = Random(self.told.seed)
+        while True:
+            table = self.taps.get()
+            began = time.monotonic()
+            with suppress(OSError, http.client.HTTPException, ValueError):
+                table.counts[tapper.tap(table, random)] += 1
+            self.tapped.append(time.monotonic() - began)
+            time.sleep(0.01)
+            table.tapping = False
+
+    def _said(self) -> dict[str, Any]:
+        counts: Counter[str] = Counter()
+        for table in self.tables:
+            counts.update(table.counts)
+        return {
+            "laid": [{**asdict(one), "payload": ""} for one in self.laid],
+            "counts": counts,
+            "taps": sorted(self.tapped)[:: max(1, len(self.tapped) // 200)],
+            "absences": [absence for tablet in self.tablets for absence in tablet.absences],
+            "streams": sum(tablet.is_open for tablet in self.tablets),
+            "streamed": sum(tablet.heard for tablet in self.tablets),
+        }
+
+
+def is_die(kind: str) -> bool:
+    """Each of them may show any face."""
+    return kind.startswith("d") or kind in {"mom_d8", "nemesis_noise", "nemesis_combat"}
+
+
+def is_laid(want: Want) -> bool:
+    """Whether a camera can answer it."""
+    return bool({*want.kinds} - {TAG})
+
+
+class Tapper:
+    """A tablet's taps over HTTP; where a worker does not serve the table, the next one is asked, as a proxy would."""
+
+    def __init__(self, told: Told, lines: dict[int, http.client.HTTPConnection]) -> None:
+        self._told, self._lines, self._last = told, lines, dict.fromkeys(told.lamps, told.pages[0])
+
+    def tap(self, table: Table, random: Random) -> str:
+        if table.tablet is not None:
+            snapshot = table.tablet.snapshot
+        else:
+            snapshot = self._ask(table, "GET", "/api/tables/t1/snapshot")
+        if snapshot is None:
+            return "unserved"
+        asked = [one["prompt"] for one in snapshot.get("asked", ()) if one["prompt"].get("at") != "menu"]
+        if not asked:
+            return "nothing"
+        prompt = random.choice(asked)
+        values = values_of(prompt, random)
+        body = {"id": f"tap-{random.getrandbits(64):x}", "prompt": prompt["id"], "values": values}
+        return "tapped" if self._ask(table, "POST", "/api/tables/t1/answer", body) is not None else "refused"
+
+    def _ask(self, table: Table, way: str, path: str, body: Any = None) -> Any:
+        pages = self._told.pages
+        first = pages.index(self._last[table.name])
+        for page in (*pages[first:], *pages[:first]):
+            with suppress(OSError, http.client.HTTPException):
+                status, answer = self._once(page, table, way, path, body)
+                if status != 503:
+                    self._last[table.name] = page
+                    return answer if status == 200 else None
+        return None
+
+    def _once(self, page: int, table: Table, way: str, path: str, body: Any) -> tuple[int, Any]:
+        line = self._lines.setdefault(page, http.client.HTTPConnection("127.0.0.1", page, timeout=10))
+        head = {"Host": f"{table.name}.{self._told.domain}", "Cookie": table.cookie, "X-Lamplight": "1"}
+        try:
+            if body is None:
+                line.request(way, path, headers=head)
+            else:
+                line.request(way, path, json.dumps(body), {**head, "Content-Type": "application/json"})
+            response = line.getresponse()
+            return response.status, json.loads(response.read() or b"null")
+        except (OSError, http.client.HTTPException):
+            line.close()
+            raise
+
+
+def values_of(prompt: dict[str, Any], random: Random) -> list[str]:
+    """Any answer that a prompt takes."""
+    if prompt["kind"] == "count":
+        return [str(random.randint(prompt["least"], prompt["most"]))]
+    if prompt["kind"] == "write":
+        return [f"Words {random.randrange(10_000)}"]
+    free = [option["id"] for option in prompt["options"] if option["refused"] is None]
+    free = [one for one in free if one != END] or free  # else an evening is over before anything has happened in it
+    return random.sample(free, random.randint(prompt["least"], min(prompt["most"], len(free))))
+
+
+if __name__ == "__main__":
+    given = json.loads(sys.stdin.readline())
+    print(json.dumps(Crowd(Told(**{**given, "pages": tuple(given["pages"])})).run()), flush=True)

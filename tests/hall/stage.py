@@ -1,0 +1,352 @@
+"""A hall of processes: a real PostgreSQL, a real Mosquitto, workers, and the crowd that plays there."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from random import SystemRandom
+from typing import IO, Any, Protocol
+
+from companion import games
+from companion.hall.accounts import OF_ALL
+from companion.hall.database import open_hall
+from companion.hall.divided import one_of
+from companion.hall.roll import add
+from companion.messaging.broker.accounts import Access, Accounts, Role, mosquitto_acl, mosquitto_passwords
+from companion.messaging.broker.embedded import free_port
+from companion.messaging.mqtt_bus import Account
+from companion.schema.prompt import TABLE
+from companion.sessions.device_access import Devices
+from companion.sessions.manager import Hall
+from companion.sessions.store.event_log import SqlLog
+from companion.web.request_context import cookie
+from tests.games.fifth import written
+from tests.hall.aged import age
+from tests.hall.crowd import Told
+from tests.hall.measured import carried, processor
+from tests.messaging.heard import wait_for
+from tests.postgres import KEEPER, USER, Postgres
+
+HERE = Path(__file__).resolve()
+CONF = HERE.parents[2] / "deploy" / "hall" / "mosquitto.conf"
+DOMAIN = "hall.local"
+PIPS = "pips"
+PORT = re.compile(r"pages are at port (\d+)")
+
+
+STARTER = ThreadPoolExecutor(1, "starter")
+"""A process that ends with its parent ends with the very thread that made it: this one lives as long as we do."""
+
+
+def started(words: Sequence[str], log: IO[bytes]) -> subprocess.Popen[bytes]:
+    """A process that ends with this one."""
+    command = ["setpriv", "--pdeathsig=KILL", *words]
+    return STARTER.submit(subprocess.Popen, command, stdout=log, stderr=log).result()
+
+
+@cache
+def own_games() -> Path:
+    """Beside the four: the game of our document, without an end, of which every prompt is a throw. For this process alone."""
+    folder = Path(tempfile.mkdtemp(prefix="lamplight-games-"))
+    atexit.register(shutil.rmtree, folder)
+    state = written(folder) / PIPS / "state.py"
+    state.write_text(re.sub(r"ROUNDS = \d+", "ROUNDS = 100_000", state.read_text()))
+    return folder
+
+
+class HallBroker:
+    """Mosquitto with the settings that we deploy, in a folder and on a port of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port("127.0.0.1")
+        accounts = Accounts(folder)
+        self._accounts: Mapping[Role, Access] = {role: accounts.of(role) for role in OF_ALL}
+        (folder / "passwords").write_text(mosquitto_passwords(accounts))
+        (folder / "acl").write_text(mosquitto_acl(accounts))
+        told = CONF.read_text().replace("/etc/lamplight/hall/", f"{folder}/")
+        told = told.replace("listener 1883", f"listener {self.port} 127.0.0.1")
+        self.spent, self.carried = 0.0, 0  # by those that were killed: s of the processor, bytes
+        (folder / "mosquitto.conf").write_text(told + ("user root\n" if os.geteuid() == 0 else ""))
+        self.start()
+
+    def account(self, role: Role) -> Account:
+        one = self._accounts[role]
+        return Account("127.0.0.1", self.port, one.user, one.password)
+
+    def start(self) -> None:
+        program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin") or "mosquitto"
+        with (self.folder / "log").open("ab") as log:
+            self.process = started([program, "-c", str(self.folder / "mosquitto.conf")], log)
+        wait_for(lambda: _answers(self.port))
+
+    def kill(self) -> None:
+        self.spent += processor(self.process.pid)
+        self.carried += carried(self.process.pid)
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+
+class Process(Protocol):
+    """Of Popen's what is asked here."""
+
+    pid: int
+
+    def poll(self) -> int | None: ...
+    def kill(self) -> None: ...
+    def terminate(self) -> None: ...
+    def send_signal(self, number: int, /) -> None: ...
+    def wait(self, patience: float | None = None, /) -> int: ...
+
+
+Start = Callable[[Sequence[str], Path], Process]
+"""Words that come after `./table`, and the file for what is said."""
+
+
+def whole(words: Sequence[str], log: Path) -> Process:
+    """A start as everybody has it, from the first line on."""
+    with log.open("ab") as file:
+        return started([sys.executable, "-m", "companion.cli", *words], file)
+
+
+class WorkerProcess:
+    """`./table hall worker`, in a process of its own."""
+
+    def __init__(self, config: Path, port: int, log: Path, begin: Start) -> None:
+        self.config, self.port, self.log, self._begin = config, port, log, begin
+        self.spent = 0.0  # s of the processor, by those that were killed
+        self._later: threading.Timer | None = None
+        self.start()
+
+    def start(self) -> None:
+        words = ("hall", "worker", "--config", str(self.config), "--port", str(self.port))
+        self.process = self._begin(words, self.log)
+
+    def start_later(self, seconds: float) -> None:
+        """By itself, where nobody starts or stops it before."""
+        self._later = threading.Timer(seconds, self.start)
+        self._later.start()
+
+    def start_again(self) -> None:
+        """Where it has ended."""
+        self._not_later()
+        if self.process.poll() is not None:
+            self.start()
+
+    def kill(self) -> None:
+        self.spent += processor(self.process.pid)
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        self._not_later()
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.terminate()
+            self.process.wait(30)
+
+    def _not_later(self) -> None:
+        """What has begun by then is done."""
+        if self._later is not None:
+            self._later.cancel()
+            self._later.join()
+            self._later = None
+
+
+class Stage:
+    """All of it, in a folder; nothing of it is left."""
+
+    def __init__(
+        self,
+        lamps: int,
+        workers: int,
+        played: Sequence[str],
+        *options: str,
+        broker: Callable[[Path], HallBroker] = lambda folder: HallBroker(folder),
+        entries: int = 0,
+        begin: Start = whole,
+    ) -> None:
+        """`entries`: of each game, as if it had been played for hours; `begin`: how its workers start."""
+        self.folder = Path(tempfile.mkdtemp(prefix="lamplight-hall-"))
+        self.postgres = Postgres(*options)
+        self.url = self.postgres.hall()
+        self.engine = open_hall(self.url)
+        self._games = own_games()
+        (self.folder / "broker").mkdir()
+        self.broker = broker(self.folder / "broker")
+        self.lamps = {f"lamp-{k}": "" for k in range(1, lamps + 1)}
+        add(self.engine, self.lamps)
+        self._seat_all(played, entries)
+        self.config = self._config()
+        self.workers = [
+            WorkerProcess(self.config, free_port("127.0.0.1"), self.folder / f"worker-{k}.log", begin)
+            for k in range(workers)
+        ]
+
+    def _seat_all(self, played: Sequence[str], entries: int) -> None:
+        """What is not ours is looked away from again: other tests run in this process."""
+        games.look_in(self._games)
+        names = {name: played[k % len(played)] for k, name in enumerate(self.lamps)}
+        self.lamps = {name: self._seat(name, game) for name, game in names.items()}
+        if entries:
+            age(self.engine, self.url.replace(f"{KEEPER}@", f"{USER}@"), names, entries)
+        games.look_away(self._games)
+
+    def _seat(self, name: str, game: str) -> str:
+        """A game lies there, and a tablet was let in; the header with its cookie."""
+        log = SqlLog(one_of(self.engine, name), time.time)
+        Hall(log, SystemRandom(), name).open(game)
+        devices = Devices(log.admitted(), time.time)
+        _, key = devices.accept(devices.invite("", TABLE))
+        return f"{cookie(TABLE, '')}={key}"
+
+    def _config(self) -> Path:
+        account, path = self.broker.account("rules"), self.folder / "hall.toml"
+        path.write_text(
+            f'database = "{self.url}"\ndata = "{self.folder / "data"}"\nown_games = "{self._games}"\nbind = "127.0.0.1"\ndomain = "{DOMAIN}"\n'
+            f'[broker]\nkind = "external"\nhost = "127.0.0.1"\nport = {account.port}\nuser = "{account.user}"\n'
+            f'password = "{account.password}"\nhome_assistant = false\n'
+        )
+        return path
+
+    def be_shared(self) -> None:
+        """Each worker is there and has as many lamps. One that was started again has another number, and nothing of what was its before."""
+        for worker in self.workers:
+            before = self.number_of(worker) if worker.process.poll() is not None else 0
+            worker.start_again()
+            wait_for(lambda one=worker, before=before: self.number_of(one) > before, 60)
+        part = len(self.lamps) // len(self.workers)
+        wait_for(lambda: self.served() == {self.number_of(worker): part for worker in self.workers}, 60)
+
+    def served(self) -> Mapping[int | None, int]:
+        """By worker, how many lamps."""
+        with self.engine.connect() as connection:
+            rows = connection.exec_driver_sql("SELECT worker, count(*) FROM hall_lamps GROUP BY worker")
+            return {row[0]: row[1] for row in rows}
+
+    def number_of(self, worker: WorkerProcess) -> int:
+        """Under which it is on the roll."""
+        with self.engine.connect() as connection:
+            query = 'SELECT max(id) FROM hall_workers WHERE "where" LIKE %s'
+            return int(connection.exec_driver_sql(query, (f"%%:{worker.port}",)).scalar() or 0)
+
+    def known(self) -> Mapping[str, int]:
+        """Id of each reading that was taken in -> how often."""
+        found: Counter[str] = Counter()
+        for name in self.lamps:
+            with one_of(self.engine, name).connect() as connection:
+                found.update(connection.exec_driver_sql("SELECT id FROM inbox").scalars())
+        return found
+
+    def asked_about(self) -> frozenset[str]:
+        """Readings of which a person was asked what they mean, as where a die that was rolled again shows what it showed before."""
+        found: set[str] = set()
+        for name in self.lamps:
+            with one_of(self.engine, name).connect() as connection:
+                found.update(connection.exec_driver_sql("SELECT id FROM inbox WHERE data::jsonb ? 'doubt'").scalars())
+        return frozenset(found)
+
+    def spent(self) -> float:
+        """s of the processor that killed workers had taken."""
+        return sum(worker.spent for worker in self.workers)
+
+    def wal(self) -> float:
+        """Bytes of the write-ahead log so far."""
+        with self.engine.connect() as connection:
+            query = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
+            return float(connection.exec_driver_sql(query).scalar() or 0)
+
+    def wait_served(self, patience: float = 60) -> None:
+        """Until each lamp is some living worker's."""
+        wait_for(lambda: sum(n for worker, n in self.served().items() if worker) == len(self.lamps), patience)
+
+    def crowd(self, seconds: float, every: float = 10.0, seed: int = 1, *, tablets: bool = True) -> Crowd:
+        account = self.broker.account("reader")
+        pages = tuple(worker.port for worker in self.workers)
+        told = Told(
+            *(
+                self.lamps,
+                account.host,
+                account.port,
+                account.user,
+                account.password,
+                pages,
+                DOMAIN,
+                every,
+                seconds,
+                seed,
+            ),
+            tablets=tablets,
+        )
+        return Crowd(told, self.folder / "crowd.log")
+
+    def last_words(self) -> str:
+        """Of everybody."""
+        logs = sorted(self.folder.glob("*.log"))
+        return "\n".join(f"{path.name}: {path.read_text(errors='replace')[-2000:]}" for path in logs)
+
+    def stop(self) -> None:
+        for worker in self.workers:
+            worker.stop()
+        self.broker.stop()
+        self.engine.dispose()
+        self.postgres.stop()
+        shutil.rmtree(self.folder)
+
+
+class Crowd:
+    """Its process."""
+
+    def __init__(self, told: Told, log: Path) -> None:
+        with log.open("ab") as errors:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tests.hall.crowd"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(json.dumps(asdict(told)) + "\n")
+        self.process.stdin.flush()
+        assert self.process.stdout.readline().strip() == "READY", log.read_text()
+
+    def said(self) -> Any:
+        """What it has measured; waits until it has ended."""
+        told, _ = self.process.communicate()
+        return json.loads(told)
+
+
+def answered(engine: Any, names: Iterable[str]) -> dict[str, int]:
+    """Id of each reading that a log names as an answer's -> how often."""
+    found: dict[str, int] = {}
+    for name in names:
+        for row in SqlLog(one_of(engine, name), time.time).read("t1"):
+            if row.kind == "answer" and (reading := row.data["answer"].get("reading")):
+                found[reading] = found.get(reading, 0) + 1
+    return found
+
+
+def _answers(port: int) -> bool:
+    import socket
+
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) == 0

@@ -1,0 +1,74 @@
+"""Much is read at once, over one connection and within one transaction; what is written is not held up by it."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+
+import pytest
+from sqlalchemy import Connection, Engine, event
+
+from companion import games
+from companion.hall.at_once import AtOnce
+from companion.hall.divided import one_of
+from companion.sessions.manager import Hall
+from companion.sessions.store.event_log import SqlLog
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture
+def begun(hall: Engine) -> list[Connection]:
+    """The transactions of the lamps so far."""
+    found: list[Connection] = []
+    event.listen(hall, "begin", found.append)
+    return found
+
+
+def log_of(database: Engine | AtOnce) -> SqlLog:
+    return SqlLog(database, lambda: 0.0)
+
+
+@pytest.fixture
+def lamp(hall: Engine) -> Engine:
+    """One with a game that was begun."""
+    one = one_of(hall, "lamp-1")
+    Hall(log_of(one), Random(1)).open(games.names()[0])
+    return one
+
+
+def test_a_lamp_is_read_in_one_transaction(lamp: Engine, begun: list[Connection]) -> None:
+    database = AtOnce(lamp)
+    with database.reading():
+        hall = Hall(log_of(database), Random(1))
+    assert hall.ids() == ("t1",) and len(begun) == 1
+    assert len(list(log_of(database).read("t1"))) > 0 and len(begun) == 2
+
+
+def test_what_is_written_meanwhile_is_written_and_seen(lamp: Engine, begun: list[Connection]) -> None:
+    database = AtOnce(lamp)
+    with database.reading():
+        log = log_of(database)
+        before = log.boards()
+        log.put_away("t1")
+        assert before and not log.boards()
+    assert len(begun) == 2
+
+
+def test_another_thread_reads_for_itself(lamp: Engine, begun: list[Connection]) -> None:
+    database = AtOnce(lamp)
+    with database.reading():
+        log = log_of(database)
+        other = threading.Thread(target=log.boards)
+        other.start()
+        other.join()
+        log.boards()
+    assert len(begun) == 2
+
+
+def test_no_connection_is_kept_where_reading_fails(lamp: Engine) -> None:
+    database = AtOnce(lamp)
+    with pytest.raises(ValueError, match="a mistake"), database.reading():
+        raise ValueError("a mistake")
+    assert lamp.pool.checkedout() == 0  # type: ignore[attr-defined]
+    assert log_of(database).boards()

@@ -1,0 +1,139 @@
+"""A table's own broker before the hall's: two real Mosquittos, a reader at the table, and a worker that serves it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion.hall.accounts import password_of, write_accounts
+from companion.messaging.broker.accounts import Access, rights
+from companion.messaging.broker.embedded import free_port
+from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.schema import topics
+from tests.hall.crowd import Told
+from tests.hall.evening import CONNECTING, check
+from tests.hall.grown import grown
+from tests.hall.measured import Span
+from tests.hall.stage import CONF, DOMAIN, Crowd, Stage
+from tests.messaging.heard import Heard, wait_for
+from tests.postgres import HASTY
+
+LAMP = "lamp-1"
+BRIDGE = CONF.with_name("bridge.conf")
+LINE = re.compile(r"^topic (\S+) (in|out) 1$", re.MULTILINE)
+SECONDS, EVERY = 6.0, 0.7
+
+
+def real(test: Callable[..., None]) -> Callable[..., None]:
+    """Of processes."""
+    return pytest.mark.postgres(pytest.mark.broker(pytest.mark.slow(test)))
+
+
+class AtTheTable:
+    """The broker of one table, with the settings that we deploy."""
+
+    def __init__(self, folder: Path, hall: int, password: str) -> None:
+        folder.mkdir()
+        self.port = free_port("127.0.0.1")
+        told = BRIDGE.read_text().replace("listener 1883", f"listener {self.port}")
+        told = told.replace("broker.hall.local:1883", f"127.0.0.1:{hall}").replace("PASSWORD", password)
+        (folder / "bridge.conf").write_text(told + ("\nuser root\n" if os.geteuid() == 0 else ""))
+        program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin") or "mosquitto"
+        with (folder / "log").open("ab") as log:
+            self._process = subprocess.Popen([program, "-c", str(folder / "bridge.conf")], stdout=log, stderr=log)
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait(10)
+
+
+class Bridged:
+    """A hall, and a table that is bridged to it."""
+
+    def __init__(self) -> None:
+        self.stage = Stage(2, 1, ("pips", "mansions"), *HASTY, begin=grown)
+        folder = self.stage.broker.folder
+        write_accounts("mosquitto", folder, (LAMP,))
+        self.stage.broker.process.send_signal(signal.SIGHUP)
+        password = password_of(folder, f"reader-{LAMP}")
+        self.table = AtTheTable(self.stage.folder / "table", self.stage.broker.port, password)
+        self.stage.wait_served()
+        self.asked = self.at_the_table("asked")
+        self.expects = Heard()
+        self.asked.subscribe(topics.expect(LAMP), self.expects)
+        self.asked.start()
+        self.expects.next()  # it has come over the bridge
+
+    def at_the_table(self, name: str) -> MqttBus:
+        return MqttBus(Account("127.0.0.1", self.table.port), name)
+
+    def crowd(self, seed: int) -> Crowd:
+        pages = tuple(worker.port for worker in self.stage.workers)
+        lamps = {LAMP: self.stage.lamps[LAMP]}
+        told = Told(lamps, "127.0.0.1", self.table.port, "reader", "", pages, DOMAIN, EVERY, SECONDS, seed)
+        return Crowd(told, self.stage.folder / "crowd.log")
+
+    def stop(self) -> None:
+        self.asked.stop()
+        self.table.stop()
+        self.stage.stop()
+
+
+@pytest.fixture(scope="module")
+def bridged() -> Iterator[Bridged]:
+    made = Bridged()
+    yield made
+    made.stop()
+
+
+def lines() -> dict[str, str]:
+    return dict(LINE.findall(BRIDGE.read_text()))
+
+
+def test_its_lines_are_the_rights_of_a_reader_at_that_table() -> None:
+    ways = {"read": "in", "write": "out"}
+    assert lines() == {pattern: ways[rule] for rule, pattern in rights(Access("reader", LAMP, ""))}
+    assert BRIDGE.read_text().count("\ntopic ") == len(lines())
+
+
+@real
+def test_what_is_thrown_at_the_table_is_answered_by_the_hall(bridged: Bridged) -> None:
+    numbers = check(bridged.stage, bridged.crowd(1).said())
+    assert numbers["answered"] >= 3
+
+
+@real
+def test_nothing_goes_round(bridged: Bridged) -> None:
+    account = bridged.stage.broker.account("rules")
+    hall, heard = MqttBus(account, f"{account.user}.listener"), Heard()
+    hall.subscribe(topics.of_reader(LAMP, topics.ANY, "live"), heard)
+    hall.start()
+    hall.wait_connected(10)
+    for payload in (b"one", b"two", b"end"):
+        bridged.asked.publish(topics.live(LAMP, "cam0"), payload)
+    assert heard.until(b"end") == [b"one", b"two"]
+    hall.stop()
+
+
+@real
+def test_the_broker_of_the_hall_is_away_and_no_throw_is_lost(bridged: Bridged) -> None:
+    broker, before = bridged.stage.broker, len(bridged.stage.known())
+    with ThreadPoolExecutor(1) as pool:
+        saying = pool.submit(bridged.crowd(2).said)
+        wait_for(lambda: len(bridged.stage.known()) > before)
+        began = time.monotonic()
+        broker.kill()
+        broker.start()  # in this thread: what a thread has started ends with it
+        away = Span(began, time.monotonic() + 2 * CONNECTING)
+        said = saying.result()
+    numbers = check(bridged.stage, said, [away])
+    assert numbers["laid"] >= 3 and numbers["answered"] >= 1

@@ -1,0 +1,178 @@
+"""`./table hall ...`: words in, a hall that has changed, and a sentence."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import Engine
+from typer.testing import CliRunner, Result
+
+from companion.cli import app
+from companion.errors import StoreFails
+from companion.hall.divided import one_of
+from companion.hall.moving import CannotMove
+from companion.hall.removing import NotRemoved
+from companion.hall.roll import NoName, Roll, listed
+from companion.hall.staff import devices_of, invitation
+from companion.ops.backup.scheduler import Keeper
+from companion.sessions.device_access import Devices, NotInvited
+from companion.sessions.manager import Hall
+from companion.sessions.store.event_log import SqlLog
+from companion.settings import Settings
+from tests.hall.stage import whole
+from tests.hall.test_divided import ROW
+from tests.new_log import new_log
+
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+
+PATIENCE = 30.0  # s
+Typed = Callable[..., Result]
+
+
+@pytest.fixture
+def typed(hall: Engine, tmp_path: Path) -> Typed:
+    config = tmp_path / "hall.toml"
+    url = hall.url.render_as_string(hide_password=False)
+    config.write_text(f'database = "{url}"\ndata = "{tmp_path / "hall"}"\ndomain = "cafe.example"\n')
+    runner = CliRunner()
+    return lambda *words: runner.invoke(app, ["hall", *words, "--config", str(config)])
+
+
+def test_tables_are_added_and_listed(typed: Typed, hall: Engine) -> None:
+    assert "http://lamp-2.cafe.example/" in typed("add", "lamp-1", "lamp-2").output
+    assert "lamp-1: served by nobody just now" in typed("list").output
+    assert [name for name, _, _ in listed(hall)] == ["lamp-1", "lamp-2"]
+
+
+@pytest.mark.parametrize(
+    "words", [("add", "lamp-1"), ("take", "in.zip", "--as"), ("invite",)], ids=lambda words: words[0]
+)
+@pytest.mark.parametrize("name", ["Lamp One", "+", "lamp-", "lamp.one"])
+def test_a_name_that_no_topic_or_address_can_have_is_refused(
+    typed: Typed, hall: Engine, words: tuple[str, ...], name: str
+) -> None:
+    assert isinstance(typed(*words, name).exception, NoName)
+    assert not listed(hall)
+
+
+def test_a_table_that_nobody_sat_at_is_removed(typed: Typed, hall: Engine) -> None:
+    typed("add", "lamp-1", "lamp-2")
+    assert "lamp-1 belongs to the hall no more" in typed("remove", "lamp-1").output
+    assert [name for name, _, _ in listed(hall)] == ["lamp-2"]
+    assert isinstance(typed("remove", "lamp-1").exception, NotRemoved)
+
+
+def test_one_that_somebody_sits_at_is_not(typed: Typed, hall: Engine) -> None:
+    typed("add", "lamp-1", "lamp-2")
+    log = SqlLog(one_of(hall, "lamp-1"), lambda: 1.0)
+    Hall(log, Random(1), place="lamp-1").open("arkham")
+    said = typed("remove", "lamp-1").exception
+    assert isinstance(said, NotRemoved) and "New group" in str(said)
+    assert [board.table for board in log.boards()] == ["t1"]
+    assert len(listed(hall)) == 2
+
+
+def test_of_one_that_plays_at_its_own_machine_the_copy_goes_too(typed: Typed, hall: Engine) -> None:
+    typed("invite", "lamp-7")
+    log = SqlLog(one_of(hall, "lamp-7"), lambda: 1.0)
+    Hall(log, Random(1), place="lamp-7").open("arkham")
+    typed("remove", "lamp-7")
+    assert not listed(hall) and not list(log.boards())
+
+
+def test_a_worker_that_died_serves_nobody(typed: Typed, hall: Engine) -> None:
+    typed("add", "lamp-1")
+    roll = Roll(hall, "http://127.0.0.1:8090")
+    roll.call()
+    assert f"lamp-1: served by worker {roll.worker}" in typed("list").output
+    with hall.begin() as connection:
+        connection.exec_driver_sql("UPDATE hall_workers SET seen = seen - interval '1 minute'")
+    assert "lamp-1: served by nobody just now" in typed("list").output
+    roll.leave()
+
+
+def test_who_has_no_password_that_counts_is_told_so(hall: Engine, tmp_path: Path) -> None:
+    config = tmp_path / "hall.toml"
+    url = hall.url.set(username="nobody", password="wrong")
+    config.write_text(f'database = "{url.render_as_string(hide_password=False)}"\n')
+    said = CliRunner().invoke(app, ["hall", "list", "--config", str(config)]).exception
+    assert isinstance(said, StoreFails)
+    assert "PostgreSQL lets nobody in: " in str(said) and '"nobody"' in str(said) and "wrong" not in str(said)
+
+
+def test_a_machine_of_its_own_is_invited_with_the_lines_that_it_needs(typed: Typed) -> None:
+    said = typed("invite", "lamp-7").output
+    assert "the end of table.toml" in said and "/etc/lamplight/table.toml" in said, (
+        "the installer's has no such section"
+    )
+    assert '[hall]\nurl = "http://cafe.example"\nkey = "' in said and 'name = "lamp-7"' in said
+    assert "lamp-7: played at its own machine" in typed("list").output
+
+
+def test_a_house_comes_and_goes(typed: Typed, tmp_path: Path) -> None:
+    house = Settings(data=tmp_path / "house")
+    log = new_log(house.data)
+    log.open("t1", "arkham", [ROW])
+    log.close()
+    taken = typed("take", str(Keeper(house).now().path), "--as", "lamp-7").output
+    assert "http://lamp-7.cafe.example/" in taken and "./table hall pair lamp-7" in taken
+    assert "./table restore back.zip" in typed("give", "lamp-7", str(tmp_path / "back.zip")).output
+    assert isinstance(typed("give", "lamp-8", str(tmp_path / "other.zip")).exception, CannotMove)
+
+
+@pytest.mark.parametrize("role", ["table", "keeper", "wall"])
+def test_a_device_is_let_in_at_a_table_of_the_hall(typed: Typed, hall: Engine, role: str) -> None:
+    typed("add", "lamp-8", "lamp-9")
+    said = typed("pair", "lamp-8", "--role", role).output
+    assert "http://lamp-8.cafe.example/join#" in said
+    token = said.partition("#")[2].strip()
+    with pytest.raises(NotInvited):
+        devices_at(hall, "lamp-9").accept(token)
+    device, _ = devices_at(hall, "lamp-8").accept(token)
+    assert (device.role, device.table) == (role, "")
+
+
+def devices_at(hall: Engine, lamp: str) -> Devices:
+    return Devices(SqlLog(one_of(hall, lamp), time.time).admitted(), time.time)
+
+
+def test_nobody_is_let_in_where_the_hall_does_not_play(typed: Typed) -> None:
+    typed("add", "lamp-8")
+    typed("invite", "lamp-7")
+    for words, why in [
+        (("lamp-5",), "no table lamp-5"),
+        (("lamp-7",), "at its own machine"),
+        (("lamp-8", "--role", "cook"), "no role 'cook'"),
+    ]:
+        assert why in str(typed("pair", *words).exception)
+
+
+def test_a_device_of_the_staff_is_shown_the_way_in(typed: Typed) -> None:
+    assert "http://cafe.example/#" in typed("staff").output
+
+
+def test_all_of_the_staff_are_sent_away(typed: Typed, hall: Engine) -> None:
+    devices = devices_of(hall)
+    _, key = devices.accept(invitation(hall))
+    left = invitation(hall)
+    assert "was sent away" in typed("staff", "--dismiss-all").output
+    assert not devices.of([key])
+    with pytest.raises(NotInvited):
+        devices.accept(left)
+
+
+def test_a_worker_that_still_waits_for_the_database_ends_at_once(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        config, port = tmp_path / "hall.toml", silent.getsockname()[1]
+        config.write_text(f'database = "postgresql+psycopg://hall@127.0.0.1:{port}/hall"\ndata = "{tmp_path}"\n')
+        worker = whole(("hall", "worker", "--config", str(config), "--port", "0"), tmp_path / "worker.log")
+        line, _ = silent.accept()
+        with line:
+            worker.terminate()
+            assert worker.wait(PATIENCE) == -signal.SIGTERM

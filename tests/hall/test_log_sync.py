@@ -1,0 +1,79 @@
+"""The way to a hall never ends: whatever answers there, the next message is tried."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.hall.log_sync import Follower, Send, Unreached, over_http
+from companion.settings import HallLink
+from tests.new_log import new_log
+
+BROKEN = {
+    "it breaks off": b'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"marks"',
+    "it is no HTTP": b"garbage\r\n\r\n",
+    "it says nothing": b"",
+    "a refusal breaks off": b'HTTP/1.1 403 Forbidden\r\nContent-Length: 100\r\n\r\n{"err',
+}
+
+
+@pytest.fixture
+def answering() -> Iterator[Callable[[bytes], Send]]:
+    """A way to something that answers with these bytes, once."""
+    with socket.socket() as there:
+        there.bind(("127.0.0.1", 0))
+        there.listen()
+
+        def once(answer: bytes) -> None:
+            with there.accept()[0] as line:
+                heard = b""
+                while not heard.endswith(b"{}"):  # what is left unread resets the line, and that would be another fault
+                    heard += line.recv(65536)
+                line.sendall(answer)
+
+        def way(answer: bytes) -> Send:
+            threading.Thread(target=once, args=(answer,), daemon=True).start()
+            return over_http(HallLink(url=f"http://127.0.0.1:{there.getsockname()[1]}", key="k", name="far"), "lamp")
+
+        yield way
+
+
+@pytest.mark.parametrize("answer", BROKEN.values(), ids=BROKEN.keys())
+def test_an_answer_that_is_broken_is_a_hall_that_is_not_reached(
+    answering: Callable[[bytes], Send], answer: bytes
+) -> None:
+    with pytest.raises(Unreached, match=r"^[^\n]{1,300}$"):
+        answering(answer)(b"{}")
+
+
+class Stumbling:
+    """A way on which our own program makes a mistake each time."""
+
+    def __init__(self) -> None:
+        self.tried = 0
+        self.often = threading.Event()
+
+    def __call__(self, _message: bytes) -> bytes:
+        self.tried += 1
+        if self.tried == 2:
+            self.often.set()
+        raise ZeroDivisionError
+
+
+def test_a_mistake_of_ours_is_counted_said_once_and_ends_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    log, way = new_log(tmp_path), Stumbling()
+    follower = Follower(log.shipping(), way)
+    follower.start()
+    with caplog.at_level(logging.WARNING):
+        assert way.often.wait(10), "it was tried again after a second"
+        follower.stop()
+    log.close()
+    assert follower.stumbled == 2 and follower.trouble
+    assert sum(record.levelno == logging.ERROR for record in caplog.records) == 1

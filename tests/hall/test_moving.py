@@ -1,0 +1,283 @@
+"""A table goes from its own machine to the hall and back: what is asked there is what was asked here."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import Engine
+
+from companion.hall.divided import one_of
+from companion.hall.events import Count, Event, begin, change, standing
+from companion.hall.moving import CannotMove, give, take
+from companion.hall.roll import THERE, Roll, add, listed
+from companion.hall.shared_event import FILE, CountFile, Part
+from companion.hall.staff import WIPE, HallStaff
+from companion.hall.wiping import wipe
+from companion.ops.backup import restore
+from companion.ops.backup.backup import BackupError
+from companion.ops.backup.scheduler import PICTURES, Keeper
+from companion.schema.prompt import Answer
+from companion.schema.reading import Reading, Seen
+from companion.sessions.manager import Hall
+from companion.sessions.session import Picture
+from companion.sessions.store.event_log import SqlLog
+from companion.settings import Settings
+from companion.system.atomic_write import write_whole
+from tests.bench.evening import MENU
+from tests.bench.rules import any_values
+from tests.new_log import new_log
+
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+
+LAMP = "lamp-7"
+IDS = itertools.count()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Settings:
+    """At the table's own machine."""
+    return Settings(data=tmp_path / "house", place="lamp")
+
+
+@pytest.fixture
+def guest(tmp_path: Path) -> Settings:
+    """The same table in the hall."""
+    return Settings(data=tmp_path / "hall" / LAMP, place=LAMP)
+
+
+def opened(log: SqlLog, place: str) -> Hall:
+    return Hall(log, Random(1), place)
+
+
+def at_home(house: Settings) -> Hall:
+    return opened(new_log(house.data), house.place)
+
+
+def in_hall(hall: Engine) -> Hall:
+    return opened(SqlLog(one_of(hall, LAMP), time.time), LAMP)
+
+
+def to_a_roll(there: Hall) -> None:
+    """In the midst of a test: several dice are asked for."""
+    there.open("mansions")
+    random = Random(3)
+    while not any(prompt.kind == "roll" and "mom_d8" in prompt.of for prompt in there.picture("t1").open):
+        prompt = random.choice([prompt for prompt in there.picture("t1").open if prompt.at != MENU])
+        there.answer("t1", Answer(f"tap-{next(IDS)}", prompt.id, any_values(prompt, random), prompt.seat))
+
+
+def lay(there: Hall, seq: int, value: str, conf: float = 0.999) -> Reading:
+    """The dice, as the camera tells them; `conf` of the first."""
+    prompt = next(prompt for prompt in there.picture("t1").open if "mom_d8" in prompt.of)  # a menu lies beside it
+    question = prompt.id.partition(".")[0]
+    seen = tuple(Seen("mom_d8", value, conf if place == 0 else 0.999) for place in range(prompt.most))
+    reading = Reading(f"r{seq}", there.place, "vision/cam0", "e", seq, f"t1.{question}", "tray", seen)
+    there.take(reading)
+    return reading
+
+
+def shown(picture: Picture) -> tuple[object, ...]:
+    """What people have before them."""
+    doubt = picture.doubt.reading.id if picture.doubt is not None else ""
+    return picture.state, picture.open, doubt, tuple(moment.entry for moment in picture.moments)
+
+
+@pytest.fixture
+def moved(house: Settings) -> tuple[object, ...]:
+    """What was shown at home before the table went; a doubt waits."""
+    there = at_home(house)
+    to_a_roll(there)
+    lay(there, 1, "blank", 0.4)
+    return shown(there.picture("t1"))
+
+
+def test_in_the_hall_it_stands_where_it_stood(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
+) -> None:
+    take(hall, guest, Keeper(house).now().path)
+    assert shown(in_hall(hall).picture("t1")) == moved and moved[2] == "r1"
+    assert listed(hall) == [(LAMP, "here", None)]
+
+
+def test_a_reading_that_was_heard_at_home_is_known_in_the_hall(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
+) -> None:
+    take(hall, guest, Keeper(house).now().path)
+    assert lay_again(in_hall(hall)) == "duplicate"
+
+
+def lay_again(there: Hall) -> str:
+    return there.take(Reading("r1", there.place, "vision/cam0", "e", 1, "t1.p1"))
+
+
+def test_it_comes_back_with_what_was_played_in_the_hall(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    take(hall, guest, Keeper(house).now().path)
+    there = in_hall(hall)
+    there.dismiss("t1", "r1")
+    lay(there, 2, "success")
+    then = shown(there.picture("t1"))
+    assert then != moved
+    give(hall, guest, tmp_path / "back.zip")
+    restore.restore(tmp_path / "back.zip", house.data / "log.db", house)
+    assert shown(at_home(house).picture("t1")) == then
+    assert [plays for _, plays, _ in listed(hall)] == [THERE], "the hall plays it no more"
+
+
+def test_what_was_given_away_is_no_alarm_until_it_was_heard_there(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    take(hall, guest, Keeper(house).now().path)
+    with hall.begin() as connection:
+        connection.exec_driver_sql("UPDATE hall_lamps SET seen = clock_timestamp() - interval '300 s'")
+    give(hall, guest, tmp_path / "back.zip")
+    assert [table.state for table in HallStaff(hall, str).page("").tables] == ["away"]
+
+
+def test_it_may_come_and_go(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    take(hall, guest, Keeper(house).now().path)
+    give(hall, guest, tmp_path / "back.zip")
+    take(hall, guest, tmp_path / "back.zip")
+    assert shown(in_hall(hall).picture("t1")) == moved
+
+
+def test_what_the_hall_plays_is_not_overwritten(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
+) -> None:
+    made = Keeper(house).now().path
+    take(hall, guest, made)
+    with pytest.raises(CannotMove, match="plays lamp-7 already"):
+        take(hall, guest, made)
+    assert shown(in_hall(hall).picture("t1")) == moved
+
+
+def test_an_evening_is_not_played_twice(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    made = Keeper(house).now().path
+    take(hall, guest, made)
+    other = Settings(data=tmp_path / "hall" / "lamp-8", place="lamp-8")
+    with pytest.raises(CannotMove, match="lamp-7 holds the very same evening already"):
+        take(hall, other, made)
+    assert listed(hall) == [(LAMP, "here", None)] and not other.data.exists()
+    give(hall, guest, tmp_path / "back.zip")
+    take(hall, other, tmp_path / "back.zip")
+    assert [name for name, plays, _ in listed(hall) if plays == "here"] == ["lamp-8"]
+
+
+def test_of_a_file_that_cannot_be_read_nothing_is_left(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+    (tmp_path / "torn.zip").write_bytes(b"PK")
+    with pytest.raises(BackupError):
+        take(hall, guest, tmp_path / "torn.zip")
+    assert not guest.data.exists() and not listed(hall)
+
+
+def test_a_table_is_not_given_away_under_a_workers_hands(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+    add(hall, [LAMP])
+    roll = Roll(hall, "http://127.0.0.1:1")
+    assert roll.call().mine == {LAMP}
+    with pytest.raises(CannotMove, match="does not let go"):
+        give(hall, guest, tmp_path / "back.zip", lambda _seconds: None)
+    assert roll.call().mine == {LAMP}, "it is served as before"
+    roll.leave()
+
+
+def counted(hall: Engine) -> Event:
+    found = standing(hall)
+    assert found is not None
+    return found.of(LAMP)
+
+
+def test_what_was_counted_and_never_sent_comes_along_and_goes_back(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    number = begin(hall, "The Kraken", 500)
+    CountFile(house.data / FILE)(number, Count(7, 3))
+    take(hall, guest, Keeper(house).now().path)
+    assert counted(hall).own == Count(7, 3) and not (guest.data / FILE).exists()
+    change(hall, number, LAMP, Count(9, 4))
+    give(hall, guest, tmp_path / "back.zip")
+    restore.restore(tmp_path / "back.zip", house.data / "log.db", house)
+    assert CountFile(house.data / FILE).part == Part(number, Count(9, 4), counted(hall))
+
+
+def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(
+    house: Settings, moved: tuple[object, ...]
+) -> None:
+    file = CountFile(house.data / FILE)
+    file(7, Count(3, 1))
+    made = Keeper(house).now().path
+    file(7, Count(9, 2))
+    restore.restore(made, house.data / "log.db", house)
+    assert CountFile(house.data / FILE).part.own == Count(9, 2)
+
+
+def test_a_wish_of_before_does_not_wipe_what_comes_in_later(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    add(hall, [LAMP])
+    staff = HallStaff(hall, str)
+    staff.wipe(LAMP)  # and no worker is there to do it
+    give(hall, guest, tmp_path / "back.zip")
+    take(hall, guest, Keeper(house).now().path)
+    wipe(hall, guest)
+    assert shown(in_hall(hall).picture("t1")) == moved and staff.page("").tables[0].state != "wiping"
+
+
+def test_a_wish_outlives_a_move_that_fails(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+    add(hall, [LAMP])
+    HallStaff(hall, str).wipe(LAMP)
+    roll = Roll(hall, "http://127.0.0.1:1")
+    roll.call()
+    with pytest.raises(CannotMove, match="does not let go"):
+        give(hall, guest, tmp_path / "back.zip", lambda _seconds: None)
+    assert roll.call().wishes == {LAMP: WIPE}
+    roll.leave()
+
+
+def test_what_tags_mean_goes_along_and_the_machines_own_stays(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
+) -> None:
+    for name in ("tags.json", "setup.json"):
+        (house.data / name).write_text("{}")
+    take(hall, guest, Keeper(house).now().path)
+    assert (guest.data / "tags.json").exists() and not (guest.data / "setup.json").exists()
+
+
+def test_pictures_of_sheets_go_along_and_come_back(
+    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
+) -> None:
+    for folder in PICTURES:
+        write_whole(house.data / folder / "a1b2.png", b"picture")
+    take(hall, guest, Keeper(house).now().path)
+    assert all((guest.data / folder / "a1b2.png").read_bytes() == b"picture" for folder in PICTURES)
+    give(hall, guest, tmp_path / "stick" / "back.zip")
+    other = Settings(data=tmp_path / "another", place="lamp")
+    restore.restore(tmp_path / "stick" / "back.zip", other.data / "log.db", other)
+    assert all((other.data / folder / "a1b2.png").read_bytes() == b"picture" for folder in PICTURES)
+
+
+def test_where_no_backup_can_be_written_the_hall_plays_on(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+    add(hall, [LAMP])
+    HallStaff(hall, str).wipe(LAMP)
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="file"):
+        give(hall, guest, tmp_path / "file" / "back.zip")
+    roll = Roll(hall, "http://127.0.0.1:1")
+    assert roll.call().wishes == {LAMP: WIPE}
+    roll.leave()
+
+
+def test_a_table_that_is_not_there_is_said_so(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+    with pytest.raises(CannotMove, match="no table lamp-7"):
+        give(hall, guest, tmp_path / "back.zip")
+    (tmp_path / "there.zip").touch()
+    with pytest.raises(CannotMove, match="nothing is overwritten"):
+        give(hall, guest, tmp_path / "there.zip")

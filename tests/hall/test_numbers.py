@@ -1,0 +1,247 @@
+"""Every number that the hall's dashboard and alarms ask for is one that a worker tells; and what lies in deploy/hall fits together."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from companion.hall.settings import told
+from tests.hall.grown import grown
+from tests.hall.stage import Stage, WorkerProcess, whole
+from tests.installing.units import settings
+from tests.messaging.heard import wait_for
+from tests.postgres import HASTY
+
+ROOT = Path(__file__).resolve().parents[2]
+HALL = ROOT / "deploy" / "hall"
+NAME = re.compile(r"\blamplight_[a-z_]+\b")
+OURS = ("_bucket", "_sum", "_count")
+MOST_EXPOSED = 3.0  # of ten
+
+
+def dashboard() -> Any:
+    return json.loads((HALL / "grafana" / "lamplight.json").read_text())
+
+
+def rules() -> list[dict[str, Any]]:
+    groups = yaml.safe_load((HALL / "prometheus" / "rules.yml").read_text())["groups"]
+    return [rule for group in groups for rule in group["rules"]]
+
+
+def asked() -> set[str]:
+    """By panels and alarms."""
+    panels = [target["expr"] for panel in dashboard()["panels"] for target in panel["targets"]]
+    return {name for words in (*panels, *(rule["expr"] for rule in rules())) for name in NAME.findall(words)}
+
+
+class Worker:
+    """A real one, asked by its address."""
+
+    def __init__(self) -> None:
+        self.stage = Stage(3, 1, ("pips",), *HASTY, begin=grown)
+        self.stage.wait_served()
+        self.token = told(self.stage.config).token
+        wait_for(lambda: _is_well(self))
+
+    def get(self, path: str, token: str = "") -> tuple[int, str]:
+        line = http.client.HTTPConnection("127.0.0.1", self.stage.workers[0].port, timeout=30)
+        line.request("GET", path, headers={"Authorization": f"Bearer {token}"})
+        answer = line.getresponse()
+        found = answer.status, answer.read().decode()
+        line.close()
+        return found
+
+    def number(self, name: str) -> float:
+        lines = self.get("/metrics", self.token)[1].splitlines()
+        return next(float(line.split()[-1]) for line in lines if line.split()[0] == name)
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    made = Worker()
+    yield made
+    made.stage.stop()
+
+
+@pytest.mark.postgres
+@pytest.mark.broker
+@pytest.mark.slow
+def test_every_number_that_is_asked_for_is_told(worker: Worker) -> None:
+    status, text = worker.get("/metrics", worker.token)
+    families = {line.split()[2] for line in text.splitlines() if line.startswith("# TYPE")}
+    told_of = families | {f"{family}{end}" for family in families for end in OURS}
+    assert status == 200 and asked() and not asked() - told_of
+
+
+@pytest.mark.postgres
+@pytest.mark.broker
+@pytest.mark.slow
+def test_what_a_worker_counts_is_so(worker: Worker) -> None:
+    wait_for(lambda: worker.number("lamplight_hall_tables_lit") == 3)
+    names = (
+        "tables",
+        "tables_served",
+        "tables_taken_total",
+        "tables_unread",
+        "pages",
+        "messages_waiting",
+        "database_up",
+    )
+    assert [worker.number(f"lamplight_hall_{name}") for name in names] == [3, 3, 3, 0, 0, 0, 1]
+    assert worker.number("lamplight_bus_connected") == 1
+    assert worker.number("lamplight_hall_roll_seconds_count") > 0
+
+
+@pytest.mark.postgres
+@pytest.mark.broker
+@pytest.mark.slow
+def test_without_the_token_nothing_is_told(worker: Worker) -> None:
+    assert worker.get("/metrics")[0] == 403
+
+
+@pytest.mark.postgres
+@pytest.mark.broker
+@pytest.mark.slow
+def test_a_worker_without_a_broker_says_so_and_goes_on(worker: Worker) -> None:
+    worker.stage.broker.kill()
+    wait_for(lambda: json.loads(worker.get("/health")[1])["wrong"] == ["broker"])
+    assert worker.get("/health")[0] == 503 and worker.number("lamplight_bus_connected") == 0
+    worker.stage.broker.start()
+    wait_for(lambda: worker.get("/health")[0] == 200)
+
+
+@pytest.mark.postgres
+@pytest.mark.broker
+@pytest.mark.slow
+def test_systemd_hears_that_a_worker_is_there_and_goes_on(
+    worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, heard = worker.stage.workers[0], ""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind(str(tmp_path / "notify"))
+        listener.settimeout(60)  # it starts in the time that others leave over
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        one.stop()
+        begun = WorkerProcess(one.config, one.port, one.log, whole)
+        try:
+            while not {"READY=1", "WATCHDOG=1"} <= {*heard.split("\n")}:
+                heard += "\n" + listener.recv(1000).decode()
+        finally:
+            begun.stop()
+            one.start()
+        while "STOPPING=1" not in heard:
+            heard += "\n" + listener.recv(1000).decode()
+    wait_for(lambda: _is_well(worker))
+    assert f"STATUS=Its pages are at port {one.port}." in heard
+
+
+def _is_well(worker: Worker) -> bool:
+    try:
+        return worker.get("/health")[0] == 200
+    except OSError:
+        return False
+
+
+def test_every_alarm_says_how_grave_it_is_and_what_to_do() -> None:
+    for rule in rules():
+        assert rule["labels"]["severity"] in {"page", "ticket"}, rule["alert"]
+        assert rule["annotations"]["summary"].endswith("."), rule["alert"]
+    assert len({rule["alert"] for rule in rules()}) == len(rules())
+
+
+def test_panels_have_titles_and_places_of_their_own() -> None:
+    panels = dashboard()["panels"]
+    cells = [
+        (x, y)
+        for at in (panel["gridPos"] for panel in panels)
+        for x in range(at["x"], at["x"] + at["w"])
+        for y in range(at["y"], at["y"] + at["h"])
+    ]
+    assert len(cells) == len({*cells}) and all(panel["title"] for panel in panels)
+
+
+def compose() -> Any:
+    return yaml.safe_load((HALL / "compose.yaml").read_text())
+
+
+def test_what_the_containers_mount_is_there() -> None:
+    for name, service in compose()["services"].items():
+        for volume in service.get("volumes", ()):
+            source = volume.partition(":")[0]
+            is_there = source in compose()["volumes"] or "secrets" in source or (HALL / source).exists()
+            assert is_there, f"{name} mounts {source}"
+
+
+def test_containers_wait_for_some_that_are_there_and_have_images_of_a_version() -> None:
+    services = compose()["services"]
+    for name, service in services.items():
+        assert set(service.get("depends_on", ())) <= set(services), name
+        assert ":" in service["image"] or service["image"] == "lamplight-hall", name
+
+
+def test_a_worker_may_write_in_its_data_alone() -> None:
+    worker = compose()["services"]["worker"]
+    assert worker["read_only"] and worker["cap_drop"] == ["ALL"]
+    assert "USER lamplight" in (HALL / "Dockerfile").read_text()
+
+
+def test_what_the_image_copies_is_there() -> None:
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (HALL / "Dockerfile").read_text(), re.MULTILINE)
+    assert copied and all((ROOT / name).exists() for line in copied for name in line.split())
+
+
+def test_a_workers_driver_is_locked_as_the_tests_have_it() -> None:
+    own = [line for line in (HALL / "requirements-hall.lock").read_text().splitlines() if not line.startswith("#")]
+    tested = (ROOT / "requirements-test.lock").read_text().splitlines()
+    assert own and {*own} <= {*tested} and any("--hash" in line for line in own)
+
+
+def test_the_workers_unit_leaves_little_open() -> None:
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("systemd-analyze is not here; it says how much of a machine a unit can reach.")
+    unit = HALL / "lamplight-hall-worker@.service"
+    done = subprocess.run(
+        [program, "security", "--offline=true", str(unit)], capture_output=True, text=True, check=False
+    )
+    found = re.search(r"Overall exposure level for \S+: ([0-9.]+)", done.stdout)
+    assert found, done.stdout + done.stderr
+    assert float(found[1]) < MOST_EXPOSED
+
+
+def test_a_worker_may_step_back_at_its_start() -> None:
+    """Of the calls for a machine's resources, all of which are forbidden before, this one is let through again."""
+    forbidden, allowed = settings(HALL / "lamplight-hall-worker@.service")["SystemCallFilter"][-2:]
+    assert "@resources" in forbidden and allowed == "sched_setscheduler"
+
+
+def test_a_worker_may_come_forward_again() -> None:
+    """Linux lets only those back who may be as urgent as anybody: 20 of what `ulimit -e` counts is nice 0."""
+    assert settings(HALL / "lamplight-hall-worker@.service")["LimitNICE"] == ["+0"]
+    compose = yaml.safe_load((HALL / "compose.yaml").read_text())
+    assert compose["services"]["worker"]["ulimits"]["nice"] == 20
+
+
+def test_nginx_may_have_as_many_files_open_as_its_pages_need() -> None:
+    """Debian starts it with 1024; each page takes a line to the tablet and one to the worker."""
+    told = (HALL / "nginx.conf").read_text()
+    files, lines = (
+        int(re.findall(rf"{name} (\d+);", told)[0]) for name in ("worker_rlimit_nofile", "worker_connections")
+    )
+    assert files > lines
+
+
+@pytest.mark.parametrize("name", ["prepare.sh", "database.sh"])
+def test_the_scripts_are_shells(name: str) -> None:
+    subprocess.run(["sh", "-n", str(HALL / name)], check=True)
+    assert (HALL / name).stat().st_mode & 0o111

@@ -1,0 +1,69 @@
+"""PostgreSQL as we deploy it: it starts with our settings, and the role that our script makes is divided by them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from companion.hall.database import open_hall
+from tests.postgres import USER, Postgres
+
+HALL = Path(__file__).resolve().parents[2] / "deploy" / "hall"
+SCRIPT = re.compile(r"<<'SQL'\n(.+)\nSQL\n", re.DOTALL)
+OURS = f"host all {USER} 127.0.0.1/32 trust\n"  # of the tests, whose superuser has no password
+PASSWORD = "planted"
+
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    folder = Path(tempfile.mkdtemp(prefix="lamplight-conf-"))  # that the server's own user may read
+    folder.chmod(0o755)
+    told, lines = (folder / name for name in ("postgresql.conf", "pg_hba.conf"))
+    shutil.copy(HALL / "postgresql.conf", told)
+    lines.write_text((HALL / "pg_hba.conf").read_text().replace("host lamplight lamplight", "host hall hall"))
+    lines.write_text(OURS + lines.read_text())
+    for path in (told, lines):
+        path.chmod(0o644)
+    made = Postgres("-c", f"config_file={told}", "-c", f"hba_file={lines}")
+    yield made
+    made.stop()
+    shutil.rmtree(folder)
+
+
+def ask(server: Postgres, words: str) -> object:
+    where = f"host=127.0.0.1 port={server.port} user={USER} dbname=postgres"
+    with psycopg.connect(where, autocommit=True) as line:
+        found = line.execute(words.encode())
+        return found.fetchone() if found.description else None
+
+
+def test_a_commit_is_on_the_disk(server: Postgres) -> None:
+    for name in ("fsync", "synchronous_commit", "full_page_writes"):
+        assert ask(server, f"SHOW {name}") == ("on",)
+
+
+def test_the_role_that_is_made_can_open_a_hall(server: Postgres) -> None:
+    found = SCRIPT.search((HALL / "database.sh").read_text())
+    assert found is not None
+    statements = [one for one in found[1].replace(":'password'", f"'{PASSWORD}'").split(";") if one.strip()]
+    statements[0] = statements[0].replace(
+        "ROLE lamplight ", "ROLE hall "
+    )  # the server's own superuser has that name here
+    statements[1] = (
+        statements[1].replace("OWNER lamplight ", "OWNER hall ").replace("DATABASE lamplight ", "DATABASE hall ")
+    )
+    for one in statements:
+        ask(server, one)
+    open_hall(f"postgresql+psycopg://hall:{PASSWORD}@127.0.0.1:{server.port}/hall").dispose()
+
+
+def test_who_may_come_is_said_in_lines_that_postgresql_reads(server: Postgres) -> None:
+    assert ask(server, "SELECT count(*) FROM pg_hba_file_rules WHERE error IS NOT NULL") == (0,)

@@ -1,0 +1,51 @@
+"""A worker plays a little of each game before it serves anybody."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from companion.errors import StoreFails
+from companion.hall import rehearsal
+from companion.hall.pages import doors
+from companion.hall.settings import HallSettings
+from companion.i18n.languages import Languages
+from companion.sessions.manager import Hall
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HallSettings:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    return HallSettings(data=tmp_path / "hall")
+
+
+def test_each_game_is_played_and_nothing_of_it_is_left(
+    settings: HallSettings, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    doors.cache_clear()
+    with caplog.at_level(logging.INFO, rehearsal.__name__):
+        rehearsal.rehearse(settings, Languages())
+    (said,) = caplog.messages
+    assert said.startswith("every game was rehearsed")
+    assert doors.cache_info().currsize == 1, "the addresses of the page are worked out"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_game_that_cannot_be_played_is_only_not_rehearsed(
+    settings: HallSettings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    opened: list[str] = []
+
+    def fail(_hall: Hall, game: str) -> str:
+        opened.append(game)
+        raise StoreFails("The disk is full.")
+
+    monkeypatch.setattr(Hall, "open", fail)
+    with caplog.at_level(logging.INFO, rehearsal.__name__):
+        rehearsal.rehearse(settings, Languages())
+    assert len(opened) >= 4
+    assert sum("could not be rehearsed: The disk is full." in one for one in caplog.messages) == len(opened)

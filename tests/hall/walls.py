@@ -1,0 +1,116 @@
+"""What grows with a hall though nobody plays more: a roll over many lamps, what a worker hears of the tables of others, and a log
+that is read as its table is taken over. On this machine, for docs/scale.md.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from random import Random
+
+from sqlalchemy import Engine, delete, text
+
+from companion import games
+from companion.hall.at_once import AtOnce
+from companion.hall.database import open_hall
+from companion.hall.divided import one_of
+from companion.hall.exchange import Exchange
+from companion.hall.relay import Relay
+from companion.hall.roll import Roll
+from companion.hall.schema import lamps
+from companion.i18n.languages import Languages
+from companion.messaging.bus import Message
+from companion.messaging.memory_bus import MemoryBus
+from companion.ops.health.metrics import Metrics
+from companion.schema import codec, topics
+from companion.schema.reading import Reading, Seen
+from companion.sessions.manager import Hall
+from companion.sessions.store.event_log import SqlLog
+from companion.settings import Settings
+from companion.table_runtime import Lamp
+from tests.hall.stage import PIPS, own_games
+from tests.postgres import Postgres
+
+LAMPS = (500, 10_000, 1_000_000)
+ENTRIES = (1, 150, 750, 3_000)
+MESSAGES = 5_000
+TIMES = 5
+
+
+def walls() -> Mapping[str, Mapping[int, float]]:
+    """ms, by how many."""
+    postgres = Postgres()
+    engine = open_hall(postgres.hall())
+    try:
+        return {
+            "ms of a roll, by lamps": {n: roll(engine, n) for n in LAMPS},
+            "ms of a reading of another worker's table": {MESSAGES: foreign()},
+            "ms to take a table over, by entries of its log": {n: taken_over(engine, n) for n in ENTRIES},
+        }
+    finally:
+        engine.dispose()
+        postgres.stop()
+
+
+def roll(engine: Engine, number: int) -> float:
+    """The usual one, in which nothing has changed; all of them are somebody's who lives."""
+    one = Roll(engine, "http://127.0.0.1:1")
+    one.call()
+    with engine.begin() as connection:
+        connection.execute(delete(lamps))
+        connection.execute(
+            text(
+                "INSERT INTO hall_lamps (name, plays, worker, turn) SELECT 'lamp-' || n, 'here', :w, 1 FROM generate_series(1, :n) n"
+            ),
+            {"w": one.worker, "n": number},
+        )
+    one.call()
+    took = _took(one.call)
+    one.leave()
+    return took
+
+
+def foreign() -> float:
+    """From its parsed topic to its acknowledgement; the client of MQTT takes as long again for its bytes."""
+    bus = MemoryBus()
+    exchange = Exchange(bus, {}, lambda _name: True)
+    reading = Reading(
+        "r1", "lamp-1", "vision/cam0", "e", 1, "p1", "tray", tuple(Seen("d6", "3", 0.99) for _ in range(5))
+    )
+    messages = [Message(topics.reading(f"lamp-{n}", "vision-cam0"), codec.encode(reading)) for n in range(MESSAGES)]
+    began = time.process_time()
+    for message in messages:
+        bus.subscriptions.deliver(message)
+    assert exchange.late("lamp-1"), "a reading was heard"
+    return round(1000 * (time.process_time() - began) / MESSAGES, 3)
+
+
+def taken_over(engine: Engine, entries: int) -> float:
+    """A game in which every answer is a throw: its log read, told to nobody."""
+    games.look_in(own_games())
+    name, made = f"log-{entries}", one_of(engine, f"log-{entries}")
+    hall = Hall(SqlLog(made, time.time), Random(1), name)
+    hall.open(PIPS)
+    while len(hall.entries("t1")[0]) < entries:
+        prompt = hall.picture("t1").open[0]
+        hall.virtual("t1", prompt.id, prompt.seat, prompt.id)
+    took = _took(lambda: _lit(made, name))
+    games.look_away(own_games())
+    return took
+
+
+def _lit(made: Engine, name: str) -> None:
+    database = AtOnce(made)
+    with database.reading():
+        lamp = Lamp(Settings(place=name), SqlLog(database, time.time), Relay(MemoryBus()), Languages(), Metrics())
+    lamp.connect()
+
+
+def _took(do: Callable[[], object]) -> float:
+    """ms, the shortest of a few."""
+    found = []
+    for _ in range(TIMES):
+        began = time.perf_counter()
+        do()
+        found.append(time.perf_counter() - began)
+    return round(1000 * min(found), 2)

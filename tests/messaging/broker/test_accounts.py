@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import base64
+import os
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion.messaging.broker.accounts import Access, Accounts, hashed, mosquitto_acl, mosquitto_passwords, permits
+from companion.messaging.bus import BusError
+from companion.schema import topics
+
+READING = topics.reading("t1", "cam0")
+CASES = [
+    ("rules", "read", READING, True),
+    ("rules", "write", topics.ack("t1", "cam0"), True),
+    ("rules", "write", topics.public_light("t1", "2"), True),
+    ("rules", "write", topics.demo("t1", "cam0"), True),
+    ("reader", "write", READING, True),
+    ("reader", "read", READING, False),
+    ("reader", "read", topics.expect("t1"), True),
+    ("reader", "read", topics.ack("t1", "cam0"), True),
+    ("reader", "write", topics.ack("t1", "cam0"), False),
+    ("reader", "write", topics.expect("t1"), False),
+    ("reader", "write", topics.reading("t2", "cam0"), False),
+    ("reader", "read", topics.expect("t2"), False),
+    ("display", "read", topics.public_state("t1"), True),
+    ("display", "read", topics.expect("t1"), False),
+    ("display", "read", READING, False),
+    ("display", "write", topics.public_state("t1"), False),
+    ("display", "read", topics.public_state("t2"), False),
+]
+
+
+@pytest.mark.parametrize(("role", "way", "topic", "allowed"), CASES)
+def test_a_role_reads_and_writes_its_own_topics_at_its_own_table(
+    role: str, way: str, topic: str, allowed: bool
+) -> None:
+    assert permits(Access(role, "t1", ""), way, topic) is allowed  # type: ignore[arg-type]
+
+
+def test_an_account_is_made_once_and_kept(tmp_path: Path) -> None:
+    first = Accounts(tmp_path).of("reader", "t1")
+    assert Accounts(tmp_path).of("reader", "t1") == first
+    assert Accounts(tmp_path).of("reader", "t2").password != first.password
+    assert len(first.password) >= 22  # 128 bits
+
+
+def test_the_file_of_accounts_is_for_its_owner_alone(tmp_path: Path) -> None:
+    accounts = Accounts(tmp_path)
+    accounts.of("rules")
+    assert stat.S_IMODE(accounts.path.stat().st_mode) == 0o600
+
+
+def test_of_those_who_add_accounts_at_the_same_moment_none_loses_the_other_s(tmp_path: Path) -> None:
+    houses = [Accounts(tmp_path) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda k: [houses[k].of("display", name=f"{k}-{number}") for number in range(8)], range(4)))
+    assert len(Accounts(tmp_path).named()) == 32
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["accounts.json"]
+
+
+def test_what_another_writes_within_a_tick_of_the_clock_is_noticed(tmp_path: Path) -> None:
+    mine, other = Accounts(tmp_path), Accounts(tmp_path)
+    mine.of("rules")
+    assert other.is_stale and not mine.is_stale
+    written = mine.path.stat().st_mtime_ns
+    other.of("display", name="kitchen")
+    os.utime(mine.path, ns=(written, written))
+    assert mine.is_stale
+
+
+def test_accounts_that_are_taken_away_while_they_are_in_use_still_count(tmp_path: Path) -> None:
+    """Whoever removes the file wants new ones at the next start, and nobody thrown out of a game."""
+    accounts = Accounts(tmp_path)
+    accounts.of("rules")
+    accounts.path.unlink()
+    assert not accounts.is_stale
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="Only root can write for another user.")
+def test_what_root_writes_is_read_by_whoever_the_table_belongs_to(tmp_path: Path) -> None:
+    os.chown(tmp_path, 1234, 1234)
+    accounts = Accounts(tmp_path)
+    accounts.of("display", name="kitchen")
+    assert (accounts.path.stat().st_uid, stat.S_IMODE(accounts.path.stat().st_mode)) == (1234, 0o600)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "accounts.json").write_text('[{"role": "king"}]')
+    with pytest.raises(BusError, match="remove the file"):
+        Accounts(tmp_path)
+
+
+def test_a_password_is_hashed_as_mosquitto_does() -> None:
+    known = "$7$101$a0AOviv5hSJBxYHk$ENIHjXC8kN7JgTn32APutdGQtN3z+jSVl7/zOtGp9vF34V1bYT0K+qFoOdPiB+e8+Xih07i6yUNPCl8ScClV8w=="
+    assert hashed("p", base64.b64decode("a0AOviv5hSJBxYHk")) == known
+
+
+def test_no_password_stands_in_the_brokers_files(tmp_path: Path) -> None:
+    accounts = Accounts(tmp_path)
+    secret = accounts.of("rules").password
+    assert secret not in mosquitto_passwords(accounts)
+    assert secret not in mosquitto_acl(accounts)
+
+
+def test_a_reader_with_an_account_of_its_own_is_spoken_for_by_no_other(tmp_path: Path) -> None:
+    accounts = Accounts(tmp_path)
+    camera, bridge = accounts.of("reader", "t1", "vision-cam0"), accounts.of("reader", "t1")
+    mine, others = topics.reading("t1", "vision-cam0"), topics.reading("t1", "bridge-bag")
+    assert [accounts.permits(one, "write", mine) for one in (camera, bridge)] == [True, False]
+    assert [accounts.permits(one, "write", others) for one in (camera, bridge)] == [False, True]
+    assert accounts.permits(accounts.of("reader", "t2"), "write", topics.reading("t2", "vision-cam0"))
+
+
+def test_an_account_goes_along_with_a_table_that_is_called_another_name(tmp_path: Path) -> None:
+    accounts = Accounts(tmp_path)
+    before = accounts.of("display", "lamp", "kitchen")
+    after = accounts.of("display", "attic", "kitchen")
+    assert (after.user, after.password, after.table) == (before.user, before.password, "attic")
+    assert Accounts(tmp_path).known == accounts.known
+
+
+def test_a_reader_s_account_is_no_display_s(tmp_path: Path) -> None:
+    accounts = Accounts(tmp_path)
+    accounts.of("reader", "lamp", "vision-cam0")
+    assert accounts.named() == ()
+    assert not accounts.remove("vision-cam0")

@@ -1,0 +1,176 @@
+"""Displays that come over the network may come encrypted, and believe nobody but this house."""
+
+from __future__ import annotations
+
+import os
+import socket
+import ssl
+import stat
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.app import House
+from companion.messaging.broker import certificates
+from companion.messaging.broker.accounts import Accounts
+from companion.messaging.broker.certificates import Certificates, made
+from companion.messaging.broker.embedded import LOOPBACK, Broker, Encrypted, free_port
+from companion.messaging.bus import BusError
+from companion.messaging.mqtt_bus import Account, MqttBus, trusting
+from companion.ops import display_accounts
+from companion.settings import BrokerSettings, Settings
+from companion.system.atomic_write import HALF
+from tests.messaging.displays.programs import end, program
+from tests.messaging.heard import wait_for
+from tests.messaging.tap import CLOSED, Tap
+
+pytestmark = pytest.mark.broker
+NAMES = ("localhost", "lamp.local", LOOPBACK)
+
+
+@pytest.fixture(params=["mosquitto", "amqtt"])
+def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Broker]:
+    accounts = Accounts(tmp_path)
+    accounts.of("display", "lamp", "kitchen")
+    encrypted = Encrypted(LOOPBACK, free_port(LOOPBACK), made(tmp_path / "tls", NAMES))
+    broker = Broker(tmp_path, tables=("lamp",), kind=request.param, encrypted=encrypted)
+    broker.start()
+    yield broker
+    broker.stop()
+
+
+def encrypted(broker: Broker) -> Encrypted:
+    assert broker.encrypted is not None
+    return broker.encrypted
+
+
+def test_a_display_comes_encrypted_and_the_parts_of_the_house_as_before(broker: Broker) -> None:
+    ca, plain = str(encrypted(broker).certificates.authority), broker.account("display", "lamp", "kitchen")
+    for account in (plain, Account(LOOPBACK, encrypted(broker).port, plain.user, plain.password, tls=True, ca=ca)):
+        bus = MqttBus(account, f"{account.user}.x")
+        bus.start()
+        bus.wait_connected(30)
+        bus.stop()
+
+
+def test_who_speaks_plainly_where_it_is_encrypted_is_not_answered(broker: Broker) -> None:
+    plain = broker.account("display", "lamp", "kitchen")
+    with Tap(Account(LOOPBACK, encrypted(broker).port, plain.user, plain.password), f"{plain.user}.x") as tap:
+        assert tap.code == CLOSED
+
+
+def test_a_display_tells_no_password_to_a_broker_of_another_house(broker: Broker, tmp_path: Path) -> None:
+    other, place = made(tmp_path / "other", NAMES).authority, (LOOPBACK, encrypted(broker).port)
+    ours = encrypted(broker).certificates.authority
+    for authority, name in ((other, LOOPBACK), (ours, "another.local")):
+        with (
+            socket.create_connection(place) as line,
+            pytest.raises(ssl.SSLCertVerificationError),
+            trusting(str(authority)).wrap_socket(line, server_hostname=name),
+        ):
+            pass
+
+
+def test_the_program_of_a_display_reads_all_it_needs_from_its_file(
+    broker: Broker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "broker").symlink_to(tmp_path)
+    given = BrokerSettings(bind=LOOPBACK, tls=True, tls_port=encrypted(broker).port)
+    access = broker._accounts.of("display", "lamp", "kitchen")
+    file = tmp_path / "kitchen.toml"
+    file.write_text(display_accounts.written(Settings(data=tmp_path, broker=given), access))
+    assert tomllib.loads(file.read_text())["ca"].startswith("-----BEGIN CERTIFICATE-----")
+    display = program("table").Table(program("table").Account.read(file))
+    display.start()
+    wait_for(display._client.is_connected)
+    end(display)
+
+
+def test_keys_are_for_their_owner_alone_and_the_authority_outlives_a_start(tmp_path: Path) -> None:
+    first = made(tmp_path / "tls", NAMES)
+    before = first.authority.read_bytes(), first.certificate.read_bytes()
+    made(tmp_path / "tls", (*NAMES, "192.168.7.7"))
+    assert first.authority.read_bytes() == before[0], "displays need no other file"
+    assert first.certificate.read_bytes() != before[1]
+    said = text_of(first)
+    assert "IP Address:192.168.7.7" in said and "DNS:lamp.local" in said and "CA:FALSE" in said
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "tls").iterdir()} == {0o600}
+
+
+def test_half_an_authority_that_a_power_cut_has_left_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "openssl").write_text(
+        '#!/bin/sh\nfor word; do case $word in *ca.*) echo half > "$word";; esac; done; exit 1\n'
+    )
+    (tmp_path / "openssl").chmod(0o700)
+    with monkeypatch.context() as cut:
+        cut.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+        with pytest.raises(BusError, match="it said nothing"):
+            certificates.authority(tmp_path / "tls")
+    assert "CA:FALSE" in text_of(made(tmp_path / "tls", NAMES))
+    assert {path.name for path in (tmp_path / "tls").glob("ca.*")} == {"ca.key", "ca.pem"}
+
+
+def test_they_are_valid_whatever_the_clock_says(tmp_path: Path) -> None:
+    """A display's clock is right; that of the table was that of its last evening, or of 1970, when they were made."""
+    house = made(tmp_path / "tls", NAMES)
+    for year in (2021, 2026, 2049):
+        at = f"{datetime(year, 6, 1, tzinfo=UTC).timestamp():.0f}"
+        signed = ["openssl", "verify", "-attime", at, "-CAfile", str(house.authority), str(house.certificate)]
+        assert subprocess.run(signed, capture_output=True, check=False).returncode == 0, year
+
+
+def text_of(made: Certificates) -> str:
+    words = ["openssl", "x509", "-in", str(made.certificate), "-noout", "-text"]
+    return subprocess.run(words, check=True, capture_output=True, text=True).stdout
+
+
+def test_of_two_who_need_the_first_authority_at_once_both_get_the_same_one(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(2) as both:
+        here, there = both.map(lambda _: made(tmp_path / "tls", NAMES), range(2))
+    assert here.authority == there.authority
+    signed = ["openssl", "verify", "-CAfile", str(here.authority), str(here.certificate)]
+    assert subprocess.run(signed, capture_output=True, check=False).returncode == 0
+    assert not [path for path in (tmp_path / "tls").iterdir() if path.name.endswith(HALF)]
+
+
+def test_a_machine_without_openssl_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BusError, match=r"needs the program openssl: sudo apt-get install openssl"):
+        made(tmp_path / "tls", NAMES)
+
+
+def test_what_openssl_cannot_do_is_said_in_its_own_words(tmp_path: Path) -> None:
+    with pytest.raises(BusError, match="openssl cannot make a certificate: "):
+        certificates._openssl("x509", "-in", str(tmp_path / "nowhere"))
+
+
+def test_a_file_that_is_no_authority_is_named(tmp_path: Path) -> None:
+    (tmp_path / "ca.pem").write_text("no certificate")
+    with pytest.raises(BusError, match=r"ca\.pem, the certificate of the broker's authority, cannot be used"):
+        MqttBus(Account(tls=True, ca=str(tmp_path / "ca.pem")), "x")
+
+
+def test_a_house_that_is_told_to_is_reached_encrypted_alone_and_each_part_has_its_account(tmp_path: Path) -> None:
+    given = BrokerSettings(bind="0.0.0.0", tls=True, tls_port=free_port("0.0.0.0"))
+    settings = Settings(data=tmp_path, broker=given, place="attic")
+    access = Accounts(tmp_path / "broker").of("display", "attic", "kitchen")
+    house = House(settings)
+    house.connect()
+    file = tmp_path / "kitchen.toml"
+    file.write_text(display_accounts.written(settings, access))
+    display = program("table").Table(program("table").Account.read(file))
+    display.start()
+    wait_for(lambda: display.shown.is_open)
+    end(display)
+    assert house.broker is not None and house.broker.bind == LOOPBACK, "what is not encrypted is for this machine"
+    users = [told["account"]["user"] for told in (house.sensors.of_camera(), house.sensors.of_bridge())]
+    assert users == ["reader_vision-cam0", "reader-attic"]
+    assert house.bus.account.user == "rules-attic"  # type: ignore[attr-defined]
+    house.stop()

@@ -1,0 +1,256 @@
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.messaging.broker import embedded
+from companion.messaging.broker.accounts import Accounts
+from companion.messaging.broker.embedded import Broker
+from companion.messaging.bus import BusError
+from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.schema import topics
+from tests.messaging.heard import Connection, Heard, wait_for
+
+pytestmark = pytest.mark.broker
+
+
+def alive(pid: int) -> bool:
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):  # the other one: it went while it was read
+        return False
+    return "Z" not in told.rsplit(")", 1)[1].split()[0]
+
+
+def test_without_mosquitto_amqtt_runs_and_says_what_it_does_not_promise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    broker = Broker(tmp_path / "bus")
+    assert broker.kind == "amqtt"
+    assert "lost when it stops" in broker.promise
+
+
+def test_what_mosquitto_kept_for_a_second_outlives_a_kill(tmp_path: Path, join: Callable[..., MqttBus]) -> None:
+    broker = Broker(tmp_path)
+    broker.start()
+    table, seen, heard, states = uuid.uuid4().hex[:12], Heard(), Heard(), Connection()
+    rules = join(broker, "rules", prepare=lambda bus: bus.on_connection(states))
+    join(broker, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), seen))
+    rules.publish(topics.expect(table), b"kept", retain=True)
+    assert seen.next().payload == b"kept"
+    wait_for(
+        lambda: b"kept" in (tmp_path / "mosquitto.db").read_bytes() if (tmp_path / "mosquitto.db").exists() else False
+    )
+    rules.stop()  # it must not be there to say it again
+    assert broker.pid
+    os.kill(broker.pid, signal.SIGKILL)
+    join(broker, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), heard))
+    assert heard.next().payload == b"kept"
+    assert broker.restarts == 1
+    broker.stop()
+
+
+def test_a_client_that_has_stopped_leaves_no_socket_to_the_collector(
+    mosquitto: Broker, join: Callable[..., MqttBus]
+) -> None:
+    """Which of them it finds first is chance: then it is a warning, in whatever test runs."""
+    bus = join(mosquitto, "reader")
+    bus.stop()
+    assert [held for held in vars(bus._client).values() if isinstance(held, socket.socket)] == []
+
+
+def test_an_account_made_while_it_runs_gets_in(mosquitto: Broker, join: Callable[..., MqttBus]) -> None:
+    assert join(mosquitto, "reader", table=uuid.uuid4().hex[:8]).connected
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+def test_an_account_that_is_taken_away_is_let_in_no_more(request: pytest.FixtureRequest, kind: str) -> None:
+    broker, name = request.getfixturevalue(kind), uuid.uuid4().hex[:8]
+    accounts = Accounts(broker.folder)
+    access = accounts.of("display", name=name)
+
+    def knock() -> bool:
+        bus = MqttBus(Account(broker.bind, broker.port, access.user, access.password), f"{access.user}.x")
+        bus.start()
+        wait_for(lambda: bus.connected or bool(bus.refusal))
+        bus.stop()
+        return not bus.refusal
+
+    wait_for(knock)
+    accounts.remove(name)
+    wait_for(lambda: not knock())
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+@pytest.mark.parametrize(
+    ("user", "password"),
+    [("", ""), ("rules", "guessed"), ("nobody", "x")],
+    ids=["nobody", "wrong password", "unknown user"],
+)
+def test_a_stranger_is_kept_out(request: pytest.FixtureRequest, kind: str, user: str, password: str) -> None:
+    broker = request.getfixturevalue(kind)
+    stranger = MqttBus(Account(broker.bind, broker.port, user, password), f"{user}.x")
+    stranger.start()
+    wait_for(lambda: bool(stranger.refusal))
+    with pytest.raises(BusError, match="is the account right"):
+        stranger.wait_connected(0)
+    stranger.stop()
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+def test_it_listens_on_loopback_alone(request: pytest.FixtureRequest, kind: str) -> None:
+    broker = request.getfixturevalue(kind)
+    hexed = f":{broker.port:04X} "
+    rows = [
+        line.split()[1]
+        for name in ("tcp", "tcp6")
+        for line in Path(f"/proc/net/{name}").read_text().splitlines()[1:]
+        if line.split()[3] == "0A"
+    ]
+    assert [row for row in rows if hexed.strip() in row] == [f"0100007F:{broker.port:04X}"]
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+def test_it_dies_with_the_process_that_started_it(tmp_path: Path, kind: str) -> None:
+    program = (
+        "import sys, pathlib, time\n"
+        "from companion.messaging.broker.embedded import Broker\n"
+        "broker = Broker(pathlib.Path(sys.argv[1]), kind=sys.argv[2]); broker.start(); print(broker.pid, flush=True); time.sleep(60)"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", program, str(tmp_path), kind], stdout=subprocess.PIPE)
+    assert parent.stdout
+    pid = int(parent.stdout.readline())
+    assert alive(pid)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    wait_for(lambda: not alive(pid))
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours"), [("127.0.0.1", "127.0.0.1"), ("127.0.0.1", "0.0.0.0"), ("0.0.0.0", "127.0.0.1")]
+)
+def test_at_a_port_where_a_stranger_answers_none_starts(
+    theirs: str, ours: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Mosquitto of the system takes everybody in: our parts would tell it their passwords, and all that was read."""
+    monkeypatch.setattr(embedded, "HANDOVER", 0.1)
+    with socket.socket() as taken:
+        taken.bind((theirs, 0))
+        taken.listen()
+        broker = Broker(tmp_path, bind=ours, port=taken.getsockname()[1])
+        with pytest.raises(BusError, match=r"is taken by another program.* another port in the settings"):
+            broker.start()
+        assert broker.pid is None
+
+
+def test_a_port_that_is_about_to_be_left_is_waited_for(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        broker = Broker(tmp_path, port=taken.getsockname()[1])
+        leaving = threading.Timer(0.2, taken.close)
+        leaving.start()
+        broker.start()
+    leaving.join()
+    assert broker.pid and broker.restarts == 0
+    broker.stop()
+
+
+def test_an_address_that_is_none_of_this_machine_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(BusError, match=r"cannot listen on 192\.0\.2\.1 at port 1883: "):
+        Broker(tmp_path, bind="192.0.2.1", port=1883).start()
+
+
+def test_a_broker_that_does_not_start_is_told_with_its_own_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "mosquitto"
+    program.write_text("#!/bin/sh\necho out of luck >&2\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(BusError, match=r"does not start .* out of luck"):
+        Broker(tmp_path / "bus", kind="mosquitto").start()
+
+
+def test_what_waits_for_the_rules_service_outlives_a_start_on_another_port(
+    tmp_path: Path, join: Callable[..., MqttBus]
+) -> None:
+    heard, pattern = Heard(), topics.reading("t1", "+")
+    for number in range(2):
+        broker = Broker(tmp_path, kind="mosquitto")
+        broker.start()
+        rules = join(broker, "rules", name="main", lasting=True, prepare=lambda bus: bus.subscribe(pattern, heard))
+        if number == 0:
+            rules.stop()
+            reader = join(broker, "reader")
+            reader.publish(topics.reading("t1", "cam0"), b"waits")
+            reader.stop()
+        else:
+            assert heard.next().payload == b"waits"
+        broker.stop()
+
+
+def test_an_interrupt_from_the_keyboard_is_not_for_the_broker(mosquitto: Broker) -> None:
+    assert mosquitto.pid
+    assert os.getpgid(mosquitto.pid) != os.getpgid(0)
+
+
+def test_what_a_broker_says_never_fills_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / embedded.LOG
+    monkeypatch.setattr(embedded, "MOST_LOG", 1000)
+    monkeypatch.setattr(embedded, "GLANCE", 0.02)
+    says = "import time, sys\nwhile True: sys.stderr.write('Error: hammered\\n' * 20); sys.stderr.flush(); time.sleep(0.005)"
+    broker = Broker(tmp_path, kind="amqtt")
+    monkeypatch.setattr(broker, "_command", lambda: [sys.executable, "-c", says])
+    broker._keeper.start()
+    broker._watcher.start()
+    wait_for(lambda: caplog.text.count("the broker says very much") > 2)
+    broker.stop()
+    assert path.stat().st_size < 100_000
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert b"\0" not in path.read_bytes(), "it goes on where the file ends, not where it once did"
+
+
+def test_a_broker_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    broker = Broker(tmp_path, kind="amqtt")
+    (tmp_path / embedded.LOG).mkdir()
+    broker._keeper.start()
+    wait_for(lambda: broker.restarts > 1)
+    broker.stop()
+    assert "the broker cannot be started: " in caplog.text
+
+
+def test_a_broker_does_not_tell_systemd_that_the_house_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.setblocking(False)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        broker = Broker(tmp_path / "bus", kind="mosquitto")
+        broker.start()
+        broker.stop()
+        with pytest.raises(BlockingIOError):
+            systemd.recv(100)
+
+
+def test_a_broker_that_hangs_can_be_ended_and_comes_again(mosquitto: Broker, join: Callable[..., MqttBus]) -> None:
+    before = mosquitto.pid
+    assert before
+    os.kill(before, signal.SIGSTOP)
+    mosquitto.renew()
+    wait_for(lambda: mosquitto.pid not in {None, before})
+    assert join(mosquitto, "rules").connected

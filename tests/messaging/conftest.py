@@ -1,0 +1,66 @@
+"""Brokers that run for the tests of the bus."""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.messaging.broker.accounts import Accounts
+from companion.messaging.broker.embedded import Broker, Kind
+from companion.messaging.bus import Bus
+from companion.messaging.mqtt_bus import MqttBus
+
+
+def running(folder: Path, kind: Kind) -> Iterator[Broker]:
+    if kind == "mosquitto" and not shutil.which("mosquitto"):
+        pytest.fail("Mosquitto is needed for the tests of the bus; install it with: sudo apt-get install mosquitto")
+    accounts = Accounts(folder)
+    for table in ("+", "t1", "t2"):
+        accounts.of("display", table)  # one that is made while the broker runs is refused once, and waits a second
+    broker = Broker(folder, tables=("+", "t1", "t2"), kind=kind)
+    broker.start()
+    yield broker
+    broker.stop()
+
+
+@pytest.fixture(scope="session")
+def mosquitto(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+    yield from running(tmp_path_factory.mktemp("mosquitto"), "mosquitto")
+
+
+@pytest.fixture(scope="session")
+def amqtt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+    yield from running(tmp_path_factory.mktemp("amqtt"), "amqtt")
+
+
+@pytest.fixture
+def join() -> Iterator[Callable[..., MqttBus]]:
+    """Makes clients that are let go of after the test: join(broker, role, table, name, prepare, lasting)."""
+    made: list[MqttBus] = []
+    numbers = itertools.count()
+
+    def make(
+        broker: Broker,
+        role: str,
+        *,
+        table: str = "+",
+        name: str = "",
+        lasting: bool = False,
+        prepare: Callable[[Bus], None] | None = None,
+    ) -> MqttBus:
+        account = broker.account(role, table)  # type: ignore[arg-type]
+        bus = MqttBus(account, f"{account.user}.{name or next(numbers)}", lasting=lasting)
+        made.append(bus)
+        if prepare:
+            prepare(bus)
+        bus.start()
+        bus.wait_connected(30)
+        return bus
+
+    yield make
+    for bus in made:
+        bus.stop()

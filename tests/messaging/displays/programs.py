@@ -1,0 +1,26 @@
+"""The programs of deploy/displays, as they are started there: by themselves, with their own folder first."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+FOLDER = Path(__file__).parents[3] / "deploy" / "displays"
+
+
+def program(name: str) -> ModuleType:
+    """One of their modules; they import each other by their plain names."""
+    sys.path.insert(0, str(FOLDER))
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.path.remove(str(FOLDER))
+
+
+def end(display: Any) -> None:
+    """A program ends and its sockets with it; here paho would leave two to the collector, a warning in whatever test runs then."""
+    display.stop()
+    display._client._reset_sockets(sockpair_only=True)

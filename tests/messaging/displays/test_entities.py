@@ -1,0 +1,107 @@
+"""What Home Assistant is told, as far as it can be judged without one; tests/messaging/displays/test_home_assistant.py asks a real one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app import House
+from companion.messaging.displays import home_assistant
+from companion.messaging.displays.home_assistant import Announcing, config
+from companion.messaging.memory_bus import MemoryBus
+from companion.schema import topics
+from companion.settings import BrokerSettings, Settings
+from tests.i18n import ours
+
+
+@pytest.fixture
+def bus() -> MemoryBus:
+    bus = MemoryBus()
+    bus.start()
+    return bus
+
+
+def made(place: str = "lamp", **more: Any) -> Any:
+    return json.loads(config(place, **more))
+
+
+def test_home_assistant_is_told_again_when_it_starts(bus: MemoryBus) -> None:
+    addresses = iter(["", "http://192.168.1.5:8080"])
+    announcing, topic = Announcing(bus, "lamp", url=lambda: next(addresses)), topics.discovery("lamp")
+    announcing.announce()
+    first = json.loads(bus.broker.retained.pop(topic))
+    assert "configuration_url" not in first["device"]
+    bus.peer().broker.send(topics.birth(), b"offline", retain=False)
+    assert topic not in bus.broker.retained
+    bus.peer().broker.send(topics.birth(), b"online", retain=False)
+    again = json.loads(bus.broker.retained[topic])
+    assert again["components"] == first["components"]
+    assert again["device"]["configuration_url"] == "http://192.168.1.5:8080"
+
+
+def test_a_table_that_is_withdrawn_is_forgotten(bus: MemoryBus) -> None:
+    Announcing(bus, "lamp").announce()
+    home_assistant.withdraw(bus, "lamp")
+    assert topics.discovery("lamp") not in bus.broker.retained
+
+
+def test_two_tables_at_one_broker_share_nothing() -> None:
+    one, other = made("lamp"), made("cellar")
+    for made_of in (ids, topics_of):
+        assert made_of(one) and not made_of(one) & made_of(other)
+    assert topics.discovery("lamp") != topics.discovery("cellar")
+
+
+def ids(told: Any) -> set[str]:
+    parts = told["components"].values()
+    return {*told["device"]["identifiers"], *(p["unique_id"] for p in parts), *(p["default_entity_id"] for p in parts)}
+
+
+def topics_of(told: Any) -> set[str]:
+    return {part[key] for part in told["components"].values() for key in ("state_topic",)}
+
+
+def test_every_entity_has_an_id_of_its_own() -> None:
+    parts = made()["components"]
+    assert len({part["unique_id"] for part in parts.values()}) == len(parts)
+    assert {part["default_entity_id"].partition(".")[0] for part in parts.values()} == {
+        "sensor",
+        "binary_sensor",
+        "event",
+    }
+
+
+def test_in_german_people_read_german_and_automations_what_they_read_before() -> None:
+    english, german = made(), made(say=ours.german().tongue().say)
+    same = [key for key, part in english["components"].items() if german["components"][key]["name"] == part["name"]]
+    assert same == ["phase", "alarm"], "these are German words too"
+    for told in (english, german):
+        for part in told["components"].values():
+            del part["name"]
+        del told["device"]["model"]
+    assert english == german
+
+
+def test_whether_the_table_is_open_is_known_when_it_is_not() -> None:
+    parts = made()["components"]
+    assert "availability" not in parts["open"]
+    assert all(
+        part["availability"] == [{"topic": topics.table_status("lamp")}] for key, part in parts.items() if key != "open"
+    )
+
+
+@pytest.mark.parametrize("wished", [True, False])
+def test_a_house_tells_home_assistant_of_its_table_where_that_is_wished(
+    wished: bool, tmp_path: Path, bus: MemoryBus
+) -> None:
+    bus.publish(topics.discovery("lamp"), b"{}", retain=True)  # of an evening before
+    external = BrokerSettings(kind="external", port=1, home_assistant=wished)
+    house = House(Settings(data=tmp_path, broker=external), bus=bus.peer())
+    house.connect()
+    told = bus.broker.retained.get(topics.discovery("lamp"), b"")
+    house.stop()
+    assert bool(told) == wished
+    assert not wished or json.loads(told)["components"]

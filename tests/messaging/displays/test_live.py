@@ -1,0 +1,246 @@
+"""Displays at a real Mosquitto, with the programs of deploy/displays: who comes late, is cut off or was away shows the right state
+within a second, and so does everybody after the house or the broker has started anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from companion.app import House
+from companion.messaging.broker.accounts import Accounts
+from companion.messaging.broker.embedded import free_port
+from companion.presentation.seat_views import view_of
+from companion.schema.codec import to_json
+from companion.schema.prompt import TABLE, Answer
+from companion.settings import BrokerSettings, Settings
+from tests.games.course import possible
+from tests.messaging.displays.programs import FOLDER, end, program
+from tests.messaging.heard import wait_for
+
+pytestmark = [pytest.mark.broker, pytest.mark.slow]
+
+SECOND = 1.0  # within which a display that is connected shows what is so
+AT_ONCE = 0.02  # s from one look to the next
+
+
+class Evening:
+    """A house with its own Mosquitto, where chance plays, and displays that somebody has put up."""
+
+    def __init__(self, folder: Path) -> None:
+        if not shutil.which("mosquitto"):
+            pytest.fail(
+                "Mosquitto is needed for the tests of displays; install it with: sudo apt-get install mosquitto"
+            )
+        self.folder, self.random, self.answers = folder, Random(4), 0
+        self.settings = Settings(data=folder / "data", broker=BrokerSettings(port=free_port("127.0.0.1")))
+        self.displays: list[Any] = []
+        self.account()
+        self.house = self.begin()
+
+    def begin(self) -> House:
+        self.house = House(self.settings)
+        self.house.connect()
+        return self.house
+
+    def play(self, number: int = 1) -> None:
+        hall = self.house.hall
+        for _ in range(number):
+            asked = hall.picture(hall.lit).open
+            prompt = self.random.choice([one for one in asked if one.at != "menu"] or asked)
+            self.answers += 1
+            hall.answer(hall.lit, Answer(f"a{self.answers}", prompt.id, possible(prompt, self.random), prompt.seat))
+
+    def account(self, name: str = "kitchen") -> Any:
+        """As `./table display add` makes one, in a process of its own."""
+        access = Accounts(self.settings.data / "broker").of("display", name=name)
+        return program("table").Account("127.0.0.1", self.settings.broker.port, access.user, access.password)
+
+    def display(self, name: str = "kitchen", happened: Callable[[Any], None] = lambda _event: None) -> Any:
+        """One that is put up now."""
+        self.displays.append(program("table").Table(self.account(name), happened))
+        self.displays[-1].start()
+        return self.displays[-1]
+
+    def is_right(self, display: Any) -> bool:
+        """Whether it shows what is so: the newest rev, the table's Now line, and the very blocks of the page."""
+        hall, state = self.house.hall, display.shown.state
+        picture = hall.picture(hall.lit)
+        blocks = [to_json(block) for block in view_of(picture, TABLE)]
+        same = state.get("cut") or state.get("view") == blocks
+        return bool(display.shown.is_open and state.get("rev") == self.house.telling._rev and same)
+
+    def close(self) -> None:
+        for display in self.displays:
+            end(display)
+        self.house.stop()
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    evening = Evening(tmp_path)
+    evening.house.hall.open("mansions")
+    yield evening
+    evening.close()
+
+
+def soon(is_so: Callable[[], bool]) -> float:
+    """Waits until it is so, and says how many s it took: by its looks, which come later too where other programs have the processors."""
+    looks = count()
+    wait_for(lambda: next(looks) >= 0 and is_so())
+    return next(looks) * AT_ONCE
+
+
+def connected(display: Any) -> bool:
+    return bool(display._client.is_connected())
+
+
+def cut(display: Any) -> bool:
+    """Its line is cut, unless it has none; whether it knows."""
+    line = display._client.socket()
+    if display.shown.is_open and line is not None:
+        with suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)
+    return not display.shown.is_open
+
+
+def test_a_display_that_comes_late_shows_what_is_so_within_a_second(evening: Evening) -> None:
+    evening.play(12)
+    display = evening.display()
+    wait_for(lambda: connected(display))
+    assert soon(lambda: evening.is_right(display)) < SECOND
+    wait_for(lambda: set(display.shown.lights) == {"1", "2", "3"})  # told beside it
+
+
+def test_each_change_is_shown_within_a_second_and_events_are_heard(evening: Evening) -> None:
+    heard: list[dict[str, Any]] = []
+    display = evening.display(happened=heard.append)
+    wait_for(lambda: evening.is_right(display))
+    for _ in range(8):
+        evening.play()
+        assert soon(lambda: evening.is_right(display)) < SECOND
+    assert heard and all(event["text"] and event["rev"] <= display.shown.state["rev"] for event in heard)
+
+
+def test_a_display_that_is_cut_off_and_misses_much_is_right_again_within_a_second(evening: Evening) -> None:
+    display = evening.display()
+    wait_for(lambda: evening.is_right(display))
+    wait_for(lambda: cut(display))
+    evening.play(6)
+    wait_for(lambda: connected(display))
+    assert soon(lambda: evening.is_right(display)) < SECOND
+
+
+def test_after_a_restart_of_the_house_a_display_goes_on(evening: Evening) -> None:
+    evening.play(4)
+    display = evening.display()
+    wait_for(lambda: evening.is_right(display))
+    evening.house.stop()
+    wait_for(lambda: not display.shown.is_open)
+    evening.begin()
+    wait_for(lambda: connected(display))
+    assert soon(lambda: evening.is_right(display)) < SECOND
+    evening.play()
+    assert soon(lambda: evening.is_right(display)) < SECOND
+
+
+def test_a_broker_that_is_killed_comes_back_with_what_is_so(evening: Evening) -> None:
+    display = evening.display()
+    wait_for(lambda: evening.is_right(display))
+    assert evening.house.broker is not None and evening.house.broker.pid is not None
+    os.kill(evening.house.broker.pid, signal.SIGKILL)
+    wait_for(lambda: not display.shown.is_open)
+    evening.play(3)
+    wait_for(lambda: connected(display) and evening.house.bus.connected)
+    assert soon(lambda: evening.is_right(display)) < SECOND
+
+
+def test_an_account_that_is_made_meanwhile_is_let_in_and_one_that_is_removed_is_not(evening: Evening) -> None:
+    newcomer = evening.display("hall")
+    wait_for(lambda: evening.is_right(newcomer))
+    Accounts(evening.settings.data / "broker").remove("hall")
+    wait_for(lambda: cut(newcomer) and "refuses display_hall" in newcomer._said)
+    other = evening.display("kitchen")
+    wait_for(lambda: evening.is_right(other))
+    assert not newcomer.shown.is_open
+
+
+class Strip(BaseHTTPRequestHandler):
+    """A strip of lamps with WLED, as far as we speak to it."""
+
+    told: list[dict[str, Any]]
+
+    def do_POST(self) -> None:
+        assert self.path == "/json/state"
+        self.told.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b'{"success":true}')
+
+    def log_message(self, *_: object) -> None:
+        """Nobody reads it."""
+
+
+@pytest.fixture
+def strip() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    told: list[dict[str, Any]] = []
+    server = ThreadingHTTPServer(("127.0.0.1", 0), type("OneStrip", (Strip,), {"told": told}))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", told
+    server.shutdown()
+    server.server_close()
+
+
+def test_the_programs_draw_and_light_what_a_real_table_says(
+    evening: Evening, strip: tuple[str, list[dict[str, Any]]]
+) -> None:
+    account, url = evening.account(), strip[0]
+    file = evening.folder / "kitchen.toml"
+    file.write_text(
+        "".join(f"{name} = {json.dumps(value)}\n" for name, value in vars(account).items()), encoding="utf-8"
+    )
+    paper, lamps = evening.folder / "paper.png", evening.folder / "lamps.png"
+    commands = [
+        ["eink.py", str(file), "--png", str(paper), "--rest", "0"],
+        ["led_matrix.py", str(file), "--png", str(lamps)],
+        ["seat_lights.py", str(file), url, "--seat", "1=0", "--seat", "2=1", "--seat", "6=2"],
+    ]
+    running = [subprocess.Popen([sys.executable, *command], cwd=FOLDER, stderr=subprocess.PIPE) for command in commands]
+    try:
+        wait_for(lambda: bool(strip[1]) and all(one["on"] for one in strip[1][-1]["seg"][:2]))
+        segments = strip[1][-1]["seg"]
+        assert (segments[0]["fx"], segments[0]["col"]) == (2, [[0x56, 0xB4, 0xE9]])
+        assert segments[2] == {"id": 2, "on": False}, "nobody sits there"
+        wait_for(lambda: drawn(paper) != b"" and drawn(lamps) != b"")
+        before = drawn(paper)
+        evening.play(6)
+        wait_for(lambda: drawn(paper) not in {b"", before})
+    finally:
+        for one in running:
+            one.terminate()
+        said = [one.communicate()[1] for one in running]
+    assert said == [b"", b"", b""]
+
+
+def drawn(path: Path) -> bytes:
+    """The points of a picture, b"" while it is being written."""
+    try:
+        return Image.open(path).tobytes()
+    except OSError:
+        return b""

@@ -1,0 +1,356 @@
+"""What the programs of deploy/displays draw, and what they make of messages, without a broker."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from companion import games
+from companion.schema import codec
+from companion.schema.codec import to_json
+from companion.schema.public_state import Alarm, PublicRoll, PublicSeat, PublicState, PublicVerdict
+from tests.installing.units import settings
+from tests.messaging.displays.programs import FOLDER, program
+from tests.messaging.displays.told import Told
+
+table, eink, led_matrix, seat_lights, lettering = map(
+    program, ("table", "eink", "led_matrix", "seat_lights", "lettering")
+)
+ANN, BEN = PublicSeat("1", "Ann", "#56b4e9", "asked", asked=True), PublicSeat("2", "Ben", "#f0e442", "danger")
+STATE = PublicState(
+    7, "t1", "toy", "A toy", now="Ann: roll 3 coins", whom="Ann", waits=("1",), where="Round 2", seats=(ANN, BEN)
+)
+PASSED = PublicVerdict("passed", "Coins", "2 heads, 2 needed: passed")
+ROLL = PublicRoll(5, "1", "Ann", "Ann: roll", "coin", ("heads", "tails"), "Ann: heads, tails", "camera")
+ACCOUNT = table.Account("127.0.0.1", 1883, "display_kitchen", "secret")
+
+
+class Message:
+    def __init__(self, name: str, payload: bytes) -> None:
+        self.topic, self.payload = f"lamplight/v1/lamp/{name}", payload
+
+
+def shown(state: PublicState = STATE, *, is_open: bool = True) -> Any:
+    return table.Shown(is_open, to_json(state))
+
+
+@pytest.fixture
+def heard() -> Any:
+    """A table that no broker was asked about yet."""
+    return table.Table(ACCOUNT)
+
+
+def tell(heard: Any, name: str, what: object) -> Any:
+    payload = what if isinstance(what, bytes) else codec.encode(what)
+    heard._heard(None, None, Message(name, payload))
+    return heard.shown
+
+
+def test_an_older_state_of_the_same_table_is_dropped(heard: Any) -> None:
+    tell(heard, "public/state", STATE)
+    assert tell(heard, "public/state", replace(STATE, rev=6, now="long ago")).state["now"] == STATE.now
+    assert tell(heard, "public/state", replace(STATE, now="once more")).state["now"] == STATE.now
+    assert tell(heard, "public/state", replace(STATE, rev=8, now="newer")).state["now"] == "newer"
+
+
+def test_another_table_and_one_that_was_closed_count_from_the_beginning(heard: Any) -> None:
+    tell(heard, "public/state", STATE)
+    assert tell(heard, "public/state", replace(STATE, rev=2, table="t2", now="other")).state["now"] == "other"
+    tell(heard, "status", b"offline")
+    assert tell(heard, "public/state", replace(STATE, rev=1, table="t2", now="anew")).state["now"] == "anew"
+
+
+def test_the_status_says_whether_the_table_is_open(heard: Any) -> None:
+    tell(heard, "public/state", STATE)
+    assert not heard.shown.is_open
+    assert tell(heard, "status", b"online").is_open
+    assert not tell(heard, "status", b"offline").is_open
+
+
+@pytest.mark.parametrize("before", [(), (b"offline",)], ids=["at the start", "after it was closed"])
+def test_before_its_first_state_a_table_is_not_shown_as_open(heard: Any, before: tuple[bytes, ...]) -> None:
+    """The status comes first, and there would be nothing to draw."""
+    for status in (*before, b"online"):
+        made = tell(heard, "status", status)
+        assert not made.is_open
+        assert eink.draw(made).getbbox() and led_matrix.draw(made).getbbox()
+    assert tell(heard, "public/state", STATE).is_open
+
+
+class Client:
+    """What is called of the library when a connection stands."""
+
+    def subscribe(self, _topics: object) -> None:
+        """Nothing comes of it here."""
+
+
+def test_a_state_of_a_start_that_was_slept_through_is_taken(heard: Any) -> None:
+    """Without having heard "offline": what counts is what the broker has kept."""
+    tell(heard, "status", b"online")
+    tell(heard, "public/state", STATE)
+    heard._lost(None, None, None, None, None)
+    heard._connected(Client(), None, None, SimpleNamespace(is_failure=False), None)
+    assert tell(heard, "public/state", replace(STATE, rev=3, now="anew")).state["now"] == "anew"
+
+
+def test_a_library_of_debian_12_tells_a_connection_by_a_number(heard: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    tell(heard, "status", b"online")
+    tell(heard, "public/state", STATE)
+    heard._connected(Client(), None, {}, 5)
+    assert "refuses display_kitchen: Connection Refused: not authorised." in capsys.readouterr().err
+    heard._lost(None, None, 7)
+    assert not heard.shown.is_open
+    heard._connected(Client(), None, {}, 0)
+    assert tell(heard, "status", b"online").is_open and capsys.readouterr().err == ""
+
+
+def test_that_library_is_asked_for_a_client_as_it_was_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Then:
+        """Of paho-mqtt 1.6: nothing is said of a version of its calls."""
+
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def username_pw_set(self, *_account: str) -> None:
+            """It is kept."""
+
+        def reconnect_delay_set(self, *_seconds: float) -> None:
+            """They are kept."""
+
+    monkeypatch.setattr(table, "mqtt", SimpleNamespace(Client=Then))
+    assert table.Table(ACCOUNT)._client.name.startswith("display_kitchen.")
+
+
+def test_a_light_burns_until_nobody_sits_there(heard: Any) -> None:
+    assert tell(heard, "public/light/1", b'{"v":1,"colour":"#56b4e9","mood":"asked"}').lights["1"]["mood"] == "asked"
+    assert tell(heard, "public/light/1", b"").lights == {}
+
+
+@pytest.mark.parametrize("payload", [b"", b"{", b"[]", b"7", b'{"rev":1}', b"\xff"])
+def test_a_message_that_is_none_is_told_once_and_changes_nothing(
+    heard: Any, payload: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tell(heard, "public/state", STATE)
+    for _ in range(2):
+        assert tell(heard, "public/state", payload).state["now"] == STATE.now
+    assert capsys.readouterr().err.count("cannot be read") == 1
+
+
+def test_an_event_is_handed_on() -> None:
+    told: list[Any] = []
+    tell(table.Table(ACCOUNT, told.append), "public/event", b'{"v":1,"rev":1,"text":"The door opens."}')
+    assert told[0]["text"] == "The door opens."
+
+
+def test_an_account_is_read_and_the_password_may_come_from_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "kitchen.toml"
+    file.write_text('host = "nas"\nport = 1883\nuser = "u"\npassword = "p"\n', encoding="utf-8")
+    assert table.Account.read(file) == table.Account("nas", 1883, "u", "p", "lamp")
+    monkeypatch.setenv("LAMPLIGHT_PASSWORD", "other")
+    assert table.Account.read(file).password == "other"
+
+
+@pytest.mark.parametrize(
+    "text", [b"host =", b'host = "nas"', b"\xff\xd8", b'host="n"\nport=1\nuser="u"\npassword="p"\ncolour="red"']
+)
+def test_a_file_that_is_no_account_ends_in_a_sentence(text: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "kitchen.toml"
+    file.write_bytes(text)
+    with pytest.raises(SystemExit, match="Make such a file with"):
+        table.Account.read(file)
+
+
+def black(image: Image.Image, box: tuple[int, int, int, int] | None = None) -> float:
+    """Share of black points."""
+    points = image.crop(box or (0, 0, *image.size)).convert("L").tobytes()
+    return points.count(0) / len(points)
+
+
+@pytest.mark.parametrize("size", [(400, 300), (296, 128), (800, 480)])
+def test_the_paper_shows_the_seat_that_is_asked_in_black(size: tuple[int, int]) -> None:
+    image = eink.draw(shown(), size)
+    assert image.size == size and image.mode == "1"
+    top, end = size[1] - max(18, size[1] // 9), size[1] - size[1] // 20
+    assert black(image, (8, top, size[0] // 2 - 8, end)) > 0.5
+    assert black(image, (size[0] // 2 + 8, top, size[0] - 8, end)) < 0.5
+
+
+def changes(one: PublicState, other: PublicState) -> bool:
+    return bool(eink.draw(shown(one)).tobytes() != eink.draw(shown(other)).tobytes())
+
+
+def test_the_paper_shows_what_changes_and_nothing_else() -> None:
+    assert changes(STATE, replace(STATE, now="Ben: roll"))
+    assert changes(STATE, replace(STATE, where="Round 3"))
+    assert changes(STATE, replace(STATE, alarms=(Alarm("doubt", "Whose is it?"),)))
+    assert changes(STATE, replace(STATE, verdict=PASSED))
+    assert changes(STATE, replace(STATE, roll=ROLL))
+    assert changes(replace(STATE, verdict=PASSED), replace(STATE, verdict=replace(PASSED, old=True)))
+    assert not changes(STATE, replace(STATE, rev=8, air="dread"))
+
+
+def test_a_table_that_is_closed_looks_so_in_its_language() -> None:
+    english, german = (eink.draw(shown(replace(STATE, language=one), is_open=False)) for one in ("en", "de"))
+    assert english.tobytes() != german.tobytes() != eink.draw(shown()).tobytes()
+    assert eink.draw(table.Shown()).size == (400, 300), "nothing was heard yet"
+
+
+def test_lines_are_as_wide_as_there_is_room() -> None:
+    letters = lettering.font(20)
+    found = list(lettering.lines("Donaudampfschifffahrtsgesellschaftskapitän and Ben go on", letters, 120))
+    assert len(found) > 3 and all(letters.getlength(line) <= 120 for line in found)
+    assert "".join(found).replace(" ", "") == "DonaudampfschifffahrtsgesellschaftskapitänandBengoon"
+    assert lettering.cut("Donaudampfschiff", letters, 80).endswith("…")
+
+
+def test_the_lamps_show_who_is_asked_in_the_colour_of_the_seat() -> None:
+    colours = {image for _, image in led_matrix.draw(shown()).crop((0, 0, 64, 14)).getcolors()}
+    assert (0x56, 0xB4, 0xE9) in colours
+    edge = led_matrix.draw(shown()).crop((0, 29, 64, 32))
+    assert {ink for _, ink in edge.getcolors()} >= {(0x56, 0xB4, 0xE9), led_matrix.RED}
+
+
+def test_a_text_that_does_not_fit_runs_and_comes_round() -> None:
+    frames = [led_matrix.draw(shown(), step) for step in (0, 1, len("Ann: roll 3 coins") * 6 + led_matrix.GAP)]
+    assert frames[0].tobytes() != frames[1].tobytes()
+    assert frames[0].tobytes() == frames[2].tobytes()
+    assert not led_matrix.is_still(shown())
+    assert led_matrix.is_still(shown(replace(STATE, now="Ann: go")))
+
+
+@pytest.mark.parametrize(
+    ("state", "ink"),
+    [
+        (replace(STATE, alarms=(Alarm("doubt", "Whose is it?"),), verdict=PASSED), led_matrix.RED),
+        (replace(STATE, verdict=PASSED), led_matrix.GREEN),
+        (replace(STATE, verdict=replace(PASSED, old=True)), led_matrix.AMBER),
+    ],
+    ids=["alarm", "passed", "old"],
+)
+def test_the_lower_line_says_what_is_most_important(state: PublicState, ink: tuple[int, int, int]) -> None:
+    assert led_matrix.lower(to_json(state))[1] == ink
+
+
+@pytest.mark.parametrize(
+    ("light", "is_open", "wanted"),
+    [
+        ({"colour": "#56b4e9", "mood": "asked"}, True, {"on": True, "bri": 255, "fx": 2, "col": [[86, 180, 233]]}),
+        ({"colour": "#56b4e9", "mood": "calm"}, True, {"on": True, "bri": 60, "fx": 0, "col": [[86, 180, 233]]}),
+        ({"colour": "#56b4e9", "mood": "danger"}, True, {"on": True, "fx": 1, "col": [[230, 40, 30]]}),
+        (None, True, {"on": False}),
+        ({"colour": "#56b4e9", "mood": "asked"}, False, {"on": False}),
+    ],
+)
+def test_a_seat_is_lit_as_it_is_meant(light: dict[str, str] | None, is_open: bool, wanted: dict[str, Any]) -> None:
+    made = seat_lights.segment(3, light, is_open=is_open)
+    assert made["id"] == 3 and wanted.items() <= made.items()
+
+
+def test_what_answers_like_no_strip_does_not_end_the_program(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        talking = threading.Thread(target=babble, args=(door,))
+        talking.start()
+        assert not seat_lights.tell(f"http://127.0.0.1:{door.getsockname()[1]}", {})
+        talking.join()
+    assert "does not answer" in capsys.readouterr().err
+
+
+def babble(door: socket.socket) -> None:
+    """Anything but HTTP."""
+    line, _ = door.accept()
+    with line:
+        line.recv(4096)
+        line.sendall(b"What?\n")
+
+
+def test_an_address_without_its_beginning_is_refused_with_a_better_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["seat_lights.py", "lights.toml", "192.168.1.50", "--seat", "1=0"])
+    with pytest.raises(SystemExit):
+        seat_lights.main()
+    assert "as in http://192.168.1.50" in capsys.readouterr().err
+
+
+def test_a_strip_without_current_is_told_of_and_does_not_end_the_program(capsys: pytest.CaptureFixture[str]) -> None:
+    assert not seat_lights.tell("http://127.0.0.1:9", {})
+    assert "does not answer" in capsys.readouterr().err
+
+
+class Paper:
+    """A panel of Waveshare, as its driver has it: standing, and asleep until it is woken."""
+
+    width, height = 128, 296
+    done: list[str]
+
+    def init(self) -> None:
+        self.done.append("woken")
+
+    def getbuffer(self, image: Image.Image) -> Image.Image:
+        return image
+
+    def display(self, image: Image.Image) -> None:
+        self.done.append(f"drawn {image.size}")
+
+    def sleep(self) -> None:
+        self.done.append("asleep")
+
+
+def test_a_panel_is_woken_drawn_and_put_to_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    driver = SimpleNamespace(EPD=type("EPD", (Paper,), {"done": done}))
+    monkeypatch.setitem(sys.modules, "waveshare_epd", SimpleNamespace())
+    monkeypatch.setitem(sys.modules, "waveshare_epd.epd2in9_V2", driver)
+    show, size = eink.waveshare("epd2in9_V2")
+    show(eink.draw(shown(), size))
+    assert done == ["woken", "drawn (296, 128)", "asleep"]
+
+
+def test_a_matrix_is_told_how_large_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    options, lit = SimpleNamespace(), []
+    lamps = SimpleNamespace(
+        RGBMatrixOptions=lambda: options, RGBMatrix=lambda options: SimpleNamespace(SetImage=lit.append)
+    )
+    monkeypatch.setitem(sys.modules, "rgbmatrix", lamps)
+    frame = led_matrix.draw(shown())
+    led_matrix.matrix()(frame)
+    assert lit == [frame] and (options.rows, options.cols) == frame.size[::-1]
+
+
+def test_a_terminal_shows_two_lamps_in_each_letter(capsys: pytest.CaptureFixture[str]) -> None:
+    led_matrix.terminal(led_matrix.draw(shown()))
+    told = capsys.readouterr().out
+    assert told.count("▀") == led_matrix.WIDTH * led_matrix.HEIGHT // 2
+    assert "38;2;86;180;233" in told, "the seat's colour"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_can_be_drawn(name: str, tmp_path: Path) -> None:
+    told = Told(tmp_path)
+    told.hall.open(name)
+    told.by_chance(Random(2), 6)
+    state = to_json(told.state)
+    told.close()
+    for size in ((400, 300), (296, 128)):
+        image = eink.draw(table.Shown(True, state), size)
+        assert 0.02 < black(image, (0, size[1] // 8, *size)) < 0.5, "there is something to read below the title"
+    assert led_matrix.draw(table.Shown(True, state)).getbbox() is not None
+
+
+def test_the_unit_starts_a_program_of_ours_with_words_that_it_takes() -> None:
+    unit = settings(FOLDER / "lamplight-display.service")
+    _, script, account, option, _ = unit["ExecStart"][0].split()
+    text = (FOLDER / script).read_text(encoding="utf-8")
+    assert f'"{option}"' in text and account.endswith(".toml")
+    assert unit["Restart"] == ["always"]

@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from companion.messaging.displays import publisher
+from companion.messaging.displays.plain_text import all_plain, plain
+from companion.messaging.memory_bus import MemoryBus
+from companion.schema import codec, topics
+from companion.schema.public_state import Alarm, Light, PublicEvent, PublicSeat, PublicState
+from companion.schema.view import Heading, Text
+
+STATE = PublicState(7, "t1", "toy", "A toy", now="Ann: roll", seats=(PublicSeat("1", "Ann", "#56b4e9"),))
+
+
+@pytest.fixture
+def bus() -> MemoryBus:
+    bus = MemoryBus()
+    bus.start()
+    return bus
+
+
+def shown(bus: MemoryBus) -> PublicState:
+    """What a display that comes now is sent."""
+    return codec.decode(PublicState, bus.broker.retained[topics.public_state("lamp")])
+
+
+def test_a_late_display_is_sent_the_newest_state(bus: MemoryBus) -> None:
+    publisher.publish(bus, "lamp", PublicState(6), (Heading("Round 1"),))
+    publisher.publish(bus, "lamp", STATE, (Heading("Round 2"),))
+    late, heard = bus.peer(), []
+    late.subscribe(topics.public_state("lamp"), lambda one: heard.append(codec.decode(PublicState, one.payload)))
+    late.start()
+    (state,) = heard
+    assert (state.rev, state.now, state.view[0]["kind"], state.view[0]["title"]) == (
+        7,
+        "Ann: roll",
+        "heading",
+        "Round 2",
+    )
+    assert not state.cut
+
+
+def test_a_view_too_large_to_travel_leaves_the_fields_of_small_displays(
+    bus: MemoryBus, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        publisher.publish(bus, "lamp", STATE, (Text("x" * 20_000),))
+    state = shown(bus)
+    assert (state.cut, state.view, state.now, state.seats) == (True, (), STATE.now, STATE.seats)
+    assert "sent less" in caplog.text
+
+
+def test_where_even_the_fields_are_too_large_the_rev_still_rises(bus: MemoryBus) -> None:
+    publisher.publish(bus, "lamp", PublicState(9, "t1", "toy", now="x" * 20_000))
+    assert shown(bus) == PublicState(9, "t1", "toy", cut=True)
+
+
+def test_view_and_fields_travel_in_the_words_that_the_house_says(bus: MemoryBus) -> None:
+    said = {"Round 1": "Runde 1", "Ann: roll": "Ann: wirf", "It is dark.": "Es ist dunkel."}
+    state = PublicState(7, now="Ann: roll", alarms=(Alarm("sight", "It is dark."),))
+    publisher.publish(bus, "lamp", state, (Heading("Round 1"),), lambda text: said.get(text, text))
+    made = shown(bus)
+    assert (made.view[0]["title"], made.now, made.alarms[0].text) == ("Runde 1", "Ann: wirf", "Es ist dunkel.")
+
+
+def test_a_small_display_is_sent_no_marks(bus: MemoryBus) -> None:
+    publisher.publish(bus, "lamp", PublicState(7, now="<b>Ann</b>: test {lore}"))
+    assert shown(bus).now == "Ann: test lore"
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("[i]Slowly[/i] it <color=red>turns</color>.", "Slowly it turns."),
+        ("{success} Successes: 2", "Successes: 2"),
+        ("Lay {elder_sign} aside", "Lay elder sign aside"),
+        ("3 < 5 and 5 > 3", "3 < 5 and 5 > 3"),
+    ],
+)
+def test_a_text_without_marks_reads_as_it_is_read_out(text: str, read: str) -> None:
+    assert plain(text) == read
+    assert all_plain({"a": [text, 1, None]}) == {"a": [read, 1, None]}
+
+
+def test_an_event_is_not_retained(bus: MemoryBus) -> None:
+    heard: list[PublicEvent] = []
+    bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(codec.decode(PublicEvent, one.payload)))
+    publisher.tell(bus, "lamp", PublicEvent(8, "The door opens."), str.upper)
+    assert heard == [PublicEvent(8, "THE DOOR OPENS.")]
+    assert bus.broker.retained == {}
+
+
+def test_an_event_that_is_a_book_is_not_told(bus: MemoryBus) -> None:
+    heard: list[bytes] = []
+    bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(one.payload))
+    publisher.tell(bus, "lamp", PublicEvent(8, "x" * 20_000))
+    assert heard == []
+
+
+def test_a_seat_has_a_light(bus: MemoryBus) -> None:
+    publisher.light(bus, "lamp", "2", "#c08a3e", "asked")
+    assert codec.decode(Light, bus.broker.retained[topics.public_light("lamp", "2")]) == Light("#c08a3e", "asked")

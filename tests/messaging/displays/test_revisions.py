@@ -1,0 +1,76 @@
+"""No revision of the public state is said twice, and none is lower than one before: not after a restart either."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.i18n.languages import ENGLISH, Languages
+from companion.messaging.bus import Message
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.publisher import Telling
+from companion.presentation.responses.snapshot import Sense
+from companion.schema import topics
+from companion.sessions.manager import Hall
+from tests.fakes import TOY
+from tests.new_log import new_log
+
+THERE, AWAY = (Sense("cam0", "Tray camera", state, "") for state in ("ready", "offline"))
+
+
+class Evenings:
+    """The same house, started again and again, and what its displays were told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.said = folder, list[int]()
+        self.senses: Sequence[Sense] = ()
+        self.bus = MemoryBus()
+        display = self.bus.peer()
+        display.subscribe(topics.public_state("lamp"), self._hear)
+        display.start()
+        self.bus.start()
+        self.again()
+
+    def again(self) -> None:
+        self.hall = Hall(new_log(self.folder), Random(1))
+        self.telling = Telling(self.hall, self.bus, "lamp", Languages(self.folder), ENGLISH, lambda: self.senses)
+        self.hall.listen(self.telling.tell)
+        self.telling.begin()
+
+    def sense(self, *senses: Sense) -> None:
+        self.senses = senses
+        self.telling.sensed()
+
+    def _hear(self, message: Message) -> None:
+        if not message.retain:
+            self.said.append(json.loads(message.payload)["rev"])
+
+
+@pytest.fixture
+def evenings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evenings:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    return Evenings(tmp_path)
+
+
+def test_alarms_before_a_restart_do_not_make_what_is_told_after_it_look_old(evenings: Evenings) -> None:
+    evenings.hall.open("toy")
+    evenings.sense(THERE)
+    for _ in range(3):
+        evenings.again()
+        evenings.sense(THERE)
+        for _ in range(4):
+            evenings.sense(AWAY)
+            evenings.sense(THERE)
+    assert evenings.said == sorted(set(evenings.said))
+
+
+def test_a_start_at_which_nothing_changed_is_told_as_something_newer(evenings: Evenings) -> None:
+    evenings.hall.open("toy")
+    for _ in range(3):
+        evenings.again()
+    assert evenings.said == sorted(set(evenings.said))

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.messaging.displays.seat_lights import Lights
+from companion.messaging.memory_bus import MemoryBus
+from companion.schema import codec, topics
+from companion.schema.public_state import Light
+
+
+@pytest.fixture
+def bus() -> MemoryBus:
+    bus = MemoryBus()
+    bus.start()
+    return bus
+
+
+def burning(bus: MemoryBus) -> dict[str, Light]:
+    """The lights that whoever comes now is told of."""
+    seats = ("1", "2", "3", "4", "5", "6", "dealer")
+    kept = {seat: bus.broker.retained.get(topics.public_light("t1", seat)) for seat in seats}
+    return {seat: codec.decode(Light, payload) for seat, payload in kept.items() if payload}
+
+
+def told(bus: MemoryBus) -> list[str]:
+    """The topics of lights that are told from now on."""
+    found: list[str] = []
+    bus.subscribe(topics.public_light("t1", topics.ANY), lambda message: found.append(message.topic[-1]))
+    found.clear()
+    return found
+
+
+ANN, BEN = Light("#56b4e9", "asked"), Light("#f0e442")
+
+
+def test_each_seat_has_its_light(bus: MemoryBus) -> None:
+    Lights(bus, "t1").show({"1": ANN, "2": BEN})
+    assert burning(bus) == {"1": ANN, "2": BEN}
+
+
+def test_only_what_changes_is_told(bus: MemoryBus) -> None:
+    lights = Lights(bus, "t1")
+    lights.show({"1": ANN, "2": BEN})
+    heard = told(bus)
+    lights.show({"1": ANN, "2": Light("#f0e442", "danger")})
+    assert heard == ["2"]
+
+
+def test_who_sits_there_no_more_has_no_light(bus: MemoryBus) -> None:
+    lights = Lights(bus, "t1")
+    lights.show({"1": ANN, "2": BEN})
+    lights.show({"1": ANN})
+    assert burning(bus) == {"1": ANN}
+
+
+def test_a_light_that_another_evening_left_is_put_out(bus: MemoryBus) -> None:
+    Lights(bus, "t1").show({"dealer": BEN})
+    Lights(bus, "t1").show({"1": ANN})
+    assert burning(bus) == {"1": ANN}

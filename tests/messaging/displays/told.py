@@ -1,0 +1,69 @@
+"""A hall that tells a bus in memory what is public, for tests of displays."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from companion.i18n.languages import Languages
+from companion.messaging.bus import Message
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.publisher import Telling
+from companion.presentation.responses.snapshot import Sense
+from companion.schema import codec, topics
+from companion.schema.prompt import Answer, Refused
+from companion.schema.public_state import PublicEvent, PublicState
+from companion.sessions.manager import Hall
+from tests.games.course import possible
+from tests.new_log import new_log
+
+LANGUAGES = Languages()
+"""One for all: a language is read once."""
+
+
+class Told:
+    """A hall, what it tells, and a display."""
+
+    def __init__(self, folder: Path, language: str = "") -> None:
+        self.log = new_log(folder)
+        self.hall = Hall(self.log, Random(1))
+        self.bus = MemoryBus()
+        self.senses: tuple[Sense, ...] = ()
+        self.telling = Telling(self.hall, self.bus, "lamp", LANGUAGES, language, lambda: self.senses)
+        self.hall.listen(self.telling.tell)
+        self.events: list[PublicEvent] = []
+        display = self.bus.peer()
+        display.subscribe(topics.public_event("lamp"), self._hear)
+        for bus in (self.bus, display):
+            bus.start()
+        self.telling.begin()
+
+    def _hear(self, message: Message) -> None:
+        message.ack()
+        self.events.append(codec.decode(PublicEvent, message.payload))
+
+    @property
+    def state(self) -> PublicState:
+        return codec.decode(PublicState, self.bus.broker.retained[topics.public_state("lamp")])
+
+    def tap(self, *values: str, place: int = 0) -> None:
+        prompt = self.hall.picture("t1").open[place]
+        self.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
+
+    def by_chance(self, random: Random, answers: int) -> None:
+        """So many answers of anybody."""
+        for number in range(answers):
+            asked = self.hall.picture(self.hall.lit).open
+            prompt = random.choice([one for one in asked if one.at != "menu"] or asked)
+            answer = Answer(f"c{number}", prompt.id, possible(prompt, random), prompt.seat)
+            with suppress(Refused):
+                self.hall.answer(self.hall.lit, answer)
+
+    def close(self) -> None:
+        self.log.close()
+
+    def heard(self) -> list[str]:
+        """The texts of what was told since this was asked last."""
+        told, self.events = [event.text for event in self.events], []
+        return told

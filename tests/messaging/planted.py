@@ -1,0 +1,135 @@
+"""Evenings of the games that have secrets, played on a real broker while everybody with an account listens, through its restarts."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion import games
+from companion.app import House
+from companion.engine.game import Game
+from companion.messaging.broker.embedded import Kind, answers
+from companion.schema.prompt import Answer
+from companion.settings import BrokerSettings, Settings
+from companion.web.app import create_app
+from tests.games.course import possible
+from tests.messaging.heard import wait_for
+from tests.messaging.spies import EVERYBODY, EXACT, WIDE, Spying
+from tests.messaging.tap import Tap
+from tests.proofs.proof import NotProven
+from tests.web.planted import planted_adventure, planted_hands, planted_ship, planted_story
+
+EVENINGS: Mapping[str, Callable[[], Game[Any, Any]]] = {
+    "hands": planted_hands,
+    "story": planted_story,
+    "ship": planted_ship,
+    "adventure": planted_adventure,
+}
+WORD = re.compile(r"Zq\w+")
+LISTENING = (*WIDE, *EXACT, "lamplight/v1/t1/public/#")
+
+
+def overheard(name: str, kind: Kind, seed: int, steps: int) -> Mapping[str, int]:
+    """How much was listened to. Raises NotProven where a word came that the wall does not show."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        game, find = EVENINGS[name](), games.find
+        stack.callback(setattr, games, "find", find)
+        games.find = lambda name: game
+        spying = Spying(Path(folder) / "broker", kind, Random(seed))
+        spying.broker.start()
+        stack.callback(spying.broker.stop)
+        evening = Evening(Path(folder) / "data", spying, game, Random(seed))
+        stack.callback(evening.house.stop)
+        for third in range(3):
+            evening.play(steps // 3)
+            if third < 2:
+                evening.lose_the_broker()
+        return evening.judge()
+
+
+class Evening:
+    """A house at a broker that is not its own, so that either may carry it; t1 is its place."""
+
+    def __init__(self, folder: Path, spying: Spying, game: Game[Any, Any], random: Random) -> None:
+        rules = spying.account(EVERYBODY[0])
+        broker = BrokerSettings(
+            kind="external", host=rules.host, port=rules.port, user=rules.user, password=rules.password
+        )
+        self.house, self.spying, self.random = House(Settings(data=folder, place="t1", broker=broker)), spying, random
+        self.house.connect()
+        wait_for(lambda: self.house.bus.connected)
+        self.hall = self.house.hall
+        self.wall = create_app(replace(self.house._parts(), address=None, at_home=True)).test_client()
+        self.hall.open(game.name)
+        self.shown: set[str] = set()
+        self.hidden: set[str] = set()
+        self.taps: list[tuple[str, Tap]] = []
+        self.answers = self.restarts = 0
+        self._tap()
+
+    def _tap(self) -> None:
+        for who in EVERYBODY:
+            account = self.spying.account(who)
+            for patterns in (LISTENING, ()):
+                name = f"{account.user or 'spy'}.{len(self.taps)}"
+                self.taps.append((who.title, Tap(account, name, lasting=bool(patterns), acknowledges=True)))
+                self.taps[-1][1].subscribe(*patterns)
+
+    def play(self, steps: int) -> None:
+        """As chance has it; a game that is over is enough."""
+        for _ in range(steps):
+            self._look()
+            asked = self.hall.picture("t1").open
+            if not asked:
+                return
+            prompt = self.random.choice([one for one in asked if one.at != "menu"] or asked)
+            self.answers += 1
+            values = possible(prompt, self.random)
+            self.hall.answer("t1", Answer(f"a{self.answers}", prompt.id, values, prompt.seat))
+        self._look()
+
+    def _look(self) -> None:
+        self.shown |= set(WORD.findall(self.wall.get("/api/tables/t1/snapshot?as=wall").get_data(as_text=True)))
+        self.hidden |= set(WORD.findall(repr(self.hall.picture("t1").state)))
+
+    def lose_the_broker(self) -> None:
+        """It is killed in the middle of the evening; everybody comes back, and so does the house."""
+        broker, before = self.spying.broker, self.spying.broker.restarts
+        self._drain()
+        assert broker.pid is not None
+        os.kill(broker.pid, signal.SIGKILL)
+        wait_for(lambda: broker.restarts > before and answers(broker.bind, broker.port) and self.house.bus.connected)
+        self.restarts += 1
+        self._tap()
+
+    def _drain(self) -> None:
+        for _, tap in self.taps:
+            tap.drain()
+
+    def judge(self) -> Mapping[str, int]:
+        """Raises NotProven."""
+        self._drain()
+        for title, tap in self.taps:
+            tap.close()
+            came = set(WORD.findall(tap.bytes.decode("utf-8", "replace")))
+            if came - self.shown:
+                raise NotProven(f"{title} was sent {sorted(came - self.shown)[:3]} ({self.spying.kind})")
+        if not self.hidden - self.shown:
+            raise NotProven("there was nothing to hide: the proof is none")
+        displays = b"".join(bytes(tap.bytes) for title, tap in self.taps if "display with" in title)
+        if b'"now"' not in displays or b'"text"' not in displays:
+            raise NotProven("the display heard no evening: the proof is none")
+        return {
+            "answers": self.answers,
+            "restarts": self.restarts,
+            "secrets": len(self.hidden - self.shown),
+            "bytes": sum(len(tap.bytes) for _, tap in self.taps),
+        }

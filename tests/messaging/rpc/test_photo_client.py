@@ -1,0 +1,60 @@
+"""An uploaded photograph on its way to the camera's process and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.messaging.bus import Message
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.rpc.photo_client import PhotoDesk
+from companion.schema import codec, topics
+from companion.schema.photo import Photo, PhotoRead
+
+JPEG = b"\xff\xd8\xff and so on"
+
+
+def desk_with(folder: Path, says: str | None, reader: str = "vision-cam0") -> tuple[PhotoDesk, list[bytes]]:
+    """A desk whose camera answers `says`; what the camera found in the folder."""
+    bus, found = MemoryBus(), list[bytes]()
+    desk = PhotoDesk(bus, "lamp", folder, lambda: reader)
+
+    def read(message: Message) -> None:
+        name = codec.decode(Photo, message.payload).name
+        found.append((folder / name).read_bytes())
+        bus.publish(topics.photo_result("lamp", "vision-cam0"), codec.encode(PhotoRead(name, says or "")))
+
+    bus.subscribe(topics.photo("lamp", "vision-cam0"), read)
+    bus.start()
+    return desk, found
+
+
+def test_a_photograph_is_laid_where_the_camera_reads_it(tmp_path: Path) -> None:
+    desk, found = desk_with(tmp_path, "")
+    assert desk.look(JPEG) == "" and found == [JPEG]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_camera_says_is_said_on_the_page(tmp_path: Path) -> None:
+    desk, _ = desk_with(tmp_path, "Nothing lies there.")
+    assert desk.look(JPEG) == "Nothing lies there."
+
+
+def test_a_file_that_is_no_picture_is_not_laid_down(tmp_path: Path) -> None:
+    desk, found = desk_with(tmp_path, "")
+    assert "JPEG, PNG or WebP picture is needed" in desk.look(b"%PDF-1.7") and found == []
+
+
+def test_without_a_camera_process_it_says_so(tmp_path: Path) -> None:
+    desk, _ = desk_with(tmp_path, "", reader="")
+    assert "not running" in desk.look(JPEG)
+
+
+@pytest.mark.parametrize("payload", [b"{", b'{"v":1,"name":"stranger"}'], ids=["rubbish", "a stranger"])
+def test_an_answer_to_nobody_is_dropped(tmp_path: Path, payload: bytes) -> None:
+    bus = MemoryBus()
+    PhotoDesk(bus, "lamp", tmp_path, lambda: "vision-cam0")
+    bus.start()
+    bus.publish(topics.photo_result("lamp", "vision-cam0"), payload)
+    assert list(tmp_path.iterdir()) == []

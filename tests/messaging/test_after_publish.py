@@ -1,0 +1,68 @@
+"""What a handler leaves for later: in its order, once all is written, and whatever befalls one of them."""
+
+import pytest
+
+from companion.messaging.after_publish import Afterwards
+from companion.system.monitored_thread import Busy
+
+
+class Writing:
+    """What says whether something is still to be written."""
+
+    def __init__(self) -> None:
+        self.left = True
+
+    def __call__(self) -> bool:
+        return self.left
+
+
+def test_what_was_said_is_written_first() -> None:
+    writing, done = Writing(), []
+    afterwards = Afterwards(writing)
+    afterwards.put(lambda: done.append("state"))
+    afterwards.go_on()
+    assert not done
+    writing.left = False
+    afterwards.go_on()
+    assert done == ["state"]
+
+
+def test_one_that_says_something_is_waited_for() -> None:
+    writing, done = Writing(), []
+    afterwards = Afterwards(writing)
+
+    def says() -> None:
+        done.append("state")
+        writing.left = True
+
+    afterwards.put(says)
+    afterwards.put(lambda: done.append("pages"))
+    writing.left = False
+    afterwards.go_on()
+    assert done == ["state"]
+    afterwards.finish()
+    assert done == ["state", "pages"]
+
+
+def test_a_fault_of_one_does_not_keep_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    done: list[str] = []
+    afterwards = Afterwards(lambda: False)
+    afterwards.put(lambda: done.remove("nothing"))
+    afterwards.put(lambda: done.append("pages"))
+    afterwards.go_on()
+    assert done == ["pages"]
+    assert "what was to be done after a message failed" in caplog.text
+
+
+def test_whoever_looks_sees_that_one_is_at_it() -> None:
+    now = [0.0]
+    busy, seen = Busy(lambda: now[0]), list[float]()
+
+    def hangs() -> None:
+        now[0] += 70
+        seen.append(busy.seconds)
+
+    afterwards = Afterwards(lambda: False, busy)
+    afterwards.put(hangs)
+    afterwards.go_on()
+    assert (seen, busy.seconds) == ([70], 0)

@@ -1,0 +1,336 @@
+"""What every bus promises: the same tests in memory and over a real broker."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import threading
+import uuid
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from companion.messaging.broker.embedded import Broker
+from companion.messaging.bus import Bus, BusError, Message
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.mqtt_bus import MqttBus
+from companion.schema import topics
+from tests.messaging.heard import SECONDS, Connection, Heard, wait_for
+
+Net = Callable[..., Bus]
+
+
+@pytest.fixture(
+    params=[
+        "memory",
+        pytest.param("mosquitto", marks=pytest.mark.broker),
+        pytest.param("amqtt", marks=pytest.mark.broker),
+    ]
+)
+def net(request: pytest.FixtureRequest) -> Iterator[Net]:
+    """Makes started clients of one broker; `prepare` is called before the start."""
+    if request.param == "memory":
+        first = MemoryBus()
+
+        def connect(role: str, prepare: Callable[[Bus], None] | None = None, name: str = "") -> Bus:
+            bus = first.peer()
+            if prepare:
+                prepare(bus)
+            bus.start()
+            return bus
+
+        yield connect
+        return
+    broker, join = request.getfixturevalue(request.param), request.getfixturevalue("join")
+    yield lambda role, prepare=None, name="": join(broker, role, prepare=prepare, name=name)
+
+
+@pytest.fixture
+def table() -> str:
+    return uuid.uuid4().hex[:12]
+
+
+class TestEveryBus:
+    def test_a_message_reaches_who_listens(self, net: Net, table: str) -> None:
+        heard = Heard()
+        rules = net("rules", lambda bus: bus.subscribe(topics.reading(table, "+"), heard))
+        net("reader").publish(topics.reading(table, "cam0"), b"one")
+        message = heard.next()
+        assert (message.topic, message.payload, message.retain) == (topics.reading(table, "cam0"), b"one", False)
+        assert rules.connected
+
+    def test_a_retained_message_reaches_who_comes_later(self, net: Net, table: str) -> None:
+        first, later = Heard(), Heard()
+        rules = net("rules")
+        net("reader", lambda bus: bus.subscribe(topics.expect(table), first))
+        rules.publish(topics.expect(table), b"now", retain=True)
+        assert first.next().payload == b"now"
+        rules.publish(topics.expect(table), b"then", retain=True)
+        assert not first.next().retain
+        net("reader", lambda bus: bus.subscribe(topics.expect(table), later))
+        message = later.next()
+        assert (message.payload, message.retain) == (b"then", True)
+
+    def test_an_empty_retained_message_forgets_the_one_before(self, net: Net, table: str) -> None:
+        seen, heard = Heard(), Heard()
+        rules = net("rules")
+        rules.publish(topics.expect(table), b"old", retain=True)
+        net("reader", lambda bus: bus.subscribe(topics.expect(table), seen))
+        assert seen.next().payload == b"old"
+        rules.publish(topics.expect(table), b"", retain=True)
+        assert seen.next().payload == b""
+        net("reader", lambda bus: bus.subscribe(topics.expect(table), heard))
+        rules.publish(topics.expect(table), b"end")
+        assert heard.until(b"end") == []
+
+    def test_a_pattern_hears_its_tables_and_no_other_topic(self, net: Net, table: str) -> None:
+        heard = Heard()
+        net("rules", lambda bus: bus.subscribe(topics.reading(table, "+"), heard))
+        reader = net("reader")
+        reader.publish(topics.reader_status(table, "cam0"), b"status")
+        reader.publish(topics.reading("other", "cam0"), b"other")
+        reader.publish(topics.reading(table, "cam0"), b"end")
+        assert heard.until(b"end") == []
+
+    def test_subscribing_after_the_start_hears_as_well(self, net: Net, table: str) -> None:
+        heard = Heard()
+        rules = net("rules")
+        rules.publish(topics.expect(table), b"kept", retain=True)
+        net("reader").subscribe(topics.expect(table), heard)
+        assert heard.next().payload == b"kept"
+
+    def test_messages_of_one_client_come_in_their_order(self, net: Net, table: str) -> None:
+        heard = Heard()
+        net("rules", lambda bus: bus.subscribe(topics.reading(table, "+"), heard))
+        reader = net("reader")
+        for number in range(50):
+            reader.publish(topics.reading(table, "cam0"), b"%d" % number)
+        assert [heard.next().payload for _ in range(50)] == [b"%d" % number for number in range(50)]
+
+    def test_leaving_says_the_last_will(self, net: Net, table: str) -> None:
+        heard = Heard()
+        net("rules", lambda bus: bus.subscribe(topics.reader_status(table, "+"), heard))
+        reader = net("reader", lambda bus: bus.will(topics.reader_status(table, "cam0"), b"offline"))
+        reader.publish(topics.reader_status(table, "cam0"), b"online", retain=True)
+        reader.stop()
+        assert [heard.next().payload, heard.next().payload] == [b"online", b"offline"]
+
+    def test_a_handler_may_publish(self, net: Net, table: str) -> None:
+        heard = Heard()
+
+        def echo(bus: Bus) -> None:
+            bus.subscribe(
+                topics.reading(table, "+"), lambda message: bus.publish(topics.ack(table, "cam0"), message.payload)
+            )
+
+        net("rules", echo)
+        reader = net("reader", lambda bus: bus.subscribe(topics.ack(table, "cam0"), heard))
+        reader.publish(topics.reading(table, "cam0"), b"back")
+        assert heard.next().payload == b"back"
+
+    def test_what_a_handler_leaves_for_later_is_done(self, net: Net, table: str) -> None:
+        later, done = Heard(), Heard()
+        bus: list[Bus] = []
+
+        def hear(message: Message) -> None:
+            if message.payload == b"say":
+                bus[0].publish(topics.expect(table), b"said")
+            bus[0].afterwards(lambda: done(message))
+            message.ack()
+
+        bus.append(net("rules", lambda bus: bus.subscribe(topics.reading(table, "+"), hear)))
+        reader = net("reader", lambda bus: bus.subscribe(topics.expect(table), later))
+        for payload in (b"say", b"nothing", b"say"):
+            reader.publish(topics.reading(table, "cam0"), payload)
+        assert [done.next().payload for _ in range(3)] == [b"say", b"nothing", b"say"]
+        assert later.next().payload == b"said"
+
+    def test_a_handler_that_fails_stops_nobody(self, net: Net, table: str, caplog: pytest.LogCaptureFixture) -> None:
+        heard = Heard()
+
+        def fragile(message: Message) -> None:
+            if message.payload == b"bad":
+                raise ValueError(message.payload)
+            heard(message)
+
+        net("rules", lambda bus: bus.subscribe(topics.reading(table, "+"), fragile))
+        reader = net("reader")
+        for payload in (b"bad", b"bad", b"good"):
+            reader.publish(topics.reading(table, "cam0"), payload)
+        assert heard.next().payload == b"good"
+        assert len([record for record in caplog.records if "failed" in record.getMessage()]) == 1
+
+    def test_one_client_hears_each_message_once(self, net: Net, table: str) -> None:
+        bus = net("rules")
+        bus.subscribe(topics.reading(table, "+"), Heard())
+        with pytest.raises(BusError, match="overlap"):
+            bus.subscribe(f"lamplight/v1/{table}/#", Heard())
+
+    def test_nothing_is_published_on_a_pattern(self, net: Net) -> None:
+        with pytest.raises(BusError, match="nothing can be published"):
+            net("rules").publish(topics.expect("+"), b"")
+
+    def test_the_connection_is_told(self, net: Net) -> None:
+        states = Connection()
+        bus = net("rules", lambda bus: bus.on_connection(states))
+        assert states.next()
+        assert bus.connected
+
+
+@pytest.mark.broker
+class TestAConnectionThatEndsUnderAHandler:
+    """paho tells of its end with a lock that it holds around the handler."""
+
+    def test_is_made_again(self, mosquitto: Broker, join: Callable[..., MqttBus], table: str) -> None:
+        told, states, ends = Heard(), Connection(), [self.cut]
+
+        def hear(message: Message) -> None:
+            if ends:
+                ends.pop()(rules)
+            rules.publish(topics.expect(table), message.payload)
+            rules.publish(topics.expect(table), message.payload + b", too")
+            message.ack()
+
+        rules = join(mosquitto, "rules", prepare=self.hearing(states, table, hear))
+        assert states.next()
+        reader = join(mosquitto, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), told))
+        reader.publish(topics.reading(table, "cam0"), b"one")
+        assert (states.next(), states.next()) == (False, True)
+        assert [told.next().payload for _ in range(2)] == [b"one", b"one, too"]
+        reader.publish(topics.reading(table, "cam0"), b"two")
+        assert told.next().payload == b"two"
+
+    @staticmethod
+    def hearing(states: Connection, table: str, hear: Callable[[Message], None]) -> Callable[[MqttBus], None]:
+        """Both before it is connected: what is asked of the broker later may come behind what is published at once."""
+
+        def prepare(bus: MqttBus) -> None:
+            bus.on_connection(states)
+            bus.subscribe(topics.reading(table, "+"), hear)
+
+        return prepare
+
+    @staticmethod
+    def cut(bus: MqttBus) -> None:
+        """As a broker that dies just now."""
+        connection = bus._client.socket()
+        assert isinstance(connection, socket.socket)
+        connection.shutdown(socket.SHUT_RDWR)
+
+    def test_because_its_client_stops_lets_it_stop(
+        self, mosquitto: Broker, join: Callable[..., MqttBus], table: str
+    ) -> None:
+        came, states = threading.Event(), Connection()
+
+        def hear(message: Message) -> None:
+            came.set()
+            wait_for(rules._client.want_write)  # the good-bye
+            rules.publish(topics.expect(table), message.payload)
+
+        rules = join(mosquitto, "rules", prepare=self.hearing(states, table, hear))
+        assert states.next()
+        join(mosquitto, "reader").publish(topics.reading(table, "cam0"), b"one")
+        assert came.wait(SECONDS)
+        stopping = threading.Thread(target=rules.stop, daemon=True)
+        stopping.start()
+        assert not states.next()
+        stopping.join(SECONDS)
+        assert not stopping.is_alive()
+
+
+class TestWhatIsNotAcknowledged:
+    def test_in_memory_it_comes_again_after_a_reconnect(self) -> None:
+        rules = MemoryBus()
+        heard = Heard(acknowledge=False)
+        rules.subscribe("a", heard)
+        rules.start()
+        rules.peer().start()
+        rules.broker.send("a", b"one", retain=False)
+        assert heard.next().payload == b"one"
+        rules.cut()
+        rules.broker.send("a", b"two", retain=False)
+        heard.acknowledge = True
+        rules.start()
+        assert [heard.next().payload, heard.next().payload] == [b"one", b"two"]
+        rules.cut()
+        rules.start()
+        rules.broker.send("a", b"end", retain=False)
+        assert heard.until(b"end") == []
+
+    @pytest.mark.broker
+    def test_over_mosquitto_it_comes_again_to_the_next_process(
+        self, mosquitto: object, join: Callable[..., MqttBus], table: str
+    ) -> None:
+        lost, heard = Heard(acknowledge=False), Heard()
+        pattern = topics.reading(table, "+")
+        first = join(mosquitto, "rules", name=table, lasting=True, prepare=lambda bus: bus.subscribe(pattern, lost))
+        reader = join(mosquitto, "reader")
+        reader.publish(topics.reading(table, "cam0"), b"one")
+        assert lost.next().payload == b"one"
+        first.stop()
+        reader.publish(topics.reading(table, "cam0"), b"two")
+        join(mosquitto, "rules", name=table, lasting=True, prepare=lambda bus: bus.subscribe(pattern, heard))
+        assert [heard.next().payload, heard.next().payload] == [b"one", b"two"]
+
+
+class TestALostBroker:
+    def test_in_memory_it_is_counted_when_it_is_reached_again(self) -> None:
+        bus = MemoryBus()
+        bus.start()
+        assert bus.reconnects == 0
+        bus.cut()
+        bus.start()
+        assert bus.reconnects == 1
+
+    def test_what_was_cleared_is_cleared_once_and_then_anybodys(self) -> None:
+        one, other = (bus := MemoryBus()), bus.peer()
+        one.start()
+        other.start()
+        one.publish("lamplight/v1/t1/expect", b"old", retain=True)
+        one.cut()
+        one.publish("lamplight/v1/t1/expect", b"", retain=True)
+        one.start()
+        assert bus.broker.retained == {}
+        other.publish("lamplight/v1/t1/expect", b"another's", retain=True)
+        one.cut()
+        one.start()
+        assert bus.broker.retained == {"lamplight/v1/t1/expect": b"another's"}
+
+    @pytest.mark.broker
+    @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+    def test_what_is_retained_is_said_again_with_its_newest_value(
+        self, request: pytest.FixtureRequest, join: Callable[..., MqttBus], kind: str
+    ) -> None:
+        broker = request.getfixturevalue(kind)
+        states, heard, table = Connection(), Heard(), uuid.uuid4().hex[:12]
+        rules = join(broker, "rules", prepare=lambda bus: bus.on_connection(states))
+        assert states.next()
+        rules.publish(topics.expect(table), b"old", retain=True)
+        (broker._child).kill()
+        assert not states.next()
+        rules.publish(topics.expect(table), b"new", retain=True)
+        rules.publish(topics.public_event(table), b"gone")
+        assert states.next()
+        join(broker, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), heard))
+        rules.publish(topics.expect(table), b"end", retain=True)
+        assert set(heard.until(b"end")) <= {b"new"}
+        assert rules.reconnects == 1
+
+    @pytest.mark.broker
+    def test_what_was_never_confirmed_is_not_said_again_once_it_is_another_clients(
+        self, mosquitto: Broker, join: Callable[..., MqttBus]
+    ) -> None:
+        """A table that is handed on while the broker is away: its old question would stand in the place of the newest."""
+        states, heard, table = Connection(), Heard(), uuid.uuid4().hex[:12]
+        rules = join(mosquitto, "rules", prepare=lambda bus: bus.on_connection(states))
+        assert states.next()
+        rules.wait_said()
+        mosquitto._child.send_signal(signal.SIGSTOP)
+        rules.publish(topics.expect(table), b"old", retain=True)
+        rules.publish(topics.public_event(table), b"passing")
+        rules.forget(lambda topic: topics.is_of(table, topic))
+        mosquitto._child.kill()
+        assert (states.next(), states.next()) == (False, True)
+        join(mosquitto, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), heard))
+        rules.publish(topics.expect(table), b"end", retain=True)
+        assert heard.until(b"end") == []

@@ -1,0 +1,117 @@
+"""What a guest with an account, or none, can do to the broker: each kind of too much ends with that guest, and others go on."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import amqtt.broker
+import pytest
+
+from companion.messaging.broker import amqtt_server, mosquitto_config
+from companion.messaging.broker.accounts import Accounts
+from companion.messaging.broker.embedded import LOOPBACK, Broker, free_port
+from companion.messaging.mqtt_bus import Account
+from companion.schema import topics
+from tests.messaging.heard import SECONDS
+from tests.messaging.tap import CLOSED, Tap, packet, text
+
+pytestmark = pytest.mark.broker
+STATE = topics.public_state("t1")
+MB = 1 << 20
+
+
+@pytest.fixture(scope="module", params=["mosquitto", "amqtt"])
+def broker(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+    """One of its own: it is flooded."""
+    folder = tmp_path_factory.mktemp(request.param)
+    Accounts(folder).of("display", "t1")
+    broker = Broker(folder, tables=("t1",), kind=request.param)
+    broker.start()
+    yield broker
+    broker.stop()
+
+
+def named(broker: Broker, role: str) -> tuple[Account, str]:
+    account = broker.account(role, "t1")  # type: ignore[arg-type]
+    return account, f"{account.user}.limits"
+
+
+def memory(broker: Broker) -> int:
+    """Bytes that the broker's process holds."""
+    line = next(line for line in Path(f"/proc/{broker.pid}/status").read_text().splitlines() if line[:6] == "VmRSS:")
+    return int(line.split()[1]) * 1024
+
+
+def test_a_packet_larger_than_any_of_ours_ends_its_connection_and_takes_no_memory(broker: Broker) -> None:
+    before = memory(broker)
+    with Tap(*named(broker, "rules")) as honest:
+        with Tap(*named(broker, "display")) as guest:
+            guest.send(packet(0x30, text(STATE) + bytes(MB)))
+            assert guest.is_cut()
+        place = (broker.bind, broker.port)
+        with socket.create_connection(place, timeout=SECONDS) as stranger, suppress(ConnectionError):
+            stranger.sendall(packet(0x10, bytes(MB)))
+            assert stranger.recv(1) == b"", "nor before it has said who it is"
+        assert honest.publish(STATE, b"still there")
+    assert memory(broker) - before < 8 * MB
+
+
+def test_more_connections_than_a_table_can_have_are_not_all_taken_and_room_is_left_again(broker: Broker) -> None:
+    account, client = named(broker, "display")
+    with ExitStack() as flood, Tap(*named(broker, "rules")) as honest:
+        for number in range(mosquitto_config.MOST_CONNECTIONS - 2):
+            flood.enter_context(Tap(account, f"{client}{number}"))
+        assert honest.publish(STATE, b"still there")
+        if broker.kind == "mosquitto":  # amqtt lets them wait at the door
+            more = [flood.enter_context(Tap(account, f"{client}+{number}")) for number in range(20)]
+            assert more[-1].code == CLOSED
+            assert honest.publish(STATE, b"still there")
+    with Tap(account, client) as later:
+        assert later.code == 0
+
+
+def test_who_never_acknowledges_and_never_reads_costs_no_more_than_a_bounded_queue(broker: Broker) -> None:
+    if broker.kind == "amqtt":
+        pytest.skip("amqtt bounds no queue: it is for demos, on this machine alone, and says so.")
+    body, heard = bytes(60_000), topics.public_event("t1")
+    account, client = named(broker, "display")
+    with Tap(account, f"{client}.deaf") as deaf, Tap(*named(broker, "rules")) as rules:
+        deaf.subscribe(heard)
+        before = memory(broker)
+        for number in range(2000):  # 120 MB
+            assert rules.publish(heard, body), number
+        assert memory(broker) - before < 48 * MB, "4 on their way, 16 in the queue, and what goes with them"
+        with Tap(account, f"{client}.well") as well:
+            well.subscribe(heard)
+            rules.publish(heard, b"to whoever listens")
+            well.drain()
+            assert b"to whoever listens" in well.bytes
+
+
+def test_amqtt_misses_who_has_vanished_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(amqtt_server, "MISSED", 0)
+    monkeypatch.setattr(amqtt.broker, "BrokerProtocolHandler", amqtt_server.CarefulHandler)
+    access, port = Accounts(tmp_path).of("display", "t1"), free_port(LOOPBACK)
+
+    async def missed() -> bool:
+        broker = amqtt_server.CarefulBroker(amqtt_server.settings(str(tmp_path), LOOPBACK, port))
+        await broker.start()
+        account = Account(LOOPBACK, port, access.user, access.password)
+        try:
+            return await asyncio.to_thread(falls_silent, account)
+        finally:
+            await broker.shutdown()
+
+    with ThreadPoolExecutor(1) as own:  # a browser's driver may have a loop in this thread
+        assert own.submit(asyncio.run, missed()).result()
+
+
+def falls_silent(account: Account) -> bool:
+    """Whether the broker hangs up on somebody with a second of keepalive."""
+    with Tap(account, f"{account.user}.x", keepalive=1) as tap:
+        return tap.is_cut(5)

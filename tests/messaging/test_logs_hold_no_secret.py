@@ -1,0 +1,125 @@
+"""An evening with everything written down, by the house, its camera, its bridge and its broker: nothing that is secret stands there."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import games
+from companion.app import House
+from companion.messaging.broker.accounts import Accounts
+from companion.schema.prompt import Answer
+from companion.settings import CameraSettings, Settings, UpkeepSettings
+from companion.web.app import create_app
+from tests.games.course import possible
+from tests.messaging.heard import wait_for
+from tests.web.house import OURS
+from tests.web.planted import planted_adventure, planted_ship
+
+pytestmark = [pytest.mark.broker, pytest.mark.slow]
+WORD = re.compile(r"Zq\w+")
+STEPS = 12  # answers of an evening
+CAMERA = "http://ann:Zqsesame@127.0.0.1:9/video"  # nobody is there, and that is logged
+
+
+class Lines(logging.Handler):
+    """All that is logged, as it is said: before anything is veiled."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.setFormatter(logging.Formatter("%(name)s %(message)s"))
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(self.format(record))
+
+
+@pytest.fixture
+def lines() -> Iterator[Lines]:
+    root, lines = logging.getLogger(), Lines()
+    before = root.level
+    root.addHandler(lines)
+    root.setLevel(logging.DEBUG)
+    yield lines
+    root.setLevel(before)
+    root.removeHandler(lines)
+
+
+class Evening:
+    """A whole house, and devices that come in as people's do."""
+
+    def __init__(self, folder: Path, game: Any, *, whole: bool) -> None:
+        """`whole`: with its page, its camera and its bridge; else rules and broker alone."""
+        self.folder, self.random, self.secrets = folder, Random(5), set[str]()
+        camera, upkeep = CameraSettings(source=CAMERA), UpkeepSettings(log_level="debug")
+        self.house = House(Settings(data=folder, bind="127.0.0.1", port=0, camera=camera, upkeep=upkeep))
+        (self.house.start if whole else self.house.connect)()
+        self.whole = whole
+        self.hall = self.house.hall
+        self.app = create_app(replace(self.house._parts(), address=None, at_home=True))
+        self.hall.open(game.name)
+        self.tablet = self.app.test_client()
+        seats = [*self.hall.picture("t1").setup.seats, *(["dealer"] if game.dealer else [])]
+        self.phones = {seat: self._comes(seat) for seat in seats}
+
+    def _comes(self, seat: str) -> FlaskClient:
+        url = self.tablet.post("/api/tables/t1/invite", json={"seat": seat}, headers=OURS).get_json()["url"]
+        token, phone = url.partition("#")[2], self.app.test_client()
+        for spoilt in (token[:-1], token):
+            answer = phone.post("/api/join", json={"token": spoilt}, headers=OURS)
+        cookies = [line.partition("=")[2].partition(";")[0] for line in answer.headers.getlist("Set-Cookie")]
+        assert answer.status_code == 200 and cookies
+        self.secrets |= {token, *cookies}
+        return phone
+
+    def play(self, steps: int) -> None:
+        shown: set[str] = set()
+        hidden: set[str] = set()
+        for number in range(steps):
+            for phone in self.phones.values():
+                phone.get("/api/tables/t1/snapshot")
+            shown |= set(WORD.findall(self.tablet.get("/api/tables/t1/snapshot?as=wall").get_data(as_text=True)))
+            hidden |= set(WORD.findall(repr(self.hall.picture("t1").state)))
+            asked = self.hall.picture("t1").open
+            prompt = self.random.choice([one for one in asked if one.at != "menu"] or asked)
+            values = possible(prompt, self.random)
+            self.hall.answer("t1", Answer(f"a{number}", prompt.id, values, prompt.seat))
+        assert hidden - shown, "there was something to hide"
+        self.secrets |= hidden - shown
+
+    def end(self) -> None:
+        if self.whole:
+            wait_for(lambda: len(self.house.senses.heard()) >= 1)  # the camera has said that nobody is there
+        self.secrets |= {access.password for access in Accounts(self.folder / "broker").known.values()}
+        self.secrets |= {path.read_text().strip() for path in self.folder.glob("*token")} | {"Zqsesame"}
+        self.house.stop()
+
+
+@pytest.mark.parametrize(
+    ("planted", "whole"), [(planted_ship, True), (planted_adventure, False)], ids=["ship", "adventure"]
+)
+def test_no_log_of_an_evening_holds_a_password_a_key_a_token_or_what_is_hidden(
+    planted: Any,
+    whole: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    lines: Lines,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    game = planted()
+    monkeypatch.setattr(games, "find", lambda _name: game)
+    evening = Evening(tmp_path, game, whole=whole)
+    evening.play(STEPS)
+    evening.end()
+    files = [path for path in tmp_path.rglob("*") if path.is_file() and ".log" in path.name and path.name != "log.db"]
+    written = "\n".join((*lines.said, *capfd.readouterr(), *(path.read_text(errors="replace") for path in files)))
+    assert len(lines.said) >= STEPS and len(evening.secrets) > 20  # each answer left a line at least
+    assert [secret for secret in evening.secrets if len(secret) > 5 and secret in written] == []

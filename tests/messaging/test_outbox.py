@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from companion.errors import CodecError
+from companion.messaging.outbox import Outbox, OutboxError
+from companion.schema import codec
+from companion.schema.reader_status import Ack
+from companion.schema.reading import Reading, Seen
+
+RAW = Reading("", "t1", "bridge/bag", "", 0, objects=(Seen("tag", "62E3086CED", 1.0),))
+
+
+def seqs(outbox: Outbox) -> list[int]:
+    return [seq for seq, _ in outbox.oldest(100)]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "deeper" / "outbox.db"
+
+
+def test_a_reading_is_numbered_before_anybody_hears_of_it(path: Path) -> None:
+    outbox = Outbox(path)
+    first, second = outbox.put(RAW), outbox.put(RAW)
+    assert (first.seq, second.seq) == (1, 2)
+    assert first.epoch == second.epoch == outbox.epoch
+    assert first.id != second.id
+    assert codec.decode(Reading, outbox.oldest()[0][1]) == first
+
+
+def test_a_restart_keeps_the_numbers_and_what_waits(path: Path) -> None:
+    before = Outbox(path)
+    kept = before.put(RAW)
+    before.close()
+    after = Outbox(path)
+    assert [codec.decode(Reading, payload) for _, payload in after.oldest()] == [kept]
+    assert after.put(RAW).seq == 2
+    assert after.epoch == before.epoch
+
+
+def test_a_number_is_not_used_again_after_its_reading_is_forgotten(path: Path) -> None:
+    before = Outbox(path)
+    before.acknowledge(Ack(before.epoch, before.put(RAW).seq))
+    before.close()
+    assert Outbox(path).put(RAW).seq == 2
+
+
+def test_a_lost_file_begins_another_epoch(path: Path, tmp_path: Path) -> None:
+    assert Outbox(path).epoch != Outbox(tmp_path / "other.db").epoch
+
+
+def test_an_ack_forgets_everything_up_to_it(path: Path) -> None:
+    outbox = Outbox(path)
+    for _ in range(4):
+        outbox.put(RAW)
+    assert outbox.acknowledge(Ack(outbox.epoch, 3)) == 3
+    assert seqs(outbox) == [4]
+    assert outbox.waiting == 1
+
+
+def test_an_ack_of_another_epoch_forgets_nothing(path: Path) -> None:
+    outbox = Outbox(path)
+    outbox.put(RAW)
+    assert outbox.acknowledge(Ack("another", 9)) == 0
+    assert seqs(outbox) == [1]
+
+
+def test_at_most_eight_are_sent_and_they_are_the_oldest(path: Path) -> None:
+    outbox = Outbox(path)
+    for _ in range(12):
+        outbox.put(RAW)
+    assert [seq for seq, _ in outbox.oldest()] == list(range(1, 9))
+
+
+def test_a_reading_too_large_to_travel_uses_no_number(path: Path) -> None:
+    outbox = Outbox(path)
+    crowd = Reading("", "t1", "bridge/bag", "", 0, objects=(Seen("tag", "x" * 100),) * 400)
+    with pytest.raises(CodecError, match="at most"):
+        outbox.put(crowd)
+    assert outbox.put(RAW).seq == 1
+
+
+def test_a_file_that_is_no_outbox_is_named(tmp_path: Path) -> None:
+    wrong = tmp_path / "outbox.db"
+    wrong.write_text("this is a letter, and long enough to be one" * 50)
+    with pytest.raises(OutboxError, match=r"outbox\.db cannot be used"):
+        Outbox(wrong)
+
+
+def test_the_disk_is_waited_for(path: Path) -> None:
+    outbox = Outbox(path)
+    assert outbox._db.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_a_mark_is_kept_with_its_reading(path: Path) -> None:
+    outbox = Outbox(path)
+    assert outbox.mark == ""
+    outbox.put(RAW, "e1:4")
+    outbox.put(RAW)
+    outbox.close()
+    assert Outbox(path).mark == "e1:4"
+
+
+def test_a_mark_of_a_reading_that_is_not_kept_is_not_kept_either(path: Path) -> None:
+    outbox = Outbox(path)
+    outbox.put(RAW, "e1:4")
+    with pytest.raises(CodecError):
+        outbox.put(Reading("", "t1", "bridge/bag", "", 0, picture="x" * 20_000), "e1:5")
+    assert outbox.mark == "e1:4"
+
+
+def test_a_file_of_before_there_were_marks_is_taken_over(path: Path) -> None:
+    path.parent.mkdir()
+    with sqlite3.connect(path) as old:
+        old.execute(
+            "CREATE TABLE book (one INTEGER PRIMARY KEY CHECK (one = 1), epoch TEXT NOT NULL, seq INTEGER NOT NULL)"
+        )
+        old.execute("INSERT INTO book VALUES (1, 'e0', 7)")
+    old.close()
+    outbox = Outbox(path)
+    assert (outbox.epoch, outbox.mark, outbox.put(RAW, "e1:1").seq, outbox.mark) == ("e0", "", 8, "e1:1")
+
+
+def test_a_reading_and_its_mark_come_onto_the_disk_in_one_step(path: Path) -> None:
+    outbox, said = Outbox(path), list[str]()
+    outbox._db.set_trace_callback(said.append)
+    outbox.put(RAW, "e1:4")
+    assert [words.split()[0] for words in said] == ["BEGIN", "UPDATE", "INSERT", "UPDATE", "COMMIT"]

@@ -1,0 +1,324 @@
+"""What displays are told of a game: the fields of small displays, what everybody heard, and alarms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.i18n.languages import Languages
+from companion.messaging.publisher import NOTHING_PLAYED, Heard, Telling
+from companion.presentation.expectation import expect_of
+from companion.presentation.public_state import MOST_EVENTS, alarms_of
+from companion.presentation.responses.snapshot import Sense
+from companion.schema import codec, topics
+from companion.schema.cue import Cue
+from companion.schema.expect import Expect
+from companion.schema.prompt import Answer
+from companion.schema.public_state import Alarm
+from companion.schema.reading import Reading, Seen
+from companion.schema.view import Sum, Text
+from companion.sessions.table import Stumbled
+from tests.fakes import TOY, Rolled, Scored, State
+from tests.messaging.displays.told import Told
+
+AWAY = Sense("cam0", "Tray camera", "offline", "not running: answer by hand")
+READY = Sense("cam0", "Tray camera", "ready", "4 readings")
+DARK = Sense("cam0", "Tray camera", "ready", "4 readings", advice=("It is dark over the tray.",))
+LUCK = ("heads", "heads", "tails")
+
+
+def view(s: State, _seat: str) -> tuple[Any, ...]:
+    if not s.coins:
+        return (Text(f"{s.points} points"),)
+    return (Sum("Coins", (), s.coins.count("heads"), 2, "passed", "2 heads, 2 needed: passed", stamp="Lucky"),)
+
+
+def cue(_s: State, event: object) -> Cue | None:
+    return Cue("clue", "Coins", "good") if isinstance(event, Rolled) else None
+
+
+SHOWN = replace(
+    TOY, view=view, cue=cue, where=lambda s: f"Round {s.points + 1} · Coins", danger=lambda _s, seat: seat == "2"
+)
+
+
+@pytest.fixture
+def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Told]]:
+    monkeypatch.setattr(games, "find", lambda _name: SHOWN)
+    made: list[Told] = []
+
+    def one(language: str = "") -> Told:
+        made.append(Told(tmp_path, language))
+        return made[-1]
+
+    yield one
+    for told in made:
+        told.log.close()
+
+
+@pytest.fixture
+def told(make: Callable[..., Told]) -> Told:
+    told = make()
+    told.hall.open("toy")
+    return told
+
+
+def test_before_a_game_is_begun_displays_are_told_so(make: Callable[..., Told]) -> None:
+    told = make()
+    assert (told.state.table, told.state.now, told.state.seats) == ("", NOTHING_PLAYED, ())
+
+
+def test_a_display_knows_the_game_whose_turn_it_is_and_where_the_game_is(told: Told) -> None:
+    state = told.state
+    assert (state.table, state.game, state.title, state.language) == ("t1", "toy", "Toy", "en")
+    assert (state.now, state.waits, state.whom) == ("Ann: what now?", ("1",), "Ann")
+    assert (state.where, state.round, state.over, state.air) == ("Round 1 · Coins", 1, "", "calm")
+
+
+def test_each_seat_has_its_name_its_colour_and_its_mood(told: Told) -> None:
+    found = [(one.seat, one.name, one.colour, one.mood, one.asked) for one in told.state.seats]
+    assert found == [("1", "Ann", "#56b4e9", "asked", True), ("2", "Ben", "#f0e442", "danger", False)]
+
+
+def test_what_is_asked_of_several_waits_for_each_until_it_has_answered(told: Told) -> None:
+    told.tap("cards")
+    assert (told.state.waits, told.state.whom) == (("1", "2"), "Ann and Ben")
+    told.tap("AS")
+    assert (told.state.waits, told.state.whom) == (("2",), "Ben")
+
+
+def test_what_one_lays_face_down_is_told_when_all_have(told: Told) -> None:
+    told.tap("cards")
+    told.heard()
+    told.tap("AS")
+    assert told.heard() == []
+    assert told.state.roll is None
+    assert "AS" not in repr(told.state)
+    told.tap("2S")
+    assert told.heard() == ["Ann: Ace of Spades", "Ben: 2 of Spades", "Seat 1 shows AS.", "Seat 2 shows 2S."]
+
+
+def test_what_happens_beside_something_that_lies_face_down_is_told_once(told: Told) -> None:
+    told.tap("cards")
+    told.tap("AS")
+    told.heard()
+    for points in (1, 2):
+        told.hall.correct("t1", Scored(points))
+        assert told.heard() == [f"{points} points."]
+    told.telling.tell("t1")
+    assert told.heard() == []
+    told.tap("2S")
+    assert told.heard() == ["Ann: Ace of Spades", "Ben: 2 of Spades", "Seat 1 shows AS.", "Seat 2 shows 2S."]
+
+
+def test_the_last_roll_is_told_with_its_faces_and_in_words(told: Told) -> None:
+    told.tap("coins")
+    told.tap(*LUCK)
+    roll = told.state.roll
+    assert roll is not None
+    assert (roll.seat, roll.name, roll.title, roll.object) == ("1", "Ann", "Ann: roll 3 coins", "coin")
+    assert (roll.faces, roll.words, roll.source) == (LUCK, "Ann: heads, heads, tails", "hand")
+    told.tap("2")
+    assert told.state.roll == roll, "a count is no roll"
+
+
+def test_the_verdict_is_told_with_its_sentence_and_that_it_is_old(told: Told) -> None:
+    assert told.state.verdict.outcome == ""
+    told.tap("coins")
+    told.tap(*LUCK)
+    verdict = told.state.verdict
+    assert (verdict.outcome, verdict.sentence, verdict.stamp) == ("passed", "2 heads, 2 needed: passed", "Lucky")
+    assert not verdict.old
+    told.tap("2")
+    told.tap("bag")
+    assert told.state.verdict.old
+
+
+def test_what_everybody_hears_is_told_once_and_in_its_order(told: Told) -> None:
+    told.heard()
+    told.tap("coins")
+    told.tap(*LUCK)
+    (answer, fact) = told.events
+    assert (answer.text, answer.kind, answer.seat, answer.faces) == ("Ann: heads, heads, tails", "answer", "1", LUCK)
+    assert (fact.text, fact.kind, fact.cue, fact.tone) == ("Ann rolls heads, heads, tails.", "fact", "clue", "good")
+    assert answer.rev == fact.rev == told.state.rev
+    told.heard()
+    told.tap("2")
+    assert told.heard() == ["2 points."]
+
+
+def test_what_was_before_the_start_is_not_told_again(told: Told, tmp_path: Path) -> None:
+    told.tap("coins")
+    told.tap(*LUCK)
+    told.heard()
+    again = Telling(told.hall, told.bus, "lamp", Languages(), "")
+    again.begin()
+    assert told.heard() == []
+
+
+def test_an_undo_is_told_and_what_is_gone_through_once_more_is_not(told: Told) -> None:
+    told.tap("coins")
+    told.tap(*LUCK)
+    rolled = told.state.roll
+    told.tap("2")
+    told.heard()
+    assert rolled is not None
+    told.hall.amend("t1", rolled.seq, ("tails", "heads", "tails"))
+    assert "2 points." not in told.heard()
+    told.hall.undo("t1", 1)
+    (text,) = told.heard()
+    assert text.startswith("Taken back:")
+
+
+def test_a_long_past_is_not_told_all_at_once(told: Told) -> None:
+    told.telling._heard["t1"] = Heard(0, frozenset())
+    for _ in range(MOST_EVENTS):
+        for values in (("coins",), LUCK, ("0",)):
+            told.tap(*values)
+    told.telling._heard["t1"] = Heard(0, frozenset())
+    told.heard()
+    told.tap("coins")
+    assert len(told.heard()) == MOST_EVENTS
+
+
+def test_every_state_has_a_higher_rev(told: Told) -> None:
+    sense(told, READY)
+    revs = [told.state.rev]
+    for act in (lambda: told.tap("coins"), lambda: sense(told, AWAY), lambda: told.tap(*LUCK), lambda: told.tap("1")):
+        act()
+        revs.append(told.state.rev)
+    assert revs == sorted(set(revs))
+
+
+def sense(told: Told, *senses: Sense) -> None:
+    told.senses = senses
+    told.telling.sensed()
+
+
+def test_a_camera_that_never_was_there_is_no_alarm(told: Told) -> None:
+    sense(told, AWAY)
+    assert told.state.alarms == ()
+
+
+def test_a_reader_that_is_lost_is_an_alarm_until_it_is_back(told: Told) -> None:
+    sense(told, READY)
+    before = told.state.rev
+    sense(told, AWAY)
+    assert told.state.alarms == (Alarm("reader", "not running: answer by hand", "Tray camera"),)
+    sense(told, DARK)
+    assert told.state.alarms == (Alarm("sight", "It is dark over the tray.", "Tray camera"),)
+    sense(told)
+    assert told.state.alarms == ()
+    assert told.state.rev == before + 3
+
+
+def test_a_reader_that_counts_on_is_no_news(told: Told) -> None:
+    sense(told, DARK)
+    before = told.state.rev
+    sense(told, replace(DARK, words="5 readings"))
+    assert told.state.rev == before
+
+
+def test_a_reader_is_an_alarm_where_no_game_lies_under_the_lamp_too(make: Callable[..., Told]) -> None:
+    told = make()
+    sense(told, READY)
+    sense(told, AWAY)
+    assert [one.kind for one in told.state.alarms] == ["reader"]
+
+
+def test_who_is_away_comes_before_who_sees_badly() -> None:
+    assert [one.kind for one in alarms_of((DARK, AWAY), {"cam0"})] == ["reader", "sight"]
+
+
+def test_a_doubt_is_an_alarm_until_a_person_has_decided(told: Told) -> None:
+    told.tap("coins")
+    expect = expect_of(told.hall.picture("t1")).expect
+    coins = (Seen("coin", "heads", 0.99), Seen("coin", "heads", 0.99), Seen("coin", None, 0.3))
+    told.hall.take(Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", coins))
+    (alarm,) = told.state.alarms
+    assert (alarm.kind, alarm.about) == ("doubt", "") and alarm.text
+    told.hall.settle("t1", "r1", Answer("tap", told.hall.picture("t1").open[0].id, LUCK, "1"))
+    assert told.state.alarms == ()
+
+
+def test_two_readers_that_differ_are_an_alarm(told: Told) -> None:
+    told.tap("bag")
+    expect = expect_of(told.hall.picture("t1")).expect
+    for name, source, face in (("r1", "vision/cam0", "skull"), ("r2", "bridge/bag", "star")):
+        told.hall.take(Reading(name, "lamp", source, "e1", 1, expect, "bag", (Seen("token", face, 0.99),)))
+    assert [one.kind for one in told.state.alarms] == ["both"]
+
+
+def test_a_command_that_stumbled_is_an_alarm(told: Told) -> None:
+    with pytest.raises(Stumbled):
+        told.tap("stumble")
+    told.telling.tell("t1")
+    assert [one.kind for one in told.state.alarms] == ["stumbled"]
+    told.tap("coins")
+    assert told.state.alarms == ()
+
+
+def test_when_the_game_is_over_nobody_is_waited_for(told: Told) -> None:
+    for _ in range(2):
+        for values in (("coins",), LUCK, ("3",)):
+            told.tap(*values)
+    assert (told.state.over, told.state.now, told.state.waits, told.state.whom) == (
+        "Ann has won.",
+        "Ann has won.",
+        (),
+        "",
+    )
+
+
+def test_displays_are_told_in_their_language_and_people_keep_their_names(make: Callable[..., Told]) -> None:
+    told = make("de")
+    assert told.state.now == "Unter der Lampe liegt kein Spiel."
+    told.hall.open("toy")
+    sense(told, READY)
+    sense(told, AWAY)
+    assert (told.state.language, told.state.whom) == ("de", "Ann")
+    assert told.state.alarms[0].about == "Schalenkamera"
+
+
+def test_a_language_that_there_is_not_is_english(make: Callable[..., Told]) -> None:
+    assert make("tlh").state.language == "en"
+
+
+def test_what_is_put_away_is_told_of_no_more(told: Told) -> None:
+    told.tap("coins")
+    asked = told.bus.broker.retained[topics.expect("lamp")]
+    told.hall.put_away("t1")
+    assert (told.state.table, told.state.now) == ("", "No game lies under the lamp.")
+    assert told.bus.broker.retained[topics.expect("lamp")] != asked
+    assert codec.decode(Expect, told.bus.broker.retained[topics.expect("lamp")]) == Expect()
+
+
+def test_what_happened_is_told_before_the_state_is_drawn(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    told.tap("coins")
+    left: list[Callable[[], None]] = []
+    monkeypatch.setattr(told.bus, "afterwards", left.append)
+    rev = told.state.rev
+    told.heard()
+    told.tap(*LUCK)
+    assert told.heard()
+    assert told.state.rev == rev
+    left.pop()()
+    assert told.state.rev > rev
+
+
+def test_a_state_that_a_newer_one_has_overtaken_is_not_told(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    told.tap("coins")
+    left: list[Callable[[], None]] = []
+    monkeypatch.setattr(told.bus, "afterwards", left.append)
+    told.tap(*LUCK)
+    told.hall.undo("t1", 0)
+    overtaken, newest = left
+    newest()
+    rev, now = told.state.rev, told.state.now
+    overtaken()
+    assert (told.state.rev, told.state.now) == (rev, now)

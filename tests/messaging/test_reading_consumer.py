@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import StoreFails
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.outbox_sender import beside
+from companion.messaging.reading_consumer import GIVE_UP, MOST_EPOCHS, MOST_READERS, Outcome, listen
+from companion.schema import codec, topics
+from companion.schema.reader_status import Ack
+from companion.schema.reading import Reading, Seen
+
+ONE = Reading("e.1", "t1", "bridge/bag", "e", 1, objects=(Seen("tag", "62E3086CED", 1.0),))
+
+
+class House:
+    """A rules service with an inbox in memory that knows the tables t1 and t2, and a reader that hears its acks."""
+
+    def __init__(self, committed: Callable[[str, str, str], int | None] = lambda *_: None) -> None:
+        self.inbox: list[Reading] = []
+        self.acks: list[Ack] = []
+        self.fault: Exception | None = None
+        self.bus = MemoryBus()
+        self.reader = self.bus.peer()
+        self.ear = listen(self.bus, "+", self.take, committed)
+        self.reader.subscribe(
+            topics.ack("+", "+"), lambda message: self.acks.append(codec.decode(Ack, message.payload))
+        )
+        self.bus.start()
+        self.reader.start()
+
+    def take(self, reading: Reading) -> Outcome:
+        if self.fault:
+            raise self.fault
+        if reading.table not in {"t1", "t2"}:
+            return "unknown"
+        if reading.id in {kept.id for kept in self.inbox}:
+            return "duplicate"
+        self.inbox.append(reading)
+        return "committed"
+
+    def say(self, reading: Reading, table: str = "t1", reader: str = "bridge-bag") -> None:
+        self.reader.publish(topics.reading(table, reader), codec.encode(reading))
+
+    def pending(self) -> int:
+        return len(self.bus._pending)
+
+
+def numbered(seq: int) -> Reading:
+    return replace(ONE, id=f"e.{seq}", seq=seq)
+
+
+def test_a_reading_is_taken_and_acknowledged() -> None:
+    house = House()
+    house.say(ONE)
+    assert house.inbox == [ONE]
+    assert house.acks == [Ack("e", 1)]
+    assert house.pending() == 0
+
+
+def test_the_same_reading_again_is_acknowledged_again_and_changes_nothing() -> None:
+    house = House()
+    for _ in range(3):
+        house.say(ONE)
+    assert house.inbox == [ONE]
+    assert house.acks == [Ack("e", 1)] * 3
+    assert house.ear.counts == {"committed": 1, "duplicate": 2}
+
+
+def test_the_ack_stops_before_a_gap() -> None:
+    house = House()
+    for seq in (1, 2, 5, 4, 3):
+        house.say(numbered(seq))
+    assert [ack.seq for ack in house.acks] == [1, 2, 2, 2, 5]
+
+
+def test_after_a_restart_the_inbox_says_where_the_gap_is() -> None:
+    house = House(committed=lambda *_: 2)
+    for seq in (6, 3, 4, 5):
+        house.say(numbered(seq))
+    assert [ack.seq for ack in house.acks] == [2, 3, 4, 6]
+
+
+def test_an_inbox_that_was_lost_begins_with_the_oldest_that_comes() -> None:
+    house = House()
+    house.say(numbered(57))
+    assert house.acks == [Ack("e", 57)]
+
+
+def test_a_commit_that_fails_leaves_the_reading_to_be_sent_again() -> None:
+    house = House()
+    house.fault = RuntimeError("the disk is full")
+    house.say(ONE)
+    assert (house.acks, house.pending()) == ([], 1)
+    house.fault = None
+    house.say(ONE)
+    assert house.inbox == [ONE]
+
+
+def test_no_reading_is_given_up_while_the_store_fails() -> None:
+    house = House()
+    house.fault = StoreFails("the disk is full")
+    for _ in range(3 * GIVE_UP):
+        house.say(ONE)
+    assert (house.acks, house.inbox) == ([], [])
+    assert house.pending() == 1, "a broker sends only so many ahead"
+    house.fault = None
+    house.say(ONE)
+    assert (house.inbox, house.pending()) == ([ONE], 0)
+
+
+JUNK: dict[str, bytes] = {
+    "nothing": b"",
+    "binary": bytes(range(256)),
+    "half a record": codec.encode(ONE)[:40],
+    "a list": b"[1, 2]",
+    "a number": b"7",
+    "another version": codec.encode(ONE).replace(b'"v":1', b'"v":2'),
+    "no version": codec.encode(ONE).replace(b'"v":1,', b""),
+    "too large": b'{"v":1,"x":"' + b"x" * 20_000 + b'"}',
+    "too deep": b"[" * 10_000,
+    "a seq of zero": codec.encode(replace(ONE, seq=0)),
+    "a seq no database can keep": codec.encode(replace(ONE, seq=2**31)),
+    "an id that is none": codec.encode(replace(ONE, id="a\0")),
+    "an epoch that is none": codec.encode(replace(ONE, epoch="x" * 65)),
+    "a seq below zero": codec.encode(replace(ONE, seq=-4)),
+    "no epoch": codec.encode(replace(ONE, epoch="")),
+    "a word for a number": codec.encode(ONE).replace(b'"seq":1', b'"seq":"one"'),
+    "another table": codec.encode(replace(ONE, table="t2")),
+    "another source": codec.encode(replace(ONE, source="vision/cam0")),
+    "a source that is no name": codec.encode(replace(ONE, source="../../etc")),
+    "an infinity": codec.encode(ONE).replace(b'"conf":1.0', b'"conf":1e999'),
+    "no number": codec.encode(ONE).replace(b'"conf":1.0', b'"conf":NaN'),
+}
+
+
+@pytest.mark.parametrize("payload", JUNK.values(), ids=JUNK)
+def test_what_is_no_reading_is_dropped_counted_and_logged_once(
+    payload: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = House()
+    with caplog.at_level(logging.WARNING):
+        for _ in range(3):
+            house.reader.publish(topics.reading("t1", "bridge-bag"), payload)
+    assert (house.inbox, house.acks, house.pending()) == ([], [], 0)
+    assert house.ear.counts.total() == 3
+    assert len(caplog.records) == 1
+    house.say(ONE)
+    assert house.inbox == [ONE]
+
+
+def test_a_reading_that_nobody_wants_is_counted_and_does_not_hold_up_the_next() -> None:
+    house = House()
+    house.say(replace(ONE, table="nowhere"), table="nowhere")
+    assert house.ear.counts == {"unknown": 1}
+    assert house.acks == [Ack("e", 1)]
+    assert house.inbox == []
+
+
+def test_what_the_reader_no_longer_keeps_is_no_gap() -> None:
+    house = House(committed=lambda *_: 2)  # 3 was dropped before the restart, and left no row
+    house.reader.publish(topics.reading("t1", "bridge-bag"), beside(codec.encode(numbered(4)), 4))
+    assert house.acks == [Ack("e", 4)]
+
+
+def test_a_reader_that_keeps_an_older_one_is_not_told_past_it() -> None:
+    house = House()
+    house.reader.publish(topics.reading("t1", "bridge-bag"), beside(codec.encode(numbered(6)), 4))
+    house.reader.publish(topics.reading("t1", "bridge-bag"), beside(codec.encode(numbered(4)), 4))
+    assert [ack.seq for ack in house.acks] == [3, 4]
+
+
+def test_a_reading_that_can_never_be_committed_is_dropped_in_the_end(caplog: pytest.LogCaptureFixture) -> None:
+    house = House()
+    house.fault = RuntimeError("a rule that always stumbles")
+    for _ in range(GIVE_UP):
+        assert house.acks == []
+        house.say(ONE)
+    assert house.acks == [Ack("e", 1)]
+    assert house.ear.counts == {"failed": 1}
+    assert "is dropped" in caplog.text
+
+
+def test_a_retained_reading_is_of_another_evening() -> None:
+    house = House()
+    house.bus.stop()
+    house.reader.publish(topics.reading("t1", "bridge-bag"), codec.encode(ONE), retain=True)
+    house.bus._pending.clear()
+    house.bus.start()
+    assert house.inbox == []
+    assert house.ear.counts == {"foreign": 1}
+
+
+def test_who_invents_names_of_readers_is_acknowledged_on_no_topic_of_its_own_for_each() -> None:
+    house = House()
+    for number in range(MOST_READERS + 10):
+        house.say(replace(ONE, id=f"{number}.1", source=f"bridge/{number}"), reader=f"bridge-{number}")
+    assert house.ear.counts == {"committed": MOST_READERS, "foreign": 10}
+    assert len(house.bus.broker.retained) == MOST_READERS
+    house.say(replace(ONE, source="bridge/0", id="e.2", seq=2), reader="bridge-0")
+    assert house.ear.counts["committed"] == MOST_READERS + 1, "the others are heard as before"
+
+
+def test_who_invents_epochs_fills_no_memory() -> None:
+    house = House()
+    for number in range(MOST_EPOCHS + 10):
+        house.say(replace(ONE, id=f"{number}.1", epoch=f"{number}"))
+    assert len(house.ear._progress) == MOST_EPOCHS
+    assert house.acks[-1] == Ack(f"{MOST_EPOCHS + 9}", 1)
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_break_the_ear(payload: bytes) -> None:
+    house = House()
+    house.reader.publish(topics.reading("t1", "bridge-bag"), payload)
+    house.say(ONE)
+    assert house.inbox == [ONE]
+    assert not house.bus.subscriptions.faults

@@ -1,0 +1,129 @@
+"""Whoever has an account has that one and nothing of another's: no session, no last word, and nothing once it is taken away."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from companion.messaging.broker.accounts import Accounts
+from companion.messaging.broker.embedded import Broker
+from companion.messaging.mqtt_bus import Account, MqttBus, sealed
+from companion.schema import topics
+from tests.messaging.heard import Connection, Heard, wait_for
+from tests.messaging.tap import CLOSED, Tap
+
+pytestmark = pytest.mark.broker
+PLACE, READINGS = "t1", topics.reading("t1", topics.ANY)
+
+
+@pytest.fixture(params=["mosquitto", "amqtt"])
+def broker(request: pytest.FixtureRequest) -> Broker:
+    found: Broker = request.getfixturevalue(request.param)
+    return found
+
+
+def name_of(bus: MqttBus) -> str:
+    """As the broker knows it."""
+    return bus._client._client_id.decode()  # type: ignore[no-any-return]
+
+
+def test_who_knows_all_that_is_public_neither_disturbs_nor_inherits_the_session_of_the_house(
+    broker: Broker, join: Callable[..., MqttBus]
+) -> None:
+    heard, states = Heard(), Connection()
+    house = join(
+        broker,
+        "rules",
+        table=PLACE,
+        name=PLACE,
+        lasting=True,
+        prepare=lambda bus: (bus.subscribe(READINGS, heard), bus.on_connection(states)),
+    )
+    assert states.next()
+    thief = broker.account("display", PLACE)
+    user = house.account.user
+    guesses = (user, f"{user}.{PLACE}", f"rules.{PLACE}", sealed(f"{user}.{PLACE}", thief.password))
+    for guess in (*guesses, f"{thief.user}.x"):
+        for lasting in (False, True):
+            with Tap(thief, guess, lasting=lasting) as tap:
+                assert READINGS.encode()[:8] not in tap.bytes
+    house.stop()
+    join(broker, "reader", table=PLACE).publish(topics.reading(PLACE, "cam0"), b"waits")
+    for guess in guesses:
+        with Tap(thief, guess, lasting=True) as tap:
+            tap.drain()
+            assert b"waits" not in tap.bytes
+    assert states.next() is False, "it left by itself, and had never been thrown out"
+    again = join(
+        broker, "rules", table=PLACE, name=PLACE, lasting=True, prepare=lambda bus: bus.subscribe(READINGS, heard)
+    )
+    assert heard.next().payload == b"waits"
+    assert again.reconnects == 0
+
+
+def test_a_name_is_the_same_at_each_start_and_another_with_each_password() -> None:
+    assert sealed("rules-t1.t1", "word") == sealed("rules-t1.t1", "word")
+    assert len({sealed("rules-t1.t1", word) for word in ("word", "other", "")}) == 3
+
+
+def test_a_stranger_who_even_knows_the_name_disturbs_nobody(broker: Broker, join: Callable[..., MqttBus]) -> None:
+    """amqtt ended the session of a name before it asked for a password."""
+    heard = Heard()
+    house = join(broker, "rules", table="t2", prepare=lambda bus: bus.subscribe(topics.reading("t2", "+"), heard))
+    wrong = replace(house.account, password="guessed")
+    for lasting in (False, True):
+        with Tap(wrong, name_of(house), lasting=lasting, will=(topics.reading("t2", "cam0"), b"forged")) as tap:
+            assert tap.code not in {0, CLOSED}
+    join(broker, "reader", table="t2").publish(topics.reading("t2", "cam0"), b"true")
+    assert heard.next().payload == b"true"
+    assert house.reconnects == 0
+
+
+def test_a_last_will_says_nothing_that_its_account_may_not_say(broker: Broker, join: Callable[..., MqttBus]) -> None:
+    heard, topic = Heard(), topics.reading(PLACE, "willed")
+    join(broker, "rules", prepare=lambda bus: bus.subscribe(topics.reading(PLACE, "+"), heard))
+    display = broker.account("display", PLACE)
+    Tap(display, f"{display.user}.dying", will=(topic, b"forged")).close()
+    reader = join(broker, "reader", table=PLACE)
+    reader.publish(topic, b"true")
+    assert heard.until(b"true") == []
+    mine = broker.account("reader", PLACE)
+    Tap(mine, f"{mine.user}.dying", will=(topic, b"last")).close()
+    assert heard.next().payload == b"last", "who may say it does so with its last breath, too"
+    reader.publish(topic, b"", retain=True)
+    assert heard.next().payload == b""
+
+
+def test_a_connection_ends_when_its_account_is_taken_away(broker: Broker) -> None:
+    accounts, name = Accounts(broker.folder), uuid.uuid4().hex[:8]
+    access = accounts.of("display", PLACE, name)
+    account = Account(broker.bind, broker.port, access.user, access.password)
+    wait_for(lambda: knock(account))
+    with Tap(account, f"{access.user}.x") as tap:
+        accounts.remove(name)
+        assert tap.is_cut(), "within two seconds: it looks once a second"
+        assert not knock(account)
+
+
+def knock(account: Account) -> bool:
+    with Tap(account, f"{account.user}.x") as tap:
+        return tap.code == 0
+
+
+def test_a_camera_speaks_for_itself_alone_and_the_bridge_not_for_it(
+    broker: Broker, join: Callable[..., MqttBus]
+) -> None:
+    heard, table = Heard(), uuid.uuid4().hex[:8]
+    eye, bridge = broker.account("reader", table, "vision-cam0"), broker.account("reader", table)
+    wait_for(lambda: knock(eye) and knock(bridge))
+    join(broker, "rules", prepare=lambda bus: bus.subscribe(topics.reading(table, "+"), heard))
+    for account, reader in ((eye, "bridge-bag"), (bridge, "vision-cam0")):
+        with Tap(account, f"{account.user}.1") as forger:  # Mosquitto hangs up on it
+            forger.publish(topics.reading(table, reader), b"forged")
+    for account, reader in ((eye, "vision-cam0"), (bridge, "bridge-bag")):
+        with Tap(account, f"{account.user}.2") as honest:
+            honest.publish(topics.reading(table, reader), reader.encode())
+            assert heard.next().payload == reader.encode()

@@ -1,0 +1,34 @@
+"""A word of its own in every message: of a small part of what `./table prove secrets` listens with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.messaging.broker import accounts
+from companion.messaging.broker.embedded import Kind
+from tests.messaging.spies import WIDE, Spying
+from tests.proofs.proof import NotProven
+
+pytestmark = pytest.mark.broker
+FEW = ("#", "$SYS/#", "$share/spies/#", "lamplight/v1/+/reader/+/+")
+
+
+@pytest.mark.parametrize(("kind", "patterns"), [("mosquitto", WIDE), ("amqtt", FEW)], ids=["mosquitto", "amqtt"])
+def test_nobody_hears_a_word_that_is_not_theirs_and_everybody_all_that_is(
+    kind: Kind, patterns: tuple[str, ...], tmp_path: Path
+) -> None:
+    spying = Spying(tmp_path, kind, Random(3), patterns)
+    spying.hold()
+    assert spying.heard > 200 and spying.sent > 30_000
+
+
+def test_a_display_that_hears_readings_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = accounts._of_a_display
+    monkeypatch.setattr(accounts, "_of_a_display", lambda one: (*right(one), ("read", "lamplight/v1/t1/#")))
+    accounts.rights.cache_clear()
+    with pytest.raises(NotProven, match=r"display heard [a-z_]+ of t1"):
+        Spying(tmp_path, "mosquitto", Random(3), FEW).hold()
+    accounts.rights.cache_clear()

@@ -1,0 +1,55 @@
+"""A house with a few entries, whose backups are looked at."""
+
+from __future__ import annotations
+
+import errno
+import os
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from companion.sessions.store.entry import Row
+from companion.sessions.store.event_log import SqlLog
+from companion.settings import Settings
+from tests.new_log import new_log
+
+NOON, DAY = 1_763_812_800.0, 86_400.0
+
+
+def played(settings: Settings, *seqs: int) -> SqlLog:
+    settings.data.mkdir(exist_ok=True)
+    log = new_log(settings.data, lambda: NOON)
+    rows = [Row(seq, "setup" if seq == 1 else "event", "toy", {"n": seq}, "", rest=True) for seq in seqs]
+    if 1 in seqs:
+        log.open("t1", "toy", rows)
+    else:
+        log.append("t1", rows)
+    return log
+
+
+def entries(settings: Settings) -> int:
+    log = new_log(settings.data)
+    many = sum(1 for _ in log.read("t1"))
+    log.close()
+    return many
+
+
+def forbidden_below(folder: Path) -> Callable[..., os.stat_result]:
+    """`Path.stat` of a user who may not enter a folder; root, as whom tests may run, may enter everything."""
+    stat = Path.stat
+
+    def told(path: Path, **how: bool) -> os.stat_result:
+        if path == folder or folder in path.parents:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return stat(path, **how)
+
+    return told
+
+
+def repacked(path: Path, into: Path, others: Mapping[str, bytes]) -> None:
+    """The same backup, a ZIP without a fault, with something else in it."""
+    with zipfile.ZipFile(path) as packed:
+        there = {name: packed.read(name) for name in packed.namelist()}
+    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in {**there, **others}.items():
+            packed.writestr(name, content)

@@ -1,0 +1,175 @@
+"""What is known of a running house: of its readers, its disk, its clock, its machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.messaging.memory_bus import MemoryBus
+from companion.ops.health import collector
+from companion.ops.health.collector import GRACE, REMEMBERED, SELDOM, SOON, WARM, Gathering
+from companion.ops.health.inputs import Facts
+from companion.ops.health.machine import Machine, unwritten
+from companion.presentation.pages.reader_health import Senses
+from companion.schema import codec, topics
+from companion.schema.prompt import Answer
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.sessions.manager import Hall
+from companion.sessions.table import Stumbled
+from companion.web.sse import Hub
+from tests.fakes import TOY
+from tests.new_log import new_log
+
+
+class Place:
+    """A hall with what belongs to it, on clocks that are turned by hand."""
+
+    def __init__(self, folder: Path) -> None:
+        self.log = new_log(folder)
+        self.hall, self.bus, self.hub = Hall(self.log, Random(1)), MemoryBus(), Hub()
+        self.senses = Senses(lambda: None)
+        self.now, self.wall, self.stamp, self.dropped = 0.0, 1_700_000_000.0, 1, 0
+        self.bus.start()
+        self.gather = Gathering(
+            *(self.hall, self.bus, self.senses, self.hub, folder),
+            broker="mosquitto",
+            dropped=lambda: self.dropped,
+            machine=Machine(folder / "system"),
+            clock=lambda: self.now,
+            wall=lambda: self.wall,
+            stamp=lambda: self.stamp,
+        )
+
+    def after(self, seconds: float) -> Facts:
+        """What is known so much later; the wall clock runs along."""
+        self.now, self.wall = self.now + seconds, self.wall + seconds
+        return self.gather()
+
+    def reader(self, status: ReaderStatus, kind: str = "pixels", name: str = "bridge-die") -> None:
+        about = ReaderDescription(kind, "", f"bridge/{name[7:]}", "e")
+        self.senses.hear(topics.reader_description("lamp", name), codec.encode(about))
+        self.senses.hear(topics.reader_status("lamp", name), codec.encode(status))
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    place = Place(tmp_path)
+    yield place
+    place.log.close()
+
+
+def test_a_broker_that_comes_back_at_once_is_not_missed(place: Place) -> None:
+    place.after(1)
+    place.bus.cut()
+    assert place.after(GRACE - 1).connected
+    assert not place.after(2).connected
+    place.bus.start()
+    assert place.after(1).connected
+
+
+def test_readings_that_only_wait_a_moment_are_not_told_of(place: Place) -> None:
+    found = []
+    for waiting in (9, 9, 5, 12):
+        place.reader(ReaderStatus("online", attached=True, waiting=waiting))
+        found.append([one.waiting for one in place.after(1).growing])
+    assert found == [[], [], [], [12]]
+
+
+def test_readings_are_compared_with_those_of_half_a_minute_ago(place: Place) -> None:
+    place.reader(ReaderStatus("online", attached=True, waiting=20))
+    place.after(1)
+    place.after(SOON + 1)
+    assert place.after(1).growing == ()
+
+
+def test_a_battery_is_read_from_what_holds_of_a_reader(place: Place) -> None:
+    place.reader(ReaderStatus("online", attached=True, inputs=(("battery", "9 %"), ("lid", "open"))))
+    assert place.after(1).batteries == (("Pixels die", 9),)
+
+
+def test_a_clock_that_was_set_is_told_and_one_that_is_kept_right_is_not(place: Place) -> None:
+    place.wall += 20
+    assert place.after(5).jumped == 0
+    place.wall -= 7200
+    assert place.after(5).jumped == pytest.approx(-7200)
+    assert place.after(11 * 3600).jumped == pytest.approx(-7200)
+    assert place.after(2 * 3600).jumped == 0
+
+
+def test_readings_that_were_dropped_are_told_of_for_an_evening(place: Place) -> None:
+    assert place.after(1).unheard == 0
+    place.dropped = 2
+    assert place.after(5).unheard == 2
+    place.dropped = 3
+    assert place.after(REMEMBERED - 60).unheard == 3
+    assert place.after(60).unheard == 1, "the first two are long settled"
+    assert place.after(REMEMBERED).unheard == 0
+
+
+def test_other_files_of_ours_are_noticed_now_and_then(place: Place) -> None:
+    place.stamp = 2
+    assert not place.after(1).is_old
+    assert place.after(SELDOM).is_old
+
+
+def test_what_a_house_needs_is_known_once_it_is_warm(place: Place, tmp_path: Path) -> None:
+    memory = tmp_path / "system" / "proc" / "self" / "statm"
+    memory.parent.mkdir(parents=True)
+    memory.write_text("9000 500 0 0 0 0 0")
+    assert place.after(1).memory_before == 0
+    warm = place.after(WARM)
+    memory.write_text("9000 900 0 0 0 0 0")
+    later = place.after(1)
+    assert later.memory_before == warm.memory > 0
+    assert later.memory == warm.memory * 900 // 500
+
+
+def test_a_rule_that_raised_is_told_by_its_game(place: Place) -> None:
+    place.hall.open("toy")
+    prompt = place.hall.picture("t1").open[0]
+    with pytest.raises(Stumbled):
+        place.hall.answer("t1", Answer("a", prompt.id, ("stumble",), "1"))
+    assert place.after(1).stumbled == ("Toy",)
+    place.hall.put_away("t1")
+    assert place.after(1).stumbled == ()
+
+
+def test_a_hot_machine_with_a_weak_supply_says_so(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    assert (machine.heat, machine.is_weak, machine.memory, machine.handles) == (0, False, 0, 0)
+    for path, text in (
+        ("class/thermal/thermal_zone0/temp", "84500\n"),
+        ("devices/platform/soc/soc:firmware/get_throttled", "50005\n"),
+    ):
+        (tmp_path / "sys" / path).parent.mkdir(parents=True)
+        (tmp_path / "sys" / path).write_text(text)
+    assert (machine.heat, machine.is_weak) == (84.5, True)
+
+
+def test_this_machine_tells_its_memory_and_its_handles() -> None:
+    assert Machine().memory > 10_000_000
+    assert Machine().handles > 3
+
+
+def test_a_folder_that_is_gone_cannot_be_written(tmp_path: Path) -> None:
+    assert unwritten(tmp_path) == ""
+    assert list(tmp_path.iterdir()) == []
+    assert unwritten(tmp_path / "gone") == "there is no such folder"
+
+
+def test_a_file_of_ours_that_an_update_has_just_taken_away_is_no_fault_of_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(collector, "SOURCES", tmp_path)
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion" / "one.py").write_text("")
+    before = collector.stamp_of_sources()
+    (tmp_path / "companion" / "gone.py").symlink_to(tmp_path / "nowhere")
+    assert collector.stamp_of_sources() == before
+    (tmp_path / "companion" / "two.py").write_text("")
+    assert collector.stamp_of_sources() != before

@@ -1,0 +1,118 @@
+"""Of all that can be wrong: a sentence, what to do, and how grave it is; and nothing is said where all is well."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from companion.ops.health.conditions import Code, Condition, conditions
+from companion.ops.health.inputs import Facts, Growing, Saved
+from companion.presentation.public_state import alarms_of
+from companion.presentation.responses.snapshot import Sense
+
+MB = 1024**2
+DOCS = Path(__file__).parents[3] / "docs" / "health.md"
+AWAY = Sense("vision-cam0", "Tray camera", "retrying", "The camera is away.")
+BLIND = Sense("vision-cam0", "Tray camera", "ready", "3 readings", "", ("Give it more light.",))
+
+WRONG: dict[Code, Facts] = {
+    "unwritten": Facts(unwritten="the disk is full", free=0),
+    "stuck": Facts(stuck="table t1"),
+    "broker": Facts(connected=False),
+    "disk": Facts(free=80 * MB),
+    "unheard": Facts(unheard=2),
+    "shut": Facts(shut=("t1",)),
+    "stumbled": Facts(stumbled=("Toy",)),
+    "backup": Facts(backups=Saved(behind=30 * 3600)),
+    "reader": Facts(senses=(AWAY,), met=frozenset({"vision-cam0"})),
+    "sight": Facts(senses=(BLIND,)),
+    "battery": Facts(batteries=(("Pixels die", 9),)),
+    "growing": Facts(growing=(Growing("Tray camera", 12),)),
+    "heat": Facts(heat=84.6),
+    "voltage": Facts(is_weak=True),
+    "clock": Facts(jumped=-7300),
+    "rooms": Facts(rooms=1),
+    "memory": Facts(memory=400 * MB, memory_before=200 * MB),
+    "restart": Facts(is_old=True),
+    "amqtt": Facts(broker="amqtt"),
+}
+
+
+def test_where_all_is_well_nothing_is_said() -> None:
+    assert conditions(Facts()) == ()
+
+
+@pytest.mark.parametrize("code", get_args(Code))
+def test_each_has_a_sentence_and_a_remedy(code: Code) -> None:
+    (found,) = conditions(WRONG[code])
+    assert found.code == code
+    assert found.sentence.endswith(".")
+    assert found.remedy.endswith(".")
+
+
+def test_the_gravest_stands_first() -> None:
+    found = conditions(Facts(is_old=True, heat=90, connected=False))
+    assert [one.code for one in found] == ["broker", "heat", "restart"]
+
+
+def only(facts: Facts) -> Condition:
+    (found,) = conditions(facts)
+    return found
+
+
+@pytest.mark.parametrize(("free", "severity"), [(80, "grave"), (300, "look")])
+def test_a_disk_that_is_nearly_full_is_grave_in_the_end(free: int, severity: str) -> None:
+    found = only(Facts(free=free * MB))
+    assert (found.severity, f"{free} MB" in found.sentence) == (severity, True)
+
+
+def test_what_readers_lack_is_said_in_the_words_of_the_displays() -> None:
+    (alarm,) = alarms_of([AWAY], {"vision-cam0"})
+    found = only(WRONG["reader"])
+    assert (found.sentence, found.about) == (alarm.text, alarm.about)
+    (advice,) = alarms_of([BLIND], ())
+    assert only(WRONG["sight"]).remedy == advice.text
+
+
+def test_two_tables_of_one_game_that_stumble_are_one_sentence() -> None:
+    assert [one.which for one in conditions(Facts(stumbled=("Toy", "Toy", "Other")))] == ["Toy", "Other"]
+
+
+def test_a_reader_that_never_was_there_is_not_missed() -> None:
+    assert conditions(Facts(senses=(AWAY,))) == ()
+
+
+def test_a_demo_may_run_on_the_small_broker() -> None:
+    assert conditions(Facts(broker="amqtt", is_demo=True)) == ()
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        Facts(batteries=(("Die", 15),)),
+        Facts(rooms=4),
+        Facts(jumped=3599),
+        Facts(heat=79.9),
+        Facts(free=500 * MB),
+        Facts(memory=300 * MB, memory_before=200 * MB),
+        Facts(memory=400 * MB),
+        Facts(memory=300 * MB, memory_before=90 * MB),
+        Facts(backups=Saved(behind=23 * 3600)),
+    ],
+    ids=str,
+)
+def test_what_is_only_just_well_is_well(facts: Facts) -> None:
+    assert conditions(facts) == ()
+
+
+def test_why_a_backup_failed_is_said_as_it_is() -> None:
+    assert only(Facts(backups=Saved("The second place is full.", behind=1e6))).sentence == "The second place is full."
+
+
+@pytest.mark.parametrize("code", get_args(Code))
+def test_each_has_its_row_in_the_docs(code: Code) -> None:
+    rows = [line for line in DOCS.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    (row,) = (row for row in rows if f"`{code}`" in row)
+    assert only(WRONG[code]).severity in row

@@ -1,0 +1,107 @@
+"""The house in numbers: names as Prometheus wants them, filled on the way or asked for when somebody reads."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families as parsed
+
+from companion.errors import StoreFails
+from companion.ops.health.metrics import Counting, Metrics, Number, source_of
+from companion.schema.reading import Reading
+from companion.sessions.store.entry import Row
+from companion.sessions.table import Stumbled
+
+
+def read(metrics: Metrics) -> dict[str, float]:
+    """Each sample by its name and labels."""
+    families = parsed(metrics.text().decode())
+    return {f"{s.name}{sorted(s.labels.values()) or ''}": s.value for family in families for s in family.samples}
+
+
+def answer(reading: str = "", source: str = "") -> Row:
+    return Row(3, "answer", "roll", {"answer": {"reading": reading, "source": source}}, "1", rest=False)
+
+
+def test_each_transaction_is_counted_and_timed() -> None:
+    metrics = Metrics()
+    metrics.wrote([answer("r1", "vision/cam0"), Row(4, "event", "Rolled", {}, "", rest=True)], 0.003)
+    found = read(metrics)
+    assert found["lamplight_answers_total['camera']"] == 1
+    assert found["lamplight_entries_total"] == 2
+    assert (found["lamplight_commit_seconds_count"], found["lamplight_commit_seconds_bucket['0.004']"]) == (1, 1)
+    assert found["lamplight_commit_seconds_bucket['0.002']"] == 0
+
+
+@pytest.mark.parametrize(
+    ("row", "source"),
+    [
+        (answer(), "hand"),
+        (answer("r1", "vision/cam0"), "camera"),
+        (answer("r1", "bridge/bag"), "serial"),
+        (answer("a1", "virtual"), "virtual"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_an_answer_is_counted_by_what_gave_it(row: Row, source: str) -> None:
+    assert source_of(row) == source
+
+
+def test_a_reading_is_timed_to_its_commit_and_one_that_fails_is_not() -> None:
+    metrics = Metrics()
+
+    def take(reading: Reading) -> str:
+        if reading.seq == 2:
+            raise OSError("full")
+        return "committed"
+
+    timed = metrics.timed(take)
+    assert timed(Reading("r", "lamp", "vision/cam0", "e", 1)) == "committed"
+    with pytest.raises(OSError, match="full"):
+        timed(Reading("r", "lamp", "vision/cam0", "e", 2))
+    assert read(metrics)["lamplight_reading_seconds_count"] == 1
+
+
+def test_what_others_count_is_asked_for_when_somebody_reads() -> None:
+    metrics, waiting = Metrics(), {"vision-cam0": 3.0}
+    metrics.ask(
+        (
+            Number("lamplight_readings_waiting", "Kept.", lambda: dict(waiting), "reader"),
+            Number("lamplight_bus_reconnects_total", "Again.", lambda: 2),
+        )
+    )
+    waiting["bridge-bag"] = 1.0
+    found = read(metrics)
+    assert found["lamplight_readings_waiting['bridge-bag']"] == 1
+    assert found["lamplight_bus_reconnects_total"] == 2
+
+
+def test_what_cannot_be_asked_is_left_out_alone() -> None:
+    def away() -> float:
+        raise StoreFails("The database does not answer.")
+
+    metrics = Metrics()
+    metrics.ask((Number("lamplight_a", "Away.", away), Number("lamplight_b", "There.", lambda: 2)))
+    found = read(metrics)
+    assert found["lamplight_b"] == 2
+    assert "lamplight_a" not in found
+
+
+def test_warnings_and_stumbles_are_counted() -> None:
+    metrics = Metrics()
+    logger = logging.getLogger("tests.metrics")
+    logger.addHandler(handler := Counting(metrics))
+    logger.propagate = False
+    try:
+        logger.warning("look")
+        try:
+            raise Stumbled("a rule's own mistake")
+        except Stumbled:
+            logger.exception("a rule raised")
+    finally:
+        logger.removeHandler(handler)
+        logger.propagate = True
+    found = read(metrics)
+    assert found["lamplight_log_lines_total['warning']"] == 1
+    assert (found["lamplight_log_lines_total['error']"], found["lamplight_stumbles_total"]) == (1, 1)

@@ -1,0 +1,53 @@
+"""A house that was played in and backed up, and then its disk failed."""
+
+from __future__ import annotations
+
+import atexit
+import shutil
+import sqlite3
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+
+from companion import games
+from companion.engine.game import Setup
+from companion.ops.backup.scheduler import Keeper
+from companion.sessions.manager import Hall
+from companion.settings import Settings
+from tests.games.chances import any_answer
+from tests.new_log import new_log
+
+NOON = 1_763_812_800.0  # s, Unix
+BACKED_UP, PLAYED = 6, 14  # answers
+
+
+def damaged(folder: Path) -> Settings:
+    """An entry that the disk has changed; a backup lies there from some answers before."""
+    settings = Settings(data=folder / "table", bind="127.0.0.1", port=0)
+    shutil.copytree(_played(), settings.data)
+    with closing(sqlite3.connect(settings.data / "log.db")) as database:
+        last = database.execute("SELECT max(seq) FROM entries WHERE table_id = 't1'").fetchone()[0]
+        database.execute("UPDATE entries SET data = '{}' WHERE table_id = 't1' AND seq = ?", (last - 2,))
+        database.commit()
+    return settings
+
+
+@cache
+def _played() -> Path:
+    settings, now = Settings(data=Path(mkdtemp(prefix="mending-")) / "table"), iter(range(10**6))
+    atexit.register(shutil.rmtree, settings.data.parent, ignore_errors=True)
+    settings.data.mkdir()
+    log = new_log(settings.data, lambda: NOON + 60 * next(now))
+    hall, chance = Hall(log, Random(1)), Random(4)
+    hall.open("nemesis", Setup(("1", "2"), {"1": "Ann", "2": "Ben"}))
+    hall.open("draw_your_weapon", games.find("draw_your_weapon").sample)
+    for number in range(PLAYED):
+        if number == BACKED_UP:
+            Keeper(settings, lambda: NOON + 3600).now()
+        for name in ("t1", "t2"):
+            if hall.picture(name).open:
+                hall.answer(name, any_answer(hall.picture(name).open, chance, number))
+    log.close()
+    return settings.data

@@ -1,0 +1,51 @@
+"""Letting a device in from the machine's own shell."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.ops.pairing_command import NoHouse, pair
+from companion.sessions.device_access import Devices
+from tests.new_log import new_log
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    file = tmp_path / "table.toml"
+    file.write_text(f'port = 8123\ndata = "{tmp_path}"\n', encoding="utf-8")
+    return file
+
+
+def printed(config: Path, role: str, *, anew: bool = False) -> str:
+    said: list[str] = []
+    pair(config, role, said.append, anew=anew)
+    return "\n".join(said)
+
+
+def test_the_way_in_that_is_printed_lets_one_device_in(config: Path, tmp_path: Path) -> None:
+    log = new_log(tmp_path)
+    said = printed(config, "keeper")
+    assert "the keeper's device, once and within 2 minutes" in said and ":8123/join#" in said
+    device, _ = Devices(log.admitted(), time.time).accept(said.partition("#")[2])
+    assert (device.role, device.table) == ("keeper", "")
+    log.close()
+
+
+def test_who_begins_anew_sends_everybody_away_first(config: Path, tmp_path: Path) -> None:
+    log = new_log(tmp_path)
+    devices = Devices(log.admitted(), lambda: 0.0)
+    _, key = devices.claim()
+    assert printed(config, "table", anew=True).startswith("Every device was sent away.")
+    assert devices.of([key]) == () and devices.is_claimed
+    log.close()
+
+
+def test_a_house_that_never_was_and_a_role_that_is_none_are_named(config: Path, tmp_path: Path) -> None:
+    with pytest.raises(NoHouse, match=f"no house in {tmp_path}. .* --config FILE"):
+        printed(config, "table")
+    new_log(tmp_path).close()
+    with pytest.raises(NoHouse, match="no role '3'; there are table, keeper, wall"):
+        printed(config, "3")

@@ -1,0 +1,147 @@
+"""What an update asks of this version's code, of a real database with evenings of all games."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+from typer.testing import CliRunner
+
+from companion import cli
+from companion.errors import LamplightError
+from companion.ops.backup.service import put_back
+from companion.sessions.store.database import Newer, open_database
+from companion.settings import Settings
+from companion.system.data_dir import lock_folder
+from companion.updating.preparing import differences
+from tests.sessions.test_first_schema import first, told
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("LAMPLIGHT_DATA", str(tmp_path / "house"))
+    monkeypatch.setenv("LAMPLIGHT_PORT", "18080")
+    return Settings()
+
+
+def asked(*words: str) -> dict[str, object]:
+    """Its last line."""
+    done = CliRunner().invoke(cli.app, ["update-step", *words], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    found: dict[str, object] = json.loads(done.output.splitlines()[-1])
+    return found
+
+
+def newer(file: Path) -> None:
+    """As a later version leaves it."""
+    open_database(f"sqlite:///{file}").dispose()
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+
+
+def test_where_the_house_is_and_whether_it_runs(settings: Settings) -> None:
+    assert asked("facts")["is_running"] is False
+    file = first(settings.data)
+    facts = asked("facts")
+    assert facts["data"] == str(settings.data)
+    assert not (settings.data / "lock").exists(), "root asks this of a house that is another user's"
+    assert (facts["url"], facts["is_file"], facts["size"]) == ("http://127.0.0.1:18080", True, file.stat().st_size)
+    with lock_folder(settings.data):
+        assert asked("facts")["is_running"] is True
+
+
+def test_a_copy_is_brought_to_the_newest_shape_and_all_of_its_tables_are_opened(settings: Settings) -> None:
+    file = first(settings.data)
+    before = file.read_bytes()
+    backup = str(asked("backup", "--keep")["file"])
+    for words in ((backup,), ()):
+        tables = asked("look", *words)["tables"]
+        assert isinstance(tables, dict)
+        assert set(tables) == set(told())
+        for name, table in tables.items():
+            then = told()[name]["prompts"]
+            assert table["asked"] == [[one[key] for key in ("id", "seat", "kind", "title", "rule")] for one in then]
+            assert not table["shut"]
+    assert file.read_bytes() == before, "the house's own was not brought further"
+
+
+def test_a_table_that_cannot_be_opened_is_told_with_its_reason(settings: Settings) -> None:
+    file = first(settings.data)
+    tables = asked("look")["tables"]
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("UPDATE entries SET name = 'Unheard' WHERE table_id = 't1' AND kind = 'event'")
+    after = asked("look")["tables"]
+    assert isinstance(tables, dict)
+    assert isinstance(after, dict)
+    shut, other = differences(tables, after)
+    assert ("t1 (arkham)" in shut[0], "does not know" in shut[0], len(shut), other) == (True, True, 1, [])
+
+
+def test_the_backup_of_before_an_update_is_kept_however_many_come_after_it(settings: Settings) -> None:
+    first(settings.data)
+    kept = Path(str(asked("backup", "--keep")["file"]))
+    for _ in range(8):
+        asked("backup")
+    assert kept.is_file()
+    assert not (kept.parent.parent / kept.name).exists()
+    second = Path(str(asked("backup", "--keep")["file"]))
+    assert [path.name for path in kept.parent.iterdir()] == [second.name]
+    third = Path(str(asked("backup", "--keep", f"--beside={second}")["file"]))
+    assert {path.name for path in kept.parent.iterdir()} == {second.name, third.name}
+
+
+def test_it_is_put_back_and_what_it_costs_is_said_before(settings: Settings) -> None:
+    file = first(settings.data)
+    backup = str(asked("backup", "--keep")["file"])
+    assert asked("since", backup)["lost"] == []
+    open_database(f"sqlite:///{file}").dispose()
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("INSERT INTO entries SELECT table_id, seq + 1, at, kind, name, v, data, by, rest, NULL FROM entries ORDER BY seq DESC LIMIT 1")  # fmt: skip
+    assert asked("since", backup)["lost"] == ["Table t4 (nemesis): 1 entries since then"]
+    asked("restore", backup)
+    assert asked("since", backup)["lost"] == []
+
+
+def test_a_house_without_a_database_has_nothing_to_save(settings: Settings) -> None:
+    assert asked("backup", "--keep") == {"file": ""}
+    assert asked("look") == {"tables": {}}
+
+
+def test_a_database_of_a_newer_version_is_refused_with_what_to_do(settings: Settings) -> None:
+    newer(first(settings.data))
+    with pytest.raises(Newer, match=r"newer Lamplight \(its shape is 9999\): run that one, or go back with"):
+        asked("look")
+    done = CliRunner().invoke(cli.app, ["serve"])
+    assert isinstance(done.exception, Newer)
+
+
+@pytest.mark.postgres
+def test_a_postgresql_of_a_newer_version_is_refused_in_the_same_words(request: pytest.FixtureRequest) -> None:
+    url = request.getfixturevalue("postgres").newest()
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(Newer, match=r"newer Lamplight \(its shape is 9999\)"):
+        open_database(url)
+
+
+def test_restore_is_a_word_of_its_own_and_backup_alone_makes_one(settings: Settings) -> None:
+    first(settings.data)
+    run = CliRunner().invoke
+    made = run(cli.app, ["backup"])
+    assert made.exit_code == 0, made.output
+    assert "lamplight-0001-" in made.output
+    assert "lamplight-0001-" in run(cli.app, ["backup", "list"]).output
+    (settings.data / "log.db").unlink()
+    assert "is back" in run(cli.app, ["restore", "1"]).output
+    assert (settings.data / "log.db").is_file()
+    with lock_folder(settings.data), pytest.raises(LamplightError, match="stop it first"):
+        put_back("1", None, demo=False, tell=print)

@@ -1,0 +1,69 @@
+"""What a demo offers to throw is what its recordings can show."""
+
+from __future__ import annotations
+
+from companion.presentation.demo_throws import fitting
+from companion.presentation.responses.snapshot import Demo
+from companion.schema.prompt import Option, Prompt, Refusal
+
+DEMO = Demo(("token", "d6", "handful"), (("0F00A1", "skull"), ("0F00A2", "adult-3")))
+RECORDED = (("token", ("skull",)), ("token", ("-1",)), ("d6", ("3", "4")), ("d6", ("1", "6", "6")))
+
+
+def drawing(*faces: str) -> Prompt:
+    return Prompt("1", "draw", "Ann: draw a token", tuple(map(Option, faces)), of=("token", "tag"))
+
+
+def rolling(dice: int, *locked: str) -> Prompt:
+    return Prompt("1", "roll", "Ann: roll", tuple(map(Option, "123456")), dice, dice, of=("d6",), locked=locked)
+
+
+def throws(*prompts: Prompt) -> tuple[str, ...]:
+    offered = fitting(DEMO, RECORDED, prompts)
+    assert offered
+    return offered.throws
+
+
+def test_a_real_table_offers_nothing() -> None:
+    assert fitting(None, RECORDED, (drawing("skull"),)) is None
+
+
+def test_where_nothing_is_asked_of_the_table_all_throws_are_offered() -> None:
+    assert throws() == DEMO.throws
+    assert throws(Prompt("1", "choose", "Ann: choose", (Option("go"),))) == DEMO.throws
+
+
+def test_a_token_that_was_recorded_is_offered() -> None:
+    assert throws(drawing("skull", "0")) == ("token",)
+
+
+def test_tokens_of_another_bag_are_not_offered() -> None:
+    assert throws(drawing("blank", "adult-3")) == ()
+
+
+def test_a_token_that_is_refused_is_not_offered() -> None:
+    refused = Option("skull", refused=Refusal("GONE", "It is out of the bag."))
+    assert throws(Prompt("1", "draw", "Ann: draw a token", (refused,), of=("token",))) == ()
+
+
+def test_as_many_dice_as_were_recorded_are_offered() -> None:
+    assert throws(rolling(2)) == throws(rolling(3)) == ("d6",)
+    assert throws(rolling(5)) == ()
+
+
+def test_dice_that_stay_lying_need_no_recording() -> None:
+    assert throws(rolling(5, "1", "1")) == ("d6",)
+
+
+def test_a_handful_is_offered_where_tokens_are_counted() -> None:
+    counted = Prompt("1", "show", "Everybody: lay the bag down", (Option("skull"),), 0, 9, of=("token",))
+    assert throws(counted) == ("token", "handful")
+
+
+def test_the_reader_is_offered_the_tokens_that_can_be_meant() -> None:
+    offered = fitting(DEMO, RECORDED, (drawing("blank", "adult-3"),))
+    assert offered and offered.tags == (("0F00A2", "adult-3"),)
+
+
+def test_a_kind_of_which_nothing_is_known_is_offered() -> None:
+    assert throws(Prompt("1", "roll", "Ann: roll", (Option("1"),), of=("handful",))) == ("handful",)

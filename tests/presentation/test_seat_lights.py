@@ -1,0 +1,91 @@
+"""The lights of the seats, as what is asked makes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.games.arkham.views.danger import in_danger as arkham
+from companion.games.mansions.views.danger import in_danger as mansions
+from companion.games.nemesis.views.danger import in_danger as nemesis
+from companion.presentation.seat_lights import COLOURS, lights_of
+from companion.schema.prompt import Answer
+from companion.sessions.manager import Hall
+from tests.fakes import TOY
+from tests.new_log import new_log
+
+SEATS_JS = Path(__file__).parents[2] / "companion" / "web" / "static" / "table" / "seats.js"
+
+
+@pytest.fixture
+def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, danger=lambda _state, seat: seat == "2"))
+    log = new_log(tmp_path)
+    hall = Hall(log, Random(1))
+    hall.open("toy")
+    yield hall
+    log.close()
+
+
+def moods(hall: Hall) -> dict[str, str]:
+    return {seat: light.mood for seat, light in lights_of(hall.picture("t1")).items()}
+
+
+def tap(hall: Hall, place: int, *values: str) -> None:
+    prompt = hall.picture("t1").open[place]
+    hall.answer("t1", Answer(f"{prompt.id}", prompt.id, values, prompt.seat))
+
+
+def test_who_is_asked_is_lit_and_whose_end_is_near_is_warned_of(hall: Hall) -> None:
+    assert moods(hall) == {"1": "asked", "2": "danger"}
+
+
+def test_who_has_answered_is_waited_for_no_more(hall: Hall) -> None:
+    tap(hall, 0, "cards")
+    assert moods(hall) == {"1": "asked", "2": "asked"}
+    tap(hall, 1, "2S")
+    assert moods(hall) == {"1": "asked", "2": "danger"}
+
+
+def test_when_the_game_is_over_nobody_is_asked_or_warned(hall: Hall) -> None:
+    picture = replace(hall.picture("t1"), over="The evening is over.")
+    assert {light.mood for light in lights_of(picture).values()} == {"calm"}
+
+
+def test_who_has_left_the_ship_is_in_no_danger_any_more() -> None:
+    state = games.find("nemesis").setup(games.find("nemesis").sample)
+    hurt = replace(state.characters["1"], serious_wounds=3)
+    fates = {fate: replace(state, characters={"1": replace(hurt, fate=fate)}) for fate in ("aboard", "dead")}
+    assert {fate: nemesis(one, "1") for fate, one in fates.items()} == {"aboard": True, "dead": False}
+
+
+def test_the_colours_are_those_of_the_badges() -> None:
+    badges = dict(
+        re.findall(r'^  (\w+): \{ color: "(#[0-9a-f]{6})"', SEATS_JS.read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    assert {seat: badges[seat] for seat in COLOURS} == COLOURS
+
+
+GAMES: tuple[tuple[str, Callable[[Any, str], bool], Callable[[Any], Any]], ...] = (
+    ("arkham", arkham, lambda one: replace(one, health=5, damage=4)),
+    ("mansions", mansions, lambda one: replace(one, health=5, damage=replace(one.damage, up=3, down=1))),
+    ("nemesis", nemesis, lambda one: replace(one, serious_wounds=3)),
+)
+
+
+@pytest.mark.parametrize(("name", "in_danger", "hurt"), GAMES, ids=[name for name, *_ in GAMES])
+def test_a_game_warns_of_what_everybody_can_see(name: str, in_danger: Any, hurt: Any) -> None:
+    game = games.find(name)
+    state: Any = game.setup(game.sample)
+    field = "characters" if name == "nemesis" else "seats"
+    crew = dict(getattr(state, field))
+    near: Any = replace(state, **{field: {**crew, "1": hurt(crew["1"])}})
+    assert [in_danger(state, "1"), in_danger(near, "1"), in_danger(near, "2")] == [False, True, False]
+    assert game.danger is in_danger

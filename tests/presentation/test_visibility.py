@@ -1,0 +1,422 @@
+"""What lies on the tray and is not for everybody: no crop, no faces, no line, before all are in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import games
+from companion.engine.play import Rule, choose, draw, show
+from companion.presentation.expectation import expect_of
+from companion.schema.codec import encode
+from companion.schema.prompt import Answer
+from companion.schema.reading import Reading, Seen
+from companion.sessions.prompts import question_of
+from companion.sessions.store.entry import Given
+from tests.fakes import TOY, G, Scored, Shown
+from tests.web.house import OURS, House
+
+TRAY = ((0.0, 0.0), (300.0, 0.0), (300.0, 100.0), (0.0, 100.0))
+EVERYBODY = [True, True, True]
+NOBODY = [False, False, False]
+
+
+def play(g: G) -> Rule[None]:
+    """A contest of equal hands or of others, or a secret scan that its seat alone reads."""
+    what = yield from g.one(choose("1", "Ann: what now?", ("contest", "hands", "scan")))
+    if what == "scan":
+        asked = replace(draw("1", "Ann: scan a card", ("AS", "2S"), of=("card",), zone="tray"), secret=True)
+        yield from g.one(asked)
+        g.emit(Scored(1))
+        return
+    names = {"1": "Ann", "2": "Ben"}
+    cards = {"1": ("AS", "4S"), "2": ("2S", "3S")} if what == "hands" else dict.fromkeys(names, ("AS", "2S", "3S"))
+    given = yield from g.ask(
+        *(show(s, f"{n}: a card", cards[s], of=("card",), zone=f"seat-{s}") for s, n in names.items())
+    )
+    for seat, (card,) in zip(names, given, strict=True):
+        g.emit(Shown(seat, card))
+
+
+class Evening:
+    """A table, a tablet in the middle and two phones."""
+
+    def __init__(self, house: House, folder: Path) -> None:
+        self.house, self.folder = house, folder
+        self.tablet = house.app.test_client()
+        self.phones = [self._phone("1"), self._phone("2")]
+
+    @property
+    def devices(self) -> list[FlaskClient]:
+        return [*self.phones, self.tablet]
+
+    def _phone(self, seat: str) -> FlaskClient:
+        url = self.tablet.post("/api/tables/t1/invite", json={"seat": seat}, headers=OURS).get_json()["url"]
+        phone = self.house.app.test_client()
+        phone.post("/api/join", json={"token": url.partition("#")[2]}, headers=OURS)
+        return phone
+
+    def tap(self, *values: str) -> None:
+        prompt = self.house.hall.picture("t1").open[0]
+        self.house.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
+
+    def lay(self, seq: int, *objects: Seen, expect: str = "", source: str = "vision/cam0", zone: str = "tray") -> str:
+        """The name of its picture."""
+        name = f"picture{seq}.jpg"
+        (self.folder / name).write_bytes(b"a picture")
+        question = expect or f"t1.{question_of(self.house.hall.picture('t1').open)}"
+        shown = name if source.startswith("vision/") else ""
+        reading = Reading(f"r{seq}", "lamp", source, "e", seq, question, zone, objects, 0.0, shown, TRAY)
+        assert self.house.hall.take(reading) == "committed"
+        return name
+
+    def seen(self, client: FlaskClient) -> Any:
+        return client.get("/api/tables/t1/snapshot").get_json()
+
+    def trays(self) -> list[bool]:
+        """Who sees what lies there: Ann, Ben, the tablet."""
+        return [self.seen(device)["tray"] is not None for device in self.devices]
+
+    def pictures(self, name: str) -> list[bool]:
+        """Who is sent a picture."""
+        sent = []
+        for device in self.devices:
+            with device.get(f"/picture/{name}") as answer:
+                sent.append(answer.status_code == 200)
+        return sent
+
+
+@pytest.fixture
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=play))
+    house = House(tmp_path)
+    house.hall.open("toy")
+    (tmp_path / "preview.jpg").write_bytes(b"what the camera sees")
+    yield Evening(house, tmp_path)
+    house.log.close()
+
+
+@pytest.fixture
+def contest(evening: Evening) -> Evening:
+    evening.tap("contest")
+    return evening
+
+
+def at(value: str | None, x: float, conf: float = 0.97) -> Seen:
+    return Seen("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
+
+
+def test_a_card_of_a_half_finished_contest_is_its_own_seat_s(contest: Evening) -> None:
+    name = contest.lay(1, at("AS", 60))
+    assert contest.trays() == contest.pictures(name) == [True, False, False]
+
+
+def test_who_amends_the_own_card_is_told_nothing_of_the_other_s_that_lies_beside_it(contest: Evening) -> None:
+    ann = contest.phones[0]
+    contest.lay(1, replace(at(None, 220), alternatives=(("3S", 0.4), ("2S", 0.3))), at("AS", 60))
+    amend = {"seq": newest_card(contest), "values": ["3S"]}
+    assert ann.post("/api/tables/t1/amend", json=amend, headers=OURS).status_code == 200
+    told = ann.get(f"/api/tables/t1/possible/{newest_card(contest)}").get_json()
+    assert (told["values"], told["likely"]) == (["3S"], [[]])
+
+
+def newest_card(evening: Evening) -> int:
+    """The entry of the newest answer that a card gave."""
+    entries = [moment.entry for moment in evening.house.hall.picture("t1").moments]
+    return max(e.seq for e in entries if isinstance(e.what, Given) and e.what.prompt.of)
+
+
+def test_once_both_are_in_everybody_sees_what_lies_there(contest: Evening) -> None:
+    name = contest.lay(1, at("AS", 60), at("2S", 220))
+    assert contest.trays() == contest.pictures(name) == EVERYBODY
+
+
+@pytest.fixture
+def by_hand(evening: Evening) -> Evening:
+    """Ann has said hers, and holds the ace still."""
+    evening.tap("hands")
+    evening.house.hall.choose_source("t1", ("1",), "hand", "card")
+    evening.tap("4S")
+    return evening
+
+
+def test_a_card_that_was_no_answer_stays_its_hand_s_once_all_are_in(by_hand: Evening) -> None:
+    name = by_hand.lay(1, at("AS", 60), at("2S", 220))
+    assert not by_hand.house.hall.picture("t1").open or by_hand.house.hall.picture("t1").open[0].kind == "choose"
+    assert by_hand.trays() == by_hand.pictures(name) == [True, False, False]
+
+
+def test_an_answer_that_was_another_one_leaves_the_others_in_sight(contest: Evening) -> None:
+    contest.lay(1, at("AS", 60))
+    name = contest.lay(2, at("AS", 60), at("2S", 220))
+    contest.house.hall.amend("t1", newest_card(contest), ("3S",))
+    assert contest.trays() == contest.pictures(name) == EVERYBODY
+
+
+def test_what_is_no_card_and_what_lay_there_before_is_in_nobody_s_hand(contest: Evening) -> None:
+    pawn = Seen("unknown", None, 0.5, (), (140.0, 2.0, 8.0, 8.0))
+    contest.lay(1, at("AS", 60), at("2S", 220), pawn)
+    contest.tap("contest")
+    name = contest.lay(2, at("AS", 60), at("2S", 220), at("3S", 30), at("AS", 250), pawn)
+    assert contest.trays() == contest.pictures(name) == EVERYBODY
+
+
+@pytest.mark.parametrize("read", [(None, 0.97), ("AS", 0.4)], ids=["a guess", "hardly read"])
+def test_what_a_card_was_taken_for_is_told_by_no_door_once_it_was_said(
+    by_hand: Evening, read: tuple[str | None, float]
+) -> None:
+    value, conf = read
+    thing = Seen("unknown", None, 0.3, (("AS", 0.4),), (140.0, 2.0, 8.0, 8.0))
+    by_hand.lay(1, replace(at(value, 220, conf), alternatives=(("AS", 0.4), ("3S", 0.3))), thing)
+    ben = by_hand.house.hall.picture("t1").open[0]
+    by_hand.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
+    for device in (by_hand.phones[1], by_hand.tablet):
+        assert "AS" not in str(by_hand.seen(device))
+        assert "AS" not in str(device.get(f"/api/tables/t1/possible/{newest_card(by_hand)}").get_json())
+
+
+def test_the_second_card_s_picture_shows_the_first_and_is_nobody_s_before_the_third(contest: Evening) -> None:
+    contest.lay(1, at("AS", 60))
+    name = contest.lay(2, at("AS", 60), at(None, 220))  # it is asked what Ben's is
+    assert contest.trays() == contest.pictures(name) == NOBODY
+
+
+def test_the_doubt_about_one_s_own_card_has_its_guesses_and_no_crop_of_the_other_s(contest: Evening) -> None:
+    contest.lay(1, at("AS", 60))
+    contest.lay(2, at("AS", 60), at(None, 220))
+    ann, ben, tablet = (contest.seen(device)["doubt"] for device in contest.devices)
+    assert [guess["values"] for guess in ben["guesses"]] == [["3S"]] and not ben["picture"]
+    for doubt in (ann, tablet):
+        assert not doubt["objects"] and not doubt["guesses"] and not doubt["picture"]
+
+
+@pytest.mark.parametrize(("guesses", "told"), [((("4S", 0.3),), None), ((("4S", 0.4), ("3S", 0.3)), ["3S"]), ((), [])])
+def test_a_guess_at_a_card_of_another_hand_is_told_to_nobody(
+    evening: Evening, guesses: tuple[tuple[str, float], ...], told: list[str] | None
+) -> None:
+    evening.tap("hands")
+    evening.house.hall.choose_source("t1", ("1",), "hand", "card")  # who lays hers down all the same
+    name = evening.lay(1, replace(at(None, 220), alternatives=guesses))
+    doubts = [evening.seen(device)["doubt"] for device in evening.devices]
+    ben = [[face for face, _ in seen["alternatives"]] for seen in doubts[1]["objects"]]
+    assert ben == ([] if told is None else [told])
+    assert not any(doubt["objects"] for doubt in (doubts[0], doubts[2]))
+    assert evening.pictures(name) == [False, told is not None, False]
+
+
+def test_what_a_card_might_have_been_is_told_to_nobody_once_it_was_said(evening: Evening) -> None:
+    """The camera's guess was a card of Ann's hand."""
+    evening.tap("hands")
+    evening.lay(1, replace(at(None, 220), alternatives=(("AS", 0.4), ("3S", 0.3))))
+    ben = evening.house.hall.picture("t1").open[1]
+    evening.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
+    lies_there = evening.seen(evening.phones[1])["tray"]["objects"]
+    assert [seen["alternatives"] for seen in lies_there] == [[["3S", 0.3]]]
+
+
+def test_what_was_hardly_read_and_is_so_is_shown_as_what_it_is(by_hand: Evening) -> None:
+    by_hand.lay(1, at("2S", 220, 0.4))
+    ben = by_hand.house.hall.picture("t1").open[0]
+    by_hand.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
+    assert [by_hand.seen(device)["tray"]["objects"][0]["value"] for device in by_hand.devices] == ["2S"] * 3
+
+
+def test_who_scans_in_secret_is_told_no_guess_at_another_s_card(evening: Evening) -> None:
+    evening.tap("scan")
+    evening.lay(1, replace(at(None, 60), alternatives=(("3S", 0.4), ("AS", 0.3))))
+    seen = evening.seen(evening.phones[0])["tray"]["objects"]
+    assert [one["alternatives"] for one in seen] == [[["AS", 0.3]]]
+
+
+def test_a_doubt_is_put_away_by_who_is_asked_alone(contest: Evening) -> None:
+    contest.lay(1, at("AS", 60))
+    contest.lay(2, at("AS", 60), at(None, 220))  # it is asked what Ben's is
+    ann, ben = (partial(phone.post, "/api/tables/t1/dismiss", headers=OURS) for phone in contest.phones)
+    refused = ann(json={"reading": "r2"})
+    assert (refused.status_code, refused.get_json()["code"]) == (422, "NOT_YOURS")
+    assert contest.house.hall.picture("t1").doubt is not None
+    assert ben(json={"reading": "r2"}).status_code == 200 and contest.house.hall.picture("t1").doubt is None
+    assert ann(json={"reading": "r2"}).status_code == 200, "what is over is put away by whoever still sees it"
+
+
+@pytest.mark.parametrize(
+    "objects",
+    [
+        (at("AS", 30), at("2S", 100), at("3S", 220)),
+        (at(None, 150),),
+        (Seen("unknown", None, 0.5, (), (30.0, 30.0, 30.0, 40.0)),),
+    ],
+    ids=["three", "across", "stranger"],
+)
+def test_what_was_not_taken_may_be_somebody_s_card_and_is_shown_to_nobody(
+    contest: Evening, objects: tuple[Seen, ...]
+) -> None:
+    name = contest.lay(1, *objects)
+    assert contest.pictures(name) == NOBODY
+    assert all("AS" not in str(contest.seen(device)["doubt"]) for device in contest.devices)
+
+
+def test_a_card_laid_before_its_question_opened_is_covered_as_well(contest: Evening) -> None:
+    name = contest.lay(1, at("AS", 60), expect="t1.p1")
+    assert contest.trays() == contest.pictures(name) == NOBODY
+
+
+def test_a_card_that_was_taken_back_before_all_were_in_stays_covered(contest: Evening) -> None:
+    name = contest.lay(1, at("AS", 60))
+    contest.house.hall.undo("t1", 1)
+    assert contest.pictures(name)[1:] == [False, False]
+    contest.tap("scan")
+    assert contest.pictures(name)[1:] == [False, False]
+
+
+def test_a_die_beside_a_contest_is_no_secret(contest: Evening) -> None:
+    name = contest.lay(1, Seen("d6", "4", 0.99, (), (30.0, 30.0, 30.0, 40.0)))
+    assert contest.pictures(name) == EVERYBODY
+
+
+def test_what_the_camera_sees_now_is_not_shown_while_cards_may_lie_there(contest: Evening) -> None:
+    assert contest.pictures("preview.jpg") == NOBODY
+    contest.lay(1, at("AS", 60), at("2S", 220))
+    assert contest.pictures("preview.jpg") == EVERYBODY
+
+
+def test_nobody_looks_at_the_tray_by_a_lesson_meanwhile(contest: Evening) -> None:
+    got = contest.tablet.post("/api/kits/cards/look", json={"trayful": ""}, headers=OURS)
+    assert got.status_code == 422 and "not all may see" in got.get_json()["sentence"]
+
+
+def test_a_secret_scan_is_never_shown_to_others(evening: Evening) -> None:
+    evening.tap("scan")
+    name = evening.lay(1, at("AS", 60))
+    assert evening.house.hall.picture("t1").state.points == 1
+    assert evening.trays() == evening.pictures(name) == [True, False, False]
+    assert evening.pictures("preview.jpg") == [True, False, False]
+    assert ["AS" in str(evening.seen(device)) for device in evening.devices] == [True, False, False]
+
+
+def test_what_a_secret_may_be_is_told_to_no_reader(evening: Evening) -> None:
+    evening.tap("scan")
+    assert b"AS" not in encode(expect_of(evening.house.hall.picture("t1")))
+
+
+def test_the_page_is_told_whose_zone_is_where(contest: Evening) -> None:
+    contest.lay(1, at("2S", 220))
+    zones = contest.seen(contest.tablet)["zones"]["zones"]
+    assert [(zone["name"], zone["waits"]) for zone in zones] == [("Ann", True), ("Ben", False)]
+
+
+def test_a_restart_uncovers_nothing(contest: Evening, store_again: Callable[[], Evening]) -> None:
+    name = contest.lay(1, at("AS", 60))
+    assert store_again().pictures(name)[1:] == [False, False]
+
+
+@pytest.fixture
+def store_again(tmp_path: Path) -> Iterator[Callable[[], Evening]]:
+    houses: list[House] = []
+
+    def again() -> Evening:
+        houses.append(House(tmp_path))
+        return Evening(houses[-1], tmp_path)
+
+    yield again
+    for house in houses:
+        house.log.close()
+
+
+def test_a_screen_that_all_can_see_shows_no_half_of_a_contest_whomever_it_answers_for(contest: Evening) -> None:
+    for seat in ("1", "2"):
+        contest.tablet.post("/api/tables/t1/unseat", json={"seat": seat}, headers=OURS)
+    name = contest.lay(1, at("AS", 60))
+    assert contest.seen(contest.tablet)["tray"] is None and not contest.pictures(name)[2]
+    contest.lay(2, at("AS", 60), at(None, 220))
+    doubt = contest.seen(contest.tablet)["doubt"]
+    assert doubt["guesses"] and not doubt["picture"], "what is not sure can be said, the crop would show the other's"
+
+
+def test_whose_a_card_is_is_asked_on_a_screen_that_all_can_see_without_its_face(contest: Evening) -> None:
+    for seat in ("1", "2"):
+        contest.tablet.post("/api/tables/t1/unseat", json={"seat": seat}, headers=OURS)
+    contest.lay(1, at("AS", 150))
+    doubt = contest.seen(contest.tablet)["doubt"]
+    assert doubt["why"] == "Whose is it?" and len(doubt["prompts"]) == 2 and not doubt["objects"]
+
+
+TOLD = "bridge/pad"
+
+
+def both(evening: Evening) -> list[Any]:
+    """What Ann, Ben and the tablet are shown of two readers that told different things."""
+    return [evening.seen(device)["both"] for device in evening.devices]
+
+
+def test_a_secret_that_another_reader_sees_later_is_its_seat_s_too(evening: Evening) -> None:
+    evening.tap("scan")
+    evening.lay(1, Seen("card", "AS", 1.0), source=TOLD)
+    name = evening.lay(2, at("AS", 60))  # settles while something public is asked
+    assert evening.trays() == evening.pictures(name) == [True, False, False]
+    assert both(evening) == [None, None, None]
+
+
+def test_two_readers_that_tell_different_secrets_ask_its_seat_alone(evening: Evening) -> None:
+    evening.tap("scan")
+    evening.lay(1, Seen("card", "AS", 1.0), source=TOLD)
+    name = evening.lay(2, at("2S", 60))
+    shown = both(evening)
+    assert shown[0]["others"] == [["2S"]] and shown[1:] == [None, None]
+    assert evening.pictures(name) == [True, False, False]
+    assert all("2S" not in str(evening.seen(device)) for device in (evening.phones[1], evening.tablet))
+    asked = {"reading": "r2", "which": "was", "values": ["2S"]}
+    told = [
+        device.post("/api/tables/t1/both", json=asked, headers=OURS).status_code for device in evening.devices[::-1]
+    ]
+    assert told == [422, 422, 200]
+
+
+def test_a_secret_that_cannot_be_is_no_sentence_for_all(evening: Evening) -> None:
+    evening.tap("scan")
+    evening.lay(1, Seen("card", "AS", 1.0), source=TOLD)
+    evening.lay(2, at("9D", 60))
+    assert all(evening.seen(device)["notice"] is None for device in evening.devices)
+
+
+def test_a_card_of_a_contest_that_two_readers_tell_differently_is_asked_of_its_seat(contest: Evening) -> None:
+    contest.lay(1, Seen("card", "AS", 1.0), source=TOLD, zone="seat-1")
+    contest.lay(2, at("3S", 60))
+    shown = both(contest)
+    assert shown[0]["others"] == [["3S"]] and shown[1:] == [None, None]
+    assert all("3S" not in str(contest.seen(device)["both"]) for device in contest.devices[1:])
+
+
+def test_an_untaught_tag_of_a_secret_is_offered_to_nobody(evening: Evening) -> None:
+    evening.tap("scan")
+    first = f"t1.{question_of(evening.house.hall.picture('t1').open)}"
+    evening.lay(1, at("AS", 60))
+    evening.lay(2, Seen("tag", "04FF", 1.0), expect=first, source=TOLD)
+    assert both(evening) == [None, None, None]
+
+
+def test_a_screen_that_all_can_see_tells_no_half_of_a_contest_that_two_readers_tell_differently(
+    contest: Evening,
+) -> None:
+    for seat in ("1", "2"):  # the tablet answers for both
+        contest.house.log.admitted().dismiss_from("t1", seat)
+    contest.lay(1, Seen("card", "AS", 1.0), source=TOLD, zone="seat-1")
+    contest.lay(2, at("3S", 60))
+    assert contest.house.hall.picture("t1").both
+    told = contest.seen(contest.tablet)
+    assert told["both"] is None and "AS" not in str(told["notice"]) and "3S" not in str(told["notice"])
+    contest.tap("2S")
+    assert contest.seen(contest.tablet)["both"]["others"] == [["3S"]], "all are in: now it is asked"
+
+
+def test_the_card_of_another_is_not_told_with_two_that_differ(contest: Evening) -> None:
+    contest.lay(1, Seen("card", "AS", 1.0), source=TOLD, zone="seat-1")
+    contest.lay(2, at("3S", 60), at("2S", 220))
+    assert contest.house.hall.picture("t1").both
+    assert all("2S" not in str(device["both"]) for device in map(contest.seen, (contest.phones[0], contest.tablet)))

@@ -1,0 +1,77 @@
+"""`./table scenario add`: the library of the house, filled from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from companion.cli import app
+from companion.errors import ContentError
+from companion.games.mansions.content import scenario_sheets, toml_scenarios
+from companion.scenarios.add import add
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.images import Pictures, digest_of
+from companion.settings import Settings
+from tests.games.mansions.valkyrie.pack import PNG, files, zipped
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("LAMPLIGHT_DATA", str(tmp_path / "house"))
+    return tmp_path / "house"
+
+
+def added(what: Path) -> list[str]:
+    told: list[str] = []
+    add(what, None, demo=False, tell=told.append)
+    return told
+
+
+def shelf(data: Path) -> list[str]:
+    log = SqlLog(Settings(data=data).database_url, lambda: 0.0)
+    try:
+        return list(log.library().all("mansions", "scenario"))
+    finally:
+        log.close()
+
+
+def test_a_file_is_kept_with_its_pictures(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "mill.valkyrie").write_bytes(zipped(files(map_png=PNG)))
+    assert added(tmp_path / "mill.valkyrie")[-1] == f"Kept as the-mill in {data}."
+    assert shelf(data) == ["the-mill"]
+    assert Pictures(data / "kept").path(digest_of(PNG)) is not None
+
+
+def test_a_folder_is_kept_and_again_it_is_there_already(data: Path, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    for name, content in files().items():
+        (stick / name).write_bytes(content)
+    added(stick)
+    assert added(stick)[-1] == "It is there already."
+    assert shelf(data) == ["the-mill"]
+
+
+def test_a_scenario_of_our_own_format_is_kept(data: Path) -> None:
+    added(toml_scenarios.shipped_scenarios.SCENARIOS / scenario_sheets.SAMPLE)
+    assert shelf(data)
+
+
+def test_what_cannot_be_read_leaves_nothing_behind(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "mill.valkyrie").write_bytes(b"hello")
+    with pytest.raises(ContentError, match="is no ZIP"):
+        added(tmp_path / "mill.valkyrie")
+    with pytest.raises(ContentError, match="there is no such file or folder"):
+        added(tmp_path / "gone.valkyrie")
+    assert not data.exists()
+
+
+def test_the_command_says_what_came(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "mill.valkyrie").write_bytes(zipped())
+    done = CliRunner().invoke(app, ["scenario", "add", str(tmp_path / "mill.valkyrie")])
+    assert (done.exit_code, done.output.splitlines()) == (
+        0,
+        ["The Mill: 2 events, in English.", f"Kept as the-mill in {data}."],
+    )

@@ -1,0 +1,118 @@
+"""`./table scenario check`: exit codes, sentences for people, and one object for machines."""
+
+import json
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from companion.cli import app
+from companion.scenarios.check import FINDINGS, GOOD, UNREADABLE, check
+from companion.scenarios.locate import scenario_at
+
+HEAD = "[Quest]\nformat=18\ntype=MoM\ndefaultlanguage=English\n[QuestText]\nLocalization.English.txt\n[QuestData]\nevents.ini\n"
+START = "[EventStart]\ntrigger=EventStart\nbuttons=1\nevent1={}\n"
+WON = "[EventWon]\noperations=$end,=,1\nbuttons=1\n"
+WORDS = ".,English\nquest.name,A house\nEventStart.text,It begins.\nEventWon.text,It ends.\n"
+
+
+def told(what: object, *, as_json: bool = False, owned: tuple[str, ...] | None = None) -> tuple[int, list[str]]:
+    lines: list[str] = []
+    return check(f"{what}", as_json=as_json, tell=lines.append, owned=owned), lines
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "quest.ini").write_text(HEAD, encoding="utf-8")
+    (tmp_path / "events.ini").write_text(START.format("EventWon") + WON, encoding="utf-8")
+    (tmp_path / "Localization.English.txt").write_text(WORDS, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_good_scenario_has_nothing_to_mend(folder: Path) -> None:
+    assert told(folder) == (GOOD, ["A house: 2 components", "  Nothing to mend."])
+
+
+def test_a_finding_is_a_sentence_and_exit_code_1(folder: Path) -> None:
+    (folder / "events.ini").write_text(START.format("EventWno") + WON, encoding="utf-8")
+    code, lines = told(folder)
+    assert code == FINDINGS
+    assert "  error: Button 1 of EventStart leads to EventWno, which does not exist: the button leads nowhere." in lines
+
+
+def test_notes_alone_are_no_findings(folder: Path) -> None:
+    (folder / "events.ini").write_text(START.format("EventWon") + WON + "[EventOld]\nbuttons=1\n", encoding="utf-8")
+    assert told(folder) == (
+        GOOD,
+        ["A house: 2 components".replace("2", "3"), "  note: EventOld never happens: nothing leads to it."],
+    )
+    read = json.loads(told(folder, as_json=True)[1][0])
+    assert (read["findings"], [note["place"] for note in read["notes"]]) == ([], ["EventOld"])
+
+
+def test_many_notes_of_one_kind_are_counted(folder: Path) -> None:
+    old = "".join(f"[EventOld{n}]\nbuttons=1\n" for n in range(9))
+    (folder / "events.ini").write_text(START.format("EventWon") + WON + old, encoding="utf-8")
+    _, lines = told(folder)
+    assert len(lines) == 2
+    assert lines[1].startswith("  note: 9 times unreachable: EventOld0, EventOld1")
+
+
+def test_machines_read_one_object(folder: Path) -> None:
+    (folder / "events.ini").write_text(START.format("") + WON, encoding="utf-8")
+    code, (line,) = told(folder, as_json=True)
+    read = json.loads(line)
+    assert (code, read["readable"], read["title"], read["components"]) == (FINDINGS, True, "A house", 2)
+    assert read["findings"][0] == {
+        "code": "no-ending",
+        "place": "",
+        "sentence": "None of its 1 endings can be reached: you will close it yourselves.",
+        "severity": "warning",
+    }
+    assert read["counts"]["warning"] == 1
+
+
+def test_boxes_that_are_not_there_are_findings(folder: Path) -> None:
+    (folder / "quest.ini").write_text(HEAD.replace("type=MoM", "type=MoM\npacks=BtT"), encoding="utf-8")
+    assert told(folder)[0] == GOOD
+    assert told(folder, owned=())[0] == FINDINGS
+    assert told(folder, owned=("BtT",))[0] == GOOD
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_what_cannot_be_read_is_one_sentence_and_exit_code_2(tmp_path: Path, *, as_json: bool) -> None:
+    broken = tmp_path / "house.valkyrie"
+    broken.write_bytes(b"no zip at all")
+    for what in (broken, tmp_path / "nowhere.valkyrie", tmp_path):
+        code, (line,) = told(what, as_json=as_json)
+        assert code == UNREADABLE
+        assert not as_json or json.loads(line)["readable"] is False
+
+
+def test_a_packed_file_is_read_as_its_folder(folder: Path, tmp_path: Path) -> None:
+    shelf = tmp_path / "shelf"
+    shelf.mkdir()
+    with ZipFile(shelf / "house.valkyrie", "w") as packed:
+        for name in ("quest.ini", "events.ini", "Localization.English.txt"):
+            packed.write(folder / name, name)
+    assert told(shelf / "house.valkyrie")[0] == GOOD
+    assert told(shelf)[0] == GOOD
+
+
+def test_the_command_line_exits_with_the_code(folder: Path) -> None:
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(app, ["scenario", *words])
+
+    assert run("check", f"{folder}", "--json").exit_code == GOOD
+    assert run("check", f"{folder}", "--box", "BtT").exit_code == GOOD
+    assert run("check", f"{folder / 'nowhere'}").exit_code == UNREADABLE
+    played = run("play", f"{folder}", "--runs", "3", "--seed", "5", "--json")
+    assert played.exit_code == GOOD
+    assert json.loads(played.stdout)["endings"] == {"EventWon": 3}
+
+
+def test_one_of_ours_is_found_by_its_name() -> None:
+    assert scenario_at("tell_the_bees").exact
+    assert told("tell_the_bees")[0] == GOOD

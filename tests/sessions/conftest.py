@@ -1,0 +1,42 @@
+"""The databases that a house may have: what holds on one holds on the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from companion.hall.database import open_hall
+from companion.hall.divided import one_of
+from companion.sessions.store.event_log import SqlLog
+from tests.new_log import new_log
+
+Opened: TypeAlias = Callable[..., SqlLog]
+"""Opens one and the same database again and again, as restarts do; told a clock where one matters."""
+
+
+IN_POSTGRESQL = [pytest.param(name, marks=pytest.mark.postgres) for name in ("postgres", "hall")]
+
+
+@pytest.fixture(params=["sqlite", *IN_POSTGRESQL])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
+    """Of the newest shape, and empty; "hall": what one lamp has of a hall's."""
+    logs: list[SqlLog] = []
+    kind, server = request.param, request.getfixturevalue("postgres") if request.param != "sqlite" else None
+
+    def anew(clock: Callable[[], float]) -> SqlLog:
+        if server is None:
+            return new_log(tmp_path, clock)
+        return SqlLog(url if kind == "postgres" else one_of(open_hall(url), "lamp-1"), clock)
+
+    url = "" if server is None else server.newest() if kind == "postgres" else server.hall()
+
+    def opened(clock: Callable[[], float] = lambda: 0.0) -> SqlLog:
+        logs.append(anew(clock))
+        return logs[-1]
+
+    yield opened
+    for log in logs:
+        log.close()

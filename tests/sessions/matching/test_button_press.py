@@ -1,0 +1,121 @@
+"""A button is a tap where one prompt alone can mean it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.play import choose, draw
+from companion.schema.prompt import Option, Prompt, Refusal
+from companion.schema.reading import Reading, Seen
+from companion.schema.tags import Meaning
+from companion.sessions.matching.button_press import Again, Idle, Pressed, deed_of, press
+
+GOLD = Seen("deed", "go", 1.0)
+PATH = choose("1", "Ann: go on?", [Option("go", "Go on"), Option("stay", "Stay")])
+
+
+def asked(*prompts: Prompt) -> tuple[Prompt, ...]:
+    return tuple(replace(p, id=f"p7.{i}") for i, p in enumerate(prompts))
+
+
+def pressed(expect: str = "p7", zone: str = "bag") -> Reading:
+    return Reading("r1", "lamp", "bridge/desk", "e", 1, expect, zone, (Seen("press", "B0:1", 1.0),))
+
+
+def told(found: Pressed | Again | Idle) -> str | tuple[str, ...]:
+    return found.answer.values if isinstance(found, Pressed) else found.why
+
+
+def test_the_golden_button_goes_on() -> None:
+    found = press(pressed(), GOLD, asked(PATH))
+    assert isinstance(found, Pressed)
+    answer = found.answer
+    assert (answer.id, answer.prompt, answer.values, answer.by, answer.reading) == ("r1", "p7.0", ("go",), "1", "")
+
+
+def test_the_golden_button_takes_the_one_thing_that_is_possible() -> None:
+    no = Refusal("NO", "Not now.")
+    options = [Option("run"), Option("rest", refused=no)]
+    assert told(press(pressed(), GOLD, asked(choose("1", "Ann: what?", options)))) == ("run",)
+
+
+def test_a_button_may_stand_for_any_option() -> None:
+    assert told(press(pressed(), Seen("deed", "stay"), asked(PATH))) == ("stay",)
+
+
+def test_where_much_can_be_done_the_golden_button_does_nothing_and_says_so() -> None:
+    prompts = asked(choose("1", "Ann: what?", ["run", "rest"]))
+    assert told(press(pressed(), GOLD, prompts)) == "Nothing goes on by a button now: tap what you do."
+
+
+def test_what_is_not_asked_is_named() -> None:
+    assert told(press(pressed(), Seen("deed", "end_turn"), asked(PATH))) == (
+        "The button says “end turn”, and that is not asked now."
+    )
+
+
+def test_a_refused_option_says_why() -> None:
+    options = [Option("go", "Go on", Refusal("NO", "The door is shut.")), Option("stay"), Option("look")]
+    assert told(press(pressed(), GOLD, asked(choose("1", "Ann: go on?", options)))) == "The door is shut."
+
+
+def test_what_two_prompts_offer_is_tapped() -> None:
+    prompts = asked(PATH, replace(PATH, seat="2", title="Ben: go on?"))
+    assert told(press(pressed(), GOLD, prompts)) == "The button may mean “Ann: go on?” or “Ben: go on?”: tap which."
+
+
+def test_what_stands_in_the_menu_stands_back() -> None:
+    prompts = asked(replace(PATH, at="menu", title="Ann: the menu"), PATH)
+    found = press(pressed(), GOLD, prompts)
+    assert isinstance(found, Pressed) and found.answer.prompt == "p7.1"
+
+
+def test_what_the_page_wants_held_is_pressed_twice() -> None:
+    prompts = asked(choose("1", "Ann: what?", ["run", "rest", Option("hold", "End the phase")]))
+    first = press(pressed(), GOLD, prompts)
+    assert first == Again("p7.0", "hold", "Press it again: End the phase.")
+    assert told(press(pressed(), GOLD, prompts, armed=("p7.0", "hold"))) == ("hold",)
+    assert isinstance(press(pressed(), GOLD, prompts, armed=("p6.0", "hold")), Again)
+
+
+def test_the_end_of_a_turn_is_pressed_once_where_little_can_be_done() -> None:
+    assert told(press(pressed(), GOLD, asked(choose("1", "Ann: what?", ["run", "end"])))) == ("end",)
+    much = asked(choose("1", "Ann: what?", ["run", "rest", "look", "end"]))
+    assert isinstance(press(pressed(), GOLD, much), Again)
+
+
+def test_a_press_of_before_the_question_answers_nothing() -> None:
+    assert told(press(pressed("p6"), GOLD, asked(PATH))) == (
+        "The button was pressed before this was asked: press it again."
+    )
+
+
+def test_a_secret_is_answered_by_no_button() -> None:
+    assert isinstance(press(pressed(), GOLD, asked(replace(PATH, secret=True))), Idle)
+
+
+def test_a_phone_answers_for_its_seat_and_the_seat_s_own_button_does() -> None:
+    assert isinstance(press(pressed(), GOLD, asked(PATH), claimed={"1"}), Idle)
+    assert told(press(pressed(zone="seat-1"), GOLD, asked(PATH), claimed={"1"})) == ("go",)
+
+
+def test_the_button_of_a_seat_answers_for_no_other() -> None:
+    assert isinstance(press(pressed(zone="seat-2"), GOLD, asked(PATH)), Idle)
+
+
+def test_no_button_draws_a_token() -> None:
+    prompts = asked(draw("1", "Ann: a token", ("go", "skull"), of=("token",)))
+    assert isinstance(press(pressed(), GOLD, prompts), Idle)
+
+
+def test_an_untaught_button_is_named() -> None:
+    deed = deed_of(pressed(), {})
+    assert deed is not None
+    assert told(press(pressed(), deed, asked(PATH))) == (
+        "The button B0:1 is not taught yet: say on the page of readers what it does."
+    )
+
+
+def test_the_tag_book_says_what_a_button_does() -> None:
+    assert deed_of(pressed(), {"B0:1": Meaning("deed", "go")}) == GOLD
+    assert deed_of(replace(pressed(), objects=(Seen("tag", "B0:1"),)), {}) is None

@@ -1,0 +1,33 @@
+"""What readers told, as people hear it."""
+
+from collections import Counter
+
+from companion.engine.play import draw
+from companion.schema.prompt import Answer
+from companion.schema.reading import Reading
+from companion.sessions.matching.draw import Draw
+from companion.sessions.matching.outcome import Claim
+from companion.sessions.matching.reading_text import cannot_be, hardly, which
+from companion.sessions.store.entry import Given
+
+CARD = draw("1", "Ann: draw a card", ("QH", "KH"), of=("card",))
+QUEEN = Draw(5, Given(Answer("r1", "p4.0", ("QH",), "1", "r1", "vision/cam0"), CARD, closes=True))
+OTHER = Reading("r2", "lamp", "bridge/bag", "e", 1, "p4", "", ())
+
+
+def test_cards_that_two_readers_tell_are_called_as_people_call_them() -> None:
+    sentence = which(OTHER, QUEEN, Counter({"KH": 1}))
+    assert sentence == "The camera told Queen of Hearts, the tag reader tells King of Hearts. Which is it?"
+
+
+def test_a_card_that_cannot_be_here_is_called_as_people_call_it() -> None:
+    sentence = cannot_be(OTHER, QUEEN, Counter({"10C": 1}))
+    assert sentence == (
+        "The tag reader tells 10 of Clubs, which cannot be here: Queen of Hearts counts, as the camera told."
+    )
+
+
+def test_a_card_that_is_hardly_seen_is_called_as_people_call_it() -> None:
+    assert hardly(Claim("r1", "bridge/bag", ("AS",)), "vision/cam0") == (
+        "The tag reader tells Ace of Spades, the camera hardly: which is it?"
+    )

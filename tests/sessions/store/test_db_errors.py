@@ -1,0 +1,381 @@
+"""A store that fails: a sentence, nothing half done, and play goes on when it does no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import event, text
+
+from companion import games
+from companion.engine.play import Rule, show
+from companion.errors import StoreFails
+from companion.schema.prompt import HOUSE, Answer, Refused
+from companion.schema.reading import Reading, Seen
+from companion.schema.tags import Meaning
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from companion.sessions.store.database import open_database
+from companion.sessions.store.db_errors import FULL, GONE, HELD, READ_ONLY
+from companion.sessions.store.event_log import SqlLog
+from tests.chaos.games.lanterns import GAME, State
+from tests.fakes import TOY, G
+
+if TYPE_CHECKING:
+    from tests.postgres import Postgres
+
+COINS = tuple(Seen("coin", face, 0.99) for face in ("heads", "heads", "tails"))
+
+
+class Flaky:
+    """A log whose database can be taken away: before a transaction is committed, or in the midst of the commit."""
+
+    def __init__(self, url: str) -> None:
+        self.log = SqlLog(url, lambda: 0.0)
+        self.is_gone = self.is_lost_after = self.goes_after = False
+        engine = self.log._engine
+        event.listen(engine, "engine_connect", self._refuse)
+        event.listen(engine, "commit", self._lose)
+
+    def _refuse(self, _connection: Any) -> None:
+        if self.is_gone:
+            raise StoreFails(GONE)
+
+    def _lose(self, connection: Any) -> None:
+        """What was committed is; with `is_lost_after` whoever did it never hears so."""
+        self.is_gone, self.goes_after = self.is_gone or self.goes_after, False
+        if self.is_lost_after:
+            self.is_gone, self.is_lost_after = True, False
+            connection.connection.dbapi_connection.commit()
+            raise StoreFails(GONE)
+
+
+@pytest.fixture
+def flaky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flaky]:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    flaky = Flaky(f"sqlite:///{tmp_path / 'log.db'}")
+    yield flaky
+    flaky.log.close()
+
+
+@pytest.fixture
+def hall(flaky: Flaky) -> Hall:
+    """Three coins are asked."""
+    hall = Hall(flaky.log, Random(7))
+    hall.open("toy")
+    tap(hall, "coins")
+    return hall
+
+
+def tap(hall: Hall, *values: str) -> None:
+    prompt = hall.picture("t1").open[0]
+    hall.answer("t1", Answer(f"{prompt.id} {values}", prompt.id, values, prompt.seat))
+
+
+def threw(hall: Hall) -> Reading:
+    expect = f"t1.{question_of(hall.picture('t1').open)}"
+    return Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", COINS)
+
+
+def test_what_could_not_be_kept_is_not_shown_and_comes_to_count_when_it_is_sent_again(hall: Hall, flaky: Flaky) -> None:
+    before, reading = hall.picture("t1"), threw(hall)
+    flaky.is_gone = True
+    with pytest.raises(StoreFails, match="does not answer"):
+        hall.take(reading)
+    assert (hall.picture("t1").open, hall.picture("t1").state) == (before.open, before.state)
+    flaky.is_gone = False
+    assert hall.take(reading) == "committed"
+    assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
+
+
+def test_a_tap_that_could_not_be_kept_leaves_no_gap_in_the_log(hall: Hall, flaky: Flaky) -> None:
+    flaky.is_gone = True
+    with pytest.raises(StoreFails):
+        tap(hall, "heads", "heads", "heads")
+    flaky.is_gone = False
+    tap(hall, "heads", "tails", "heads")
+    seqs = [row.seq for row in flaky.log.read("t1")]
+    assert seqs == list(range(1, len(seqs) + 1))
+    assert Hall(flaky.log, Random(1)).picture("t1").state == hall.picture("t1").state
+
+
+def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall: Hall, flaky: Flaky) -> None:
+    told: list[str] = []
+    reading = threw(hall)
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        hall.take(reading)
+    assert hall.picture("t1").state.coins == (), "nobody knows yet"
+    hall.listen(told.append)
+    flaky.is_gone = False
+    assert hall.take(reading) == "duplicate"
+    assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
+    assert told == ["t1"]
+
+
+def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: Hall, flaky: Flaky) -> None:
+    told: list[str] = []
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        tap(hall, "heads", "tails", "heads")
+    hall.listen(told.append)
+    hall.recover()
+    assert told == [], "it still fails"
+    flaky.is_gone = False
+    hall.recover()
+    hall.recover()
+    assert hall.picture("t1").state.coins == ("heads", "tails", "heads")
+    assert told == ["t1"]
+
+
+def test_a_doubt_whose_commit_was_not_confirmed_is_asked_all_the_same(hall: Hall, flaky: Flaky) -> None:
+    unclear = replace(threw(hall), objects=(*COINS[:2], Seen("coin", None, 0.3, (("heads", 0.3),))))
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        hall.take(unclear)
+    flaky.is_gone = False
+    assert hall.take(unclear) == "duplicate"
+    doubt = hall.picture("t1").doubt
+    assert doubt is not None and doubt.reading.id == unclear.id
+
+
+def contest(g: G) -> Rule[None]:
+    """Two cards out of two hands."""
+    yield from g.ask(*(show(seat, f"{seat}: a card", ("AS", "2S"), of=("card",), zone="tray") for seat in ("1", "2")))
+
+
+def test_a_card_that_was_told_whose_it_is_answers_nobody_else_after_a_crash(
+    flaky: Flaky, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=contest))
+    hall = Hall(flaky.log, Random(7))
+    hall.open("toy")
+    hall.take(replace(threw(hall), objects=(Seen("card", None, 0.3, (("2S", 0.3),)),)))
+    first, _ = hall.picture("t1").open
+    flaky.goes_after = True  # the answer is written, and that nothing waits any more is not
+    with pytest.raises(StoreFails):
+        hall.settle("t1", "r1", Answer("told", first.id, ("AS",), first.seat))
+    flaky.is_gone = False
+    for _ in range(2):
+        restarted = Hall(flaky.log, Random(1))
+        assert [prompt.seat for prompt in restarted.picture("t1").open] == ["2"]
+        assert restarted.picture("t1").doubt is None
+
+
+def test_what_is_found_on_the_disk_is_shown_though_the_next_wish_is_refused(hall: Hall, flaky: Flaky) -> None:
+    told: list[str] = []
+    asked = hall.picture("t1").open[0]
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        tap(hall, "heads", "tails", "heads")
+    hall.listen(told.append)
+    flaky.is_gone = False
+    with pytest.raises(Refused):
+        hall.answer("t1", Answer("another", asked.id, ("heads", "heads", "heads"), asked.seat))
+    assert told == ["t1"]
+    assert hall.picture("t1").state.coins == ("heads", "tails", "heads")
+
+
+@pytest.mark.parametrize("later", [(Seen("die", "3", 0.99),), (Seen("coin", None, 0.3, (("tails", 0.3),)), *COINS[1:])])
+def test_a_doubt_that_something_newer_has_ended_does_not_come_back(
+    hall: Hall, flaky: Flaky, later: tuple[Seen, ...]
+) -> None:
+    unclear = replace(threw(hall), objects=(*COINS[:2], Seen("coin", None, 0.3, (("heads", 0.3),))))
+    hall.take(unclear)
+    flaky.goes_after = True  # the newer one is written, and that the old one waits no more is not
+    with pytest.raises(StoreFails):
+        hall.take(replace(unclear, id="newer", seq=unclear.seq + 1, objects=later))
+    flaky.is_gone = False
+    restarted = Hall(flaky.log, Random(1))
+    doubt = restarted.picture("t1").doubt
+    assert doubt is None or doubt.reading.id == "newer"
+    restarted.take(replace(unclear, id="newest", seq=unclear.seq + 2, objects=(Seen("die", "4", 0.99),)))
+    assert restarted.picture("t1").doubt is None
+    assert Hall(flaky.log, Random(1)).picture("t1").doubt is None
+
+
+@pytest.mark.parametrize("is_looked_for", [True, False], ids=["it is looked for", "another is opened"])
+def test_a_table_whose_opening_was_not_confirmed_lies_there_and_another_can_be_opened(
+    hall: Hall, flaky: Flaky, is_looked_for: bool
+) -> None:
+    told: list[str] = []
+    hall.listen(told.append)
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        hall.open("toy")
+    assert hall.ids() == ("t1",)
+    hall.recover()
+    flaky.is_gone = False
+    if is_looked_for:
+        hall.recover()
+        assert (hall.ids(), hall.lit, told) == (("t1", "t2"), "t2", ["t2"])
+    assert hall.open("toy") == "t3"
+    assert hall.ids() == ("t1", "t2", "t3")
+
+
+@pytest.mark.parametrize("is_looked_for", [True, False], ids=["it is looked for", "the other one is wished again"])
+def test_which_table_is_lit_is_the_same_after_a_restart_though_the_light_was_not_confirmed(
+    hall: Hall, flaky: Flaky, is_looked_for: bool
+) -> None:
+    hall.open("toy")
+    told: list[str] = []
+    hall.listen(told.append)
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        hall.light("t1")
+    assert hall.lit == "t2"
+    flaky.is_gone = False
+    if is_looked_for:
+        hall.recover()
+        assert (hall.lit, told) == ("t1", ["t1"])
+    else:
+        hall.light("t2")
+    assert Hall(flaky.log, Random(1)).lit == hall.lit
+
+
+def test_a_table_that_was_taken_out_unheard_lies_there(hall: Hall, flaky: Flaky) -> None:
+    hall.put_away("t1")
+    flaky.is_lost_after = True
+    with pytest.raises(StoreFails):
+        hall.take_out("t1")
+    flaky.is_gone = False
+    hall.recover()
+    assert hall.ids() == ("t1",) and hall.away == ()
+
+
+def test_a_store_that_fails_while_tables_are_read_shuts_none_of_them(hall: Hall, flaky: Flaky) -> None:
+    read = flaky.log.read
+    flaky.log.read = lambda table: (_ for _ in ()).throw(StoreFails(GONE))  # type: ignore[method-assign]
+    with pytest.raises(StoreFails):
+        Hall(flaky.log, Random(1))
+    flaky.log.read = read  # type: ignore[method-assign]
+    assert Hall(flaky.log, Random(1)).ids() == hall.ids()
+
+
+@pytest.mark.parametrize("when", ["a restart", "the store is back", "the next wish"])
+def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_then(
+    flaky: Flaky, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(GAME, setup=lambda _setup: State(turn=7)))
+    hall = Hall(flaky.log, Random(7))
+    hall.open("lanterns")
+    flaky.goes_after = True
+    with pytest.raises(StoreFails):
+        tap(hall, "left")
+    assert [prompt.seat for prompt in hall.picture("t1").open] == [HOUSE]
+    flaky.is_gone = False
+    if when == "a restart":
+        hall = Hall(flaky.log, Random(7))
+    elif when == "the store is back":
+        hall.recover()
+    else:
+        with pytest.raises(Refused):  # nothing of the kind is asked: the house has drawn meanwhile
+            hall.answer("t1", Answer("another", "p0.0", ("left",), "1"))
+    assert hall.picture("t1").state.last == ("left",)
+    assert HOUSE not in {prompt.seat for prompt in hall.picture("t1").open}
+
+
+def test_a_lesson_whose_answer_was_not_confirmed_leaves_no_doubt_behind(flaky: Flaky) -> None:
+    hall = Hall(flaky.log, Random(7))
+    hall.open("toy")
+    tap(hall, "bag")
+    untaught = Reading("r1", "lamp", "bridge/bag", "e1", 1, threw(hall).expect, "bag", (Seen("tag", "04FF", 1.0),))
+    hall.take(untaught)
+    assert hall.picture("t1").doubt is not None
+    flaky.goes_after = True
+    with pytest.raises(StoreFails):
+        hall.teach("04FF", Meaning("token", "skull"))
+    flaky.is_gone = False
+    hall.recover()
+    picture = hall.picture("t1")
+    assert (picture.doubt, picture.state.bag[0]) == (None, "skull")
+
+
+def test_revisions_go_on_though_none_could_be_reserved(hall: Hall, flaky: Flaky) -> None:
+    revs: list[int] = []
+    hall.listen(lambda _name: revs.append(hall.picture("t1").rev))
+    refused = lambda *_: (_ for _ in ()).throw(StoreFails(GONE))  # noqa: E731
+    reserve, flaky.log.reserve = flaky.log.reserve, refused  # type: ignore[method-assign]
+    for _ in range(700):
+        hall.say("t1", "info", "hello")
+    flaky.log.reserve = reserve  # type: ignore[method-assign]
+    hall.say("t1", "info", "hello")
+    assert revs == list(range(revs[0], revs[0] + 701))
+    assert flaky.log.boards()[0].rev >= revs[-1]
+
+
+@pytest.mark.parametrize(
+    ("so", "what", "sentence"),
+    [
+        ("max_page_count=1", "CREATE TABLE big AS SELECT zeroblob(1000000)", FULL),
+        ("query_only=1", "DELETE FROM boards", READ_ONLY),
+    ],
+    ids=["a full disk", "a database that may not be written"],
+)
+def test_what_the_store_cannot_is_a_sentence(tmp_path: Path, so: str, what: str, sentence: str) -> None:
+    engine = open_database(f"sqlite:///{tmp_path / 'log.db'}")
+    with engine.connect() as connection:
+        connection.execute(text(f"PRAGMA {so}"))
+        with pytest.raises(StoreFails) as refused:
+            connection.execute(text(what))
+    assert str(refused.value) == sentence
+    engine.dispose()
+
+
+def test_a_database_that_another_program_holds_is_a_sentence(tmp_path: Path) -> None:
+    one, other = (open_database(f"sqlite:///{tmp_path / 'log.db'}") for _ in range(2))
+    with one.connect() as holding, other.connect() as connection:
+        holding.exec_driver_sql("BEGIN EXCLUSIVE")
+        connection.exec_driver_sql("PRAGMA busy_timeout=1")
+        with pytest.raises(StoreFails) as refused:
+            connection.execute(text("DELETE FROM boards"))
+    assert str(refused.value) == HELD
+    one.dispose()
+    other.dispose()
+
+
+@pytest.mark.postgres
+@pytest.mark.slow
+def test_a_killed_postgresql_is_a_sentence_and_when_it_is_back_play_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.postgres import Postgres  # which loads psycopg for this alone
+
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    server = Postgres()
+    log = SqlLog(server.database(), lambda: 0.0)
+    hall = Hall(log, Random(7))
+    try:
+        hall.open("toy")
+        tap(hall, "coins")
+        server.kill()
+        with pytest.raises(StoreFails) as refused:
+            hall.take(threw(hall))
+        assert str(refused.value) == GONE
+        server.start()
+        assert hall.take(threw(hall)) == "committed"
+        assert Hall(log, Random(1)).picture("t1").state.coins == ("heads", "heads", "tails")
+    finally:
+        log.close()
+        server.stop()
+
+
+@pytest.mark.postgres
+def test_a_connection_that_was_cut_while_it_rested_is_made_again_without_a_word(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.sessions.store.database.IDLE", 0.0)
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    log = SqlLog(postgres.newest(), lambda: 0.0)
+    hall = Hall(log, Random(7))
+    hall.open("toy")
+    with log._engine.connect() as connection:
+        (own,) = connection.exec_driver_sql("SELECT pg_backend_pid()").one()
+    cut = open_database(postgres.url("postgres"))
+    with cut.begin() as connection:
+        connection.exec_driver_sql(f"SELECT pg_terminate_backend({own})")
+    cut.dispose()
+    tap(hall, "coins")
+    log.close()

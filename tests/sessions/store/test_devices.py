@@ -1,0 +1,115 @@
+"""Who was let in, in each database: times are moved when the clock is set, and what was read is believed for a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import Engine, event
+
+from companion.sessions.store.devices import FRESH, Admitted, Device, Invited
+from companion.sessions.store.event_log import SqlLog
+
+DAY = 24 * 3600.0
+
+
+@pytest.fixture
+def admitted(database: Callable[[], SqlLog]) -> Admitted:
+    return database().admitted()
+
+
+def device(id: str, at: float, seen: float) -> Device:
+    return Device(id, "keeper", "", "", at, seen, seen + 30 * DAY)
+
+
+def times(admitted: Admitted) -> dict[str, tuple[float, float, float]]:
+    """Days of each device: let in, seen, over."""
+    return {one.id: (one.at / DAY, one.seen / DAY, one.ends / DAY) for one in admitted.all()}
+
+
+def test_set_forwards_what_was_noted_up_to_then_is_moved_and_what_a_right_clock_noted_is_not(
+    admitted: Admitted,
+) -> None:
+    admitted.admit("a", device("early", 1 * DAY, 5 * DAY))
+    admitted.admit("b", device("right", 90 * DAY, 99 * DAY))
+    admitted.move(95 * DAY, now=101 * DAY)  # it said 6 when it was set
+    assert times(admitted) == {"early": (96, 100, 130), "right": (90, 99, 129)}
+
+
+def test_set_backwards_what_lies_in_the_future_is_moved(admitted: Admitted) -> None:
+    admitted.admit("a", device("before", 1 * DAY, 5 * DAY))
+    admitted.admit("b", device("both", 4 * DAY, 205 * DAY))
+    admitted.admit("c", device("ahead", 204 * DAY, 205 * DAY))
+    admitted.move(-199 * DAY, now=7 * DAY)  # it said 206 when it was set
+    assert times(admitted) == {"before": (1, 5, 35), "both": (4, 6, 36), "ahead": (5, 6, 36)}
+
+
+def test_an_invitation_is_moved_with_its_two_minutes(admitted: Admitted) -> None:
+    admitted.invite("t", Invited("keeper", "", 10.0, 130.0))
+    admitted.move(1000.0, now=1060.0)
+    found: list[Invited] = []
+    admitted.accept("t", "k", lambda invited: found.append(invited))
+    assert [(one.at, one.ends) for one in found] == [(1010.0, 1130.0)]
+
+
+class Watched:
+    """Those who were let in, read by a clock that stands, and how often the database was asked."""
+
+    def __init__(self, log: SqlLog) -> None:
+        self.now, self.asked = 0.0, 0
+        self.store = Admitted(log._engine, lambda: self.now)
+        assert isinstance(log._engine, Engine)
+        event.listen(log._engine, "before_cursor_execute", self._note)
+
+    def _note(self, _connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        self.asked += statement.lstrip().startswith("SELECT devices")
+
+
+@pytest.fixture
+def watched(database: Callable[[], SqlLog]) -> Watched:
+    return Watched(database())
+
+
+def test_who_may_look_is_asked_again_and_again_and_read_once_a_second(watched: Watched) -> None:
+    watched.store.admit("a", device("one", 1.0, 1.0))
+    for _ in range(9):
+        assert watched.store.of(["a", "b"]).keys() == {"a"} and len(watched.store.all("")) == 1
+    assert watched.asked == 1
+    watched.now += FRESH
+    assert watched.store.all() and watched.asked == 2
+
+
+def test_what_is_changed_here_is_known_at_once(watched: Watched) -> None:
+    watched.store.admit("a", device("one", 1.0, 1.0))
+    assert watched.store.all()
+    watched.store.dismiss("one")
+    assert not watched.store.all() and not watched.store.of(["a"])
+    watched.store.admit("b", device("two", 1.0, 1.0))
+    assert watched.store.of(["b"]).keys() == {"b"}
+
+
+def test_what_another_process_changes_is_known_within_a_second(watched: Watched) -> None:
+    watched.store.admit("a", device("one", 1.0, 1.0))
+    assert watched.store.all()
+    Admitted(watched.store._engine).dismiss_all()
+    watched.now += FRESH
+    assert not watched.store.all()
+
+
+def test_what_was_read_while_it_changed_is_not_believed(watched: Watched) -> None:
+    """A device that was sent away in that very moment would be shown on for a second."""
+    watched.store.admit("a", device("one", 1.0, 1.0))
+    engine, dismissed = watched.store._engine, list[bool]()
+    assert isinstance(engine, Engine)
+
+    def meanwhile(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        if statement.lstrip().startswith("SELECT devices") and not dismissed:
+            dismissed.append(True)
+            with watched.store._lock:  # as the end of a change does it
+                watched.store._read, watched.store._changes = None, watched.store._changes + 1
+
+    event.listen(engine, "after_cursor_execute", meanwhile)
+    assert watched.store.all()
+    asked = watched.asked
+    watched.store.all()
+    assert watched.asked == asked + 1, "it is read anew"

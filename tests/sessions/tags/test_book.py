@@ -1,0 +1,107 @@
+"""What tags stand for: the file, what was taught, and that none of it is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import ContentError
+from companion.schema.tags import Meaning
+from companion.sessions.tags.book import MOST_TAUGHT, Line, NotKept, TagBook, Told
+
+SKULL, CULTIST, QUEEN, GO = (
+    Meaning("token", "skull"),
+    Meaning("token", "cultist"),
+    Meaning("card", "QS"),
+    Meaning("deed", "go"),
+)
+
+
+def test_what_is_taught_counts_at_once_and_says_what_was_before() -> None:
+    book = TagBook({"A": SKULL})
+    assert book.teach("B", CULTIST) is None
+    assert book.teach("A", CULTIST) == SKULL
+    assert book.now == {"A": CULTIST, "B": CULTIST}
+
+
+def test_what_is_taught_is_known_after_a_restart(tmp_path: Path) -> None:
+    book = TagBook({"A": SKULL}, tmp_path / "data" / "tags.json")
+    book.teach("A", QUEEN)
+    book.teach("bag:1", GO)
+    assert TagBook({"A": SKULL}, tmp_path / "data" / "tags.json").now == {"A": QUEEN, "bag:1": GO}
+
+
+def test_a_lesson_that_is_forgotten_leaves_what_the_file_says() -> None:
+    book = TagBook({"A": SKULL})
+    book.teach("A", CULTIST)
+    assert book.forget("A") == SKULL
+    assert book.now == {"A": SKULL}
+
+
+def test_a_tag_of_the_file_can_be_forgotten_and_taught_again(tmp_path: Path) -> None:
+    book = TagBook({"A": SKULL}, tmp_path / "tags.json")
+    assert book.forget("A") is None
+    assert TagBook({"A": SKULL}, tmp_path / "tags.json").now == {}
+    book.teach("A", SKULL)
+    assert book.now == {"A": SKULL}
+
+
+def test_the_lines_say_where_each_meaning_comes_from() -> None:
+    book = TagBook({"A": SKULL, "C": SKULL})
+    book.teach("A", CULTIST)
+    book.teach("B", QUEEN)
+    assert book.lines() == (Line("A", CULTIST, True, SKULL), Line("C", SKULL, False, SKULL), Line("B", QUEEN, True))
+
+
+def test_what_an_answer_taught_goes_with_it() -> None:
+    book = TagBook()
+    book.teach("A", SKULL, reading="r1")
+    book.teach("B", SKULL)
+    assert book.taught_by("r1") == ("A",)
+    assert book.take_back(frozenset({"r1", ""})) == ("A",)
+    assert book.now == {"B": SKULL}
+
+
+def test_a_meaning_in_hand_does_not_change() -> None:
+    book = TagBook()
+    before = book.now
+    book.teach("A", SKULL)
+    assert before == {}
+
+
+@pytest.mark.parametrize("tag", ["", "A" * 65, "A\n"])
+def test_what_no_reader_could_mean_is_refused(tag: str) -> None:
+    with pytest.raises(NotKept, match="1 to 64 printable letters"):
+        TagBook().teach(tag, SKULL)
+
+
+def test_where_it_cannot_be_kept_nothing_changes_and_it_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    book = TagBook(path=tmp_path / "file" / "tags.json")
+    with pytest.raises(NotKept, match=r"could not be kept in .*tags\.json"):
+        book.teach("A", SKULL)
+    assert book.now == {}
+
+
+@pytest.mark.parametrize("text", ["{", '{"tags": {"A": {"meaning": {"kind": "smell", "value": "x"}}}}', "3"])
+def test_a_damaged_file_is_not_begun_anew_over(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "tags.json"
+    path.write_text(text)
+    with pytest.raises(ContentError, match=r"tags\.json: what was taught .* cannot be read"):
+        TagBook(path=path)
+    assert path.read_text() == text
+
+
+def test_a_write_leaves_no_other_file_behind(tmp_path: Path) -> None:
+    TagBook(path=tmp_path / "tags.json").teach("A", SKULL)
+    assert [file.name for file in tmp_path.iterdir()] == ["tags.json"]
+
+
+def test_a_full_book_takes_no_further_tag_and_says_so() -> None:
+    book = TagBook()
+    book._lessons = {f"T{number}": Told(Meaning("token", "skull")) for number in range(MOST_TAUGHT)}
+    with pytest.raises(NotKept, match="forget some first"):
+        book.teach("one more", Meaning("token", "-1"))
+    book.teach("T1", Meaning("token", "-1"))  # what is in it may be taught anew
+    assert book.now["T1"].value == "-1" and "one more" not in book.now

@@ -1,0 +1,87 @@
+"""The lesson in tags, by a clock of its own."""
+
+from __future__ import annotations
+
+from companion.schema.reading import Reading, Seen
+from companion.sessions.tags.lesson import SHOWN, SILENCE, Lesson, is_told
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def laid(number: int, *objects: Seen, source: str = "bridge/bag") -> Reading:
+    return Reading(f"r{number}", "lamp", source, "e", number, objects=objects or (Seen("tag", f"T{number}", 1.0),))
+
+
+def test_a_lesson_lasts_while_its_page_gives_signs() -> None:
+    clock = Clock()
+    lesson = Lesson(clock)
+    assert not lesson.is_on
+    assert lesson.stay("a")
+    clock.now += SILENCE - 1
+    assert not lesson.stay("a") and lesson.is_on
+    clock.now += SILENCE - 1
+    assert lesson.is_on
+
+
+def test_a_page_that_falls_silent_ends_the_lesson() -> None:
+    clock = Clock()
+    lesson = Lesson(clock)
+    lesson.stay("a")
+    clock.now += SILENCE
+    assert not lesson.is_on
+
+
+def test_two_pages_may_teach_and_the_last_one_ends_it() -> None:
+    lesson = Lesson(Clock())
+    lesson.stay("a")
+    lesson.stay("b")
+    lesson.leave("a")
+    lesson.leave("a")
+    assert lesson.is_on
+    lesson.leave("b")
+    assert not lesson.is_on
+
+
+def test_sights_are_counted_and_the_newest_comes_first() -> None:
+    lesson = Lesson(Clock())
+    lesson.stay("a")
+    lesson.hear(laid(1))
+    lesson.hear(laid(2, Seen("press", "b1", 1.0)))
+    assert [(sight.number, sight.kind, sight.id) for sight in lesson.sights] == [(2, "press", "b1"), (1, "tag", "T1")]
+
+
+def test_the_same_reading_is_one_sight() -> None:
+    lesson = Lesson(Clock())
+    lesson.hear(laid(1))
+    lesson.hear(laid(1))
+    assert len(lesson.sights) == 1
+
+
+def test_a_new_lesson_begins_empty_and_its_numbers_go_on() -> None:
+    lesson = Lesson(Clock())
+    lesson.stay("a")
+    lesson.hear(laid(1))
+    lesson.leave("a")
+    lesson.stay("b")
+    assert lesson.sights == ()
+    lesson.hear(laid(2))
+    assert lesson.sights[0].number == 2
+
+
+def test_no_more_sights_are_kept_than_a_page_shows() -> None:
+    lesson = Lesson(Clock())
+    for number in range(1, SHOWN + 10):
+        lesson.hear(laid(number))
+    assert len(lesson.sights) == SHOWN and lesson.sights[0].number == SHOWN + 9
+
+
+def test_a_lesson_is_about_what_serial_readers_tell_and_nothing_else() -> None:
+    assert is_told(laid(1)) and is_told(laid(1, Seen("press", "b1", 1.0)))
+    assert not is_told(laid(1, Seen("d6", "4", 1.0)))
+    assert not is_told(laid(1, source="vision/cam0"))
+    assert not is_told(Reading("r", "lamp", "bridge/bag", "e", 1))

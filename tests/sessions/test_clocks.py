@@ -1,0 +1,89 @@
+"""A wall clock may be set back by years: what lies on the tray and which game is lit are the same after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from companion import games
+from companion.schema.reading import Reading, Seen
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from companion.sessions.store.database import open_database
+from tests.fakes import TOY
+from tests.new_log import new_log
+from tests.sessions.store.test_database import move
+
+YEAR = 365 * 86_400.0  # s
+
+
+class House:
+    """Started again and again; at each start the clock stands a year earlier."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.now = folder, 10 * YEAR
+        self.hall = self.again()
+
+    def again(self) -> Hall:
+        self.hall = Hall(new_log(self.folder, lambda: self.now), Random(7))
+        self.now -= YEAR
+        return self.hall
+
+    def lay(self, seq: int) -> None:
+        expect = f"t1.{question_of(self.hall.picture('t1').open)}"
+        coin = Seen("coin", "heads", 0.99)
+        self.hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect, "tray", (coin,)))
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    return House(tmp_path)
+
+
+def test_what_was_laid_last_lies_there_after_a_restart_whatever_the_clock_says(house: House) -> None:
+    house.hall.open("toy")
+    for seq in (1, 2, 3):
+        house.lay(seq)
+        house.again()
+    rest = house.hall.picture("t1").rest
+    assert rest is not None and rest.reading.id == "r3"
+
+
+def test_the_game_under_the_lamp_lies_there_after_a_restart(house: House) -> None:
+    house.hall.open("toy")
+    house.hall.open("toy")
+    assert house.again().lit == "t2"
+    house.hall.light("t1")
+    assert house.again().lit == "t1"
+
+
+def test_where_nothing_lay_under_the_lamp_nothing_does_after_a_restart(house: House) -> None:
+    house.hall.open("toy")
+    house.hall.open("toy")
+    house.hall.put_away("t2")
+    assert house.hall.lit == house.again().lit == ""
+    house.hall.take_out("t2")
+    assert house.hall.lit == house.again().lit == "t2"
+
+
+def test_of_an_older_file_the_newest_reading_and_the_newest_table_are_those_of_the_latest_time(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'log.db'}"
+    engine = create_engine(url)
+    move(engine, "0007")
+    with engine.begin() as connection:
+        for table, at in (("t1", 2), ("t2", 1)):
+            row = f"('{table}', 'toy', {at}, 0, 0)"
+            connection.execute(text(f"INSERT INTO boards (table_id, game, opened_at, closed, rev) VALUES {row}"))
+        for seq, at in ((1, 5), (2, 3), (3, 4)):
+            row = f"('t1', 'cam', 'e', {seq}, 'r{seq}', {at}, '{{}}', 1)"
+            columns = "(table_id, source, epoch, seq, id, at, data, settled)"
+            connection.execute(text(f"INSERT INTO inbox {columns} VALUES {row}"))
+    engine.dispose()
+    with open_database(url).connect() as connection:
+        places = connection.execute(text("SELECT id FROM inbox ORDER BY place")).scalars().all()
+        assert places == ["r2", "r3", "r1"]
+        assert connection.execute(text("SELECT table_id FROM boards WHERE lit")).scalars().all() == ["t1"]

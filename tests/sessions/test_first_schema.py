@@ -1,0 +1,153 @@
+"""A house of the first schema, with a throw awaited in each game: today's code finds it as it was left, and the way back too."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, MetaData, create_engine
+
+from companion.ops.backup import backup
+from companion.ops.backup.scheduler import Keeper
+from companion.ops.backup.service import put_back
+from companion.schema.codec import to_json
+from companion.schema.prompt import Answer
+from companion.sessions.manager import Hall
+from companion.sessions.store.event_log import SqlLog
+from companion.settings import Settings
+from tests.sessions.store.test_database import REVISIONS, move
+
+LEFT = Path(__file__).parent / "first_schema"
+DATABASES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+TABLES = ("boards", "entries", "inbox", "devices")
+PROMPT = ("id", "seat", "kind", "title", "rule", "least", "most", "of", "zone", "locked", "sides", "secret")
+
+pytestmark = pytest.mark.slow
+
+
+@cache
+def told() -> Mapping[str, Any]:
+    """What the code of then showed."""
+    return json.loads(lzma.decompress((LEFT / "told.json.xz").read_bytes()))
+
+
+def first(folder: Path) -> Path:
+    """The file as it was left."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "log.db"
+    file.write_bytes(lzma.decompress((LEFT / "log.db.xz").read_bytes()))
+    return file
+
+
+def rows(file: Path, *tables: str) -> dict[str, list[tuple[Any, ...]]]:
+    with closing(sqlite3.connect(file)) as database:
+        return {name: database.execute(f"SELECT * FROM {name} ORDER BY rowid").fetchall() for name in tables}
+
+
+def brought_over(file: Path, url: str) -> None:
+    """The same rows in another database of the first schema."""
+    source, target, stored = create_engine(f"sqlite:///{file}"), create_engine(url), MetaData()
+    move(target, REVISIONS[0])
+    stored.reflect(target, only=TABLES)
+    with source.connect() as there, target.begin() as here:
+        for table in stored.sorted_tables:
+            if found := [dict(row) for row in there.execute(table.select()).mappings()]:
+                here.execute(table.insert(), found)
+    source.dispose()
+    target.dispose()
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    file = first(tmp_path / "house")
+    if request.param == "sqlite":
+        return f"sqlite:///{file}"
+    found: str = request.getfixturevalue("postgres").database()
+    brought_over(file, found)
+    return found
+
+
+def assert_as_left(hall: Hall) -> None:
+    assert not hall.broken
+    assert set(hall.ids()) == set(told())
+    for table, then in told().items():
+        picture = hall.picture(table)
+        now = [{key: one[key] for key in PROMPT} for one in map(to_json, picture.open)]
+        assert now == [{key: one[key] for key in PROMPT} for one in then["prompts"]], table
+        assert [[o.id for o in one.options] for one in picture.open] == [
+            [o["id"] for o in one["options"]] for one in then["prompts"]
+        ]
+        assert to_json(picture.state) == then["state"], table
+        assert picture.doubt is not None, table
+        doubt = picture.doubt
+        assert doubt.reading.id == then["doubt"]["reading"]
+        assert [one.id for one in doubt.prompts] == then["doubt"]["prompts"]
+        assert list(doubt.values) == then["doubt"]["values"]
+
+
+@pytest.mark.parametrize("url", DATABASES, indirect=True)
+def test_all_games_stand_where_they_were_left_and_the_doubt_still_waits(url: str) -> None:
+    log = SqlLog(url, lambda: 0.0)
+    assert_as_left(Hall(log, Random(1)))
+    log.close()
+    again = SqlLog(url, lambda: 0.0)
+    assert_as_left(Hall(again, Random(1)))
+    again.close()
+
+
+@pytest.mark.parametrize("url", DATABASES, indirect=True)
+@pytest.mark.parametrize("revision", REVISIONS[1:])
+def test_a_house_that_came_by_any_shape_between_stands_as_well(url: str, revision: str) -> None:
+    engine: Engine = create_engine(url)
+    move(engine, revision)
+    engine.dispose()
+    log = SqlLog(url, lambda: 0.0)
+    assert_as_left(Hall(log, Random(1)))
+    log.close()
+
+
+@pytest.mark.parametrize("url", DATABASES, indirect=True)
+def test_the_doubt_is_settled_as_if_nothing_had_been_in_between(url: str) -> None:
+    log = SqlLog(url, lambda: 0.0)
+    hall = Hall(log, Random(1))
+    for table in told():
+        doubt = hall.picture(table).doubt
+        assert doubt is not None
+        prompt = doubt.prompts[0]
+        said = next(option.id for option in prompt.options if option.refused is None)
+        values = tuple(value or said for value in doubt.values)
+        hall.settle(table, doubt.reading.id, Answer(f"settles-{table}", prompt.id, values, prompt.seat))
+        assert prompt.id not in [one.id for one in hall.picture(table).open]
+    log.close()
+
+
+def test_a_backup_of_a_house_that_was_not_brought_further_is_exactly_that_house(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path / "house")
+    file = first(settings.data)
+    before = rows(file, "alembic_version", *TABLES)
+    made = Keeper(settings).now()
+    SqlLog(settings.database_url, lambda: 0.0).close()  # brought to the newest shape
+    assert rows(file, "alembic_version") != {"alembic_version": before["alembic_version"]}
+    backup.unpack_database(made.path, tmp_path / "unpacked.db")
+    assert rows(tmp_path / "unpacked.db", "alembic_version", *TABLES) == before
+
+
+def test_it_is_put_back_and_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    settings = Settings(data=tmp_path / "house")
+    monkeypatch.setenv("LAMPLIGHT_DATA", str(settings.data))
+    file = first(settings.data)
+    made = Keeper(settings).now()
+    file.unlink()
+    put_back(made.name, None, demo=False, tell=lambda _line: None)
+    log = SqlLog(settings.database_url, lambda: 0.0)
+    assert_as_left(Hall(log, Random(1)))
+    log.close()

@@ -1,0 +1,169 @@
+"""What was taken back can be brought back, and what was laid down is asked about once."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.schema.prompt import Answer, Refused
+from companion.sessions.history import Trail, live
+from companion.sessions.store.entry import Entry, Given, first_id, to_entry, to_row
+from companion.sessions.table import Stumbled, Table
+from tests.fakes import TOY, Event, State
+
+IDS = count()
+
+
+def table() -> Table[State, Event]:
+    return Table.begin(TOY, TOY.sample)
+
+
+def say(t: Table[State, Event], *values: str, seat: str = "1") -> None:
+    prompt = next(p for p in t.open if p.seat == seat)
+    t.answer(Answer(f"t{next(IDS)}", prompt.id, values, seat))
+
+
+def rolled() -> Table[State, Event]:
+    t = table()
+    for values in (("coins",), ("heads", "tails", "heads"), ("2",)):
+        say(t, *values)
+    return t
+
+
+def kept(t: Table[State, Event]) -> list[tuple[str, ...]]:
+    return [given.answer.values for given in t.aside]
+
+
+def back(t: Table[State, Event], steps: int) -> None:
+    """Take back so many answers."""
+    given = [m.entry.seq for m in t.moments if isinstance(m.entry.what, Given)]
+    t.undo(given[-steps] - 1)
+
+
+def loaded(t: Table[State, Event]) -> Table[State, Event]:
+    return Table(TOY, [to_entry(TOY, to_row(entry)) for entry in t.log])
+
+
+def test_what_was_taken_back_is_brought_back_as_it_was() -> None:
+    t = rolled()
+    before, counted = t.run.state, list(t.trail.counting)
+    back(t, 2)
+    t.redo(t.trail.way_back.seq)
+    assert (t.run.state, t.trail.counting, t.aside) == (before, counted, ())
+
+
+def test_a_question_after_bringing_back_has_a_name_of_its_own() -> None:
+    t = rolled()
+    back(t, 2)
+    there = t.open[0].id
+    t.redo(t.trail.way_back.seq)
+    assert t.open[0].id != there
+
+
+def test_two_undos_are_brought_back_one_after_the_other() -> None:
+    t = rolled()
+    before = t.run.state
+    back(t, 1)
+    back(t, 1)
+    t.redo(t.trail.way_back.seq)
+    t.redo(t.trail.way_back.seq)
+    assert t.run.state == before and t.trail.way_back is None
+
+
+def test_what_something_else_was_answered_after_is_not_brought_back() -> None:
+    t = rolled()
+    back(t, 2)
+    undone = t.trail.way_back.seq
+    say(t, "tails", "tails", "tails")
+    with pytest.raises(Refused, match="something else"):
+        t.redo(undone)
+
+
+def test_an_amendment_is_brought_back_with_all_that_it_set_aside() -> None:
+    t = rolled()
+    before = t.run.state
+    t.amend(t.moments[1].entry.seq, ("bag",))
+    assert kept(t) == [("heads", "tails", "heads")]
+    t.redo(t.trail.way_back.seq)
+    assert (t.run.state, t.aside) == (before, ())
+
+
+def test_an_undo_across_a_roll_keeps_its_things_in_mind_and_a_restart_does_too() -> None:
+    t = rolled()
+    back(t, 2)
+    assert kept(t) == kept(loaded(t)) == [("heads", "tails", "heads")]
+
+
+def test_several_rolls_are_kept_one_after_the_other() -> None:
+    t = rolled()
+    for values in (("coins",), ("tails", "tails", "tails"), ("1",)):
+        say(t, *values)
+    back(t, 6)
+    say(t, "coins")
+    say(t, *kept(t)[0])
+    assert kept(t) == [("tails", "tails", "tails")]
+
+
+def test_who_lays_something_else_is_asked_no_more() -> None:
+    t = rolled()
+    for values in (("coins",), ("tails", "tails", "tails"), ("1",)):
+        say(t, *values)
+    back(t, 6)
+    say(t, "coins")
+    say(t, "tails", "heads", "heads")
+    assert kept(t) == []
+
+
+def test_another_kind_of_thing_leaves_them_in_mind() -> None:
+    t = rolled()
+    back(t, 3)
+    say(t, "bag")
+    say(t, "-1")
+    assert kept(t) == [("heads", "tails", "heads")]
+
+
+def test_an_answer_given_again_has_the_id_of_the_first() -> None:
+    t = rolled()
+    seq = t.moments[1].entry.seq
+    for _ in range(3):
+        t.amend(seq, ("coins",))
+        seq = next(e.seq for e in t.trail.counting if isinstance(e.what, Given))
+    given = [e.what.answer for e in t.trail.counting if isinstance(e.what, Given)]
+    assert all(answer.id.count("+") == 1 and "+" not in first_id(answer) for answer in given)
+
+
+@given(st.lists(st.sampled_from(["say", "undo", "redo", "amend"]), max_size=25), st.randoms())
+def test_a_trail_taken_in_anew_is_the_same(steps: list[str], random: object) -> None:
+    t = table()
+    for step in steps:
+        _any(t, step, random)
+        assert [m.entry for m in t.moments] == live(t.log) == t.trail.counting
+        fresh: Trail[Event] = Trail(t.log)
+        assert (fresh.aside, fresh.taken_back, fresh.way_back) == (t.aside, t.trail.taken_back, t.trail.way_back)
+        assert (loaded(t).run.state, loaded(t).open) == (t.run.state, t.open)
+
+
+def _any(t: Table[State, Event], step: str, random: object) -> None:
+    given: list[Entry[Event]] = [e for e in t.trail.counting if isinstance(e.what, Given)]
+    try:
+        if step == "say" and t.open:
+            prompt = random.choice(t.open)
+            ids = [option.id for option in prompt.options if option.refused is None]
+            values = (
+                (str(prompt.least),)
+                if prompt.kind == "count"
+                else tuple(random.choice(ids) for _ in range(prompt.most))
+            )
+            t.answer(Answer(f"r{next(IDS)}", prompt.id, values, prompt.seat))
+        elif step == "undo" and given:
+            t.undo(random.choice(given).seq - 1)
+        elif step == "redo" and t.trail.way_back:
+            t.redo(t.trail.way_back.seq)
+        elif step == "amend" and given:
+            one = random.choice(given)
+            t.amend(one.seq, random.choice([None, one.what.answer.values]))
+    except (Refused, Stumbled):
+        pass

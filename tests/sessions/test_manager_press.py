@@ -1,0 +1,130 @@
+"""A button at a whole hall: it counts once, touches nothing that lies there, and says what it does not do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.engine.play import Rule, choose
+from companion.schema.prompt import Option, Refused
+from companion.schema.reading import Reading, Seen
+from companion.schema.tags import Meaning
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.tags.book import TagBook
+from tests.fakes import TOY, G, Scored
+from tests.new_log import new_log
+
+GOLD = "6C743031:b1"
+Opened = Callable[..., Hall]
+
+
+def play(g: G) -> Rule[None]:
+    """One thing to do, then what ends the turn, then what the rule itself refuses."""
+    yield from g.one(choose("1", "Ann: begin?", [Option("go", "Begin")]))
+    g.emit(Scored(1))
+    yield from g.one(choose("1", "Ann: what?", ["run", "rest", Option("hold", "End the phase")]))
+    g.emit(Scored(1))
+    yield from g.one(choose("1", "Ann: sure?", [Option("go", "Yes"), "no"]))
+    raise Refused("NO", "The rule itself refuses.")
+
+
+@pytest.fixture
+def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=play))
+    logs: list[SqlLog] = []
+
+    def again(*claimed: str) -> Hall:
+        logs.append(new_log(tmp_path, lambda: float(len(logs))))
+        tags = TagBook({GOLD: Meaning("deed", "go")})
+        return Hall(logs[-1], Random(7), tags=tags, claimed=lambda _table: frozenset(claimed))
+
+    yield again
+    for log in logs:
+        log.close()
+
+
+@pytest.fixture
+def hall(opened: Opened) -> Hall:
+    hall = opened()
+    hall.open("toy")
+    return hall
+
+
+def press(hall: Hall, seq: int, expect: str = "", button: str = GOLD) -> Reading:
+    question = expect or f"t1.{question_of(hall.picture('t1').open)}"
+    reading = Reading(f"r{seq}", "lamp", "bridge/desk", "e", seq, question, "bag", (Seen("press", button, 1.0),))
+    hall.take(reading)
+    return reading
+
+
+def asks(hall: Hall) -> str:
+    return hall.picture("t1").open[0].title
+
+
+def notice(hall: Hall) -> str:
+    told = hall.picture("t1").notice
+    return told.text if told else ""
+
+
+def test_a_press_is_a_tap_and_counts_once(hall: Hall, opened: Opened) -> None:
+    reading = press(hall, 1)
+    assert asks(hall) == "Ann: what?"
+    assert [hall.take(reading), opened().take(reading)] == ["duplicate", "duplicate"]
+    given = [m.entry.what for m in hall.picture("t1").moments if hasattr(m.entry.what, "answer")]
+    assert [(one.answer.reading, one.answer.source) for one in given] == [("", "bridge/desk")]
+
+
+def test_a_press_touches_nothing_that_lies_there(hall: Hall, opened: Opened) -> None:
+    lying = Reading("c1", "lamp", "vision/cam0", "e", 1, "t1.p1", "tray", (Seen("d6", "4", 0.98),))
+    hall.take(lying)
+    before = hall.picture("t1").rest
+    press(hall, 1)
+    after, again = hall.picture("t1").rest, opened().picture("t1").rest
+    assert after == before and again is not None and again.reading.id == "c1"
+
+
+def test_what_the_page_wants_held_takes_a_second_press(hall: Hall) -> None:
+    press(hall, 1)
+    press(hall, 2)
+    assert (asks(hall), notice(hall)) == ("Ann: what?", "Press it again: End the phase.")
+    press(hall, 3)
+    assert asks(hall) == "Ann: sure?"
+
+
+def test_the_first_press_is_forgotten_with_a_restart(hall: Hall, opened: Opened) -> None:
+    press(hall, 1)
+    press(hall, 2)
+    again = opened()
+    press(again, 3)
+    assert asks(again) == "Ann: what?"
+
+
+def test_a_press_of_before_is_said_and_does_nothing(hall: Hall) -> None:
+    first = f"t1.{question_of(hall.picture('t1').open)}"
+    press(hall, 1)
+    press(hall, 2, expect=first)
+    assert (asks(hall), notice(hall)) == ("Ann: what?", "The button was pressed before this was asked: press it again.")
+
+
+def test_a_press_that_the_rule_refuses_changes_nothing_and_says_why(hall: Hall) -> None:
+    for seq in (1, 2, 3, 4):
+        press(hall, seq)
+    assert (asks(hall), notice(hall)) == ("Ann: sure?", "The rule itself refuses.")
+
+
+def test_a_button_that_nobody_taught_is_named(hall: Hall) -> None:
+    press(hall, 1, button="6C743031:b2")
+    assert notice(hall) == "The button 6C743031:b2 is not taught yet: say on the page of readers what it does."
+
+
+def test_a_seat_with_a_phone_answers_for_itself(hall: Hall, opened: Opened) -> None:
+    claimed = opened("1")
+    press(claimed, 1)
+    assert asks(claimed) == "Ann: begin?" and notice(claimed)

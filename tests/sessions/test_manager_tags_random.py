@@ -1,0 +1,126 @@
+"""Whatever is laid, said, taught and taken back, in any order: the bag is whole, the book is as the log says, a restart sees the same."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.schema.prompt import Answer, Refused
+from companion.schema.reading import Reading, Seen
+from companion.schema.tags import Meaning
+from companion.sessions.corrections import readings_of
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from companion.sessions.store.entry import Given
+from companion.sessions.tags.book import TagBook
+from tests.fakes import TOY
+from tests.new_log import new_log
+
+GAMES = int(os.environ.get("LAMPLIGHT_GAMES", "8"))
+STEPS = 14
+TAGS = ("A", "B", "C", "FILE")
+FACES = ("skull", "-1", "star", "elder_thing")
+BAG = Counter({"skull": 2, "-1": 1, "star": 1})
+
+
+class Evening:
+    """One hall, and somebody at it who does anything."""
+
+    def __init__(self, folder: Path, random: Random) -> None:
+        self.folder, self.random, self.seq = folder, random, 0
+        self.log = new_log(folder, lambda: float(self.seq))
+        self.hall = self.opened()
+        self.hall.open("toy")
+
+    def opened(self) -> Hall:
+        return Hall(self.log, Random(7), tags=TagBook({"FILE": Meaning("token", "skull")}, self.folder / "tags.json"))
+
+    def step(self) -> None:
+        deed = self.random.choice((self.lay, self.lay, self.tap, self.tap, self.say, self.teach, self.forget, self.undo, self.amend, self.study, self.restart))  # fmt: skip
+        with contextlib.suppress(Refused):  # it was possible to ask for it, and it changes nothing
+            deed()
+
+    def lay(self) -> None:
+        self.seq += 1
+        expect = f"t1.{question_of(self.hall.picture('t1').open)}"
+        tag = Seen("tag", self.random.choice(TAGS), 1.0)
+        reading = Reading(f"r{self.seq}", "lamp", "bridge/bag", "e", self.seq, expect, "bag", (tag,))
+        assert self.hall.take(reading) == "committed"
+        assert self.hall.take(reading) == "duplicate"
+
+    def tap(self) -> None:
+        prompt = self.hall.picture("t1").open[0]
+        values = ("bag",) if prompt.kind == "choose" else (self.random.choice(FACES),)
+        self.seq += 1
+        self.hall.answer("t1", Answer(f"tap{self.seq}", prompt.id, values, prompt.seat))
+
+    def say(self) -> None:
+        doubt = self.hall.picture("t1").doubt
+        if doubt is not None:
+            prompt = doubt.prompts[0]
+            answer = Answer(doubt.reading.id, prompt.id, (self.random.choice(FACES),), prompt.seat)
+            self.hall.settle("t1", doubt.reading.id, answer)
+
+    def teach(self) -> None:
+        self.hall.teach(self.random.choice(TAGS), Meaning("token", self.random.choice(FACES)))
+
+    def forget(self) -> None:
+        self.hall.forget(self.random.choice(TAGS))
+
+    def undo(self) -> None:
+        self.hall.undo("t1", self.random.choice(self.hall.picture("t1").moments).entry.seq)
+
+    def amend(self) -> None:
+        draws = [m.entry for m in self.hall.picture("t1").moments if isinstance(m.entry.what, Given) and m.entry.what.prompt.kind == "draw"]  # fmt: skip
+        if draws:
+            self.hall.amend("t1", self.random.choice(draws).seq, (self.random.choice(FACES),))
+
+    def study(self) -> None:
+        """A lesson in the middle of it."""
+        self.hall.lesson.stay("page")
+        before = self.hall.picture("t1").state
+        self.lay()
+        assert self.hall.picture("t1").state == before, "what a lesson is shown answers no game"
+        self.hall.leave_lesson("page")
+
+    def restart(self) -> None:
+        before, tags = self.hall.picture("t1"), dict(self.hall.tags.now)
+        self.hall = self.opened()
+        after = self.hall.picture("t1")
+        assert (after.state, after.open) == (before.state, before.open)
+        assert dict(self.hall.tags.now) == tags
+
+    def check(self) -> None:
+        picture = self.hall.picture("t1")
+        given = [m.entry.what for m in picture.moments if isinstance(m.entry.what, Given)]
+        drawn = Counter(value for one in given if one.prompt.kind == "draw" for value in one.answer.values)
+        assert Counter(picture.state.bag) + drawn == BAG
+        counting = readings_of([m.entry for m in picture.moments])
+        gone = {f"r{n}" for n in range(1, self.seq + 1)} - counting
+        assert not [name for name in gone if self.hall.tags.taught_by(name)], "a lesson goes with its answer"
+
+
+@pytest.fixture
+def evenings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Evening]]:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    made = []
+    for seed in range(GAMES):
+        (tmp_path / str(seed)).mkdir()
+        made.append(Evening(tmp_path / str(seed), Random(seed)))
+    yield made
+    for one in made:
+        one.log.close()
+
+
+def test_in_any_order_the_bag_is_whole_and_the_book_is_as_the_log_says(evenings: list[Evening]) -> None:
+    for evening in evenings:
+        for _ in range(STEPS):
+            evening.step()
+            evening.check()

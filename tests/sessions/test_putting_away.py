@@ -1,0 +1,159 @@
+"""An evening that is put away lies on no shelf, costs nothing at the start, and is as it was when it is taken out."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.errors import Stale
+from companion.schema.prompt import Answer
+from companion.schema.reading import Reading, Seen
+from companion.sessions.manager import Hall
+from companion.sessions.registry import UnknownTable
+from companion.sessions.session import Seated
+from companion.sessions.store.event_log import SqlLog
+from tests.fakes import TOY
+from tests.new_log import new_log
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlLog]:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    store = new_log(tmp_path)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def hall(log: SqlLog) -> Hall:
+    """One table at which somebody has chosen to show cards."""
+    hall = Hall(log, Random(7))
+    hall.open("toy")
+    prompt = hall.picture("t1").open[0]
+    hall.answer("t1", Answer("a", prompt.id, ("cards",), prompt.seat))
+    return hall
+
+
+def test_it_is_open_no_more_and_nothing_lies_under_the_lamp(hall: Hall) -> None:
+    heard: list[str] = []
+    hall.listen(heard.append)
+    hall.put_away("t1")
+    assert (hall.ids(), hall.lit, heard) == ((), "", ["t1"])
+    assert [(board.table, board.game) for board in hall.away] == [("t1", "toy")]
+    with pytest.raises(UnknownTable):
+        hall.picture("t1")
+
+
+def test_its_name_is_no_other_tables(hall: Hall) -> None:
+    hall.put_away("t1")
+    assert hall.open("toy") == "t2"
+
+
+def test_taken_out_it_asks_what_it_asked(hall: Hall) -> None:
+    asked = [prompt.title for prompt in hall.picture("t1").open]
+    hall.put_away("t1")
+    hall.take_out("t1")
+    assert [prompt.title for prompt in hall.picture("t1").open] == asked
+    assert (hall.lit, hall.away) == ("t1", ())
+
+
+def test_taken_out_it_waits_beside_what_lies_under_the_lamp(hall: Hall) -> None:
+    hall.put_away("t1")
+    hall.open("toy")
+    hall.take_out("t1")
+    assert (hall.lit, sorted(hall.ids())) == ("t2", ["t1", "t2"])
+
+
+def test_the_next_start_leaves_it_where_it_is(hall: Hall, log: SqlLog) -> None:
+    hall.put_away("t1")
+    again = Hall(log, Random(7))
+    assert again.ids() == ()
+    assert again.open("toy") == "t2"
+    again.take_out("t1")
+    assert sorted(again.ids()) == ["t1", "t2"]
+
+
+def test_one_that_cannot_be_opened_can_be_put_away_too(
+    hall: Hall, log: SqlLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(_name: str) -> None:
+        raise games.UnknownGame("There is no such game.")
+
+    monkeypatch.setattr(games, "find", gone)
+    again = Hall(log, Random(7))
+    again.put_away("t1")
+    assert (dict(again.broken), [board.table for board in again.away]) == ({}, ["t1"])
+
+
+def test_what_was_never_put_away_cannot_be_taken_out(hall: Hall) -> None:
+    with pytest.raises(UnknownTable, match="No table 't1' was put away"):
+        hall.take_out("t1")
+    with pytest.raises(UnknownTable, match="'t9'"):
+        hall.put_away("t9")
+
+
+def while_it_is_put_away(hall: Hall, monkeypatch: pytest.MonkeyPatch, do: Callable[[], object]) -> object:
+    """What comes of something that waits for a table's lock, while that is put away and taken out again."""
+    found, came, find = threading.Event(), list[object](), hall._shelf.find
+    seated = find("t1")
+    assert seated is not None
+
+    def find_it(name: str) -> Seated | None:
+        here = find(name)
+        found.set()
+        return here
+
+    def wait() -> None:
+        try:
+            came.append(do())
+        except UnknownTable as error:
+            came.append(error)
+
+    monkeypatch.setattr(hall._shelf, "find", find_it)
+    waiting = threading.Thread(target=wait)
+    with seated.lock:
+        waiting.start()
+        assert found.wait(20)
+        monkeypatch.setattr(hall._shelf, "find", find)
+        hall._log.put_away("t1")
+        hall._shelf.let_go("t1")
+        hall.take_out("t1")
+    waiting.join(20)
+    return came[0]
+
+
+def test_who_waited_for_a_table_that_is_put_away_writes_nothing_behind_its_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prompt, before = hall.picture("t1").open[0], len(hall.entries("t1")[0])
+    answer = Answer("b", prompt.id, ("AS",), prompt.seat)
+    assert isinstance(while_it_is_put_away(hall, monkeypatch, lambda: hall.answer("t1", answer)), UnknownTable)
+    assert len(hall.entries("t1")[0]) == before
+    hall.answer("t1", answer)
+    assert len(hall.entries("t1")[0]) > before
+
+
+def test_a_reading_that_waited_is_heard_by_the_table_as_it_is_now(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    reading = Reading("r", "lamp", "vision/cam0", "e", 1, "", "tray", (Seen("d6", "5", 0.99),))
+    assert while_it_is_put_away(hall, monkeypatch, lambda: hall.take(reading)) == "committed"
+    now = hall._shelf.find("t1")
+    assert now is not None
+    assert now.rest is not None
+    assert now.rest.reading.id == "r"
+    assert hall.take(reading) == "duplicate"
+
+
+def test_two_who_take_it_out_at_once_have_one_table(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.put_away("t1")
+    board = hall.away[0]
+    hall.take_out("t1")
+    first = hall._shelf.find("t1")
+    monkeypatch.setattr(hall._log, "away", lambda: (board,))
+    with pytest.raises(Stale):
+        hall.take_out("t1")
+    assert hall._shelf.find("t1") is first

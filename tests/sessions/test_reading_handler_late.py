@@ -1,0 +1,110 @@
+"""Readings that come late, that the rule refuses, and what of them is asked again after a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.engine.play import Rule, show
+from companion.presentation.doubt import doubted
+from companion.presentation.visibility import may_see
+from companion.schema.prompt import Answer
+from companion.schema.reading import Reading, Seen
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from tests.fakes import TOY, G, Shown
+from tests.new_log import new_log
+
+COINS = ("heads", "heads", "tails")
+UNLUCKY = ("tails", "tails", "heads")
+Begin = Callable[[], Hall]
+
+
+@pytest.fixture
+def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    Hall(new_log(tmp_path), Random(7)).open("toy")
+    return lambda: Hall(new_log(tmp_path), Random(7))
+
+
+def tap(hall: Hall, *values: str) -> None:
+    prompt = hall.picture("t1").open[0]
+    hall.answer("t1", Answer(f"w{prompt.id}", prompt.id, values, prompt.seat))
+
+
+def asked(hall: Hall) -> str:
+    return f"t1.{question_of(hall.picture('t1').open)}"
+
+
+def laid(hall: Hall, seq: int, kind: str, *faces: str, expect: str = "") -> None:
+    seen = tuple(Seen(kind, face, 0.99, (), (30.0 * k, 0.0, 20.0, 20.0)) for k, face in enumerate(faces))
+    hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect or asked(hall), "tray", seen))
+
+
+def test_a_card_laid_for_a_contest_that_was_taken_back_is_shown_to_nobody(begin: Begin) -> None:
+    """It came when the contest was no longer asked, and lay on the trays of everybody."""
+    hall = begin()
+    tap(hall, "cards")
+    contest = asked(hall)
+    hall.undo("t1", 1)
+    laid(hall, 1, "card", "AS", expect=contest)
+    picture = hall.picture("t1")
+    assert picture.rest is not None
+    assert not any(may_see(picture, picture.rest.reading, seat, frozenset(seat)) for seat in ("1", "2"))
+
+
+def test_coins_that_come_late_are_shown(begin: Begin) -> None:
+    hall = begin()
+    tap(hall, "coins")
+    roll = asked(hall)
+    hall.undo("t1", 1)
+    laid(hall, 1, "coin", *COINS, expect=roll)
+    picture = hall.picture("t1")
+    assert picture.rest is not None and may_see(picture, picture.rest.reading, "1", frozenset("1"))
+
+
+def test_what_the_rule_refuses_is_asked_about_after_a_restart_too(begin: Begin) -> None:
+    hall = begin()
+    tap(hall, "coins")
+    laid(hall, 1, "coin", *UNLUCKY)
+    before, after = hall.picture("t1"), begin().picture("t1")
+    assert before.doubt is not None and after.doubt is not None
+    assert after.doubt.why == before.doubt.why == "These three together are refused by the rule itself."
+    assert before.rest == after.rest and before.rest is not None and not before.rest.taken
+
+
+def test_a_doubt_whose_card_it_is_ends_when_one_of_them_has_answered(begin: Begin) -> None:
+    """The other would be asked about a card that may be out of another's hand."""
+    hall = begin()
+    tap(hall, "cards")
+    laid(hall, 1, "card", "AS")
+    doubt = hall.picture("t1").doubt
+    assert doubt is not None and [prompt.seat for prompt in doubt.prompts] == ["1", "2"]
+    tap(hall, "2S")
+    assert hall.picture("t1").doubt is None and begin().picture("t1").doubt is None
+
+
+def hands(g: G) -> Rule[None]:
+    """A contest of two hands that share no card."""
+    given = yield from g.ask(*(show(s, f"Seat {s}: a card", (f"{s}S", f"{s}H"), of=("card",)) for s in ("1", "2")))
+    for seat, (card,) in zip(("1", "2"), given, strict=True):
+        g.emit(Shown(seat, card))
+
+
+def test_a_card_of_who_has_answered_is_not_named_to_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was tapped, and then laid on the tray: the other was asked about it by its name."""
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=hands))
+    hall = Hall(new_log(tmp_path), Random(7))
+    hall.open("toy")
+    tap(hall, "1S")
+    laid(hall, 1, "card", "1S")
+    picture = hall.picture("t1")
+    assert picture.doubt is not None and "1S" in picture.doubt.why
+    shown = doubted(picture, "2", frozenset("12"))
+    assert shown is not None and "1S" not in repr(shown)
+    assert picture.rest is not None and not may_see(picture, picture.rest.reading, "2", frozenset("2"))

@@ -1,0 +1,218 @@
+"""What a table promises: one way in, nothing half, the same after a restart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.game import Game, Setup
+from companion.schema.prompt import Answer, Refused
+from companion.sessions.history import live, standing
+from companion.sessions.store.entry import Given, to_entry, to_row
+from companion.sessions.table import Stumbled, Table
+from tests.fakes import TOY, Event, Scored, State
+
+IDS = count()
+
+
+def table() -> Table[State, Event]:
+    return Table.begin(TOY, TOY.sample)
+
+
+def say(t: Table[State, Event], *values: str, seat: str = "1") -> None:
+    prompt = next(p for p in t.open if p.seat == seat)
+    t.answer(Answer(f"a{next(IDS)}", prompt.id, values, seat))
+
+
+def stored(t: Table[State, Event], game: Game[State, Event] = TOY) -> Table[State, Event]:
+    """The table as another process would load it."""
+    return Table(game, [to_entry(game, to_row(entry)) for entry in t.log])
+
+
+def rolled() -> Table[State, Event]:
+    t = table()
+    say(t, "coins")
+    say(t, "heads", "tails", "heads")
+    say(t, "2")
+    return t
+
+
+def test_an_answer_establishes_facts_and_the_next_question() -> None:
+    t = rolled()
+    assert (t.run.state.points, t.open[0].title) == (2, "Ann: what now?")
+
+
+def test_the_same_id_twice_changes_nothing() -> None:
+    t = table()
+    answer = Answer("same", t.open[0].id, ("coins",))
+    t.answer(answer)
+    before = list(t.log)
+    assert t.answer(answer) == () and t.log == before
+
+
+def test_the_same_id_changes_nothing_after_an_undo_either() -> None:
+    t = table()
+    answer = Answer("same", t.open[0].id, ("coins",))
+    t.answer(answer)
+    t.undo(1)
+    assert t.answer(answer) == () and t.open[0].title == "Ann: what now?"
+
+
+def test_a_refused_answer_changes_nothing() -> None:
+    t = table()
+    say(t, "coins")
+    with pytest.raises(Refused, match="3 wanted, 2 came"):
+        say(t, "heads", "tails")
+    assert t.open[0].title == "Ann: roll 3 coins"
+
+
+def test_a_rule_that_refuses_leaves_its_question_open() -> None:
+    t = table()
+    say(t, "coins")
+    asked = t.open
+    with pytest.raises(Refused, match="by the rule itself"):
+        say(t, "tails", "tails", "heads")
+    assert t.open == asked
+    say(t, "heads", "heads", "heads")
+
+
+def test_a_prompt_is_answered_once() -> None:
+    t = table()
+    first = t.open[0].id
+    say(t, "coins")
+    with pytest.raises(Refused, match="answered already"):
+        t.answer(Answer("late", first, ("bag",)))
+
+
+def test_undo_takes_back_a_step_and_asks_the_same_under_another_name() -> None:
+    t = table()
+    say(t, "coins")
+    asked = t.open[0]
+    say(t, "heads", "heads", "heads")
+    t.undo(
+        standing(
+            t.trail.counting,
+            next(e.seq for e in t.log if isinstance(e.what, Given) and e.what.prompt.kind == "roll") - 1,
+        )
+    )
+    assert t.open[0].asks == asked.asks and t.open[0].id != asked.id and t.run.state.coins == ()
+
+
+def test_undo_never_parts_the_answers_to_a_closed_question() -> None:
+    t = table()
+    say(t, "cards")
+    say(t, "AS", seat="1")
+    between = t.seq
+    say(t, "2S", seat="2")
+    t.undo(between)
+    assert [p.seat for p in t.open] == ["1", "2"]
+
+
+def test_one_seat_takes_its_own_answer_back_while_the_question_is_open() -> None:
+    t = table()
+    say(t, "cards")
+    say(t, "AS", seat="1")
+    t.amend(t.seq, None)
+    assert [p.seat for p in t.open] == ["1", "2"]
+
+
+def test_there_is_nothing_to_undo_before_the_first_answer() -> None:
+    with pytest.raises(Refused, match="nothing to take back"):
+        table().undo(0)
+
+
+def test_an_amendment_replays_what_came_later() -> None:
+    t = rolled()
+    roll = next(e.seq for e in t.log if isinstance(e.what, Given) and e.what.prompt.kind == "roll")
+    t.amend(roll, ("tails", "tails", "tails"))
+    assert (t.run.state.coins, t.run.state.points, t.aside) == (("tails",) * 3, 2, ())
+
+
+def test_an_amendment_offers_again_what_does_not_fit() -> None:
+    t = rolled()
+    t.amend(2, ("bag",))
+    assert [given.answer.values for given in t.aside] == [
+        ("heads", "tails", "heads")
+    ]  # a tap is quicker made again than kept
+    assert t.open[0].kind == "draw"
+
+
+def test_an_amendment_that_is_refused_changes_nothing() -> None:
+    t = rolled()
+    before = list(t.log)
+    with pytest.raises(Refused):
+        t.amend(3, ("edge", "heads", "heads"))
+    assert t.log == before
+
+
+def test_a_rule_that_raises_takes_the_answer_back() -> None:
+    t = table()
+    with pytest.raises(Stumbled, match="what now"):
+        say(t, "stumble")
+    assert t.open[0].title == "Ann: what now?" and len(t.log) == 1
+    say(t, "coins")
+
+
+def test_a_correction_in_mid_procedure_is_true_at_once() -> None:
+    t = table()
+    say(t, "coins")
+    t.correct(Scored(3))
+    assert t.run.state.points == 3 and t.open[0].title == "Ann: roll 3 coins"
+
+
+def test_it_ends_with_a_sentence() -> None:
+    t = table()
+    t.correct(Scored(6))
+    assert t.run.over == "Ann has won." and t.open == ()
+
+
+def test_seats_that_a_game_does_not_have_are_refused() -> None:
+    with pytest.raises(Refused, match="seats 1 to 2, not 3"):
+        Table.begin(TOY, Setup(("1", "2", "3")))
+
+
+def test_changed_rules_undo_the_procedure_under_way_and_nothing_else() -> None:
+    def other(g):  # type: ignore[no-untyped-def]
+        yield from TOY.play(g)
+        g.emit(Scored(0))
+
+    t = rolled()
+    say(t, "coins")
+    again = stored(t, replace(TOY, play=other))
+    assert again.run.state.points == 2 and again.open[0].title == "Ann: roll 3 coins"
+
+
+CHOICES = st.lists(st.sampled_from(["coins", "cards", "bag", "undo", "amend"]), max_size=8)
+
+
+def wander(t: Table[State, Event], steps: list[str]) -> None:
+    """Play along a list of wishes, whatever is asked."""
+    for step in steps:
+        answers = [e.seq for e in live(t.log) if isinstance(e.what, Given)]
+        if step in ("undo", "amend") and answers:
+            t.undo(answers[-1] - 1) if step == "undo" else t.amend(answers[-1], None)
+            continue
+        for prompt in t.open:
+            free = [o.id for o in prompt.options]
+            pick = (step if step in free else free[0],) * prompt.least if free else (str(prompt.least),)
+            t.answer(Answer(f"w{next(IDS)}", prompt.id, pick))
+
+
+@given(CHOICES)
+def test_every_prefix_of_a_log_loads_to_the_same_prompts_by_the_same_names(steps: list[str]) -> None:
+    t = table()
+    for end in range(len(steps) + 1):
+        wander(t, steps[end : end + 1])
+        again = stored(t)
+        assert (again.open, again.run.state, again.log) == (t.open, t.run.state, t.log)
+
+
+@given(CHOICES)
+def test_the_state_is_the_fold_of_the_facts(steps: list[str]) -> None:
+    t = table()
+    wander(t, steps)
+    assert t.moments[-1].state == t.run.state

@@ -1,0 +1,200 @@
+"""Test throws: graded on a page, heard by no table, learned from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.schema.camera_health import Remark
+from companion.schema.prompt import Answer, Refused
+from companion.schema.reading import Reading, Seen
+from companion.sessions.corrections import Fix
+from companion.sessions.manager import Hall
+from companion.sessions.prompts import question_of
+from companion.sessions.store.event_log import SqlLog
+from companion.sessions.test_throws.grade import Grade
+from companion.sessions.test_throws.mode import IN_TRIAL
+from companion.sessions.test_throws.throws import COUNTED, LONGEST, SILENCE, Trial
+from tests.fakes import TOY
+from tests.new_log import new_log
+
+HEADS, DOUBT = Seen("coin", "heads", 0.99), Seen("coin", None, 0.5, (("tails", 0.5), ("heads", 0.4)))
+
+
+def reading(seq: int, *objects: Seen, expect: str = "", source: str = "vision/cam0") -> Reading:
+    return Reading(f"r{seq}", "lamp", source, "e", seq, expect, "tray", objects or (HEADS,), picture=f"{seq}.jpg")
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[SqlLog]:
+    log = new_log(tmp_path)
+    yield log
+    log.close()
+
+
+@pytest.fixture
+def hall(log: SqlLog, monkeypatch: pytest.MonkeyPatch) -> Hall:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    return Hall(log, Random(3))
+
+
+@pytest.fixture
+def trial(hall: Hall) -> Trial:
+    hall.trying.trial.stay("page")
+    return hall.trying.trial
+
+
+def asked(hall: Hall) -> str:
+    return f"t1.{question_of(hall.picture('t1').open)}"
+
+
+def tap(hall: Hall, *values: str) -> None:
+    prompt = hall.picture("t1").open[0]
+    hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
+
+
+def test_without_a_game_a_test_throw_is_heard(hall: Hall, trial: Trial) -> None:
+    assert hall.take(reading(1)) == "committed"
+    assert [one.grade for one in trial.throws] == ["very_good"]
+
+
+def test_without_a_page_nothing_is_a_test_throw(hall: Hall, trial: Trial) -> None:
+    trial.leave("page")
+    assert hall.take(reading(1)) == "unknown" and trial.throws == ()
+
+
+def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_shown(hall: Hall, trial: Trial) -> None:
+    hall.open("toy")
+    tap(hall, "coins")
+    before, question = hall.picture("t1").open, asked(hall)
+    three = (HEADS, HEADS, HEADS)
+    assert hall.take(reading(1, *three, expect=question)) == "committed"
+    picture = hall.picture("t1")
+    assert picture.open == before and picture.rest is None and picture.doubt is None
+    assert picture.notice is not None and picture.notice.text == IN_TRIAL
+    hall.trying.leave("page")
+    assert hall.picture("t1").notice is None
+    hall.take(reading(2, *three, expect=question))
+    assert hall.picture("t1").open != before
+
+
+def test_a_test_throw_that_comes_again_never_answers_a_game_also_after_a_restart(
+    hall: Hall, log: SqlLog, trial: Trial
+) -> None:
+    hall.open("toy")
+    tap(hall, "coins")
+    throw = reading(1, HEADS, HEADS, HEADS, expect=asked(hall))
+    hall.take(throw)
+    assert hall.take(throw) == "duplicate" and len(trial.throws) == 1
+    again = Hall(log, Random(3))
+    assert again.take(throw) == "duplicate"
+    assert again.picture("t1").rest is None and again.picture("t1").heard == ()
+
+
+def test_what_is_laid_out_of_a_hand_is_no_test_throw(hall: Hall, trial: Trial) -> None:
+    hall.open("toy")
+    tap(hall, "cards")
+    hall.take(reading(1, Seen("card", "AS", 0.99), expect=asked(hall)))
+    assert trial.throws == ()
+
+
+def test_the_table_is_told_of_test_throws_before_one_is_thrown_and_once_they_are_over(hall: Hall) -> None:
+    hall.open("toy")
+    for page in ("a", "b"):
+        hall.trying.stay(page)
+    notice = hall.picture("t1").notice
+    assert notice is not None and notice.text == IN_TRIAL
+    hall.trying.leave("a")
+    assert hall.picture("t1").notice == notice, "another page shows them still"
+    hall.trying.leave("b")
+    assert hall.picture("t1").notice is None
+
+
+def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: Hall) -> None:
+    now = 0.0
+    hall.trying.trial = Trial(lambda: now)
+    hall.open("toy")
+    hall.trying.stay("a")
+    now = SILENCE
+    hall.trying.stir("moving")
+    assert hall.picture("t1").notice is None
+
+
+def test_what_a_tag_reader_tells_is_no_test_throw(hall: Hall, trial: Trial) -> None:
+    hall.open("toy")
+    hall.take(reading(1, Seen("tag", "04A1", 1.0), expect=asked(hall), source="bridge/bag"))
+    assert trial.throws == ()
+
+
+def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(hall: Hall, trial: Trial) -> None:
+    fixed: list[Fix] = []
+    hall.learn(fixed.append)
+    hall.take(reading(1, HEADS, DOUBT, HEADS))
+    throw = hall.trying.say(1, ["heads", None, "tails"], 0)
+    assert fixed == [Fix("1.jpg", (DOUBT, HEADS), ("tails", "tails"))]
+    assert throw.read == ("sure", "doubtful", "wrong") and throw.grade == "care"
+    hall.trying.say(1, [None, None, None], 0)
+    assert fixed[-1] == Fix("1.jpg", (DOUBT,), ("tails",)), "what was said by mistake is unlearned"
+
+
+def test_a_word_about_other_things_is_refused(hall: Hall, trial: Trial) -> None:
+    hall.take(reading(1, HEADS, HEADS))
+    words = (1, ["heads"], 0), (7, ["heads", "heads"], 0), (1, ["heads", "h" * 65], 0), (1, [None, None], -1)
+    for number, said, missed in (*words, (1, [None, None], 100)):
+        with pytest.raises(Refused):
+            hall.trying.say(number, said, missed)
+    assert not trial.throws[0].is_looked_over
+
+
+def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: Hall, trial: Trial) -> None:
+    hall.take(reading(1))
+    grades: list[Grade] = [trial.grade]
+    hall.trying.say(1, ["tails"], 0)
+    grades.append(trial.grade)
+    for seq in range(2, 2 + COUNTED):
+        hall.take(reading(seq))
+        hall.trying.say(seq, [None], 0)
+    grades.append(trial.grade)
+    trial.forget()
+    assert [*grades, trial.grade] == ["", "care", "very_good", ""], "nobody has looked; then mended; then begun anew"
+
+
+def test_a_thing_that_was_not_seen_counts(hall: Hall, trial: Trial) -> None:
+    hall.take(reading(1))
+    assert hall.trying.say(1, [None], 1).grade == "care"
+
+
+def test_what_the_camera_says_of_a_thing_stands_with_its_throw(hall: Hall, trial: Trial) -> None:
+    remark = Remark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))
+    hall.take(reading(1))
+    hall.take(reading(2))
+    trial.remark("1.jpg", [remark])
+    assert [one.remarks for one in trial.throws] == [(), (remark,)]
+
+
+def test_a_page_that_falls_silent_ends_its_trial() -> None:
+    now = 0.0
+    trial = Trial(lambda: now)
+    assert trial.stay("a") and not trial.stay("b")
+    now = SILENCE
+    assert not trial.is_on
+
+
+def test_a_reading_is_timed_from_the_end_of_the_motion() -> None:
+    now = 0.0
+    trial = Trial(lambda: now)
+    for at, tray in ((1.0, "moving"), (2.0, "hand"), (3.0, "reading"), (3.6, "still")):
+        now = at
+        trial.stir(tray)
+    now = 4.2
+    trial.hear(reading(1))
+    trial.stir("moving")
+    trial.hear(reading(2))
+    trial.stir("still")
+    now += LONGEST
+    trial.hear(reading(3))
+    assert [one.took for one in trial.throws] == [0.0, 0.0, 1.2], "a photograph, or what moves still, was not timed"

@@ -1,0 +1,215 @@
+"""The camera that is chosen on the page, what it says it sees, and what the house runs on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.mqtt_bus import Account
+from companion.ops.system_info import inside
+from companion.presentation.responses.setup import Camera
+from companion.schema import codec, topics
+from companion.schema.camera_health import Check, Health, Remark, Sight
+from companion.schema.prompt import Refused
+from companion.schema.reading import Reading, Seen
+from companion.sessions.manager import Hall
+from companion.sessions.store.setup_choices import Choices, Chosen, NotChosen, Way
+from companion.settings import CameraSettings, Settings
+from companion.setup.camera_setup import FRESH, SetupDesk
+from companion.setup.sensor_processes import Sensors
+from tests.fakes import TOY
+from tests.new_log import new_log
+
+STREAM = "http://192.168.1.7:8080/video"
+TRAY = ((10.0, 20.0), (310.0, 20.0), (310.0, 220.0), (10.0, 220.0))
+
+
+class House:
+    """A desk with its bus; one camera is plugged in."""
+
+    def __init__(self, folder: Path, demo: bool = False, **camera: Any) -> None:
+        self.settings = Settings(data=folder, camera=CameraSettings(**camera))
+        self.bus, self.log, self.now = MemoryBus(), new_log(folder), 0.0
+        self.sensors = Sensors(self.settings, Account("127.0.0.1", 1883, "reader", "word"), demo)
+        self.hall = Hall(self.log, Random(1))
+        self.changes: list[float] = []
+        self.checks: list[Check] = []
+        changed = lambda: self.changes.append(self.now)  # noqa: E731 - a word, not a door
+        self.desk = OneCamera(
+            self.settings, self.bus, self.sensors, self.hall, lambda: "vision-cam0", changed, lambda: self.now
+        )
+        self.bus.subscribe(
+            topics.check("lamp", "vision-cam0"),
+            lambda message: self.checks.append(codec.decode(Check, message.payload)),
+        )
+        self.bus.start()
+
+    def says(self, sight: Sight) -> None:
+        self.bus.publish(topics.sight("lamp", "vision-cam0"), codec.encode(sight))
+
+
+class OneCamera(SetupDesk):
+    def cameras(self) -> tuple[Camera, ...]:
+        return (Camera("/dev/video0", "C920"),)
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    house = House(tmp_path)
+    yield house
+    house.log.close()
+
+
+@pytest.mark.parametrize(("way", "source"), [("local", "/dev/video0"), ("stream", STREAM), ("stream", f" {STREAM} ")])
+def test_the_camera_that_was_chosen_is_opened_also_after_a_restart(
+    house: House, tmp_path: Path, way: Way, source: str
+) -> None:
+    house.desk.choose(way, source)
+    assert house.sensors.of_camera()["camera"] == source.strip()
+    again = Sensors(house.settings, Account("127.0.0.1", 1883, "reader", "word"))
+    assert again.of_camera()["camera"] == source.strip() and again.choices.now.way == way
+
+
+@pytest.mark.parametrize("way", ["photos", "hand"])
+def test_without_a_camera_none_is_opened(house: House, way: Way) -> None:
+    house.desk.choose("stream", STREAM)
+    assert house.sensors.has_camera
+    house.desk.choose(way, STREAM)
+    assert house.sensors.of_camera()["camera"] == "" and not house.sensors.has_camera
+
+
+REFUSED: dict[str, tuple[Way, str]] = {
+    "not plugged in": ("local", "/dev/video7"),
+    "a file of this machine": ("local", "/etc"),
+    "no address": ("stream", "my phone"),
+    "a file by its address": ("stream", "file:///etc/passwd"),
+}
+
+
+@pytest.mark.parametrize("how", REFUSED)
+def test_a_camera_that_cannot_be_one_is_refused_and_nothing_changes(house: House, how: str) -> None:
+    with pytest.raises(Refused):
+        house.desk.choose(*REFUSED[how])
+    assert house.desk.choices.now == Chosen()
+
+
+def test_a_password_in_an_address_is_used_and_shown_to_nobody(house: House, tmp_path: Path) -> None:
+    house.desk.choose("stream", "http://me:secret@192.168.1.7/video")
+    assert house.sensors.of_camera()["camera"] == "http://me:secret@192.168.1.7/video"
+    assert house.desk.source == "http://192.168.1.7/video"
+    assert (tmp_path / "setup.json").stat().st_mode & 0o077 == 0
+
+
+def test_an_address_that_is_sent_back_as_it_was_shown_keeps_its_password(house: House) -> None:
+    house.desk.choose("stream", "http://me:secret@192.168.1.7/video")
+    house.desk.choose("stream", house.desk.source)
+    assert house.desk.choices.now.source == "http://me:secret@192.168.1.7/video"
+
+
+def test_where_the_tray_was_is_forgotten_with_the_camera_that_saw_it(house: House) -> None:
+    house.desk.choose("stream", STREAM)
+    house.sensors.frame(TRAY)
+    house.desk.choose("stream", STREAM)
+    assert house.desk.tapped, "it is the same camera"
+    house.desk.choose("local", "/dev/video0")
+    assert not house.desk.tapped
+
+
+def test_settings_that_name_a_camera_win(tmp_path: Path) -> None:
+    house = House(tmp_path, source="0")
+    house.desk.choices.change(way="stream", source=STREAM)
+    assert house.sensors.of_camera()["camera"] == "0" and house.desk.by == "settings"
+    with pytest.raises(Refused, match="settings"):
+        house.desk.choose("hand", "")
+    house.log.close()
+
+
+def test_a_demo_plays_its_recordings_whatever_was_chosen(tmp_path: Path) -> None:
+    house = House(tmp_path, demo=True)
+    house.desk.choices.change(way="stream", source=STREAM)
+    assert house.sensors.of_camera()["demo"] is True and house.desk.by == "demo"
+    house.log.close()
+
+
+def test_a_choice_that_cannot_be_kept_is_no_choice(tmp_path: Path) -> None:
+    (tmp_path / "table").touch()  # where its folder should be
+    choices = Choices(tmp_path / "table" / "setup.json")
+    with pytest.raises(NotChosen, match=r"setup\.json"):
+        choices.change(way="hand")
+    assert choices.now == Chosen()
+
+
+def test_a_damaged_file_of_choices_is_asked_for_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "setup.json").write_text('{"way": "sideways"}')
+    assert Choices(tmp_path / "setup.json").now == Chosen()
+    assert "setup.json" in caplog.text
+
+
+def test_what_the_camera_says_it_sees_counts_for_some_seconds(house: House) -> None:
+    house.says(Sight(Health(blur=0.5)))
+    assert house.desk.sight is not None and house.desk.sight.health.blur == 0.5 and house.changes
+    house.now = FRESH
+    assert house.desk.sight is None
+
+
+def test_what_cannot_be_read_of_it_is_left_out(house: House) -> None:
+    house.bus.publish(topics.sight("lamp", "vision-cam0"), b"{")
+    assert house.desk.sight is None and not house.changes
+
+
+def test_its_remarks_stand_with_the_test_throw_that_they_are_about(house: House) -> None:
+    remark = Remark("stranger", "Teach it.", (1.0, 2.0, 3.0, 4.0))
+    house.hall.trying.trial.stay("page")
+    house.hall.take(Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(Seen("unknown"),), picture="r1.jpg"))
+    house.says(Sight(Health(), "r1.jpg", (remark,)))
+    assert house.hall.trying.trial.throws[0].remarks == (remark,)
+
+
+def test_the_camera_is_asked_what_it_sees_as_the_page_wishes(house: House) -> None:
+    for whole in (True, False):
+        house.desk.check(whole=whole)
+    assert [one.whole for one in house.checks] == [True, False] and len({one.id for one in house.checks}) == 2
+
+
+def test_a_game_that_begins_ends_the_look_at_what_lies_beside_the_tray(house: House) -> None:
+    house.hall.listen(lambda _table: house.desk.narrow())
+    house.desk.check(whole=True)
+    house.hall.open("toy")
+    assert [one.whole for one in house.checks] == [True, False], "once, and at once"
+
+
+def test_the_log_and_the_pictures_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "log.db").write_bytes(b"12345")
+    (tmp_path / "log.db-wal").write_bytes(b"123")
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / "pictures" / "a.jpg").write_bytes(b"12")
+    told = inside(Settings(data=tmp_path))
+    assert (told.log, told.pictures, told.pictures_size, told.elsewhere) == (8, 1, 2, False)
+    assert told.free > 0 and dict(told.versions)["Python"].startswith("3.")
+
+
+def test_a_sheet_of_markers_is_a_pdf(house: House) -> None:
+    assert house.desk.sheet("A4", str).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("source", ["0", "/dev/v4l/by-id/usb-046d_C920-video-index0", "csi:0"])
+def test_a_camera_at_this_machine_is_told_to_find_its_light_anew(tmp_path: Path, source: str) -> None:
+    house = House(tmp_path, source=source)
+    house.desk.check(whole=True)
+    house.desk.relight()
+    assert [(one.whole, one.light) for one in house.checks] == [(True, False), (True, True)]
+
+
+@pytest.mark.parametrize("source", ["", STREAM, "/home/pi/pictures", "5.jpg"])
+def test_any_other_camera_finds_it_by_itself(tmp_path: Path, source: str) -> None:
+    house = House(tmp_path, source=source)
+    with pytest.raises(Refused, match="Only a camera at this machine"):
+        house.desk.relight()
+    assert house.checks == [] and not house.desk.is_steered

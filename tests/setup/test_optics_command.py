@@ -1,0 +1,35 @@
+"""`./table optics` in a terminal."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner
+
+from companion.cli import app
+from companion.presentation.mount.lens import NoLens
+from companion.setup.optics_command import Told, run
+
+
+def test_it_says_how_high_the_camera_may_hang() -> None:
+    said = CliRunner().invoke(app, ["optics", "--tray", "300x220", "--fov", "66"])
+    assert (said.exit_code, said.output.splitlines()[0]) == (0, "39 cm is a good height. From 35 to 44 cm all is read.")
+
+
+def test_a_bad_height_is_exit_code_1_with_the_reason() -> None:
+    said = CliRunner().invoke(app, ["optics", "--corner", "78", "--height", "600", "--for", "d20"])
+    assert said.exit_code == 1
+    assert "The markers are too small" in said.output
+    assert "Read from here: nothing." in said.output
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        (Told("300", "1280x720", 66, 0), "'300' is no size"),
+        (Told("300x220", "1280x720", 66, 0, ("coin",)), "'coin' is nothing to read here; there are d6,"),
+        (Told("300x220", "1280x720", 0, 0), "Degrees from corner to corner: 0"),
+    ],
+)
+def test_what_is_mistyped_is_a_sentence(told: Told, says: str) -> None:
+    with pytest.raises(NoLens, match=says):
+        run(told)

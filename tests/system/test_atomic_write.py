@@ -1,0 +1,160 @@
+"""A file comes whole and for good, or not at all; and whoever writes one that lasts writes it that way."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.system.atomic_write import HALF, make_folder, sweep, write_whole
+
+ROOT = Path(__file__).resolve().parents[2]
+WRITES = re.compile(r"\.write_(text|bytes)\(")
+NOT_FOR_GOOD = {
+    "tests/tools/asyncapi": "a developer's",
+    "tests/bench": "measures",
+    "companion/cli.py": "a developer's",
+    "companion/messaging/broker/certificates.py": "what openssl needs for one certificate",
+    "companion/messaging/broker/embedded.py": "of one start",
+    "companion/ops/health/machine.py": "tried, and gone at once",
+    "companion/messaging/rpc/photo_client.py": "handed over, and gone in seconds",
+    "companion/messaging/rpc/kit_client.py": "handed over, and gone in seconds",
+    "companion/i18n": "a developer's",
+    "firmware_bridge/firmware": "a developer's",
+    "firmware_bridge/flash": "onto a board",
+    "firmware_bridge/link": "a developer's",
+    "vision/commands": "what a command was asked for, made again by the next",
+    "vision/stream/picture_folder.py": "of one start",
+    "vision/service/page_images.py": "looked at, and not missed",
+    "vision/service/checkup.py": "looked at, and not missed",
+    "vision/enrolment/corrections.py": "of one start",
+    "vision/enrolment/page_images.py": "looked at, and not missed",
+    "vision/enrolment/shots.py": "a folder that is put into its place when it is on the disk",
+    "vision/training": "a developer's",
+}
+"""Files that nobody misses after a power cut, or that are made again, and why."""
+
+
+def test_what_is_written_is_there_and_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "told.json"
+    write_whole(path, "one")
+    write_whole(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert [one.name for one in path.parent.iterdir()] == ["told.json"]
+
+
+def test_what_is_private_is_its_owner_s_alone(tmp_path: Path) -> None:
+    write_whole(tmp_path / "secret", "s", private=True)
+    assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
+
+
+def test_what_its_owner_has_shut_stays_shut(tmp_path: Path) -> None:
+    write_whole(tmp_path / "told", "one")
+    (tmp_path / "told").chmod(0o600)
+    write_whole(tmp_path / "told", "two")
+    assert (tmp_path / "told").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can write for somebody else")
+def test_what_root_writes_belongs_to_whom_the_folder_does(tmp_path: Path) -> None:
+    os.chown(tmp_path, 1234, 1234)
+    write_whole(tmp_path / "a" / "b" / "told", "one")
+    assert {path.stat().st_uid for path in tmp_path.rglob("*")} == {1234}
+
+
+def test_a_device_is_written_through_and_stays_one(tmp_path: Path) -> None:
+    """A pipe stands for /dev/null, which a test that failed would take from this machine."""
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(tmp_path / "pipe", "told")
+    assert os.read(reader, 10) == b"told"
+    assert (tmp_path / "pipe").is_fifo()
+    os.close(reader)
+
+
+def test_a_disk_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_whole(tmp_path / "told", "one")
+
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(tmp_path / "told", "two")
+    assert (tmp_path / "told").read_text() == "one"
+    assert [one.name for one in tmp_path.iterdir()] == ["told"]
+
+
+def test_the_file_is_on_the_disk_before_its_name_and_its_name_before_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: done.append(Path(f"/proc/self/fd/{handle}").readlink().name))
+    replace = Path.replace
+
+    def named(self: Path, to: Path) -> Path:
+        done.append("named")
+        return replace(self, to)
+
+    monkeypatch.setattr(Path, "replace", named)
+    write_whole(tmp_path / "told", "one")
+    assert [name.partition(".")[0] for name in done] == ["told", "named", tmp_path.name]
+
+
+def test_a_share_that_does_not_know_how_to_sync_a_folder_is_good_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fsync = os.fsync
+
+    def of_a_share(handle: int) -> None:
+        if Path(f"/proc/self/fd/{handle}").is_dir():
+            raise OSError(errno.EINVAL, "Invalid argument")
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", of_a_share)
+    write_whole(tmp_path / "told", "one")
+    assert (tmp_path / "told").read_text() == "one"
+
+
+def test_halves_of_a_power_cut_are_swept(tmp_path: Path) -> None:
+    make_folder(tmp_path / "deep" / "er")
+    (tmp_path / "deep" / "er" / f"told.json.12{HALF}").touch()
+    (tmp_path / "told.json").touch()
+    assert sweep(tmp_path) == 1
+    assert (tmp_path / "told.json").exists()
+
+
+def written_anyhow() -> Iterator[str]:
+    for package in ("companion", "vision", "firmware_bridge"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            name = path.relative_to(ROOT).as_posix()
+            if WRITES.search(path.read_text(encoding="utf-8")):
+                yield name
+
+
+def test_whoever_writes_for_good_writes_whole() -> None:
+    others = [name for name in written_anyhow() if not any(name.startswith(known) for known in NOT_FOR_GOOD)]
+    assert others == [], (
+        "write it with companion.system.atomic_write.write_whole, or say in NOT_FOR_GOOD why nobody misses it"
+    )
+
+
+def test_nothing_is_written_where_no_name_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(IsADirectoryError):
+        write_whole(Path(""), "one")  # noqa: PTH201  as an empty word of a command becomes one
+    assert not any(tmp_path.iterdir())
+
+
+def test_what_is_no_file_is_written_through_and_stays_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / "null").symlink_to("/dev/null")
+    write_whole(tmp_path / "null", "one")
+    assert (tmp_path / "null").is_symlink()
+    assert not (tmp_path / "null").is_file()
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path, "one")
+    assert [path.name for path in tmp_path.iterdir()] == ["null"]

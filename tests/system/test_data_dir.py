@@ -1,0 +1,47 @@
+"""The data folder is one process's alone."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.system.data_dir import InUse, keep_to_oneself, lock_folder
+
+
+def test_a_folder_that_another_uses_is_refused_by_name(tmp_path: Path) -> None:
+    lock = lock_folder(tmp_path / "table")
+    with pytest.raises(InUse, match="table"):
+        lock_folder(tmp_path / "table")
+    lock.close()
+
+
+def test_a_folder_is_free_again_once_its_lock_is_closed(tmp_path: Path) -> None:
+    lock_folder(tmp_path).close()
+    lock_folder(tmp_path).close()
+
+
+@pytest.fixture
+def umask() -> Iterator[None]:
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def test_what_a_house_keeps_nobody_else_on_the_machine_reads(tmp_path: Path, umask: None) -> None:
+    data = tmp_path / "table"
+    data.mkdir(0o755)
+    (data / "log.db").touch()  # of a version that left it open
+    keep_to_oneself(data)
+    (data / "log.db-wal").touch()
+    assert data.stat().st_mode & 0o777 == 0o700
+    assert (data / "log.db-wal").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_folder_that_is_no_house_is_left_as_it_is(tmp_path: Path, umask: None) -> None:
+    (tmp_path / "home").mkdir(0o755)
+    keep_to_oneself(tmp_path / "home")
+    keep_to_oneself(tmp_path / "to come")
+    assert (tmp_path / "home").stat().st_mode & 0o777 == 0o755
+    assert lock_folder(tmp_path / "to come").close() is None
+    assert (tmp_path / "to come").stat().st_mode & 0o777 == 0o700

@@ -1,0 +1,211 @@
+"""What is written down: JSON in files that turn over, readable lines in a terminal, and no secret in either."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from structlog.contextvars import bound_contextvars, clear_contextvars
+
+from companion import games
+from companion.schema.prompt import Answer
+from companion.sessions.manager import Hall
+from companion.sessions.table import Stumbled
+from companion.system.logging_config import MOST_LETTERS, LastingFile, Written, veiled, write_down
+from tests.fakes import TOY
+from tests.new_log import new_log
+
+logger = logging.getLogger("tests.logs")
+
+
+@pytest.fixture(autouse=True)
+def own_root() -> None:
+    """The root logger is this test's alone; what was changed in it is put back after every test."""
+    logging.getLogger().handlers.clear()
+    clear_contextvars()  # of a request that another test asked in this thread
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Callable[[], list[dict[str, Any]]]:
+    """What lies in the file of a process called "house"."""
+    write_down("house", Written(str(tmp_path / "logs")), io.StringIO())
+    return lambda: [json.loads(line) for line in (tmp_path / "logs" / "house.log").read_text().splitlines()]
+
+
+def test_a_line_of_a_file_says_who_said_what_where(lines: Callable[[], list[dict[str, Any]]]) -> None:
+    with bound_contextvars(table="t1", seq=418, prompt="p41"):
+        logger.warning("%s readings wait", 3)
+    logger.info("calm")
+    told, calm = lines()
+    assert (told["event"], told["level"], told["logger"]) == ("3 readings wait", "warning", "tests.logs")
+    assert (told["table"], told["seq"], told["prompt"]) == ("t1", 418, "p41")
+    assert told["timestamp"].endswith("Z")
+    assert "table" not in calm
+
+
+def test_an_exception_is_in_its_line(lines: Callable[[], list[dict[str, Any]]]) -> None:
+    try:
+        raise ZeroDivisionError("a rule's own mistake")
+    except ZeroDivisionError:
+        logger.exception("stumbled")
+    (told,) = lines()
+    assert "a rule's own mistake" in told["exception"]
+
+
+def test_below_the_level_nothing_is_written(lines: Callable[[], list[dict[str, Any]]], tmp_path: Path) -> None:
+    logger.debug("a detail")
+    logger.info("calm")
+    assert [one["event"] for one in lines()] == ["calm"]
+    write_down("house", Written(str(tmp_path / "logs"), "debug"), io.StringIO())
+    logger.debug("a detail")
+    assert [one["event"] for one in lines()] == ["calm", "a detail"]
+
+
+def test_the_files_turn_over_and_never_take_more_than_they_may(tmp_path: Path) -> None:
+    write_down("house", Written(str(tmp_path), bytes=2_000, files=3), io.StringIO())
+    for number in range(200):
+        logger.info("line %s", number)
+    files = sorted(tmp_path.iterdir())
+    assert [path.name for path in files] == ["house.log", "house.log.1", "house.log.2"]
+    assert all(path.stat().st_size <= 2_000 for path in files)
+    assert "line 199" in files[0].read_text()
+
+
+def test_a_file_that_cannot_be_written_is_only_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_down("house", Written(str(tmp_path / "logs")), io.StringIO())
+    (tmp_path / "logs" / "house.log").mkdir()
+    logger.warning("nobody hears it")
+    (file,) = (handler for handler in logging.getLogger().handlers if isinstance(handler, LastingFile))
+    assert (file.faults, capsys.readouterr().err) == (1, "")
+
+
+def test_in_a_terminal_a_line_is_for_people() -> None:
+    said = io.StringIO()
+    write_down("house", Written(), said)
+    with bound_contextvars(table="t1"):
+        logger.warning("The camera is away.")
+    assert "[warning" in said.getvalue()
+    assert "The camera is away." in said.getvalue()
+    assert "table=t1" in said.getvalue()
+
+
+def test_under_systemd_the_journal_is_told_how_grave_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JOURNAL_STREAM", "8:1234")
+    said = io.StringIO()
+    write_down("house", Written(), said)
+    logger.warning("The camera is away.")
+    assert said.getvalue().startswith('<4>{"event": "The camera is away."')
+
+
+SECRETS = (
+    "opening rtsp://admin:hunter2@192.168.1.7/stream",
+    "GET http://192.168.1.5:8080/join#hunter2",
+    "Authorization: Bearer hunter2",
+    "password=hunter2",
+    "{'password': 'hunter2', 'user': 'rules'}",
+    'the cookie: "hunter2"',
+    "token: hunter2",
+    "camera_password=hunter2",
+    "LAMPLIGHT_BROKER__PASSWORD=hunter2",
+    'password="open hunter2 open"',
+    "rtsp://admin:at@slash/hunter2@192.168.1.7/stream",
+    "http://192.168.1.7/video?user=admin&pwd=hunter2",
+    "Authorization: Basic hunter2",
+    "Cookie: a=b; lamplight.table=hunter2",
+    "choose at http://192.168.1.5:8080/#hunter2",
+)
+
+
+@pytest.mark.parametrize("text", SECRETS)
+def test_no_secret_gets_through(text: str, lines: Callable[[], list[dict[str, Any]]]) -> None:
+    try:
+        raise OSError(text)
+    except OSError:
+        logger.exception("it failed: %s", text)
+    (told,) = lines()
+    assert "hunter2" not in json.dumps(told)
+
+
+def test_in_a_terminal_no_secret_gets_through_either() -> None:
+    said = io.StringIO()
+    write_down("house", Written(), said)
+    try:
+        raise OSError(SECRETS[0])
+    except OSError:
+        logger.exception("it failed")
+    assert "OSError" in said.getvalue()
+    assert "hunter2" not in said.getvalue()
+
+
+@pytest.mark.parametrize("said", ["/join", "://a:", "key=", "bearer ", "lamplight.", "x"])
+def test_a_stranger_cannot_make_a_line_take_long_or_grow(
+    said: str, lines: Callable[[], list[dict[str, Any]]], tmp_path: Path
+) -> None:
+    began = time.process_time()
+    logger.warning("it came: %s", said * 200_000)
+    assert time.process_time() - began < 1
+    assert (tmp_path / "logs" / "house.log").stat().st_size < 4 * MOST_LETTERS
+    assert "letters left out" in lines()[0]["event"]
+
+
+@pytest.mark.slow
+def test_a_secret_at_the_seam_of_what_is_left_out_is_none_in_the_line() -> None:
+    secret = "hunter2" * 10
+    for before in range(MOST_LETTERS // 2 - 200, MOST_LETTERS // 2 + 10):
+        text = "x" * MOST_LETTERS + f" password={secret} " + "y" * before
+        assert "hunter2" not in veiled(text)
+
+
+def test_nothing_that_is_logged_moves_a_cursor_or_passes_for_a_line_of_its_own() -> None:
+    said = io.StringIO()
+    write_down("house", Written(), said)
+    logger.warning("a topic \x1b[2J\x9b2J\r\u202e of mine\n12:00:00 [info     ] all is well")
+    assert not {"\x1b", "\x9b", "\r", "\u202e"} & set(said.getvalue())
+    first, second = said.getvalue().splitlines()
+    assert first[2] == ":"
+    assert second.startswith("    12:00:00")
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_what_ends_a_thread_is_in_the_log_and_veiled(lines: Callable[[], list[dict[str, Any]]]) -> None:
+    def end() -> None:
+        raise OSError(SECRETS[0])
+
+    thread = threading.Thread(target=end, name="the bus")
+    thread.start()
+    thread.join(20)
+    (told,) = lines()
+    assert (told["event"], told["level"]) == ("the bus has ended by a mistake of ours", "critical")
+    assert "OSError" in told["exception"]
+    assert "hunter2" not in json.dumps(told)
+
+
+def test_ordinary_words_are_left_alone() -> None:
+    text = "table=t1 seq=418 prompt=p41: the reader at /dev/ttyUSB0 draws a token, and http://lamp.local:8080/setup is open"
+    assert veiled(text) == text
+
+
+def test_what_happens_at_a_table_is_written_with_table_entry_and_prompt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    write_down("house", Written(str(tmp_path / "logs"), "debug"), io.StringIO())
+    log = new_log(tmp_path)
+    hall = Hall(log, Random(1))
+    hall.open("toy")
+    asked = hall.picture("t1").open[0]
+    with pytest.raises(Stumbled):
+        hall.answer("t1", Answer("a", asked.id, ("stumble",), "1"))
+    log.close()
+    told = [json.loads(line) for line in (tmp_path / "logs" / "house.log").read_text().splitlines()]
+    (stumbled,) = (line for line in told if line["level"] == "error")
+    assert (stumbled["table"], stumbled["seq"], stumbled["prompt"]) == ("t1", 1, asked.id)
+    assert "a rule's own mistake" in stumbled["exception"]

@@ -1,0 +1,82 @@
+"""Whether what a thread does comes to an end."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from companion.system.monitored_thread import Busy, Lasting
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def hanging() -> Iterator[Lasting]:
+    """A thread whose turn does not end before the test does; it may take ten seconds."""
+    begun, may_end = threading.Event(), threading.Event()
+
+    def wait() -> None:
+        with thread.busy.at_it():
+            begun.set()
+            may_end.wait(60)
+
+    thread = Lasting(wait, "store", 10.0)
+    thread.busy = Busy(Clock())
+    thread.start()
+    begun.wait(60)
+    yield thread
+    may_end.set()
+    thread.join(60)
+
+
+def test_who_is_at_nothing_has_been_so_for_no_time() -> None:
+    clock = Clock()
+    busy = Busy(clock)
+    clock.now += 50
+    assert busy.seconds == 0
+
+
+def test_what_begins_within_something_counts_from_its_beginning() -> None:
+    clock = Clock()
+    busy = Busy(clock)
+    with busy.at_it():
+        clock.now += 5
+        with busy.at_it():
+            clock.now += 2
+            assert busy.seconds == 7
+        assert busy.seconds == 7, "the whole goes on"
+    assert busy.seconds == 0
+
+
+def test_what_fails_has_come_to_its_end() -> None:
+    busy = Busy(Clock())
+    with pytest.raises(OSError, match="full"), busy.at_it():
+        raise OSError("full")
+    assert busy.seconds == 0
+
+
+def test_a_turn_that_takes_too_long_hangs(hanging: Lasting) -> None:
+    clock = hanging.busy._clock
+    assert isinstance(clock, Clock)
+    clock.now += 10
+    assert hanging.is_well
+    clock.now += 1
+    assert not hanging.is_well
+
+
+def test_one_that_may_wait_without_end_never_hangs() -> None:
+    may_end = threading.Event()
+    thread = Lasting(lambda: may_end.wait(60), "keeper of camera")
+    assert not thread.is_well, "it has not begun"
+    thread.start()
+    assert thread.is_well
+    may_end.set()
+    thread.join(60)
+    assert not thread.is_well

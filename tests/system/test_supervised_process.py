@@ -1,0 +1,137 @@
+"""Processes of the house: told in secret, started again, ended with it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.system.supervised_process import Child
+
+pytestmark = pytest.mark.slow
+
+WRITES = "import os, sys, time; open(sys.argv[1], 'a').write(sys.stdin.read() + str(os.getpid()) + ' '); time.sleep(60)"
+
+
+def child_of(folder: Path) -> Child:
+    return Child("writer", (sys.executable, "-c", WRITES, str(folder / "out")), os.environ, lambda: "told:")
+
+
+def until(holds: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come about in 20 s"
+        time.sleep(0.02)
+
+
+def written(folder: Path) -> list[str]:
+    return (folder / "out").read_text().split() if (folder / "out").exists() else []
+
+
+def test_it_hears_its_settings_on_standard_input(tmp_path: Path) -> None:
+    child = child_of(tmp_path)
+    child.start()
+    until(lambda: written(tmp_path))
+    child.stop()
+    assert written(tmp_path)[0].startswith("told:")
+
+
+def test_it_is_started_again_when_it_dies(tmp_path: Path) -> None:
+    child = child_of(tmp_path)
+    child.start()
+    until(lambda: len(written(tmp_path)) == 1)
+    assert child.pid
+    os.kill(child.pid, 9)
+    until(lambda: len(written(tmp_path)) == 2)
+    child.stop()
+
+
+def test_a_renewed_one_hears_its_settings_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    words = iter(("one:", "two:"))
+    child = Child("writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, lambda: next(words))
+    child.start()
+    until(lambda: len(written(tmp_path)) == 1)
+    child.renew()
+    until(lambda: len(written(tmp_path)) == 2)
+    child.stop()
+    assert [line[:4] for line in written(tmp_path)] == ["one:", "two:"]
+    assert "started again" not in caplog.text, "it was wished: nobody is warned, and nobody waits"
+
+
+def test_it_is_gone_after_a_stop(tmp_path: Path) -> None:
+    child = child_of(tmp_path)
+    child.start()
+    until(lambda: child.pid)
+    child.stop()
+    assert child.pid is None
+
+
+def test_a_house_that_never_started_can_stop(tmp_path: Path) -> None:
+    child_of(tmp_path).stop()
+    assert written(tmp_path) == []
+
+
+BEATS = """
+import os, sys, time
+sys.path.insert(0, sys.argv[2])
+from companion.system.heartbeat import Pulse
+pulse = Pulse()
+pulse.beat()
+open(sys.argv[1], "a").write(f"{os.getpid()} ")
+while True:
+    pulse.beat()
+    time.sleep(0.05)
+"""
+
+
+def test_one_that_hangs_is_ended_and_started_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    root = str(Path(__file__).parents[2])
+    command = (sys.executable, "-c", BEATS, str(tmp_path / "out"), root)
+    child = Child("beater", command, {**os.environ, "PYTHONPATH": root}, hung=1.5)
+    child.start()
+    until(lambda: len(written(tmp_path)) == 1 and child.pid is not None)  # and given a sign of life before
+    first = child.pid
+    assert first
+    os.kill(first, signal.SIGSTOP)
+    until(lambda: len(written(tmp_path)) == 2)
+    second = child.pid
+    child.stop()
+    assert second != first
+    assert "no sign of life for 2 s" in caplog.text
+
+
+def test_one_that_never_gives_a_sign_has_its_time_and_is_ended_then(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    child = Child("writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, hung=0.1, born=5.0)
+    child.start()
+    until(lambda: len(written(tmp_path)) == 2)
+    child.stop()
+    assert "no sign of life for 5 s" in caplog.text
+
+
+def test_one_that_the_system_does_not_let_go_is_not_waited_for(caplog: pytest.LogCaptureFixture) -> None:
+    """As of a camera that broke in its driver; here it is one that nobody ends."""
+    child = Child("writer", (), {}, hung=0.05)
+    held = subprocess.Popen((sys.executable, "-c", "import time; time.sleep(60)"))
+    child._bury(held)
+    assert f"the system holds process {held.pid}" in caplog.text
+    held.kill()
+    held.wait()
+
+
+def test_one_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    program = tmp_path / "writer"
+    child = Child("writer", (str(program), str(tmp_path / "out")), os.environ, lambda: "told:")
+    child.start()
+    until(lambda: "writer cannot be started" in caplog.text)
+    program.write_text(f"#!{sys.executable}\n{WRITES}\n")
+    program.chmod(0o700)
+    until(lambda: written(tmp_path))
+    child.stop()

@@ -1,0 +1,77 @@
+"""`./table check`: what a change has to pass before anybody reads it. Runs the tools, owns no rule itself.
+
+A developer's command: it works in a checkout, where pyproject.toml and tests/ lie beside the package.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from companion.errors import LamplightError
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "companion" / "web" / "jsconfig.json"
+CODE = ("companion", "firmware_bridge", "vision", "tests", "deploy", "table")
+
+Tell: TypeAlias = Callable[[str], None]
+
+
+class NotACheckout(LamplightError):
+    """The package is installed somewhere without its repository."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One tool. `without` is said instead where the tool is not on this machine."""
+
+    name: str
+    command: Sequence[str]
+    without: str = ""
+
+
+def steps() -> tuple[Step, ...]:
+    """The tools in the order of their speed."""
+    code = [name for name in CODE if (ROOT / name).exists()]
+    python = sys.executable
+    return (
+        Step("format", (python, "-m", "ruff", "format", "--check", *code)),
+        Step("lint", (python, "-m", "ruff", "check", *code)),
+        Step("floors", (python, "-m", "pytest", "-p", "no:randomly", "tests/test_imports.py")),
+        Step("types", (python, "-m", "mypy")),
+        page_types(),
+    )
+
+
+def page_types() -> Step:
+    """The page's JSDoc types, where TypeScript is at hand; the page itself needs no build."""
+    compiler = shutil.which("tsc", path=f"{ROOT / 'node_modules' / '.bin'}:{os.environ.get('PATH', '')}")
+    if compiler is None:
+        return Step("page", (), "no tsc here, the page's types were not checked (npm install --no-save typescript)")
+    return Step("page", (compiler, "--project", str(PAGE)))
+
+
+def run(tell: Tell = print, tools: Sequence[Step] = ()) -> bool:
+    """Run every step (or only these tools), also after one that failed; False when one failed. Raises NotACheckout."""
+    if not (ROOT / "pyproject.toml").is_file():
+        raise NotACheckout(f"{ROOT} holds no pyproject.toml: run ./table check in a checkout of the repository.")
+    good = [passes(step, tell) for step in tools or steps()]
+    return all(good)
+
+
+def passes(step: Step, tell: Tell) -> bool:
+    """One tool; what it says is told only when it finds something."""
+    if not step.command:
+        tell(f"skip {step.name}: {step.without}")
+        return True
+    done = subprocess.run(step.command, cwd=ROOT, capture_output=True, text=True, check=False)
+    tell(f"{'ok  ' if done.returncode == 0 else 'FAIL'} {step.name}")
+    if done.returncode and (said := (done.stdout + done.stderr).rstrip()):
+        tell(said)
+    return done.returncode == 0

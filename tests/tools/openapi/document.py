@@ -1,0 +1,199 @@
+"""The OpenAPI document: every door of the page's server, what it takes and what it sends. Made of the doors themselves.
+
+The same code gives the same bytes. docs/openapi.json is what came out last; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from typing import Any, cast
+
+from flask import Flask
+from pydantic import TypeAdapter
+
+from companion.web.app import create_app
+from companion.web.auth.permissions import DOORS
+from tests.tools.asyncapi.schemas import Json, Remarked
+from tests.tools.openapi.answers import ANSWERS, Nothing, Sends, Trouble
+from tests.tools.openapi.routes import Door, doors
+
+PLACE = "#/components/schemas/{model}"
+OURS, DEVICE = "page", "device"
+REFUSED, FULL = "Refused", "Full"
+TROUBLES: Mapping[HTTPStatus, str] = {
+    HTTPStatus.BAD_REQUEST: "it does not have the shape that is told here",
+    HTTPStatus.FORBIDDEN: "this device may not, or the page is another's",
+    HTTPStatus.NOT_FOUND: "there is no such table, picture or address",
+    HTTPStatus.METHOD_NOT_ALLOWED: "the address has no such method",
+    HTTPStatus.CONFLICT: "something else was faster",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "it is too large",
+    HTTPStatus.UNPROCESSABLE_ENTITY: "the rules or the house refuse it",
+    HTTPStatus.TOO_MANY_REQUESTS: "too often from one device",
+}
+WHERE: Mapping[str, Json] = {
+    "str": {"type": "string", "minLength": 1, "pattern": "^[^/]+$"},
+    "path": {"type": "string", "minLength": 1},
+    "int": {"type": "integer", "minimum": 0},
+}
+ASKED: Mapping[str, Json] = {"str": {"type": "string"}, "int": {"type": "integer"}}
+
+DESCRIPTION = """What Lamplight's page asks of its server. Whatever is sent to change anything carries the header X-Lamplight: 1, \
+and comes from the page's own origin. What is too large is refused before it is read. Unknown fields are ignored. What is refused has \
+changed nothing."""
+
+
+def text() -> str:
+    """As it is written to a file."""
+    return json.dumps(document(create_app(None)), ensure_ascii=False, indent=1) + "\n"
+
+
+def document(app: Flask) -> Json:
+    """OpenAPI 3.1, as JSON values, of an app's doors; of its house nothing is asked."""
+    found = doors(app)
+    schemas, shared = _schemas(found)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Lamplight",
+            "version": "1",
+            "description": DESCRIPTION,
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
+        "servers": [{"url": "/", "description": "The machine on which Lamplight runs."}],
+        "paths": _paths(found, schemas),
+        "components": {
+            "schemas": shared,
+            "responses": refusals(schemas),
+            "securitySchemes": {
+                OURS: {
+                    "type": "apiKey",
+                    "in": "header",
+                    "name": "X-Lamplight",
+                    "description": "1, which no page of another origin can send.",
+                },
+                DEVICE: {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": "lamplight.table",
+                    "description": "The key of a device that was let in; also lamplight.keeper, lamplight.wall, and lamplight-TABLE for a"
+                    " seat at a table. Beside it stand the roles that may use a door, of which one is enough. Where the house has no"
+                    " keeper's device, the tablet keeps it.",
+                },
+            },
+        },
+    }
+
+
+def _paths(found: Iterable[Door], schemas: Mapping[str, Json]) -> Json:
+    paths: Json = {}
+    for door in found:
+        paths.setdefault(door.path, {})[door.method.lower()] = operation(door, schemas)
+    return paths
+
+
+def operation(door: Door, schemas: Mapping[str, Json]) -> Json:
+    """One method of one address."""
+    told: Json = {"operationId": door.name, "tags": [door.name.rpartition(".")[0] or "page"]}
+    if door.words:
+        told["summary"] = door.words
+    if parameters := [*_inside(door), *_asked(door)]:
+        told["parameters"] = parameters
+    if sent := _sent(door, schemas):
+        told["requestBody"] = {"required": True, "content": sent}
+    told["responses"] = {
+        "200": {"description": "It is done.", "content": _answer(door, schemas)},
+        "4XX": {"$ref": f"#/components/responses/{REFUSED}"},
+        "503": {"$ref": f"#/components/responses/{FULL}"},
+    }
+    told["security"] = [{**_device(door), **({OURS: []} if door.method != "GET" else {})}]
+    return told
+
+
+def _device(door: Door) -> Json:
+    """What the device that asks must be, one of these; nothing where anybody may."""
+    who = DOORS.get(door.name, frozenset())
+    return {} if "stranger" in who else {DEVICE: sorted(who)}
+
+
+def _inside(door: Door) -> list[Json]:
+    return [{"name": n, "in": "path", "required": True, "schema": WHERE[kind]} for n, kind in door.inside.items()]
+
+
+def _asked(door: Door) -> list[Json]:
+    return [{"name": name, "in": "query", "schema": ASKED[kind]} for name, kind in door.asked.items()]
+
+
+def _sent(door: Door, schemas: Mapping[str, Json]) -> Json:
+    """What may stand in the body: a record, a form with a file, either, or any object."""
+    found: Json = {}
+    if door.body is not None:
+        found["application/json"] = {"schema": schemas[_name_of(door.body)]}
+    if door.raw:
+        found["application/json"] = {"schema": {"type": "object"}}
+    if door.file:
+        form = {"type": "object", "required": [door.file], "properties": {door.file: FILE}}
+        found["multipart/form-data"] = {"schema": form}
+    return found
+
+
+def _answer(door: Door, schemas: Mapping[str, Json]) -> Json:
+    sends = sent_by(door)
+    if isinstance(sends, str):
+        return {sends: {}}
+    if isinstance(sends, tuple):
+        return {"application/json": {"schema": {"anyOf": [schemas[_name_of(one)] for one in sends]}}}
+    return {"application/json": {"schema": schemas[_name_of(sends)]}}
+
+
+def sent_by(door: Door) -> Sends:
+    """A record, several, or a media type."""
+    return ANSWERS.get(door.name, "text/html" if door.page else Nothing)
+
+
+def _schemas(found: Iterable[Door]) -> tuple[Mapping[str, Json], Json]:
+    """A reference to each record by its name, and all that is referred to."""
+    bodies = {door.body for door in found if door.body is not None}
+    sent = {Nothing, Trouble, *(one for door in found for one in _records(sent_by(door)))}
+    both = [(one, "validation") for one in bodies] + [(one, "serialization") for one in sent]
+    told = sorted(both, key=lambda one: _name_of(one[0]))
+    made, defined = TypeAdapter.json_schemas(
+        [(_name_of(one), cast("Any", mode), TypeAdapter(one)) for one, mode in told],
+        ref_template=PLACE,
+        schema_generator=Remarked,
+    )
+    return {name: schema for (name, _), schema in made.items()}, dict(sorted(defined["$defs"].items()))
+
+
+def _records(sends: Sends) -> tuple[type, ...]:
+    match sends:
+        case str():
+            return ()
+        case tuple():
+            return sends
+        case _:
+            return (sends,)
+
+
+def _name_of(record: type) -> str:
+    """Of two records of one name in different doors each has its own."""
+    return f"{record.__module__}.{record.__qualname__}"
+
+
+def refusals(schemas: Mapping[str, Json]) -> Json:
+    """What every door may send instead."""
+    content: Json = {"application/json": {"schema": schemas[_name_of(Trouble)]}}
+    paged = {**content, "text/html": {}}  # whoever was not let in is sent a page that says how
+    listed = "; ".join(f"{int(status)}: {words}" for status, words in TROUBLES.items())
+    return {
+        REFUSED: {"description": f"Why it was not done. {listed}.", "content": paged},
+        FULL: {
+            "description": "As many pages are open as can be: try again in as many s as Retry-After has.",
+            "content": content,
+        },
+    }
+
+
+FILE: Json = {"type": "string", "contentMediaType": "application/octet-stream"}

@@ -1,0 +1,67 @@
+"""What nobody could say anything about is never told as clean."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tools.audit import NotAsked, by_pip_audit, run
+
+LOCK = (Path("requirements.lock"),)
+CLEAN = {"name": "flask", "version": "3.1.3", "vulns": []}
+SKIPPED = {"name": "amqtt", "skip_reason": "Dependency not found on PyPI and could not be audited"}
+FLAW = {"id": "PYSEC-2018-97", "fix_versions": ["3.0"]}
+KNOWN = {"name": "pycrypto", "version": "2.6.1", "vulns": [FLAW, {"id": "GHSA-x", "fix_versions": []}]}
+
+
+def told(*packages: object) -> tuple[bool, list[str]]:
+    said: list[str] = []
+    return run(said.append, lambda _lock: json.dumps({"dependencies": packages}), LOCK), said
+
+
+def test_packages_that_nothing_is_known_against_are_counted() -> None:
+    assert told(CLEAN, CLEAN) == (True, ["ok   requirements.lock: nothing is known against 2 packages."])
+
+
+def test_a_package_with_a_flaw_fails_with_where_it_is_mended() -> None:
+    good, said = told(CLEAN, KNOWN)
+    assert not good
+    assert said[0] == (
+        "FAIL requirements.lock: pycrypto 2.6.1 has PYSEC-2018-97 (mended in 3.0), GHSA-x (not mended yet)."
+    )
+
+
+def test_a_service_that_knows_nothing_of_a_package_has_not_called_it_clean() -> None:
+    good, said = told(CLEAN, SKIPPED)
+    assert good
+    assert said[0] == "skip requirements.lock: the advisory service says nothing of 1 of 2 packages (amqtt)."
+    assert told(SKIPPED)[1] == [said[0].replace("of 2", "of 1")]
+
+
+@pytest.mark.parametrize("answer", ["", "no JSON", "{}", '{"dependencies": [7]}'])
+def test_an_answer_that_is_none_is_told_as_that(answer: str) -> None:
+    said: list[str] = []
+    assert run(said.append, lambda _lock: answer, LOCK)
+    assert said[0].startswith("skip requirements.lock: what pip-audit says cannot be read")
+    assert said[0].endswith("Nothing is known to be clean.")
+
+
+def test_a_lock_in_which_it_finds_nothing_is_not_passed_in_silence() -> None:
+    said: list[str] = []
+    run(said.append, lambda _lock: '{"dependencies": []}', LOCK)
+    assert said == ["skip requirements.lock: pip-audit found no package in it. Nothing is known to be clean."]
+
+
+def test_a_machine_without_pip_audit_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    with pytest.raises(NotAsked, match="could not be run"):
+        by_pip_audit(LOCK[0])
+
+
+@pytest.mark.slow
+def test_a_lock_that_is_not_there_is_told_in_pip_audit_s_words(tmp_path: Path) -> None:
+    with pytest.raises(NotAsked, match="could ask nobody"):
+        by_pip_audit(tmp_path / "nowhere.lock")

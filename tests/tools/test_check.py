@@ -1,0 +1,47 @@
+"""`./table check` runs every tool, tells what a failing one said, and says what it had to leave out."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tools import check
+from tests.tools.check import Step, page_types, passes, run, steps
+
+
+def python(code: str) -> Step:
+    return Step("step", (sys.executable, "-c", code))
+
+
+def test_a_tool_that_finds_nothing_is_one_line() -> None:
+    told: list[str] = []
+    assert passes(python("print('much to say')"), told.append)
+    assert told == ["ok   step"]
+
+
+def test_what_a_failing_tool_said_is_told() -> None:
+    told: list[str] = []
+    assert not passes(python("print('line 3: wrong'); raise SystemExit(1)"), told.append)
+    assert told == ["FAIL step", "line 3: wrong"]
+
+
+def test_a_tool_that_is_not_there_is_said_and_is_no_failure() -> None:
+    told: list[str] = []
+    assert passes(Step("page", (), "no tsc on this machine"), told.append)
+    assert told == ["skip page: no tsc on this machine"]
+
+
+def test_without_typescript_the_page_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    assert page_types().command == ()
+
+
+def test_a_failing_tool_does_not_stop_the_others() -> None:
+    told: list[str] = []
+    assert not run(told.append, (python("raise SystemExit(1)"), python("")))
+    assert [line[:4] for line in told] == ["FAIL", "ok  "]
+
+
+def test_format_lint_floors_and_types_are_looked_at() -> None:
+    assert [step.name for step in steps()] == ["format", "lint", "floors", "types", "page"]

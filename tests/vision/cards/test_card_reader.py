@@ -1,0 +1,161 @@
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.schema.reading import UNKNOWN
+from vision.cards.card_reader import _calibrated, _is_worth_a_word, _usual_unit, read_cards
+from vision.cards.index_finder import Pair
+from vision.cards.index_groups import Laid
+from vision.cards.index_net import RANKS, SUITS
+from vision.cards.index_sighting import Sight
+from vision.kit import load_kit
+
+pytestmark = pytest.mark.slow
+
+PICTURES = Path(__file__).parents[2] / "pictures"
+
+
+def _picture(name: str) -> np.ndarray:
+    image = cv2.imread(str(PICTURES / name))
+    assert image is not None
+    return image
+
+
+@pytest.mark.parametrize("name", ["cards_AD_AH_4D.jpg", "cards_KH_AC.jpg"])
+def test_cards_of_a_tray_are_read_as_the_picture_is_named(name):
+    truth = name.removeprefix("cards_").removesuffix(".jpg").split("_")
+    assert sorted(seen.value or "?" for seen in read_cards(_picture(name))) == sorted(truth)
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_cards_are_read_whichever_way_the_camera_hangs(turns):
+    image = np.ascontiguousarray(np.rot90(_picture("cards_KH_AC.jpg"), turns))
+    assert sorted(seen.value or "?" for seen in read_cards(image)) == ["AC", "KH"]
+
+
+def test_a_card_that_leans_on_the_rim_of_the_tray_is_a_stranger_and_no_card():
+    (seen,) = read_cards(_picture("cards_5H_across_the_rim.jpg"))
+    assert (seen.kind, seen.value) == (UNKNOWN, None)
+
+
+def test_a_card_that_may_be_beyond_the_edge_is_not_read_but_asked_for():
+    image = _picture("cards_KH_AC.jpg")
+    box = next(seen.box for seen in read_cards(image) if seen.value == "KH")
+    assert box is not None
+    x, _, w, h = box
+    edge = x + 0.055 * max(w, h)
+    tray = ((edge, -500.0), (3000.0, -500.0), (3000.0, 3000.0), (edge, 3000.0))
+    seen = next(one for one in read_cards(image, tray=tray) if one.alternatives and one.alternatives[0][0] == "KH")
+    assert seen.value is None
+
+
+def test_a_card_outside_the_tray_is_not_there():
+    tray = ((900.0, 300.0), (1000.0, 300.0), (1000.0, 400.0), (900.0, 400.0))
+    assert read_cards(_picture("cards_5H_across_the_rim.jpg"), tray=tray) == ()
+
+
+def test_only_cards_that_can_be_meant_are_read():
+    seen = read_cards(_picture("cards_KH_AC.jpg"), allowed=frozenset({"AC", "2S"}))
+    assert {one.value for one in seen} <= {"AC", "2S", None}
+    assert all(card in {"AC", "2S"} for one in seen for card, _ in one.alternatives)
+
+
+def test_where_the_suit_is_not_sure_its_cards_are_offered():
+    strict = {**load_kit("cards").thresholds, "suit_sure": 1.1}
+    for seen in read_cards(_picture("cards_KH_AC.jpg"), thresholds=strict):
+        assert seen.value is None
+        assert len(seen.alternatives) >= 2
+        assert len({card[:-1] for card, _ in seen.alternatives}) == 1
+
+
+def test_a_seen_card_has_its_box_and_a_confidence():
+    for seen in read_cards(_picture("cards_KH_AC.jpg")):
+        assert seen.kind == "card"
+        assert 0.8 < seen.conf <= 1
+        assert seen.box is not None
+        assert seen.box[2] * seen.box[3] > 40_000
+
+
+def test_a_large_photograph_is_read_and_its_boxes_are_in_its_own_pixels():
+    small = _picture("cards_KH_AC.jpg")
+    large = cv2.resize(small, None, fx=2.5, fy=2.5, interpolation=cv2.INTER_CUBIC)
+    boxes = [sorted(one.box for one in read_cards(image) if one.box) for image in (small, large)]
+    assert len(boxes[1]) == 2
+    for own, enlarged in zip(*boxes, strict=True):
+        assert np.allclose(np.array(own) * 2.5, enlarged, atol=15)
+
+
+@pytest.mark.parametrize("size", [(720, 1280), (31, 47), (1, 1)])
+def test_an_empty_picture_of_any_size_has_no_cards(size):
+    assert read_cards(np.full((*size, 3), 90, np.uint8)) == ()
+
+
+def test_the_kit_knows_all_fifty_two_cards():
+    assert sorted(load_kit("cards").values) == sorted(rank + suit for rank in RANKS for suit in SUITS)
+
+
+@pytest.mark.slow
+def test_rendered_trays_are_read_and_never_silently_wrong(shared):
+    labels = shared / "vision" / "rendered" / "cards" / "labels.json"
+    right = wrong = cards = 0
+    for entry in json.loads(labels.read_text(encoding="utf-8")):
+        image = cv2.imread(str(labels.parent / entry["file"]))
+        assert image is not None
+        truth = [thing["value"] for thing in entry["objects"] if thing["kind"] == "card" and thing["value"]]
+        claimed = [seen.value for seen in read_cards(image) if seen.value]
+        cards += len(truth)
+        right += sum(value in truth for value in claimed)
+        wrong += sum(value not in truth for value in claimed)
+    assert wrong == 0
+    assert right >= 0.85 * cards
+
+
+def test_confidence_grows_with_the_chance_and_never_says_certain():
+    told = [_calibrated(chance, load_kit("cards").thresholds) for chance in (0.0, 0.2, 0.5, 0.9, 1.0)]
+    assert told == sorted(told)
+    assert told[0] < 0.1
+    assert told[-1] == 0.997
+
+
+def _lone(x: float, y: float, unit: float, sureness: float) -> Laid:
+    rank, suit = np.zeros(len(RANKS)), np.zeros(len(SUITS))
+    rank[0] = suit[0] = 1
+    return Laid((Sight(Pair((x, y - unit / 2), (x, y + unit / 2)), sureness, rank, suit),), None)
+
+
+def _whole(x: float, y: float, unit: float) -> Laid:
+    """A card of 6 x 9 units between its indexes, upright, the first at (x, y)."""
+    first, second = _lone(x, y, unit, 0.99).parts[0], _lone(x + 6 * unit, y + 9 * unit, -unit, 0.99).parts[0]
+    return Laid((first, second), None)
+
+
+def _mentioned(card: Laid, *others: Laid) -> bool:
+    cards = (card, *others)
+    return _is_worth_a_word(card, cards, _usual_unit(cards), load_kit("cards").thresholds)
+
+
+def test_a_lone_index_that_is_hardly_read_is_print_of_something_else():
+    assert _mentioned(_lone(500, 500, 16, 0.5))
+    assert not _mentioned(_lone(500, 500, 16, 0.1))
+
+
+def test_a_lone_index_of_another_size_than_those_of_the_cards_is_not_of_this_deck():
+    assert _mentioned(_lone(500, 500, 20, 0.5), _whole(100, 100, 16))
+    assert not _mentioned(_lone(500, 500, 27, 0.5), _whole(100, 100, 16))
+
+
+def test_where_no_whole_card_is_known_the_surest_index_tells_the_size():
+    assert _mentioned(_lone(500, 500, 20, 0.5), _lone(100, 100, 16, 0.95))
+    assert not _mentioned(_lone(500, 500, 6, 0.5), _lone(100, 100, 16, 0.95))
+
+
+def test_an_index_that_is_not_sure_tells_no_size():
+    assert _mentioned(_lone(500, 500, 16, 0.5), _lone(100, 100, 6, 0.7))
+
+
+def test_a_pip_on_a_card_is_no_card_unless_it_surely_is_an_index():
+    assert not _mentioned(_lone(150, 170, 16, 0.5), _whole(100, 100, 16))
+    assert _mentioned(_lone(150, 170, 16, 0.95), _whole(100, 100, 16))

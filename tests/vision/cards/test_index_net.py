@@ -1,0 +1,46 @@
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.cards.index_crop import CUT, ink_plane, pyramid
+from vision.cards.index_finder import in_levels
+from vision.cards.index_net import RANKS, SUITS, chances, look
+from vision.detect.onnx_session import MODELS
+
+PICTURE = Path(__file__).parents[2] / "pictures" / "cards_KH_AC.jpg"
+
+
+def test_no_cuts_have_no_chances():
+    told = chances(np.zeros((0, *CUT), np.uint8))
+    assert told.rank.shape == (0, len(RANKS) + 1)
+    assert told.suit.shape == (0, len(SUITS) + 1)
+
+
+def test_chances_of_every_cut_sum_to_one():
+    rng = np.random.default_rng(1)
+    told = chances(rng.integers(0, 255, (130, *CUT)).astype(np.uint8))
+    assert told.rank.shape == (130, len(RANKS) + 1)
+    assert told.rank.sum(axis=1) == pytest.approx(np.ones(130))
+    assert told.suit.sum(axis=1) == pytest.approx(np.ones(130))
+
+
+def test_noise_is_junk():
+    rng = np.random.default_rng(2)
+    told = chances(rng.integers(0, 255, (60, *CUT)).astype(np.uint8))
+    assert float(((1 - told.rank[:, -1]) * (1 - told.suit[:, -1])).max()) < 0.5
+
+
+@pytest.mark.slow
+def test_both_indexes_of_a_card_are_told_among_all_blots_of_a_tray():
+    image = cv2.imread(str(PICTURE))
+    assert image is not None
+    levels = pyramid(ink_plane(image.astype(np.uint8)))
+    told = look(levels, in_levels(levels))
+    kings = (told.rank[:, RANKS.index("K")] > 0.8) & (told.suit[:, SUITS.index("H")] > 0.8)
+    assert kings.sum() >= 2
+
+
+def test_the_net_is_small():
+    assert (MODELS / "card_index.onnx").stat().st_size < 1_000_000

@@ -1,0 +1,62 @@
+"""What is read at all."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.classify.acceptance import is_agreed, is_read
+from vision.classify.confidence import Evidence
+from vision.classify.face_guess import Guess
+from vision.detect.detector import Found
+from vision.kit import Kit, Shot, load_kits
+
+PLAIN = Found(
+    "cube", 60.0, 60.0, 20.0, (40.0, 40.0, 40.0, 40.0), 0.9, 0.99, (0.0, 0.0, 1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
+)
+PIPS = load_kits(["d6"])[0]
+SHOWN = Kit("mine", "nemesis_combat", "cube", ("hit1",), (Shot("hit1", np.zeros((96, 96, 3), np.uint8)),))
+
+
+def guess(kit: Kit, shape: float = 1.0, match_lead: float | None = 0.3, lead: float = 0.1) -> Guess:
+    told = Evidence(0.9, 0.99, shape, 1.0, 0.0, 0.0, 0.95, lead, 25.0, 0.8, match_lead)
+    return Guess(kit, kit.values[0], (), told)
+
+
+def test_a_whole_level_thing_is_read() -> None:
+    assert is_read(PLAIN)
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        replace(PLAIN, radius=4.0),
+        replace(PLAIN, score=0.3),
+        replace(PLAIN, states=(0.4, 0.6, 0.0, 0.0)),
+        replace(PLAIN, states=(0.4, 0.0, 0.6, 0.0)),
+        replace(PLAIN, states=(0.4, 0.0, 0.0, 0.6)),
+    ],
+    ids=["too small", "perhaps nothing", "leaning", "half hidden", "perhaps outside"],
+)
+def test_what_is_not_surely_whole_and_level_is_not(found: Found) -> None:
+    assert not is_read(found)
+
+
+def test_two_readers_must_prefer_the_same_face() -> None:
+    assert is_agreed(guess(SHOWN))
+    assert not is_agreed(guess(SHOWN, match_lead=-0.01))
+    assert not is_agreed(guess(SHOWN, lead=-0.001))
+
+
+def test_where_the_second_reader_had_no_choice_it_does_not_object() -> None:
+    assert is_agreed(guess(SHOWN, match_lead=None))
+
+
+def test_drawn_pips_object_only_when_they_clearly_prefer_another_number() -> None:
+    assert is_agreed(guess(PIPS, match_lead=-0.1))
+    assert not is_agreed(guess(PIPS, match_lead=-0.2))
+
+
+def test_a_face_on_a_body_of_another_shape_is_not_agreed_upon() -> None:
+    assert not is_agreed(guess(SHOWN, shape=0.1))
+    assert not is_agreed(guess(SHOWN, shape=0.4))

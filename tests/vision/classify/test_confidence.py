@@ -1,0 +1,115 @@
+"""One calibrated probability of what the readers say about an object."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.classify.confidence import (
+    ANY,
+    FILE,
+    FREE,
+    PARTS,
+    ConfidenceError,
+    Evidence,
+    confidence,
+    load,
+    numbers,
+    sure_from,
+    weights_of,
+)
+
+GOOD = Evidence(
+    heat=0.95, score=0.999, shape=0.999, level=0.99, cocked=0.005, aside=0.005, likeness=0.97, lead=0.12, radius=30.0,
+    match=0.8, match_lead=0.3, lean=0.02, print=0.99,
+)  # fmt: skip
+SHARE = st.floats(0, 1)
+SIGNED = st.floats(-1, 1)
+ANYTHING = st.builds(
+    Evidence, heat=SHARE, score=SHARE, shape=SHARE, level=SHARE, cocked=SHARE, aside=SHARE, likeness=SIGNED,
+    lead=st.floats(0, 2), radius=st.floats(0, 2000), match=st.none() | SIGNED, match_lead=st.none() | SIGNED,
+    lean=st.none() | SHARE, print=st.none() | SHARE,
+)  # fmt: skip
+WORSE = {
+    "heat": 0.1, "score": 0.5, "shape": 0.3, "level": 0.4, "cocked": 0.5, "aside": 0.4, "likeness": 0.6, "lead": 0.001,
+    "radius": 5.0, "match": 0.1, "match_lead": -0.2, "lean": 0.3,  "print": 0.1,
+}  # fmt: skip
+
+
+def test_the_file_that_is_shipped_holds_no_evidence_against_what_it_speaks_for() -> None:
+    told = [column for row in load(FILE).values() for part in row.parts.values() for column in part.items()]
+    assert all(weight >= 0 for name, weight in told if name not in FREE)
+
+
+@pytest.mark.parametrize("kind", ["mom_d8", "token", "d6", "a kind that nobody measured"])
+def test_good_evidence_is_believed(kind: str) -> None:
+    assert confidence(kind, GOOD) > 0.9
+
+
+def test_a_token_that_looks_like_a_coin_is_known_by_its_face() -> None:
+    token = replace(GOOD, heat=0.2, score=0.4, match=0.92, match_lead=0.5, print=None)
+    assert confidence("token", token) > 0.9
+    assert confidence("token", replace(token, match=0.6)) < 0.5
+    assert confidence("token", replace(token, match_lead=0.02)) < 0.5
+
+
+@pytest.mark.parametrize("name", WORSE)
+def test_worse_evidence_of_any_sort_is_never_believed_more(name: str) -> None:
+    worse = replace(GOOD, **{name: WORSE[name]})
+    assert all(row.probability(worse) <= row.probability(GOOD) for row in load(FILE).values())
+
+
+@given(ANYTHING)
+def test_a_probability_lies_between_nothing_and_the_ceiling(evidence: Evidence) -> None:
+    assert 0 <= confidence("mom_d8", evidence) <= weights_of("mom_d8").ceiling < 1
+
+
+@given(ANYTHING)
+def test_every_number_that_is_weighed_is_small(evidence: Evidence) -> None:
+    told = numbers(evidence)
+    assert {name for columns in PARTS.values() for name in columns} == set(told)
+    assert all(abs(value) <= 10 for value in told.values())
+
+
+def test_the_clearest_face_does_not_talk_away_that_a_die_leans() -> None:
+    leans = replace(GOOD, level=0.05, cocked=0.94, lean=0.4)
+    clearest = replace(leans, heat=1.0, score=1.0, likeness=1.0, match=1.0, match_lead=1.0, lead=2.0, print=1.0)
+    assert confidence("mom_d8", clearest) < confidence("mom_d8", leans) + 0.1
+
+
+def test_a_kind_that_nobody_measured_is_weighed_like_all_together() -> None:
+    assert weights_of("a new die") is load(FILE)[ANY]
+
+
+def test_for_a_kind_that_nobody_measured_the_most_careful_threshold_holds() -> None:
+    assert sure_from("a new die") == max(row.sure for row in load(FILE).values())
+
+
+def test_a_second_reader_that_prefers_another_face_speaks_against_it() -> None:
+    assert numbers(GOOD)["accord"] > 0.9
+    assert numbers(replace(GOOD, match_lead=-0.3))["accord"] < -0.9
+
+
+def test_a_missing_file_names_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(ConfidenceError, match=r"vision\.training\.calibrate"):
+        load(tmp_path / "confidence.json")
+
+
+def test_a_file_of_other_columns_is_refused(tmp_path: Path) -> None:
+    told = json.loads(FILE.read_text(encoding="utf-8"))
+    told["kinds"][ANY]["face"]["colour"] = 1.0
+    path = tmp_path / "confidence.json"
+    path.write_text(json.dumps(told), encoding="utf-8")
+    with pytest.raises(ConfidenceError, match=r"its face is told by .*colour"):
+        load(path)
+
+
+def test_a_file_without_a_row_for_unknown_kinds_is_refused(tmp_path: Path) -> None:
+    told = json.loads(FILE.read_text(encoding="utf-8"))
+    path = tmp_path / "confidence.json"
+    path.write_text(json.dumps({**told, "kinds": {"d6": told["kinds"]["d6"]}}), encoding="utf-8")
+    with pytest.raises(ConfidenceError, match="no row 'any'"):
+        load(path)

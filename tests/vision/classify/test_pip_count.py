@@ -1,0 +1,41 @@
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.classify.test_correlation import PICTURE, WHOLE
+from vision.classify.face_embedding import KEPT, REACH_KEPT
+from vision.classify.pip_count import PLACES, count_pips, draw
+from vision.detect.detector import Found
+from vision.kit import Image
+
+COLOURS = {"black on white": ((235, 235, 235), (25, 25, 25)), "white on red": ((30, 30, 170), (240, 240, 240))}
+
+
+def rolled(value: str, angle: float, die: tuple[int, ...], pip: tuple[int, ...]) -> tuple[Image, Found]:
+    """A die with pips of another make than those that are compared, on a table, and where it lies."""
+    share = draw(value, 0.09, 0.23).astype(float) / 200
+    face = np.clip(share, 0, 1) * die + np.clip(1 - share, 0, 1) * pip
+    turn = cv2.getRotationMatrix2D((KEPT / 2, KEPT / 2), angle, 40 * REACH_KEPT / KEPT * 2)
+    turn[:, 2] += (PICTURE - KEPT) / 2
+    return cv2.warpAffine(face.astype(np.uint8), turn, (PICTURE, PICTURE), borderMode=cv2.BORDER_REPLICATE), WHOLE
+
+
+@pytest.mark.parametrize("colours", COLOURS)
+@pytest.mark.parametrize("angle", [0, 33, 77])
+@pytest.mark.parametrize("value", PLACES)
+def test_pips_are_counted_in_any_turn_and_colour(value: str, angle: float, colours: str) -> None:
+    scores = count_pips(*rolled(value, angle, *COLOURS[colours]))
+    assert max(scores, key=lambda number: scores[number]) == value
+    assert scores[value] > 0.8
+
+
+def test_only_the_counts_that_are_asked_are_compared() -> None:
+    picture, found = rolled("5", 10, *COLOURS["black on white"])
+    assert set(count_pips(picture, found, {"4", "6"})) == {"4", "6"}
+
+
+def test_no_count_fits_a_plain_face_well() -> None:
+    noise = np.random.default_rng(2).normal(128, 4, (PICTURE, PICTURE, 3)).astype(np.uint8)
+    assert max(count_pips(noise, replace(WHOLE, radius=30)).values()) < 0.75

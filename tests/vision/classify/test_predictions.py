@@ -1,0 +1,26 @@
+"""What was read, as predictions hold it."""
+
+import pytest
+
+from companion.schema.reading import Seen
+from vision.classify.predictions import enlarged, moved, record
+
+DIE = Seen("d6", None, 0.61234, (("1", 0.6), ("2", 0.3)), (1.26, 2, 3, 4), partial=True)
+
+
+def test_an_object_is_recorded_with_all_that_is_known() -> None:
+    assert record(DIE) == {
+        "kind": "d6", "value": None, "box": [1.3, 2, 3, 4], "conf": 0.612, "alternatives": [["1", 0.6], ["2", 0.3]],
+        "cocked": False, "partial": True,
+    }  # fmt: skip
+
+
+def test_boxes_go_with_the_picture() -> None:
+    assert enlarged(DIE, 2.0).box == (2.52, 4, 6, 8)
+    assert moved(DIE, 1, 2).box == pytest.approx((0.26, 0, 3, 4))
+
+
+def test_what_has_no_place_stays_without_one() -> None:
+    bare = Seen("d6", "1")
+    assert enlarged(bare, 2.0) == moved(bare, 5, 5) == bare
+    assert record(bare)["box"] is None

@@ -1,0 +1,26 @@
+"""What is printed everywhere in the same way."""
+
+from __future__ import annotations
+
+import pytest
+
+from vision.classify.printed_symbols import OTHER, PRINTED, printed
+from vision.detect.onnx_session import session
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "shows"),
+    [
+        ("d6", "5", "pips 5"),
+        ("d20", "5", "5"),
+        ("token", "-3", "-3"),
+        ("mom_d8", "blank", "blank"),
+        ("token", "skull", OTHER),
+    ],
+)
+def test_a_face_shows_what_is_printed_on_it(kind: str, value: str, shows: str) -> None:
+    assert printed(kind, value) == shows
+
+
+def test_the_face_net_tells_as_many_prints_as_there_are() -> None:
+    assert session("faces").get_outputs()[1].shape[1] == len(PRINTED)

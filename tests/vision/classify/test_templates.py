@@ -1,0 +1,111 @@
+"""The print of faces, ready to be laid on others."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.classify.face_embedding import KEPT
+from vision.classify.templates import (
+    COARSE,
+    CROP,
+    FINE,
+    TURNS,
+    WINDOW_COARSE,
+    WINDOW_FINE,
+    Plane,
+    Window,
+    crop,
+    halves,
+    points,
+    prints_of,
+    rotation,
+    sampled,
+    unit,
+)
+from vision.kit import Image, Shot
+
+RADIUS = 0.65
+GRADUAL = 0.06
+STRAIGHT, HERE = np.eye(2), np.zeros(2)
+
+
+def face(mark: str, angle: float = 0.0, lamp: float = 0.0) -> Image:
+    """A shot of a face with that letter on it, turned; `lamp`: grey levels from its left to its right."""
+    image = np.full((KEPT, KEPT, 3), 90, np.uint8)
+    (width, height), _ = cv2.getTextSize(mark, cv2.FONT_HERSHEY_SIMPLEX, 0.9, 3)
+    cv2.putText(
+        image, mark, ((KEPT - width) // 2, (KEPT + height) // 2), cv2.FONT_HERSHEY_SIMPLEX, 0.9, (210, 210, 210), 3
+    )
+    turn = cv2.getRotationMatrix2D((KEPT / 2, KEPT / 2), angle, 1)
+    turned = cv2.warpAffine(image, turn, (KEPT, KEPT), borderMode=cv2.BORDER_REPLICATE)
+    return np.clip(turned + np.linspace(-lamp / 2, lamp / 2, KEPT)[None, :, None], 0, 255).astype(np.uint8)
+
+
+def plane(image: Image) -> Plane:
+    return crop(image, KEPT / 2, KEPT / 2, KEPT / 4, GRADUAL).plane
+
+
+def row(of: Plane, turn: float = 0.0) -> np.ndarray:
+    """What the fine window sees when it is turned by that many of `TURNS`."""
+    at = points(rotation(turn)[None], HERE[None], WINDOW_FINE)
+    return unit(WINDOW_FINE.levelled(sampled(of, at)))[0]
+
+
+@pytest.mark.parametrize("angle", [0, 13, 90, 137, 180, 251, 343])
+def test_a_print_turned_by_any_angle_correlates_with_itself(angle: float) -> None:
+    turned = row(plane(face("R", angle)), TURNS - angle * TURNS / 360)
+    assert turned @ row(plane(face("R"))) > 0.95
+    assert turned @ row(plane(face("K"))) < 0.8
+
+
+@pytest.mark.parametrize("window", [WINDOW_FINE, WINDOW_COARSE], ids=["fine", "coarse"])
+def test_a_window_sees_neither_mean_nor_slope(window: Window) -> None:
+    x, y = window.points
+    for light in (np.full_like(x, 200), 70 * x, 30 * y, 100 + 20 * x - 50 * y):
+        assert np.abs(window.levelled(light[None])).max() < 1e-3 * np.abs(light).max()
+    told = window.levelled((x * y)[None])
+    np.testing.assert_allclose(window.levelled((x * y + 100 + 20 * x - 50 * y)[None]), told, atol=1e-3)
+    assert np.abs(told).max() > 0.1
+
+
+def test_the_window_s_rows_are_the_px_that_its_points_name() -> None:
+    noise = np.random.default_rng(1).normal(0, 20, (CROP, CROP)).astype(np.float32)
+    rim = (CROP - FINE) // 2
+    whole = WINDOW_FINE.rows(noise[None, rim:-rim, rim:-rim])
+    sample = WINDOW_FINE.levelled(sampled(noise, points(STRAIGHT[None], HERE[None], WINDOW_FINE)))
+    np.testing.assert_allclose(whole, sample, atol=0.01)
+
+
+def test_slow_light_is_no_print() -> None:
+    assert row(plane(face("R", lamp=100))) @ row(plane(face("R"))) > 0.97
+    shade = crop(face("", lamp=100), KEPT / 2, KEPT / 2, KEPT / 4, GRADUAL)
+    assert shade.contrast < 0.1 * crop(face("R"), KEPT / 2, KEPT / 2, KEPT / 4, GRADUAL).contrast
+
+
+def test_a_flat_face_is_flat() -> None:
+    shots = [
+        Shot(value, face(mark, angle)) for value, mark in (("r", "R"), ("k", "K"), ("blank", "")) for angle in (0, 50)
+    ]
+    ready = prints_of(shots, RADIUS, GRADUAL)
+    assert ready.flat == {"blank"}
+    assert ready.contrast > 0.05, "of the faces that have print"
+
+
+def test_where_all_faces_have_print_none_is_flat() -> None:
+    assert prints_of([Shot("r", face("R")), Shot("k", face("K"))], RADIUS, GRADUAL).flat == frozenset()
+
+
+def test_half_a_turn_changes_the_sign_of_one_half() -> None:
+    window = Window(COARSE)
+    seen = window.levelled(np.random.default_rng(2).normal(0, 1, (1, window.points.shape[1])).astype(np.float32))
+    same, other = halves(seen)
+    half_turned = halves(seen[:, ::-1])
+    np.testing.assert_allclose(half_turned, [same, -other], atol=1e-5)
+
+
+def test_a_shot_of_nothing_is_a_row_of_zeros() -> None:
+    ready = prints_of([Shot("1", np.zeros((KEPT, KEPT, 3), np.uint8))], RADIUS, GRADUAL)
+    assert not ready.shots.any()
+    assert np.isfinite(ready.bends).all()

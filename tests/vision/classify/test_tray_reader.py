@@ -1,0 +1,154 @@
+"""What is told of each object, once it was found and its face was guessed."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.schema.reading import Seen
+from vision.classify import tray_reader
+from vision.classify.confidence import Evidence
+from vision.classify.face_guess import Guess
+from vision.classify.tray_reader import read_tray
+from vision.detect.detector import Found
+from vision.kit import load_kits
+
+LEVEL = (1.0, 0.0, 0.0, 0.0)
+PICTURE = np.zeros((120, 240, 3), np.uint8)
+D6, CARDS = load_kits(["d6", "cards"])
+PLAIN = Evidence(
+    heat=1.0, score=1.0, shape=1.0, level=1.0, cocked=0.0, aside=0.0, likeness=1.0, lead=0.2, radius=24.0,
+    match=0.95, match_lead=0.4, lean=0.0,
+)  # fmt: skip
+DOUBTFUL = Evidence(
+    heat=0.9, score=0.99, shape=0.9, level=0.9, cocked=0.08, aside=0.02, likeness=0.85, lead=0.005, radius=15.0,
+    match=0.55, match_lead=0.02, lean=0.05,
+)  # fmt: skip
+FOUR = (("d6", "4", 0.98), ("d6", "5", 0.01), ("token", "0", 0.005), ("d6", "6", 0.001))
+
+
+def cube(score: float = 1.0, states: tuple[float, float, float, float] = LEVEL, x: float = 60.0) -> Found:
+    shapes = (0.001, 0.001, 0.996, 0.001, 0.0005, 0.0005)
+    return Found("cube", x, 60.0, 20.0, (x - 20, 40.0, 40.0, 40.0), score, score, shapes, states)
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch):
+    """What was found and how sure its face is, set by the test."""
+
+    def lay(found: list[Found], evidence: Evidence | None = PLAIN) -> None:
+        told = None if evidence is None else Guess(D6, "4", FOUR, evidence)
+        monkeypatch.setattr(tray_reader, "objects", lambda *_: tuple(found))
+        monkeypatch.setattr(tray_reader, "guesses", lambda _, found, *__: (told,) * len(found))
+
+    return lay
+
+
+def test_a_level_die_is_read(table) -> None:
+    table([cube()])
+    (seen,) = read_tray(PICTURE, [D6])
+    assert (seen.kind, seen.value, seen.cocked, seen.partial) == ("d6", "4", False, False)
+    assert seen.box == (40.0, 40.0, 40.0, 40.0)
+    assert seen.alternatives == (("5", 0.01), ("6", 0.001))
+    assert 0.9 < seen.conf <= 1
+
+
+def test_a_doubtful_die_has_no_value_but_lists_what_it_may_be(table) -> None:
+    table([cube()], DOUBTFUL)
+    (seen,) = read_tray(PICTURE, [D6])
+    assert seen.value is None
+    assert seen.alternatives == (("4", 0.98), ("5", 0.01), ("6", 0.001))
+
+
+def test_a_cocked_die_is_never_read(table) -> None:
+    table([cube(states=(0.2, 0.8, 0.0, 0.0))])
+    (seen,) = read_tray(PICTURE, [D6])
+    assert (seen.kind, seen.value, seen.cocked, seen.partial) == ("d6", None, True, False)
+
+
+def test_a_die_over_the_rim_is_never_read(table) -> None:
+    table([cube(states=(0.2, 0.0, 0.8, 0.0))])
+    (seen,) = read_tray(PICTURE, [D6])
+    assert (seen.value, seen.cocked, seen.partial) == (None, False, True)
+
+
+def test_what_lies_outside_a_known_tray_is_not_mentioned_and_else_a_stranger(table) -> None:
+    table([cube(states=(0.05, 0.0, 0.0, 0.95)), cube(x=200.0)])
+    assert len(read_tray(PICTURE, [D6], tray=((0, 0), (240, 0), (240, 120), (0, 120)))) == 1
+    assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown", "d6"]
+    assert read_tray(PICTURE, [D6], tray=((0, 0), (30, 0), (30, 120), (0, 120))) == ()
+
+
+def test_what_lies_beyond_the_four_markers_is_not_in_the_tray(table, monkeypatch: pytest.MonkeyPatch) -> None:
+    corner = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], np.float32)
+    places = ((10, 10), (110, 10), (110, 100), (10, 100))
+    monkeypatch.setattr(tray_reader, "find_markers", lambda _: {k: corner + place for k, place in enumerate(places)})
+    table([cube(x=60.0), cube(x=220.0)])
+    assert [seen.box[0] for seen in read_tray(PICTURE, [D6]) if seen.box] == [40.0]
+
+
+def test_what_may_lie_outside_is_asked_about(table) -> None:
+    table([cube(states=(0.4, 0.0, 0.0, 0.6))])
+    (seen,) = read_tray(PICTURE, [D6])
+    assert (seen.kind, seen.value) == ("d6", None)
+
+
+def test_what_belongs_to_no_kit_is_a_stranger(table) -> None:
+    table([cube()], None)
+    (seen,) = read_tray(PICTURE, [D6])
+    assert (seen.kind, seen.value) == ("unknown", None)
+
+
+def test_what_may_be_no_object_is_a_stranger(table) -> None:
+    table([cube(score=0.35)])
+    assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
+
+
+def test_the_owner_of_a_kit_may_want_to_be_asked_more(table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table([cube()])
+    careful = Guess(replace(D6, thresholds={"sure": 0.9999}), "4", FOUR, PLAIN)
+    monkeypatch.setattr(tray_reader, "guesses", lambda *_: (careful,))
+    assert read_tray(PICTURE, [D6])[0].value is None
+
+
+def test_a_face_on_which_the_two_readers_disagree_is_asked_about(table) -> None:
+    table([cube()], replace(PLAIN, match_lead=-0.2))
+    (seen,) = read_tray(PICTURE, [D6])
+    assert (seen.kind, seen.value) == ("d6", None)
+
+
+def test_a_face_on_a_body_of_another_shape_is_asked_about(table) -> None:
+    table([cube()], replace(PLAIN, shape=0.1))
+    assert read_tray(PICTURE, [D6])[0].value is None
+
+
+def test_a_face_of_a_few_pixels_is_a_stranger(table) -> None:
+    table([replace(cube(), radius=4.0)])
+    assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
+
+
+def test_what_is_like_no_face_of_the_kits_is_a_stranger(table) -> None:
+    table([cube()], replace(DOUBTFUL, likeness=0.2, match=0.1, lead=-0.1))
+    assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
+
+
+def test_of_many_strangers_only_the_clearest_are_told(table) -> None:
+    table([cube(score=0.4 + 0.01 * k, x=10.0 * k) for k in range(20)], None)
+    told = read_tray(PICTURE, [D6])
+    assert sorted(seen.conf for seen in told) == [0.54, 0.55, 0.56, 0.57, 0.58, 0.59]
+
+
+def test_a_numeral_of_a_die_is_no_card_to_be_asked_for(table, monkeypatch: pytest.MonkeyPatch) -> None:
+    index = Seen("card", None, 0.8, (("9S", 0.4),), (52.0, 52.0, 16.0, 16.0))
+    monkeypatch.setattr(tray_reader, "_cards", lambda *_: (index,))
+    table([cube()])
+    assert [seen.kind for seen in read_tray(PICTURE, [D6, CARDS])] == ["d6"]
+
+
+@pytest.mark.parametrize(("value", "box"), [("9S", (52.0, 52.0, 16.0, 16.0)), (None, (120.0, 20.0, 60.0, 84.0))])
+def test_a_card_that_is_read_or_lies_beside_the_dice_is_told(
+    table, monkeypatch: pytest.MonkeyPatch, value: str | None, box: tuple[float, float, float, float]
+) -> None:
+    monkeypatch.setattr(tray_reader, "_cards", lambda *_: (Seen("card", value, 0.99, (), box),))
+    table([cube(score=0.95)])
+    assert "card" in [seen.kind for seen in read_tray(PICTURE, [D6, CARDS])]

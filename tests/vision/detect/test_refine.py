@@ -1,0 +1,116 @@
+"""The second look, on a rendered tray of our own with six eight-sided dice and its four markers."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detect import refine as module
+from vision.detect.detector import Found, find_at
+from vision.detect.refine import look_again
+from vision.kit import Image
+from vision.tray.tray_plane import find_markers
+
+SIX = next((Path(__file__).parents[2] / "pictures").glob("mom_d8__*success.success.success__green_hard_lamp.jpg"))
+SURE = 0.5
+
+
+@cache
+def picture() -> Image:
+    image = cv2.imread(str(SIX))
+    assert image is not None
+    return image.astype(np.uint8)
+
+
+@cache
+def dice() -> tuple[Found, ...]:
+    """As the finder has them."""
+    return find_at(picture(), 0.5, SURE)
+
+
+def away(one: Found, other: Found) -> float:
+    return math.hypot(one.x - other.x, one.y - other.y)
+
+
+def test_every_finding_is_answered_in_its_place() -> None:
+    seen = look_again(picture(), dice(), find_markers(picture()))
+    assert all(away(one, two) < one.radius for one, two in zip(dice(), seen, strict=True))
+    assert [one.shape for one in seen if one.score > SURE] == ["octahedron"] * 6
+
+
+def test_no_findings_are_no_error() -> None:
+    assert look_again(picture(), ()) == ()
+
+
+def test_dice_that_lie_level_do_not_lean_and_can_be_read() -> None:
+    seen = [one for one in look_again(picture(), dice(), find_markers(picture())) if one.score > SURE]
+    assert len(seen) == 6
+    assert all(one.lean is not None and one.lean < 0.2 for one in seen)
+    assert all(one.states[0] > SURE for one in seen)
+
+
+def test_what_is_a_little_off_is_set_right() -> None:
+    (true, *_) = look_again(picture(), dice()[:1])
+    off = replace(dice()[0], x=true.x + 0.3 * true.radius, y=true.y - 0.2 * true.radius, radius=1.15 * true.radius)
+    (again,) = look_again(picture(), (off,))
+    assert away(again, true) < 0.4 * away(off, true)
+    assert abs(again.radius - true.radius) < abs(off.radius - true.radius)
+
+
+def test_bare_felt_is_nothing() -> None:
+    one = dice()[0]
+    free = next(
+        replace(one, x=x, y=y)
+        for x in np.linspace(500, 800, 9).tolist()
+        for y in np.linspace(250, 500, 9).tolist()
+        if all(math.hypot(other.x - x, other.y - y) > 4 * other.radius for other in dice())
+    )
+    (seen,) = look_again(picture(), (free,))
+    assert seen.score < 0.2
+
+
+def test_one_die_without_markers_does_not_tell_from_where_the_camera_looks() -> None:
+    (seen,) = look_again(picture(), dice()[:1])
+    assert seen.lean is None
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_it_sees_the_same_whichever_way_the_camera_hangs(quarters: int) -> None:
+    turned = np.ascontiguousarray(np.rot90(picture(), quarters))
+    straight = look_again(picture(), dice(), find_markers(picture()))
+    seen = look_again(turned, find_at(turned, 0.5, SURE), find_markers(turned))
+    count = [sum(one.score > SURE and one.shape == "octahedron" for one in of) for of in (straight, seen)]
+    assert count == [6, 6]
+
+
+class Says:
+    """A net that says the same of everything."""
+
+    def __init__(self, nothing: float, disc: float, cube: float) -> None:
+        self.row = np.zeros(16, np.float32)
+        self.row[[6, 4, 2]] = np.log([nothing, disc, cube])
+        self.row[[0, 1, 3, 5]] = -20.0
+
+    def run(self, _: None, planes: dict[str, np.ndarray]) -> list[np.ndarray]:
+        return [np.stack([self.row] * len(planes["planes"]))]
+
+
+def score(monkeypatch: pytest.MonkeyPatch, says: Says, heat: float) -> float:
+    monkeypatch.setattr(module, "session", lambda _: says)
+    (one,) = look_again(picture(), (replace(dice()[0], heat=heat),))
+    return one.score
+
+
+def test_what_is_round_may_be_a_token_until_its_face_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert score(monkeypatch, Says(nothing=0.98, disc=0.0199, cube=0.0001), heat=0.3) == module.PERHAPS
+
+
+def test_what_is_no_disc_or_hardly_warm_is_nothing_where_the_net_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert score(monkeypatch, Says(nothing=0.98, disc=0.01, cube=0.01), heat=0.3) < 0.05
+    assert score(monkeypatch, Says(nothing=0.98, disc=0.0199, cube=0.0001), heat=0.05) < 0.05

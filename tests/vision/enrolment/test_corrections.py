@@ -1,0 +1,154 @@
+"""What people say at the table becomes shots, and does not become wrong ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.schema.kit_enrolment import Correction
+from companion.schema.reading import Box, Seen
+from tests.vision import taught
+from vision.enrolment import corrections as module
+from vision.enrolment import shots
+from vision.enrolment.corrections import Corrections
+from vision.enrolment.labelled_tray import shots_of, trayful
+from vision.enrolment.shots import MOST_CORRECTED
+from vision.kit import Kit, is_own, load_kit
+
+pytestmark = pytest.mark.slow
+
+PICTURE = "abc.jpg"
+
+
+class Learner:
+    """A kit that was taught with one trayful, and a picture of another one of which the reader was not sure."""
+
+    def __init__(self, folder: Path) -> None:
+        shots.begin("mine", "token", "disc", taught.FACES["token"])
+        lie = trayful(taught.picture("tokens_0.jpg"), "disc", None)
+        shots.add("mine", shots_of(lie, taught.names("tokens_0.jpg", lie), "taught a"))
+        self.names = ["mine"]
+        self.corrections = Corrections(self.kits, folder / "seen")
+        self.image = taught.picture("tokens_1.jpg")
+
+    def kits(self) -> tuple[Kit, ...]:
+        return tuple(load_kit(name) for name in self.names)
+
+    def box(self, value: str) -> Box:
+        x, y, w, h = next(one["box"] for one in taught.TRUTH["tokens_1.jpg"] if one["value"] == value)
+        return x, y, w, h
+
+    def read(self, *seen: Seen, picture: str = PICTURE) -> None:
+        self.corrections.remember(picture, self.image, seen)
+
+    def said(self, *told: tuple[str, str], picture: str = PICTURE) -> tuple[str, ...]:
+        """The objects (where which token lies, and what was said)."""
+        boxes = tuple(self.box(where) for where, _ in told)
+        return self.corrections.learn(Correction(picture, boxes, tuple(value for _, value in told)))
+
+    def corrected(self, kit: str = "mine") -> list[str]:
+        return [shot.value for shot in load_kit(kit).shots if shot.origin.startswith(shots.CORRECTED)]
+
+
+@pytest.fixture
+def learner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Learner:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return Learner(tmp_path)
+
+
+def unsure(learner: Learner, value: str, *, cocked: bool = False) -> Seen:
+    return Seen("token", None, 0.4, ((value, 0.4),), learner.box(value), cocked)
+
+
+def test_a_doubt_that_was_settled_becomes_a_shot(learner: Learner) -> None:
+    learner.read(unsure(learner, "skull"), unsure(learner, "-3"))
+    assert learner.said(("skull", "skull"), ("-3", "-3")) == ("mine",)
+    assert sorted(learner.corrected()) == ["-3", "skull"]
+
+
+def test_what_was_read_right_is_nothing_new(learner: Learner) -> None:
+    learner.read(Seen("token", "skull", 0.9, (), learner.box("skull")))
+    assert learner.said(("skull", "skull")) == ()
+
+
+def test_a_cocked_thing_is_no_shot(learner: Learner) -> None:
+    learner.read(unsure(learner, "skull", cocked=True))
+    assert learner.said(("skull", "skull")) == ()
+
+
+def test_a_tap_that_went_astray_is_not_believed(learner: Learner) -> None:
+    same = trayful(learner.image, "disc", None)
+    shots.add("mine", shots_of(same, taught.names("tokens_1.jpg", same), "taught b"))
+    learner.read(unsure(learner, "skull"))
+    assert learner.said(("skull", "cultist")) == ()
+
+
+def test_what_is_taken_back_is_unlearned(learner: Learner) -> None:
+    learner.read(unsure(learner, "skull"))
+    learner.said(("skull", "skull"))
+    assert learner.said() == ("mine",)
+    assert learner.corrected() == []
+
+
+def test_the_last_word_counts(learner: Learner) -> None:
+    learner.read(unsure(learner, "skull"), unsure(learner, "-3"))
+    learner.said(("skull", "skull"))
+    learner.said(("-3", "-3"))
+    assert learner.corrected() == ["-3"]
+
+
+def test_of_a_face_only_some_corrections_are_kept(learner: Learner) -> None:
+    for number in range(MOST_CORRECTED + 2):
+        learner.read(unsure(learner, "skull"), picture=f"{number}.jpg")
+        learner.said(("skull", "skull"), picture=f"{number}.jpg")
+    assert learner.corrected() == ["skull"] * MOST_CORRECTED
+    newest = [shot.origin for shot in load_kit("mine").shots if shot.origin.startswith(shots.CORRECTED)]
+    assert newest[-1].endswith(f"{MOST_CORRECTED + 1}.jpg")
+
+
+def test_a_built_in_kit_is_copied_before_it_learns(learner: Learner) -> None:
+    learner.names = ["demo_token"]
+    learner.read(unsure(learner, "skull"))
+    assert not is_own("demo_token")
+    assert learner.said(("skull", "skull")) == ("demo_token",)
+    assert is_own("demo_token") and learner.corrected("demo_token") == ["skull"]
+
+
+def test_a_kit_that_is_read_without_shots_gets_none(learner: Learner) -> None:
+    learner.names = ["d6"]
+    learner.read(Seen("d6", None, 0.4, (), learner.box("skull")))
+    assert learner.said(("skull", "3")) == ()
+
+
+def test_where_nothing_lies_nothing_is_learned(learner: Learner) -> None:
+    nowhere = (2.0, 2.0, 30.0, 30.0)
+    learner.read(Seen("token", None, 0.4, (), nowhere))
+    assert learner.corrections.learn(Correction(PICTURE, (nowhere,), ("skull",))) == ()
+
+
+def test_a_reading_of_early_in_the_evening_is_still_learned_from(learner: Learner) -> None:
+    learner.read(unsure(learner, "skull"))
+    for k in range(40):
+        learner.read(unsure(learner, "-1"), picture=f"{k}.jpg")
+    assert learner.said(("skull", "skull")) == ("mine",)
+
+
+def test_only_the_newest_pictures_are_kept(learner: Learner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "REMEMBERED", 2)
+    for picture in ("a.jpg", "b.jpg", "c.jpg"):
+        learner.read(unsure(learner, "skull"), picture=picture)
+    assert sorted(path.name for path in (tmp_path / "seen").iterdir()) == ["b.jpg", "c.jpg"]
+    assert learner.said(("skull", "skull"), picture="a.jpg") == ()
+    Corrections(learner.kits, tmp_path / "seen")
+    assert not (tmp_path / "seen").exists(), "of an earlier evening nothing is known any more"
+
+
+def test_a_disk_that_keeps_no_picture_costs_only_the_lesson(learner: Learner, tmp_path: Path) -> None:
+    (tmp_path / "seen").write_text("in the way")
+    learner.read(unsure(learner, "skull"))
+    assert learner.said(("skull", "skull")) == ()
+
+
+def test_a_picture_that_was_never_remembered_is_not_looked_for_on_the_disk(learner: Learner) -> None:
+    assert learner.said(("skull", "skull"), picture="../../kit.toml") == ()

@@ -1,0 +1,116 @@
+"""Kits as files: what is packed can be taken over, and nothing else gets in."""
+
+import io
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from vision.enrolment import shots
+from vision.enrolment.kit_archive import LARGEST_SHOT, pack, unpack
+from vision.kit import KitError, Shot, load_kit, own_kits
+
+TOML = 'kind = "token"\nshape = "disc"\nvalues = ["+1"]\n[[shot]]\nvalue = "+1"\nfile = "000.jpg"\n'
+
+
+@pytest.fixture(autouse=True)
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return own_kits()
+
+
+def jpeg(side: int = 96) -> bytes:
+    return cv2.imencode(".jpg", np.full((side, side, 3), 77, np.uint8))[1].tobytes()
+
+
+def parcel(folder: Path, **files: bytes | str) -> Path:
+    """A ZIP file; `__` in a name stands for a slash, `_dot_` for a dot."""
+    place = folder / "theirs.zip"
+    with zipfile.ZipFile(place, "w") as packed:
+        for name, content in files.items():
+            packed.writestr(name.replace("__", "/").replace("_dot_", "."), content)
+    return place
+
+
+def test_a_kit_that_is_given_away_is_the_same_elsewhere(tmp_path: Path) -> None:
+    shots.begin("mine", "token", "disc", ("+1", "☠"))
+    shots.add("mine", (Shot("+1", np.full((96, 96, 3), 40, np.uint8), origin="taught a"),))
+    (tmp_path / "mine.zip").write_bytes(pack("mine"))
+    shots.remove("mine")
+    kit = unpack(tmp_path / "mine.zip")
+    assert (kit.name, kit.kind, kit.values) == ("mine", "token", ("+1", "☠"))
+    assert [(shot.value, shot.origin) for shot in kit.shots] == [("+1", "taught a")]
+
+
+def test_the_same_kit_makes_the_same_file() -> None:
+    assert pack("demo_mom_d8") == pack("demo_mom_d8")
+
+
+def test_a_built_in_kit_can_be_taken_over_by_another_name(tmp_path: Path) -> None:
+    (tmp_path / "a.zip").write_bytes(pack("demo_mom_d8"))
+    assert len(unpack(tmp_path / "a.zip", "theirs").shots) == len(load_kit("demo_mom_d8").shots)
+
+
+def test_the_name_of_a_threshold_says_nothing_else(tmp_path: Path) -> None:
+    name = 'sure = 0.5\n[[shot]]\nvalue = "never checked"\nfile = "000.jpg"\n[more]\nx'
+    told = TOML + f"[thresholds]\n{shots.quoted(name)} = 0.9\n"
+    kit = unpack(parcel(tmp_path, kit_dot_toml=told, shots__000_dot_jpg=jpeg()), "theirs")
+    assert [shot.value for shot in kit.shots] == ["+1"]
+    assert dict(kit.thresholds) == {name: 0.9}
+
+
+def test_a_kit_of_ones_own_is_not_overwritten(tmp_path: Path) -> None:
+    shots.begin("mine", "token", "disc", ())
+    (tmp_path / "mine.zip").write_bytes(pack("mine"))
+    with pytest.raises(KitError, match="'mine' of yours already"):
+        unpack(tmp_path / "mine.zip")
+
+
+BAD = {
+    "a path out of the folder": ({"mine__kit_dot_toml": TOML.replace("000.jpg", "../../../etc/passwd")}, "is missing in this kit"),
+    "no list": ({"mine__other": "x"}, "no kit.toml"),
+    "a damaged list": ({"mine__kit_dot_toml": "kind = ["}, "cannot be read"),
+    "a list of another shape": ({"mine__kit_dot_toml": 'values = "+1"\nkind = 7\nshot = 3'}, "cannot be"),
+    "a missing shot": ({"mine__kit_dot_toml": TOML}, "is missing in this kit"),
+    "a shot that is text": ({"mine__kit_dot_toml": TOML, "mine__shots__000_dot_jpg": "hello"}, "no JPEG picture of 96 by 96"),
+    "an enormous shot": ({"mine__kit_dot_toml": TOML, "mine__shots__000_dot_jpg": bytes(LARGEST_SHOT + 1)}, "more than 128 kB"),
+    "a shot of another size": ({"mine__kit_dot_toml": TOML, "mine__shots__000_dot_jpg": jpeg(128)}, "96 by 96"),
+    "a damaged shot": ({"mine__kit_dot_toml": TOML, "mine__shots__000_dot_jpg": jpeg()[:300]}, "damaged|96 by 96"),
+    "a hidden name": ({"_dot_mine__kit_dot_toml": TOML}, "cannot be the name of a kit"),
+    "an unknown shape": ({"mine__kit_dot_toml": TOML.replace("disc", "pear")}, "shape 'pear' is of no use"),
+    "cards": ({"mine__kit_dot_toml": TOML.replace("token", "card")}, "of no use"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_parcel_that_is_no_kit_is_refused_and_leaves_nothing(tmp_path: Path, own: Path, what: str) -> None:
+    files, sentence = BAD[what]
+    with pytest.raises(KitError, match=sentence):
+        unpack(parcel(tmp_path, **files))
+    assert not own.exists() or not list(own.iterdir())
+
+
+def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bomb:
+        bomb.writestr("mine/kit.toml", b"#" * (50 << 20))
+    (tmp_path / "bomb.zip").write_bytes(packed.getvalue())
+    with pytest.raises(KitError, match="more than 256 kB"):
+        unpack(tmp_path / "bomb.zip")
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(at=st.integers(0, 3000), value=st.integers(0, 255))
+def test_a_damaged_parcel_is_a_kit_or_a_sentence(tmp_path: Path, own: Path, at: int, value: int) -> None:
+    data = bytearray(pack("demo_mom_d8"))
+    data[at] = value
+    place = tmp_path / "damaged.zip"
+    place.write_bytes(bytes(data))
+    with suppress(KitError):
+        shots.remove(unpack(place, "theirs").name)
+    assert not own.exists() or not list(own.iterdir())

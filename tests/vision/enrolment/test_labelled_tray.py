@@ -1,0 +1,147 @@
+"""Guesses on rendered trayfuls of sets that no net has seen."""
+
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision import taught
+from vision.classify.printed_symbols import PRINTED
+from vision.detect.detector import Found
+from vision.detect.shapes import SHAPES
+from vision.enrolment import labelled_tray as module
+from vision.enrolment.labelled_tray import Lying, guess, in_rows, shots_of, trayful
+from vision.kit import Kit, load_kit
+from vision.tray.tray_plane import find_markers
+
+NONE = Kit("mine", "token", "disc", taught.FACES["token"])
+
+
+def look(file: str) -> tuple[Lying, ...]:
+    return trayful(taught.picture(file), "disc", None)
+
+
+def kit_of(file: str) -> Kit:
+    lie = look(file)
+    return Kit("mine", "token", "disc", taught.FACES["token"], shots_of(lie, taught.names(file, lie), "taught"))
+
+
+def found(x: float, y: float) -> Found:
+    return Found("disc", x, y, 10.0, (x - 10, y - 10, 20.0, 20.0), 1.0, 1.0, (0, 0, 0, 0, 1, 0), (1, 0, 0, 0))
+
+
+def test_every_token_of_a_trayful_is_found_once() -> None:
+    assert sorted(taught.names("tokens_0.jpg", look("tokens_0.jpg"))) == sorted(taught.FACES["token"])
+
+
+def test_a_thing_like_none_that_is_known_is_offered_where_it_lies_like_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    token = replace(found(30, 30), box=(20, 20, 20, 20))
+    strange, large, leaning = (
+        replace(found(x, 30), score=0.001, radius=radius, states=states)
+        for x, radius, states in ((60, 11.0, (1, 0, 0, 0)), (90, 19.0, (1, 0, 0, 0)), (120, 10.0, (0.2, 0.8, 0, 0)))
+    )
+    monkeypatch.setattr(module, "objects", lambda _: (token, strange, large, leaning))
+    offered = trayful(np.zeros((500, 500, 3), np.uint8), "disc", None)
+    assert [one.found.x for one in offered] == [30, 60]
+
+
+def test_where_nothing_is_known_nothing_is_like_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "objects", lambda _: (replace(found(60, 30), score=0.001),))
+    assert trayful(np.zeros((500, 500, 3), np.uint8), "disc", None) == ()
+
+
+def test_a_die_that_leans_is_said_to() -> None:
+    (one, *_) = look("tokens_0.jpg")
+    assert not one.leans
+    assert replace(one, found=replace(one.found, states=(0.1, 0.9, 0.0, 0.0))).leans
+
+
+@pytest.mark.slow
+def test_from_the_second_trayful_on_nearly_all_guesses_are_right_and_none_is_surely_wrong() -> None:
+    last = Counter(taught.FACES["token"])
+    lie = guess(look("tokens_1.jpg"), kit_of("tokens_0.jpg"), (), last)
+    truth = taught.names("tokens_1.jpg", lie)
+    right = [one.guesses[0].value == name for one, name in zip(lie, truth, strict=True)]
+    assert sum(right) >= 15
+    assert all(good for one, good in zip(lie, right, strict=True) if one.sure)
+
+
+@pytest.mark.slow
+def test_before_the_first_shot_nothing_is_sure() -> None:
+    lie = guess(look("tokens_0.jpg"), NONE, (load_kit("demo_token"),))
+    assert not any(one.sure for one in lie)
+    assert all({told.value for told in one.guesses} <= set(taught.FACES["token"]) for one in lie)
+
+
+def test_a_token_is_never_surely_a_face_of_a_die() -> None:
+    kit, (one, *_) = kit_of("tokens_0.jpg"), look("tokens_1.jpg")
+    as_die = replace(one, found=replace(one.found, shape="octahedron"))
+    assert guess([one], kit, ())[0].sure and not guess([as_die], kit, ())[0].sure
+    assert guess([as_die], replace(kit, shape="other"), ())[0].sure
+
+
+def printed(name: str) -> NDArray[np.float32]:
+    """Shares of what is printed: nearly all of that."""
+    shares = np.full(len(PRINTED), 0.1 / len(PRINTED), np.float32)
+    shares[PRINTED.index(name)] += 0.9
+    return shares
+
+
+def test_what_is_printed_everywhere_is_guessed_before_any_shot() -> None:
+    (one, *_) = look("tokens_0.jpg")
+    (numeral,) = guess([replace(one, print=printed("-3"))], NONE, ())
+    assert (numeral.guesses[0].value, numeral.sure) == ("-3", False)
+    dice = Kit("mine", "d6", "cube", tuple("123456"))
+    (counted,) = guess([replace(one, print=printed("pips 5"))], dice, ())
+    assert (counted.guesses[0].value, counted.sure) == ("5", False)
+
+
+@pytest.mark.slow
+def test_what_was_not_there_the_last_time_is_not_forced_into_its_place() -> None:
+    kit = kit_of("tokens_0.jpg")
+    lie = guess(look("tokens_1.jpg"), kit, (), Counter({"skull": 1}))
+    assert sum(one.guesses[0].value == "skull" for one in lie if one.guesses) == 1
+
+
+def test_a_small_picture_cut_from_a_tray_shows_the_one_thing_in_it() -> None:
+    whole = taught.picture("dice_0.jpg")
+    for one in taught.TRUTH["dice_0.jpg"][:3]:
+        x, y, w, h = one["box"]
+        left, top = max(0, round(x + w / 2) - 112), max(0, round(y + h / 2) - 112)
+        (alone,) = [
+            lie
+            for lie in trayful(whole[top : top + 224, left : left + 224].copy(), "octahedron", None)
+            if abs(lie.found.x + left - x - w / 2) < w / 2 and abs(lie.found.y + top - y - h / 2) < h / 2
+        ]
+        assert alone.found.score > 0.5
+
+
+def test_things_are_numbered_as_one_reads() -> None:
+    mixed = [found(300, 104), found(100, 100), found(50, 200), found(200, 96)]
+    assert [(one.x, one.y) for one in in_rows(mixed)] == [(100, 100), (200, 96), (300, 104), (50, 200)]
+
+
+def test_what_is_none_of_them_becomes_no_shot() -> None:
+    lie = look("tokens_0.jpg")[:2]
+    (shot,) = shots_of(lie, ("", "skull"), "taught x")
+    assert (shot.value, shot.origin) == ("skull", "taught x")
+    assert np.array_equal(shot.image, lie[1].shot)
+
+
+def test_what_lies_outside_the_tray_is_not_offered() -> None:
+    left_half = ((0.0, 0.0), (640.0, 0.0), (640.0, 720.0), (0.0, 720.0))
+    lie = trayful(taught.picture("tokens_0.jpg"), "disc", left_half)
+    assert 0 < len(lie) < 16 and all(one.found.x <= 640 for one in lie)
+
+
+def test_a_piece_of_the_table_with_a_marker_on_it_is_no_thing(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = taught.picture("tokens_0.jpg")
+    x, y = find_markers(image)[0].mean(axis=0)
+    lies = (float(x) - 28, float(y) - 40, 80.0, 80.0)
+    there = Found("disc", float(x) + 12, float(y), 40.0, lies, 0.9, 1.0, (1.0,) * len(SHAPES), (1.0, 0.0, 0.0, 0.0))
+    monkeypatch.setattr(module, "objects", lambda _image: (there,))
+    assert trayful(image, "disc", None) == ()

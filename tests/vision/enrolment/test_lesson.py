@@ -1,0 +1,99 @@
+"""When a trayful is taken."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.drawn import Die, Scene, draw
+from vision.enrolment.lesson import GONE, GONE_S, OPEN_S, SAME, WAITS, Lesson
+from vision.stream.frame import Frame
+
+EMPTY, LAID = draw(Scene()), draw(Scene((Die(300, 180),)))
+
+
+class Class:
+    """A lesson with a clock that the test turns."""
+
+    def __init__(self) -> None:
+        self.now = 50.0
+        self.lesson = Lesson(lambda: self.now)
+
+    def show(self, image: np.ndarray, seconds: float = 1.0) -> None:
+        for _ in range(round(seconds * 10)):
+            self.now += 0.1
+            self.lesson.see(Frame(image, self.now, 0), None)
+
+
+@pytest.fixture
+def room() -> Class:
+    room = Class()
+    room.lesson.stay("mine")
+    return room
+
+
+def test_what_rests_is_taken_once(room: Class) -> None:
+    room.show(LAID)
+    taken = room.lesson.take("")
+    assert not isinstance(taken, str)
+    assert taken[0].image is LAID
+    room.lesson.newest = "first"
+    assert room.lesson.take("first") == SAME
+
+
+def test_who_has_not_seen_the_newest_gets_what_lies_there(room: Class) -> None:
+    room.show(LAID)
+    room.lesson.take("")
+    room.lesson.newest = "first"
+    assert not isinstance(room.lesson.take(""), str)
+
+
+def test_something_that_moved_is_new(room: Class) -> None:
+    room.show(LAID)
+    room.lesson.take("")
+    room.lesson.newest = "first"
+    room.show(EMPTY)
+    assert not isinstance(room.lesson.take("first"), str)
+
+
+def test_motion_and_a_missing_camera_are_waited_for(room: Class) -> None:
+    assert room.lesson.take("") == WAITS
+    room.show(LAID, 0.2)
+    assert room.lesson.take("") == "Something moves on the tray."
+
+
+def test_where_nothing_was_found_the_sentence_stays_until_something_moves(room: Class) -> None:
+    room.show(EMPTY)
+    room.lesson.take("")
+    room.lesson.found_nothing("", "Nothing lies there.")
+    assert room.lesson.take("") == "Nothing lies there."
+    room.show(LAID)
+    assert not isinstance(room.lesson.take(""), str)
+
+
+def test_a_lesson_ends_by_itself_and_when_it_is_left(room: Class) -> None:
+    assert room.lesson.is_open
+    room.now += OPEN_S + 1
+    assert not room.lesson.is_open
+    room.lesson.stay("mine")
+    room.lesson.leave("mine")
+    assert not room.lesson.is_open
+
+
+def test_a_camera_that_falls_silent_or_never_came_is_told(room: Class) -> None:
+    room.now += GONE_S + 0.1
+    room.lesson.stay("mine")
+    assert room.lesson.take("") == GONE
+    room.show(LAID)
+    assert not isinstance(room.lesson.take(""), str)
+    room.now += GONE_S + 0.1
+    assert room.lesson.take("") == GONE, "what lay there once is not taken for what lies there now"
+
+
+def test_a_second_kit_waits_until_the_first_is_taught(room: Class) -> None:
+    assert not room.lesson.stay("other")
+    room.lesson.leave("other")
+    assert room.lesson.is_open, "only who teaches ends the lesson"
+    room.lesson.leave("mine")
+    assert room.lesson.stay("other")
+    assert room.lesson.kit == "other"

@@ -1,0 +1,13 @@
+import numpy as np
+
+from vision.classify.face_embedding import KEPT
+from vision.enrolment.numerals import VALUES, drawn_numerals
+
+
+def test_every_numeral_is_drawn_in_both_contrasts_and_within_its_face() -> None:
+    kit = drawn_numerals()
+    assert {shot.value for shot in kit.shots} == set(VALUES)
+    assert all(shot.image.shape == (KEPT, KEPT, 3) for shot in kit.shots)
+    rims = {int(shot.image[0].mean()) > 128 for shot in kit.shots}
+    assert rims == {True, False}
+    assert all(np.ptp(shot.image[0].astype(int), axis=0).max() == 0 for shot in kit.shots), "nothing reaches the edge"

@@ -1,0 +1,53 @@
+"""A look through a camera."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+
+from tests.vision.drawn import Die, Film, Scene, draw
+from vision.service.camera_check import FRAMES, look_at, look_through
+from vision.stream.frame import CameraError, Frame
+
+
+class Nothing:
+    def frames(self) -> Iterator[Frame]:
+        return iter(())
+
+
+def test_the_last_frame_is_judged_because_the_first_ones_are_often_dark() -> None:
+    film = Film(scene=Scene((Die(100, 100),), light=0.1)).still(0.5).lamp(1.0).still(10)
+    assert look_through(film).advice == ()
+    assert "too dark" in look_through(Film(scene=Scene(light=0.25)).still(10)).advice[0]
+
+
+def test_no_more_frames_are_taken_than_needed() -> None:
+    film = Film().still(60)
+    seen: list[int] = []
+
+    class Counted:
+        def frames(self) -> Iterator[Frame]:
+            for frame in film.frames():
+                seen.append(frame.index)
+                yield frame
+
+    look_through(Counted())
+    assert len(seen) == FRAMES
+
+
+@pytest.mark.slow
+def test_stills_of_other_lamps_are_no_lamp_that_flickers(tmp_path: Path) -> None:
+    """Each is another picture: only the first one is looked at."""
+    for number in range(FRAMES):
+        light = 0.6 + 0.4 * (number % 2)
+        cv2.imwrite(str(tmp_path / f"throw_{number:02}.png"), draw(Scene((Die(100 + 20 * number, 100),), light=light)))
+    health = look_at(str(tmp_path))
+    assert health.flicker == 0.0 and health.size == (640, 360)
+
+
+def test_a_camera_without_pictures_is_an_error() -> None:
+    with pytest.raises(CameraError, match="gives no pictures"):
+        look_through(Nothing())

@@ -1,0 +1,563 @@
+"""The camera process without a camera and a network."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.outbox import Outbox
+from companion.schema import codec, topics
+from companion.schema.camera_health import Check, Remark, Sight
+from companion.schema.demo import Demo
+from companion.schema.expect import Expect
+from companion.schema.photo import Photo, PhotoRead
+from companion.schema.reader_status import Ack, ReaderDescription, ReaderStatus
+from companion.schema.reading import Reading
+from companion.system.heartbeat import PIPE
+from tests.messaging.heard import wait_for
+from tests.vision.drawn import Die, Film, Scene, draw, read
+from tests.vision.odd import packed
+from tests.vision.stream.test_sources import Hung
+from tests.vision.uvc_camera import UvcCamera
+from vision.service.camera_service import CameraService
+from vision.service.page_images import PREVIEW, Album
+from vision.service.reporter import Post
+from vision.service.setup_watchers import OPEN_S
+from vision.stream import sources as camera
+from vision.stream.demo_camera import DemoCamera, load_throws
+from vision.stream.frame import CameraError, Frame
+from vision.stream.sources import LocalCamera, Source
+from vision.tray.tray_plane import Tray
+
+pytestmark = pytest.mark.slow
+
+POST = Post("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
+TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
+THROW = Film().still().throw(TWO).still()
+
+
+def gone() -> Source:
+    raise CameraError("No.")
+
+
+class Desk:
+    """A service on a bus in memory, with the rules service's ears beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.now = 0.0
+        self.bus = MemoryBus()
+        self.rules = self.bus.peer()
+        self.heard: list[Reading] = []
+        self.service = self.make()
+
+    def make(self, **more: object) -> CameraService:
+        self.rules.start()
+        service = CameraService(
+            bus=self.bus, outbox=Outbox(self.folder / "outbox.db"), post=POST, open=gone, uploads=self.folder,
+            read=lambda image, _may, tray: read(image, tray), album=Album(self.folder / "pictures", lambda: self.now),
+            clock=lambda: self.now, wall=lambda: 1000.0, **more,
+        )  # type: ignore[arg-type]  # fmt: skip
+        self.rules.subscribe(
+            topics.reading("t1", topics.ANY), lambda m: self.heard.append(codec.decode(Reading, m.payload))
+        )
+        self.bus.start()
+        return service
+
+    def play(self, film: Film) -> None:
+        for frame in film.frames():
+            self.service.step(frame)
+
+    def status(self) -> ReaderStatus:
+        return codec.decode(ReaderStatus, self.bus.broker.retained[topics.reader_status("t1", "vision-cam0")])
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def test_a_throw_becomes_one_reading_on_the_bus(desk: Desk) -> None:
+    desk.play(THROW)
+    (reading,) = desk.heard
+    assert (reading.table, reading.source, reading.zone, reading.seq) == ("t1", "vision/cam0", "tray", 1)
+    assert sorted(seen.value or "" for seen in reading.objects) == ["blank", "success"]
+
+
+def test_a_reading_says_where_the_tray_lies(desk: Desk) -> None:
+    desk.play(THROW)
+    assert len(desk.heard[0].tray) == 4
+
+
+def test_the_crop_of_a_reading_is_stored_under_the_name_it_carries(desk: Desk) -> None:
+    desk.play(THROW)
+    assert (desk.folder / "pictures" / desk.heard[0].picture).exists()
+
+
+def test_a_reading_carries_the_question_that_was_open_when_it_settled(desk: Desk) -> None:
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    desk.play(THROW)
+    assert desk.heard[0].expect == "p41"
+
+
+def test_dice_at_rest_do_not_answer_a_question_that_opened_since(desk: Desk) -> None:
+    """Somebody tapped the answer while the dice lay there and were being read."""
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    frames = list(THROW.frames())
+    for frame in frames[:-4]:
+        desk.service.step(frame)
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p42")), retain=True)
+    for frame in frames[-4:]:
+        desk.service.step(frame)
+    assert [reading.expect for reading in desk.heard] == ["p41"]
+
+
+def test_a_damaged_expectation_leaves_the_last_one(desk: Desk) -> None:
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    desk.rules.publish(topics.expect("t1"), b"{", retain=True)
+    assert desk.service.expect == Expect("p41")
+    assert desk.service.counters.last_error
+
+
+def test_a_reading_is_sent_again_until_the_rules_have_committed_it(desk: Desk) -> None:
+    desk.play(THROW)
+    desk.now = 10.0
+    desk.service.sender.tick()
+    assert [reading.id for reading in desk.heard] == [desk.heard[0].id] * 2
+    ack = codec.encode(Ack(desk.service.outbox.epoch, 1))
+    desk.rules.publish(topics.ack("t1", "vision-cam0"), ack, retain=True)
+    desk.now = 20.0
+    desk.service.sender.tick()
+    assert len(desk.heard) == 2
+    assert desk.service.status.waiting == 0
+
+
+def test_a_restart_sends_what_was_not_acknowledged_under_the_same_number(desk: Desk) -> None:
+    desk.play(THROW)
+    desk.service.outbox.close()
+    after = Desk(desk.folder)
+    after.service.sender.tick()
+    assert [reading.id for reading in after.heard] == [desk.heard[0].id]
+
+
+def test_the_same_dice_after_a_restart_are_no_second_reading(desk: Desk) -> None:
+    desk.play(THROW)
+    desk.service.outbox.close()
+    after = Desk(desk.folder)
+    lying = Film()
+    lying.scene = THROW.scene
+    after.play(lying.still(2))
+    assert after.service.counters.readings == 0
+
+
+def test_a_reader_that_stumbles_over_one_frame_reads_the_next(desk: Desk) -> None:
+    desk.service.step(Frame(np.zeros((0, 0, 3), np.uint8), 0.0, 0))
+    desk.play(THROW)
+    assert len(desk.heard) == 1
+    assert desk.service.counters.bad_frames == 1
+
+
+def test_the_status_counts(desk: Desk) -> None:
+    desk.play(THROW)
+    desk.service.say_status(now=True)
+    assert (desk.status().state, desk.status().readings, desk.status().waiting) == ("online", 1, 1)
+
+
+def test_a_status_that_did_not_change_is_not_said_again(desk: Desk) -> None:
+    said: list[bytes] = []
+    desk.rules.subscribe(topics.reader_status("t1", topics.ANY), lambda m: said.append(m.payload))
+    for at in range(10):
+        desk.now = at * 1.0
+        desk.service.say_status()
+    assert len(said) == 1
+
+
+def test_who_vanishes_is_offline(desk: Desk) -> None:
+    desk.service.say_status(now=True)
+    desk.bus.cut()
+    assert desk.status().state == "offline"
+
+
+def test_a_camera_that_cannot_be_opened_is_said_and_tried_again(desk: Desk) -> None:
+    assert desk.service.follow(gone, threading.Event()) == 0
+    assert (desk.status().attached, desk.status().last_error) == (False, "No.")
+
+
+def test_a_camera_that_stops_is_said(desk: Desk) -> None:
+    class Short:
+        def frames(self) -> Iterator[Frame]:
+            yield next(THROW.frames())
+
+    assert desk.service.follow(Short, threading.Event()) == 1
+    assert "stopped sending" in desk.status().last_error
+
+
+class Hurried(threading.Event):
+    """What is waited for in seconds comes in hundredths."""
+
+    def wait(self, timeout: float | None = None) -> bool:
+        return super().wait(None if timeout is None else timeout / 100)
+
+
+class Plugged:
+    """A camera on USB without automatics, whose pictures are a film; it waits until each was looked at."""
+
+    def __init__(self, film: list[Frame], looked: threading.Semaphore, is_there: bool = True) -> None:
+        self.film, self.looked, self.is_there = iter(film), looked, is_there
+        self.newest = np.zeros((1, 1, 3), np.uint8)
+
+    def isOpened(self) -> bool:  # noqa: N802 - as OpenCV calls it
+        return self.is_there
+
+    def get(self, _prop: int) -> float:
+        return -1.0
+
+    def set(self, _prop: int, _value: float) -> bool:
+        return False
+
+    def grab(self) -> bool:
+        self.looked.acquire()
+        frame = next(self.film, None)
+        self.newest = self.newest if frame is None else frame.image
+        return frame is not None
+
+    def retrieve(self) -> tuple[bool, np.ndarray]:
+        return True, self.newest
+
+    def release(self) -> None:
+        """It is pulled out, or let go."""
+        self.looked.release()
+
+
+class Looking:
+    """Asked about each picture before it is read, as a lesson would be."""
+
+    def __init__(self, looked: threading.Semaphore) -> None:
+        self.looked, self.corrections = looked, self
+
+    def follows(self, _frame: Frame, _tray: Tray | None) -> bool:
+        self.looked.release()
+        return False
+
+    def remember(self, *_: object) -> None:
+        """Nobody corrects."""
+
+    def tick(self) -> None:
+        """Nobody teaches."""
+
+
+def test_a_camera_that_is_pulled_out_and_plugged_in_reads_on_by_itself(desk: Desk) -> None:
+    """It is opened again by the name that stays its own, tried as long as it is away, and the page is told meanwhile."""
+    name, ticks = "/dev/v4l/by-id/usb-046d_C920-video-index0", count(0, 0.1)
+    looked, stop, said = threading.Semaphore(1), Hurried(), list[tuple[bool, str]]()
+    lives = [
+        Plugged(list(Film().still().frames()), looked),
+        Plugged([], looked, is_there=False),
+        Plugged([], looked, is_there=False),
+        Plugged(list(THROW.frames()), looked),
+    ]
+
+    def plugged(which: int | str) -> Plugged:
+        assert which == name
+        said.append((desk.service.counters.attached, desk.service.counters.last_error))
+        if not lives:
+            stop.set()
+        return lives.pop(0) if lives else Plugged([], looked, is_there=False)
+
+    desk.service.teaching = Looking(looked)  # type: ignore[assignment]
+    desk.service.open = lambda: LocalCamera(name, lambda: next(ticks), plugged=plugged)  # type: ignore[arg-type]
+    desk.service.run(stop)
+    assert [[thing.value for thing in reading.objects] for reading in desk.heard] == [["success", "blank"]]
+    assert [is_there for is_there, _ in said] == [False] * 5
+    assert (
+        "stopped sending pictures" in said[1][1]
+        and "Is it plugged in" in said[2][1]
+        and "Is it plugged in" in said[3][1]
+    )
+    assert desk.status().reconnects == 2
+
+
+@pytest.mark.parametrize("lamp", [2.2, 0.45], ids=["on", "off"])
+def test_a_lamp_that_is_switched_is_no_throw_and_the_next_throw_is_read_in_its_light(desk: Desk, lamp: float) -> None:
+    camera = UvcCamera()
+    frames = LocalCamera(0, lambda: camera.now).follow(camera)  # type: ignore[arg-type]
+
+    def play(seconds: float) -> None:
+        until = camera.now + seconds
+        while camera.now < until:
+            desk.service.step(next(frames))
+
+    play(3)
+    camera.dice = TWO
+    play(3)
+    camera.lamp = lamp
+    play(12)
+    assert camera.exposure == pytest.approx(100 / lamp, rel=0.05)
+    assert [[thing.value for thing in reading.objects] for reading in desk.heard] == [["success", "blank"]]
+    camera.dice = (Die(400, 200, "investigation"),)
+    play(3)
+    told = {
+        reading.seq: [thing.value for thing in reading.objects] for reading in desk.heard
+    }  # the first is sent again
+    assert told == {1: ["success", "blank"], 2: ["investigation"]}
+
+
+def test_running_says_what_the_reader_is_and_ends_when_told(desk: Desk) -> None:
+    stop = threading.Event()
+
+    def ending() -> Source:
+        stop.set()
+        raise CameraError("No.")
+
+    desk.service.open = ending
+    desk.service.run(stop)
+    told = codec.decode(ReaderDescription, desk.bus.broker.retained[topics.reader_description("t1", "vision-cam0")])
+    assert (told.kind, told.reads, told.source) == ("camera", ("mom_d8",), "vision/cam0")
+
+
+def test_without_a_camera_the_process_waits_for_photographs(desk: Desk) -> None:
+    stop = threading.Event()
+    stop.set()
+    desk.service.open = None
+    desk.service.run(stop)
+    assert not desk.status().attached
+
+
+@pytest.fixture
+def staged(desk: Desk) -> CameraService:
+    camera = DemoCamera(load_throws())
+    service = CameraService(
+        bus=desk.bus.peer(), outbox=desk.service.outbox, post=Post("t2"), open=lambda: camera, read=desk.service.read,
+        album=desk.service.album, demo=camera,
+    )  # fmt: skip
+    service.bus.start()
+    return service
+
+
+def test_a_throw_is_asked_for_over_the_bus(desk: Desk, staged: CameraService) -> None:
+    desk.rules.publish(topics.demo("t2", "vision-cam0"), codec.encode(Demo(throw="token")))
+    assert staged.counters.last_error == ""
+    desk.rules.publish(topics.demo("t2", "vision-cam0"), codec.encode(Demo(throw="nothing")))
+    assert "No recorded throw" in staged.counters.last_error
+
+
+@pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b'{"v": 1, "throw": 7}', b"\xff"])
+def test_a_senseless_wish_is_no_throw(desk: Desk, staged: CameraService, payload: bytes) -> None:
+    wishes = topics.demo("t2", "vision-cam0")
+    desk.rules.publish(wishes, payload)
+    assert (staged.bus.subscriptions.unread[wishes], staged.counters.last_error) == (1, "")
+
+
+def test_a_photograph_becomes_a_reading_of_the_question_that_is_open(desk: Desk) -> None:
+    (desk.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    desk.rules.publish(topics.photo("t1", "vision-cam0"), codec.encode(Photo("a.png")))
+    desk.service.photographs.tick()
+    assert [reading.expect for reading in desk.heard] == ["p41"]
+    assert sorted(seen.value or "" for seen in desk.heard[0].objects) == ["blank", "success"]
+
+
+def test_a_wish_for_a_photograph_is_answered(desk: Desk) -> None:
+    answers: list[PhotoRead] = []
+    desk.rules.subscribe(
+        topics.photo_result("t1", topics.ANY), lambda m: answers.append(codec.decode(PhotoRead, m.payload))
+    )
+    desk.rules.publish(topics.photo("t1", "vision-cam0"), codec.encode(Photo("a.png")))
+    desk.service.photographs.tick()
+    assert [answer.name for answer in answers] == ["a.png"]
+    assert answers[0].sentence
+
+
+def test_how_well_the_camera_sees_is_told_with_its_status(desk: Desk) -> None:
+    desk.service.counters.attached = True
+    desk.play(Film().lamp(0.25).still())
+    desk.service.say_status(now=True)
+    health = desk.status().health
+    assert health is not None and health.light < 45
+    assert "too dark" in health.advice[0]
+
+
+def test_a_camera_is_looked_at_only_while_nothing_is_to_be_read(desk: Desk) -> None:
+    desk.play(Film().throw(TWO))
+    assert desk.service.checkup.health is None
+
+
+def test_a_camera_that_was_pushed_since_its_corners_were_tapped_is_told(desk: Desk) -> None:
+    (desk.folder / "tray.json").write_text("{}")
+    desk.service.corners = desk.folder / "tray.json"
+    dice = (*TWO, Die(60, 300), Die(500, 40), Die(420, 280))
+    desk.play(Film(scene=Scene(dice)).still())
+    pushed = tuple(Die(die.x + 24, die.y, die.face) for die in dice)
+    again = Desk(desk.folder / "again")
+    again.service.corners = desk.service.corners
+    again.play(Film(scene=Scene(pushed)).still())
+    assert again.service.checkup.health is not None
+    assert again.service.checkup.health.moved == pytest.approx(24 / 640, abs=0.01)
+
+
+def ask(desk: Desk, whole: bool = False) -> None:
+    """Somebody sets the table up."""
+    desk.service.counters.attached = True
+    desk.rules.publish(topics.check("t1", "vision-cam0"), codec.encode(Check("c1", whole)))
+
+
+def asked(desk: Desk) -> list[Sight]:
+    """What somebody is told who sets the table up."""
+    told: list[Sight] = []
+    desk.rules.subscribe(topics.sight("t1", topics.ANY), lambda m: told.append(codec.decode(Sight, m.payload)))
+    ask(desk)
+    return told
+
+
+def test_while_somebody_sets_the_table_up_the_camera_is_looked_at_though_things_move(desk: Desk) -> None:
+    told = asked(desk)
+    desk.play(Film().throw(TWO))
+    desk.service.audience.tick(desk.service.health)
+    assert told and told[0].health.size == (640, 360)
+
+
+def test_what_the_camera_saw_with_its_corners_is_kept_only_once_everything_rests(desk: Desk) -> None:
+    (desk.folder / "tray.json").write_text("{}")
+    desk.service.corners = desk.folder / "tray.json"
+    asked(desk)
+    desk.play(Film().throw(TWO))
+    assert desk.service.checkup.health is not None and not (desk.folder / "tray.png").exists()
+    desk.now += 1
+    desk.play(Film(scene=Scene(TWO)).still(3))
+    assert (desk.folder / "tray.png").exists()
+
+
+def test_what_moves_makes_no_flicker(desk: Desk) -> None:
+    asked(desk)
+    desk.play(Film().still(0.3))
+    at_rest = len(desk.service.checkup._lights)
+    desk.play(Film().throw(TWO))
+    assert len(desk.service.checkup._lights) <= at_rest + 2
+
+
+def test_a_throw_meanwhile_is_told_with_its_picture_and_what_to_do(desk: Desk) -> None:
+    told = asked(desk)
+    desk.service.audience.remarks = lambda _image, objects, _tray: tuple(
+        Remark("leans", "Roll it again.", seen.box) for seen in objects if seen.box
+    )
+    desk.play(THROW)
+    desk.service.audience.tick(desk.service.health)
+    assert told[-1].picture == desk.heard[0].picture
+    assert len(told[-1].remarks) == 2
+
+
+def test_what_lies_beside_the_tray_is_shown_only_while_somebody_sets_up_and_may_see_it(desk: Desk) -> None:
+    desk.service.tray = desk.service.watch.tray = Tray(((200, 100), (440, 100), (440, 260), (200, 260)))
+    preview, lying = desk.folder / "pictures" / PREVIEW, Film().still(0.2)
+
+    def corner() -> float:
+        desk.now += 1
+        desk.play(lying)
+        shown = cv2.imread(str(preview))
+        assert shown is not None
+        return float(shown[:50, :50].mean())
+
+    ask(desk)
+    assert corner() < 5
+    ask(desk, whole=True)
+    assert corner() > 30
+    desk.now += OPEN_S
+    assert corner() < 5, "it does not stay on the disk"
+
+
+def test_a_lost_camera_leaves_no_picture_of_what_lay_beside_the_tray(desk: Desk) -> None:
+    ask(desk, whole=True)
+    desk.play(Film().still(0.2))
+    assert (desk.folder / "pictures" / PREVIEW).exists()
+    desk.service.follow(gone, threading.Event())
+    assert not (desk.folder / "pictures" / PREVIEW).exists()
+
+
+def test_a_camera_that_sends_nothing_any_more_is_told_though_it_is_there(desk: Desk) -> None:
+    desk.service.counters.attached = True
+    desk.play(Film().still())
+    desk.now += 10
+    assert desk.service.health is not None and "sends no pictures any more" in desk.service.health.advice[0]
+    desk.service.counters.attached = False
+    assert desk.service.health is None
+
+
+@pytest.fixture
+def beats(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Callable[[], bool]:
+    """Whether the process says that it lives."""
+
+    def are_heard() -> bool:
+        heard, said = os.pipe()
+        monkeypatch.setenv(PIPE, str(said))
+        desk.service._errands(Ticks(3))
+        os.close(said)
+        with open(heard, "rb") as pipe:  # noqa: PTH123 - a handle
+            return pipe.read() != b""
+
+    return are_heard
+
+
+class Ticks(Hurried):
+    """Set after so many waits."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.left = count
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.left -= 1
+        return self.left < 0 or super().wait(timeout)
+
+
+def test_the_process_says_that_it_lives_only_while_its_camera_s_loop_turns(
+    desk: Desk, beats: Callable[[], bool]
+) -> None:
+    desk.play(Film().still())
+    desk.now += 59
+    assert beats()
+    desk.now += 2
+    assert not beats(), "a look at a picture has hung for a minute, or a driver"
+    desk.play(Film().still())
+    assert beats()
+
+
+def test_without_a_camera_it_lives_all_the_same(desk: Desk, beats: Callable[[], bool]) -> None:
+    desk.service.open, desk.now = None, 1e6
+    assert beats()
+
+
+def test_a_camera_whose_driver_hangs_is_opened_once_it_lets_go_and_meanwhile_nothing_says_that_all_is_well(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing in the process can end such a thread: its keeper ends the process, which is no longer heard."""
+    monkeypatch.setattr(camera, "WAIT_S", 0.01)
+    desk.service.longest_s = 0.05
+    stop, hung, said = Hurried(), Hung(), list[tuple[bool, bool]]()
+
+    def opened() -> Source:
+        said.append((desk.service.turns, hung.freed.is_set()))
+        if len(said) == 1:
+            return hung
+        stop.set()
+        raise CameraError("No.")
+
+    def time_passes() -> None:
+        wait_for(lambda: "no picture for" in desk.service.counters.last_error)
+        desk.now += 61
+        said.append((desk.service.turns, hung.freed.is_set()))
+        hung.freed.set()
+
+    passing = threading.Thread(target=time_passes)
+    passing.start()
+    desk.service.open = opened
+    desk.service.run(stop)
+    passing.join(20)
+    assert said == [(True, False), (False, False), (True, True)]

@@ -1,0 +1,143 @@
+"""How well the camera sees, and what to do about it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.schema.camera_health import Health, Mark
+from tests.vision.drawn import Scene, draw
+from tests.vision.service.good import good_picture
+from vision.kit import Image
+from vision.service.checkup import EVERY_S, Checkup, calmed, load_view, measured, save_view, view_of
+from vision.service.findings import findings
+from vision.service.image_measures import shift
+from vision.stream.motion import shrink
+from vision.tray.tray_plane import Tray, find_tray
+
+GOOD = Health(blur=0.8, light=120, markers=4, px_per_mm=3.0)
+
+
+@pytest.fixture(scope="module")
+def picture() -> Image:
+    return good_picture()
+
+
+def test_a_good_picture_needs_no_advice(picture: Image) -> None:
+    seen = measured(picture, find_tray(picture))
+    assert findings(seen) == ()
+    assert seen.health.markers == 4 and seen.health.whole and 2.5 < seen.health.px_per_mm < 3.5
+    assert [mark.id for mark in seen.health.marks] == [0, 1, 2, 3]
+    assert seen.health.size == (1280, 720) and len(seen.health.tray) == 4
+
+
+def test_a_tapped_tray_that_is_cut_off_by_the_picture_is_told() -> None:
+    image = draw(Scene())
+    assert not measured(image, Tray(((-20, 10), (600, 10), (600, 300), (10, 300))), tapped=True).health.whole
+    assert measured(image, Tray(((20, 10), (600, 10), (600, 300), (10, 300))), tapped=True).health.whole
+
+
+def test_the_camera_is_looked_at_now_and_then() -> None:
+    checkup = Checkup()
+    assert [checkup.is_due(at) for at in (0.0, 1.0, EVERY_S, EVERY_S + 0.1)] == [True, False, True, False]
+
+
+def test_a_checkup_puts_everything_together(picture: Image) -> None:
+    small = shrink(picture)
+    checkup = Checkup(told=np.roll(small, 12, axis=1))
+    for k in range(10):
+        checkup.feel(np.clip(small.astype(int) + 10 * (k % 2), 0, 255).astype(np.uint8))
+    health = checkup.look(picture, small, find_tray(picture), tapped=True)
+    assert checkup.health is health
+    assert [words for words in health.advice if "flickers" in words or "tap them again" in words] == list(health.advice)
+    assert checkup.look(picture, small, find_tray(picture), tapped=False).moved == 0.0
+
+
+def test_small_changes_are_not_told() -> None:
+    now = replace(GOOD, blur=0.85, light=115, px_per_mm=3.1, markers=3)
+    assert calmed(now, GOOD) == replace(GOOD, markers=3)
+    assert calmed(replace(GOOD, blur=2.0), GOOD).blur == 2.0
+    assert calmed(now, None) is now
+
+
+def test_a_corner_that_trembles_is_not_told_anew() -> None:
+    def seen(at: float, *ids: int) -> Health:
+        corners = ((at, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
+        return replace(GOOD, size=(1280, 720), tray=corners, marks=tuple(Mark(number, corners) for number in ids))
+
+    before = seen(0.0, 0, 1)
+    assert calmed(seen(3.0, 0, 1), before) == before
+    assert calmed(seen(9.0, 0, 1), before) == seen(9.0, 0, 1)
+    assert calmed(seen(3.0, 0), before).marks == seen(3.0, 0).marks
+    assert calmed(seen(3.0, 0, 2), before).marks == seen(3.0, 0, 2).marks
+
+
+def test_a_tray_that_was_pushed_away_is_not_where_it_was(picture: Image) -> None:
+    tray = find_tray(picture)
+    pushed = np.roll(picture, 420, axis=1)
+    pushed[:, :420] = 90
+    assert measured(picture, tray).is_tray_known
+    seen = measured(pushed, tray)
+    assert not seen.is_tray_known and seen.health.tray == ()
+    assert [found.fault for found in findings(seen)] == ["cut_off"]
+    assert measured(pushed, tray, tapped=True).is_tray_known, "corners that were tapped hold, whatever lies there"
+
+
+def test_while_somebody_looks_it_is_time_twice_a_second() -> None:
+    checkup = Checkup()
+    assert [checkup.is_due(at, 0.5) for at in (0.0, 0.3, 0.5, 0.9, 1.0)] == [True, False, True, False, True]
+    assert not checkup.is_due(1.5)
+    assert checkup.is_due(1.0 + EVERY_S)
+
+
+def test_the_view_is_kept_beside_the_corners_and_goes_with_them(tmp_path: Path, picture: Image) -> None:
+    corners, view = tmp_path / "tray.json", tmp_path / "tray.png"
+    corners.write_text("{}")
+    assert load_view(view, corners) is None
+    save_view(shrink(picture), view)
+    kept = load_view(view, corners)
+    assert kept is not None and shift(kept, shrink(picture)) < 0.005
+    os.utime(corners, (2e9, 2e9))
+    assert load_view(view, corners) is None, "other corners were tapped since"
+
+
+def test_the_first_view_with_corners_is_the_one_to_compare_with(tmp_path: Path, picture: Image) -> None:
+    corners = tmp_path / "tray.json"
+    corners.write_text("{}")
+    first, later = shrink(picture), shrink(picture[::-1])
+    assert view_of(corners, first) is first
+    assert shift(view_of(corners, later), first) < 0.005
+
+
+def test_a_view_that_cannot_be_kept_is_that_of_now(tmp_path: Path, picture: Image) -> None:
+    small = shrink(picture)
+    assert view_of(tmp_path / "nowhere" / "tray.json", small) is small
+
+
+def test_a_damaged_view_is_none(tmp_path: Path) -> None:
+    (tmp_path / "tray.json").write_text("{}")
+    (tmp_path / "tray.png").write_bytes(b"no picture")
+    assert load_view(tmp_path / "tray.png", tmp_path / "tray.json") is None
+
+
+@pytest.mark.slow
+def test_nearly_all_photographs_are_healthy(shared: Path) -> None:
+    """Rendered trays are in `tests/bench/test_advice.py`."""
+    paths = sorted((shared / "vision" / "photos").glob("*/images/*"))[::60]
+    faults = [words for path in paths for words in faults_of(path)]
+    assert len(paths) > 15
+    assert len(faults) <= 0.1 * len(paths), faults
+
+
+def faults_of(path: Path) -> tuple[str, ...]:
+    """Nothing is asked of cut-outs that no camera would send."""
+    image = cv2.imread(str(path))
+    assert image is not None
+    found = findings(measured(image.astype(np.uint8, copy=False), find_tray(image)))
+    is_of_a_camera = max(image.shape) > 200
+    return tuple(one.advice for one in found if is_of_a_camera)

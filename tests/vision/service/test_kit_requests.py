@@ -1,0 +1,129 @@
+"""Wishes and corrections over the bus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.messaging.memory_bus import MemoryBus
+from companion.schema import codec, topics
+from companion.schema.kit_enrolment import Correction, KitLine, Taught, Teach
+from tests.vision import taught
+from vision.enrolment.corrections import Corrections
+from vision.enrolment.kit_trainer import LOOK_S, School
+from vision.enrolment.kits_in_use import InUse
+from vision.enrolment.lesson import GONE, GONE_S, LEFT_S, Lesson
+from vision.enrolment.page_images import Shown
+from vision.service.checkup import judged
+from vision.service.kit_requests import LONG, Teaching, encoded
+from vision.stream.frame import Frame
+
+pytestmark = pytest.mark.slow
+
+
+class Room:
+    """The camera's side of teaching on a bus in memory, and what the rules service hears."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now = 50.0
+        self.bus = MemoryBus()
+        self.rules = self.bus.peer()
+        self.heard: list[Taught] = []
+        in_use = InUse((), folder / "kits.json")
+        self.school = School(Shown(folder), folder, in_use, judged, lesson=Lesson(lambda: self.now))
+        self.teaching = Teaching(self.school, Corrections(lambda: (), folder / "seen"))
+        self.teaching.listen(self.bus, "t1", "vision-cam0")
+        self.rules.subscribe(
+            topics.taught("t1", topics.ANY), lambda m: self.heard.append(codec.decode(Taught, m.payload))
+        )
+        self.bus.start()
+        self.rules.start()
+
+    def wish(self, act: str, **more: object) -> None:
+        wish = Teach("w1", act, "mine", **more)  # type: ignore[arg-type]
+        self.rules.publish(topics.teach("t1", "vision-cam0"), codec.encode(wish))
+        self.teaching.tick()
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return Room(tmp_path)
+
+
+def test_a_wish_is_answered_under_its_id(room: Room) -> None:
+    room.wish("begin", kind="token", values=("+1",))
+    (answer,) = room.heard
+    assert (answer.id, answer.sentence) == ("w1", "")
+    assert answer.kit is not None and answer.kit.name == "mine"
+
+
+def test_a_look_waits_for_the_tray_and_then_says_what_for(room: Room) -> None:
+    room.wish("begin", kind="token")
+    room.wish("look")
+    assert len(room.heard) == 1
+    room.now += LOOK_S
+    room.teaching.tick()
+    assert room.heard[-1].waits == "Waiting for the camera's picture."
+
+
+def test_a_look_is_answered_as_soon_as_the_tray_rests(room: Room) -> None:
+    room.wish("begin", kind="token", values=taught.FACES["token"])
+    room.wish("look")
+    image = taught.picture("tokens_0.jpg")
+    for _ in range(7):
+        room.now += 0.1
+        assert room.teaching.follows(Frame(image, room.now, 0), None)
+    room.teaching.tick()
+    assert room.heard[-1].trayful is not None and len(room.heard[-1].trayful.objects) == 16
+
+
+def test_a_look_through_a_camera_that_sends_nothing_is_blind(room: Room) -> None:
+    room.wish("begin", kind="token")
+    room.wish("look")
+    room.now += GONE_S + 0.1
+    room.teaching.tick()
+    assert room.heard[-1].blind and room.heard[-1].waits == GONE
+
+
+def test_who_leaves_is_waited_for_no_longer(room: Room) -> None:
+    room.wish("begin", kind="token")
+    room.wish("look")
+    room.wish("leave")
+    room.teaching.tick()
+    assert not room.school.lesson.is_open
+    assert [answer.waits for answer in room.heard[1:]] == ["", ""]
+
+
+def test_a_look_that_was_overtaken_by_the_end_of_its_lesson_does_not_open_it_again(room: Room) -> None:
+    room.wish("begin", kind="token")
+    for act in ("look", "leave", "look", "stay"):
+        room.wish(act)
+    assert not room.school.lesson.is_open and len(room.heard) == 5
+    room.now += LEFT_S + 0.1
+    room.wish("look")
+    assert room.school.lesson.is_open, "who comes back is taught again"
+
+
+def test_nobody_teaches_without_a_look(room: Room) -> None:
+    assert not room.teaching.follows(Frame(taught.picture("tokens_0.jpg"), 0.0, 0), None)
+
+
+@pytest.mark.parametrize("name", ["teach", "correction"])
+@pytest.mark.parametrize("payload", [b"", b"[]", b'{"v":1}', b"\xff"])
+def test_a_senseless_wish_is_dropped(room: Room, name: str, payload: bytes) -> None:
+    room.rules.publish(topics.of_reader("t1", "vision-cam0", name), payload)
+    room.teaching.tick()
+    assert room.heard == []
+
+
+def test_a_correction_of_a_picture_that_nobody_remembers_changes_nothing(room: Room) -> None:
+    room.rules.publish(topics.correction("t1", "vision-cam0"), codec.encode(Correction("gone.jpg", (), ("skull",))))
+    room.teaching.tick()
+    assert room.heard == []
+
+
+def test_an_answer_that_is_too_long_to_travel_becomes_a_sentence() -> None:
+    lines = tuple(KitLine(f"kit-{n}", "token", own=True, used=True, faces=1, taught=1, shots=1) for n in range(500))
+    assert codec.decode(Taught, encoded(Taught("w1", kits=lines))).sentence == LONG

@@ -1,0 +1,78 @@
+"""What happens over the tray, told as it changes; and a fresh look at what lies there, without touching it."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from itertools import groupby, pairwise
+from pathlib import Path
+
+import pytest
+
+from companion.schema import codec, topics
+from companion.schema.expect import Expect
+from companion.schema.reader_status import Live, Look
+from tests.vision.drawn import Film
+from tests.vision.service.test_camera_service import POST, THROW, TWO, Desk, gone
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def heard(desk: Desk, film: Film) -> list[str]:
+    said: list[str] = []
+    desk.rules.subscribe(POST.topic("live"), lambda m: said.append(codec.decode(Live, m.payload).tray))
+    desk.play(film)
+    return said
+
+
+def test_a_throw_moves_is_read_and_lies_still(desk: Desk) -> None:
+    assert [what for what, _ in groupby(heard(desk, THROW))][-3:] == ["moving", "reading", "still"]
+
+
+def test_a_hand_that_lies_still_over_the_tray_is_told_as_a_hand(desk: Desk) -> None:
+    film = Film().still().throw(TWO).still().rest_hand(1.0).still()
+    said = heard(desk, film)
+    assert "hand" in said
+    assert said[-1] == "still"
+
+
+def test_a_camera_that_is_lost_leaves_nobody_waiting(desk: Desk) -> None:
+    said: list[str] = []
+    desk.rules.subscribe(POST.topic("live"), lambda m: said.append(codec.decode(Live, m.payload).tray))
+    for frame in list(THROW.frames())[:8]:
+        desk.service.step(frame)
+    assert said[-1] == "moving"
+    desk.service.follow(gone, threading.Event())
+    assert said[-1] == "still"
+
+
+def test_what_does_not_change_is_not_said_again(desk: Desk) -> None:
+    said = heard(desk, THROW)
+    assert all(one != other for one, other in pairwise(said))
+
+
+def test_a_wish_has_the_same_dice_told_once_more_for_the_question_of_now(desk: Desk) -> None:
+    whole = list(replace(THROW, scenes=list(THROW.scenes)).still(4).frames())
+    asked_at, wished_at = len(whole) - 36, len(whole) - 20
+    for place, frame in enumerate(whole):
+        if place == asked_at:
+            desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p42")), retain=True)
+        if place == wished_at:
+            assert len(desk.heard) == 1, "nothing new lies there"
+            desk.rules.publish(topics.look("t1", POST.reader), codec.encode(Look("w1")))
+        desk.service.step(frame)
+    first, again = desk.heard[0], desk.heard[-1]  # the first is sent again meanwhile: nobody has acknowledged it
+    assert [seen.value for seen in first.objects] == [seen.value for seen in again.objects]
+    assert (again.seq, again.expect) == (2, "p42")
+
+
+def test_a_wish_at_an_empty_tray_tells_nothing(desk: Desk) -> None:
+    desk.play(Film().still())
+    desk.rules.publish(topics.look("t1", POST.reader), codec.encode(Look("w1")))
+    desk.play(Film().still(2))
+    assert desk.heard == []

@@ -1,0 +1,101 @@
+"""What to do about the things that were not simply read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.schema.reading import UNKNOWN, Seen
+from vision.classify.tray_reader import read_tray
+from vision.commands.read import picture
+from vision.kit import Image, Kit, load_kits
+from vision.service import remarks as module
+from vision.service.remarks import remarks
+from vision.tray.tray_plane import find_tray
+
+IMAGE = np.zeros((400, 600, 3), np.uint8)
+FLOOR = ((50.0, 50.0), (550.0, 50.0), (550.0, 350.0), (50.0, 350.0))
+MIDDLE = (280.0, 180.0, 40.0, 40.0)
+BESIDE = (325.0, 180.0, 40.0, 40.0)
+AT_RIM = (60.0, 180.0, 40.0, 40.0)
+D6 = Kit("d6", "d6", "d6", ("1",))
+D8 = Kit("our_d8", "d8", "d8", ("hit",))
+LEVEL = Seen("d6", "3", 0.99, box=BESIDE)
+
+
+@pytest.fixture
+def seen_again(monkeypatch: pytest.MonkeyPatch) -> list[Seen]:
+    """What is read with all kits."""
+    found: list[Seen] = []
+    monkeypatch.setattr(module, "read_tray", lambda *_, **__: tuple(found))
+    return found
+
+
+def said(*objects: Seen) -> list[tuple[str, str]]:
+    return [(one.doing, one.advice) for one in remarks(IMAGE, objects, FLOOR, (D6,), lambda: (D6, D8))]
+
+
+def test_on_what_is_read_there_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object, **__: object) -> tuple[Seen, ...]:
+        raise AssertionError("looked at with all kits")
+
+    monkeypatch.setattr(module, "read_tray", never)
+    assert said(LEVEL) == []
+
+
+@pytest.mark.usefixtures("seen_again")
+@pytest.mark.parametrize(
+    ("objects", "doing", "words"),
+    [
+        ((Seen(UNKNOWN, None, 0.9, box=MIDDLE),), "stranger", "no kit that is known"),
+        ((Seen("d6", None, 0.9, box=MIDDLE, cocked=True),), "leans", "This leans, and"),
+        ((Seen("d6", None, 0.9, box=MIDDLE, cocked=True), LEVEL), "leans", "leans on another"),
+        ((Seen("d6", None, 0.9, box=AT_RIM, cocked=True), LEVEL), "leans", "leans on the rim"),
+        ((Seen("d6", None, 0.9, box=MIDDLE, partial=True),), "hidden", "A part of this is hidden"),
+        ((Seen("d6", None, 0.9, box=AT_RIM, partial=True),), "hidden", "on the rim"),
+        ((Seen("d6", None, 0.5, (("3", 0.5), ("5", 0.4)), MIDDLE),), "unsure", "could be 3 or 5"),
+        ((Seen("d6", None, 0.5, (), MIDDLE),), "unsure", "not clear"),
+    ],
+    ids=["a stranger", "it leans", "on another", "on the rim", "covered", "over the rim", "two faces", "no face"],
+)
+def test_each_doubt_has_its_remedy(objects: tuple[Seen, ...], doing: str, words: str) -> None:
+    ((code, sentence),) = said(*objects)
+    assert code == doing and words in sentence
+
+
+def test_a_thing_of_a_kit_that_is_not_on_the_table_is_named(seen_again: list[Seen]) -> None:
+    seen_again.append(Seen("d8", "hit", 0.95, box=(282.0, 179.0, 40.0, 40.0)))
+    (remark,) = remarks(IMAGE, (Seen(UNKNOWN, None, 0.9, box=MIDDLE),), FLOOR, (D6,), lambda: (D6, D8))
+    assert (remark.doing, remark.kind, remark.kit, remark.box) == ("other_kit", "d8", "our_d8", MIDDLE)
+    assert "our_d8" not in remark.advice, "the page has a better name for it"
+
+
+def test_what_is_not_surely_of_that_kit_or_lies_elsewhere_stays_a_stranger(seen_again: list[Seen]) -> None:
+    sure = Seen("d8", "hit", 0.95, box=(282.0, 179.0, 40.0, 40.0))
+    for other in (replace(sure, value=None), replace(sure, box=AT_RIM), replace(sure, kind="d6")):
+        seen_again[:] = [other]
+        assert said(Seen(UNKNOWN, None, 0.9, box=MIDDLE))[0][0] == "stranger"
+
+
+def test_what_leans_is_to_be_rolled_again_of_whatever_kit_it_is(seen_again: list[Seen]) -> None:
+    seen_again.append(Seen("d8", "hit", 0.95, box=MIDDLE))
+    assert said(Seen("d6", None, 0.9, box=MIDDLE, cocked=True))[0][0] == "leans"
+
+
+def recorded(shown: str) -> Image:
+    return picture(Path(__file__).parents[2] / "pictures" / shown)
+
+
+@pytest.mark.slow
+def test_dice_of_another_kit_are_all_told_in_a_real_picture() -> None:
+    image = recorded("nemesis_combat__adult.adult.creeper__burgundy_warm_lamp.jpg")
+    tray = find_tray(image)
+    assert tray is not None
+    mine, others = load_kits(["d6"]), load_kits(["d6", "demo_nemesis_combat"])
+    told = remarks(image, read_tray(image, mine, tray=tray.corners), tray.corners, mine, lambda: others)
+    assert [(one.doing, one.kit) for one in told] == [("other_kit", "demo_nemesis_combat")] * 3
+    told = remarks(image, read_tray(image, mine, tray=tray.corners), tray.corners, mine, lambda: mine)
+    assert [one.doing for one in told] == ["stranger"] * 3

@@ -1,0 +1,64 @@
+"""What a reader says of itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.messaging.memory_bus import MemoryBus
+from companion.schema import codec, topics
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from vision.service.reporter import STATUS_S, Notices, Post
+
+POST = Post("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
+ONLINE = ReaderStatus("online")
+
+
+class Wall:
+    """The bus, with what was said of the reader's state on it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.bus = MemoryBus()
+        self.notices = Notices(self.bus, lambda: self.now)
+        self.notices.leave_a_will(POST)
+        self.bus.start()
+        self.said: list[ReaderStatus] = []
+        ears = self.bus.peer()
+        ears.start()
+        ears.subscribe(POST.topic("status"), lambda m: self.said.append(codec.decode(ReaderStatus, m.payload)))
+
+
+@pytest.fixture
+def wall() -> Wall:
+    return Wall()
+
+
+def test_a_post_is_named_by_its_source() -> None:
+    assert POST.topic("status") == topics.reader_status("t1", "vision-cam0")
+    assert POST.topic("description") == topics.reader_description("t1", "vision-cam0")
+
+
+def test_what_changed_is_said_after_a_while_and_what_did_not_never(wall: Wall) -> None:
+    other = ReaderStatus("online", readings=1)
+    for status, at in ((ONLINE, 0.0), (ONLINE, 9.0), (other, 9.1), (ONLINE, 9.2), (other, 9.2 + STATUS_S)):
+        wall.now = at
+        wall.notices.say(POST, status)
+    assert wall.said == [ONLINE, other]
+
+
+def test_what_must_be_known_at_once_is_said_at_once(wall: Wall) -> None:
+    wall.notices.say(POST, ONLINE)
+    wall.notices.say(POST, ONLINE, now=True)
+    assert len(wall.said) == 2
+
+
+def test_who_vanishes_is_offline(wall: Wall) -> None:
+    wall.notices.say(POST, ONLINE)
+    wall.bus.cut()
+    assert [status.state for status in wall.said] == ["online", "offline"]
+
+
+def test_who_comes_later_hears_what_the_reader_is(wall: Wall) -> None:
+    wall.notices.describe(POST, "e1")
+    told = codec.decode(ReaderDescription, wall.bus.broker.retained[POST.topic("description")])
+    assert (told.kind, told.reads, told.source, told.epoch) == ("camera", ("mom_d8",), "vision/cam0", "e1")

@@ -1,0 +1,172 @@
+"""The camera on the ribbon: a real child process, in which a library of ours stands for the Raspberry Pi's."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vision.stream import exposure
+from vision.stream.csi.camera import CsiCamera
+from vision.stream.csi.program_link import Line
+from vision.stream.exposure import Steering
+from vision.stream.frame import CameraError, Frame
+from vision.stream.sources import Newest
+
+FAKE = Path(__file__).parent / "fake"
+pytestmark = pytest.mark.slow
+
+
+class Ribbon:
+    """A Raspberry Pi with one such camera."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self._told, self._patch = folder / "told", patch
+        patch.setenv("PYTHONPATH", str(FAKE))
+        patch.setenv("FAKE_TOLD", str(self._told))
+        self.steering = Steering()
+
+    def frames(self, how: str = "", which: str = "0", wait_s: float = 30.0) -> Iterator[Frame]:
+        self._patch.setenv("FAKE_CAMERA", how)
+        return CsiCamera(which, self.steering, sys.executable, wait_s=wait_s).frames()
+
+    def told(self, name: str) -> list[Any]:
+        """What the camera was told of this, one after the other."""
+        lines = self._told.read_text(encoding="utf-8").splitlines() if self._told.exists() else []
+        return [one[name] for one in map(json.loads, lines) if name in one]
+
+
+@pytest.fixture
+def ribbon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ribbon:
+    monkeypatch.setattr(exposure, "LEAST_S", 0.05)  # the child's pictures come in real time
+    monkeypatch.setattr(exposure, "CALM_S", 0.2)
+    monkeypatch.setattr(exposure, "PROOF_S", 0.0)
+    return Ribbon(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time is left to find a light: the first pictures count."""
+    monkeypatch.setattr(exposure, "LEAST_S", 0.0)
+    monkeypatch.setattr(exposure, "MOST_S", 0.0)
+
+
+def children() -> set[str]:
+    return set(Path(f"/proc/self/task/{threading.get_native_id()}/children").read_text(encoding="utf-8").split())
+
+
+@pytest.mark.parametrize("which", ["0", "imx708_wide"])
+def test_its_pictures_come_in_order_and_blue_first(ribbon: Ribbon, which: str) -> None:
+    frames = list(islice(ribbon.frames(which=which), 3))
+    assert [frame.index for frame in frames] == [0, 1, 2]
+    assert frames[0].at < frames[1].at < frames[2].at <= time.monotonic()
+    assert frames[0].image.shape == (720, 1280, 3) and tuple(frames[0].image[0, 0]) == (200, 90, 90)
+    assert ribbon.told("opened") == [1]  # the one on USB, which libcamera counts too, is none of them
+
+
+def test_all_that_the_lens_sees_is_taken_and_not_the_middle_alone(ribbon: Ribbon) -> None:
+    next(ribbon.frames())
+    assert ribbon.told("mode") == [[2304, 1296]]
+
+
+def test_light_and_focus_are_found_and_then_kept(ribbon: Ribbon) -> None:
+    next(ribbon.frames())
+    assert ribbon.told("AeEnable") == ribbon.told("AwbEnable") == [True, False] and ribbon.told("AfMode") == [2, 0]
+    assert ribbon.told("ExposureTime") == [9000] and ribbon.told("ColourGains") == [[1.8, 1.6]]
+    assert ribbon.told("LensPosition") == [2.0] and ribbon.steering.loose == ()
+
+
+def test_they_are_found_anew_when_somebody_asks(ribbon: Ribbon) -> None:
+    frames = ribbon.frames()
+    next(frames)
+    ribbon.steering.ask()
+    next(frames)
+    assert ribbon.told("AeEnable") == [True, False] * 2 and ribbon.told("AfMode") == [2, 0] * 2
+
+
+@pytest.mark.parametrize(
+    ("how", "sentence"),
+    [
+        ("none", r"There is no camera csi:0 on this Raspberry Pi; there is: none"),
+        ("busy", r"csi:0 cannot be opened \(Device or resource busy\)\. Is nobody else using it"),
+    ],
+)
+def test_one_that_cannot_be_opened_says_why_and_what_to_do(ribbon: Ribbon, how: str, sentence: str) -> None:
+    with pytest.raises(CameraError, match=sentence):
+        next(ribbon.frames(how))
+
+
+def test_a_wrong_model_is_told_with_those_that_are_there(ribbon: Ribbon) -> None:
+    with pytest.raises(CameraError, match="no camera csi:imx219 on this Raspberry Pi; there is: imx708_wide"):
+        next(ribbon.frames(which="imx219"))
+
+
+def test_without_its_library_the_package_is_named(ribbon: Ribbon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", "")
+    with pytest.raises(CameraError, match="sudo apt-get install python3-picamera2"):
+        next(ribbon.frames())
+
+
+def test_without_a_python_of_the_system_there_is_no_such_camera() -> None:
+    with pytest.raises(CameraError, match="only a Raspberry Pi with Raspberry Pi OS has such a camera"):
+        next(CsiCamera("0", python="/no/python3").frames())
+
+
+@pytest.mark.parametrize(
+    ("how", "wait_s", "sentence"),
+    [
+        ("stops", 0.3, "has given no picture for 0 s; it is opened anew"),
+        ("dies", 30.0, "has ended; it is started again"),
+        ("fails", 30.0, "Camera frontend has timed out!"),
+        ("talks", 30.0, "sends what is no picture"),
+    ],
+)
+@pytest.mark.usefixtures("impatient")
+def test_one_that_is_lost_is_told_and_its_program_is_gone(
+    ribbon: Ribbon, how: str, wait_s: float, sentence: str
+) -> None:
+    before = children()
+    with pytest.raises(CameraError, match=sentence):
+        list(ribbon.frames(how, wait_s=wait_s))
+    assert children() == before
+
+
+def test_who_stops_looking_ends_the_program(ribbon: Ribbon) -> None:
+    before, frames = children(), ribbon.frames()
+    next(frames)
+    assert len(children()) == len(before) + 1
+    frames.close()  # type: ignore[attr-defined]
+    assert children() == before
+
+
+def test_the_program_goes_with_who_started_it(ribbon: Ribbon) -> None:
+    """Killed without a chance to say so, the line is all that ends: a camera that hangs is let go all the same."""
+    own, its = socket.socketpair()
+    with own:
+        with its:
+            child = CsiCamera("0", python=sys.executable)._started(its)
+        Line(own, "csi:0").next()
+    assert child.wait(30) == 0
+
+
+def test_no_picture_is_taken_that_nobody_asked_for(ribbon: Ribbon) -> None:
+    """Who is slow finds no old ones waiting, and fills no memory."""
+    frames = ribbon.frames()
+    next(frames)
+    before = ribbon.told("taken")[-1]
+    assert len(list(islice(frames, 4))) == 4
+    assert ribbon.told("taken")[-1] == before + 4
+
+
+def test_it_is_a_source_like_any_other(ribbon: Ribbon) -> None:
+    frames = Newest(CsiCamera("0", ribbon.steering, sys.executable)).frames()
+    assert next(frames).image.shape == (720, 1280, 3)
+    frames.close()  # type: ignore[attr-defined]

@@ -1,0 +1,225 @@
+"""Cameras in the network."""
+
+from __future__ import annotations
+
+import base64
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count, islice, pairwise
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vision.drawn import Scene, draw
+from vision.classify.tray_reader import read_tray
+from vision.kit import load_kits
+from vision.stream.frame import CameraError
+from vision.stream.http_camera import LARGEST, PICTURE_S, Cutter, HttpCamera, cut, whole
+
+JPEG = cv2.imencode(".jpg", draw(Scene()))[1].tobytes()
+
+
+asked: list[str] = []
+"""Paths that cameras were asked for, with what stands behind their question marks."""
+keys: list[str | None] = []
+"""And what was shown to be let in."""
+
+
+@contextmanager
+def camera(kind: str, *parts: bytes, key: str = "", to: str = "", port: int = 0) -> Iterator[str]:
+    """The address of one that sends this. `key`: the name and password that it wants; `to`: where it sends one instead."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            keys.append(self.headers["Authorization"])
+            wanted = f"Basic {base64.b64encode(key.encode()).decode()}"
+            self.send_response(302 if to else 200 if not key or self.headers["Authorization"] == wanted else 401)
+            if to:
+                self.send_header("Location", to)
+            self.send_header("Content-Type", kind)
+            self.end_headers()
+            for part in parts:
+                self.wfile.write(part)
+
+        def log_message(self, *_: object) -> None:
+            """Silent."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def part(data: bytes) -> bytes:
+    return b"--x\r\nContent-Type: image/jpeg\r\n\r\n" + data + b"\r\n"
+
+
+def test_a_stream_gives_its_pictures() -> None:
+    with camera("multipart/x-mixed-replace; boundary=x", part(JPEG), part(JPEG)) as url:
+        frames = list(HttpCamera(url, count().__next__).frames())
+    assert [(frame.index, frame.image.shape) for frame in frames] == [(n, (360, 640, 3)) for n in (0, 1)]
+    assert frames[0].at < frames[1].at
+
+
+def test_a_damaged_picture_of_a_stream_is_left_out() -> None:
+    with camera("multipart/x-mixed-replace; boundary=x", part(b"\xff\xd8\xff\x00\xff\xd9"), part(JPEG)) as url:
+        assert len(list(HttpCamera(url, count().__next__).frames())) == 1
+
+
+def test_an_address_of_single_pictures_is_asked_again() -> None:
+    with camera("image/jpeg", JPEG) as url:
+        assert len(list(islice(HttpCamera(url, count().__next__).frames(), 2))) == 2
+
+
+STREAM = "multipart/x-mixed-replace; boundary=x"
+
+
+@pytest.mark.parametrize(("secret", "key"), [("ann:open", "ann:open"), ("ann:a%40b%2Fc", "ann:a@b/c")])
+def test_a_phone_s_app_may_want_a_name_and_a_password(secret: str, key: str) -> None:
+    with camera(STREAM, part(JPEG), key=key) as url:
+        frames = list(HttpCamera(url.replace("//", f"//{secret}@"), count().__next__).frames())
+    assert [frame.image.shape for frame in frames] == [(360, 640, 3)]
+
+
+def test_a_wrong_password_is_told_with_the_remedy_and_not_repeated() -> None:
+    with camera(STREAM, part(JPEG), key="ann:open") as url, pytest.raises(CameraError, match="wants a name") as told:
+        next(HttpCamera(url.replace("//", "//ann:guess@"), count().__next__).frames())
+    assert "guess" not in str(told.value)
+    assert url in str(told.value)
+
+
+def test_a_phone_that_is_off_does_not_give_its_password_away() -> None:
+    with camera(STREAM) as url:
+        pass
+    with pytest.raises(CameraError, match="does not answer") as told:
+        next(HttpCamera(url.replace("//", "//ann:sesame@"), count().__next__).frames())
+    assert "sesame" not in str(told.value)
+    assert "(Connection refused)" in str(told.value)
+
+
+def test_a_tray_comes_through_a_phone_s_stream_as_it_is() -> None:
+    """Dice that a camera at this machine would read are read over the network."""
+    tray = Path(__file__).parents[2] / "pictures" / "d6__1.2.6.6__green_warm_lamp.jpg"
+    with camera(STREAM, part(tray.read_bytes())) as url:
+        (frame,) = HttpCamera(url, count().__next__).frames()
+    assert sorted(one.value or "" for one in read_tray(frame.image, load_kits(["d6"]))) == ["1", "2", "6", "6"]
+
+
+def test_a_page_is_no_camera() -> None:
+    with camera("text/html", b"<html>") as url, pytest.raises(CameraError, match="sends text/html"):
+        next(HttpCamera(url, count().__next__).frames())
+
+
+def test_a_camera_that_is_off_is_an_error() -> None:
+    with camera("image/jpeg") as url:
+        pass
+    with pytest.raises(CameraError, match="does not answer"):
+        next(HttpCamera(url, count().__next__).frames())
+
+
+UNASKABLE = (
+    "http://ann:sesame@[::1/video",
+    "http://ann:sesame/x@192.168.1.7/video",
+    "http://ann:sesame\N{CARE OF}@192.168.1.7/video",
+    "http://ann:se same@192.168.1.7/vi deo",
+)
+
+
+@pytest.mark.parametrize("url", UNASKABLE)
+def test_an_address_that_cannot_be_asked_is_told_with_how_to_write_it_and_without_its_password(url: str) -> None:
+    with pytest.raises(CameraError, match="%40") as told:
+        next(HttpCamera(url, count().__next__).frames())
+    assert "sesame" not in str(told.value) and "se same" not in str(told.value)
+
+
+def test_what_is_asked_of_a_camera_reaches_it_and_no_message() -> None:
+    with camera("text/html", b"<html>") as url, pytest.raises(CameraError, match="sends text/html") as told:
+        next(HttpCamera(f"{url}snapshot.cgi?user=ann&pwd=sesame", count().__next__).frames())
+    assert f"{url}snapshot.cgi?…" in str(told.value) and "sesame" not in str(told.value)
+    assert asked[-1] == "/snapshot.cgi?user=ann&pwd=sesame"
+
+
+def test_a_password_does_not_go_along_to_wherever_a_camera_sends_one() -> None:
+    with camera(STREAM, part(JPEG)) as other, camera("text/html", to=other) as url:
+        keys.clear()
+        next(HttpCamera(url.replace("//", "//ann:sesame@"), count().__next__).frames())
+    assert [bool(key) for key in keys] == [True, False]
+
+
+def test_a_file_is_no_address_of_a_camera() -> None:
+    with pytest.raises(CameraError, match="begins with http"):
+        next(HttpCamera("file:///etc/hostname", count().__next__).frames())
+
+
+@given(st.lists(st.integers(1, len(JPEG)), max_size=6))
+def test_a_stream_is_cut_the_same_however_it_arrives(cuts: list[int]) -> None:
+    data = part(JPEG) * 2
+    edges = [0, *sorted(cuts), len(data)]
+    cutter = Cutter()
+    assert [p for a, b in pairwise(edges) for p in cutter.feed(data[a:b])] == [JPEG, JPEG]
+
+
+@given(st.binary(max_size=400))
+def test_no_bytes_crash_the_cutter(data: bytes) -> None:
+    Cutter().feed(data)
+
+
+def test_a_picture_without_an_end_is_given_up() -> None:
+    cutter = Cutter()
+    cutter.feed(b"\xff\xd8\xff" + np.zeros(8_000_001, np.uint8).tobytes())
+    assert cutter.feed(JPEG) == [JPEG]
+
+
+def test_a_picture_that_holds_a_small_one_of_its_own_is_not_cut_there() -> None:
+    small = cv2.imencode(".jpg", draw(Scene())[:64, :64])[1].tobytes()
+    about = b"Exif\0\0" + small
+    phone = JPEG[:2] + b"\xff\xe1" + (len(about) + 2).to_bytes(2, "big") + about + JPEG[2:]
+    assert Cutter().feed(part(phone) + part(JPEG)) == [phone, JPEG]
+
+
+def test_what_only_begins_like_a_picture_is_stepped_over() -> None:
+    assert Cutter().feed(b"\xff\xd8\xff\x00 nothing" + JPEG) == [JPEG]
+
+
+def test_a_phone_that_was_off_is_seen_again_at_the_same_address() -> None:
+    with camera(STREAM, part(JPEG)) as url:
+        assert len(list(HttpCamera(url, count().__next__).frames())) == 1
+    with pytest.raises(CameraError, match="does not answer"):
+        next(HttpCamera(url, count().__next__).frames())
+    with camera(STREAM, part(JPEG), port=int(url.rpartition(":")[2].strip("/"))) as again:
+        assert again == url and len(list(HttpCamera(url, count().__next__).frames())) == 1
+
+
+def test_a_stream_that_drips_is_lost() -> None:
+    """A byte each second keeps a line open for ever."""
+    data, now = iter(JPEG), count()
+    with pytest.raises(TimeoutError, match="no whole picture came in 10 s"):
+        list(cut(lambda _most: bytes((next(data),)), now.__next__))
+    assert len(JPEG) - len(list(data)) <= PICTURE_S + 1
+
+
+def test_a_single_picture_that_drips_is_lost() -> None:
+    data, now = iter(JPEG), count()
+    with pytest.raises(TimeoutError, match="no whole picture"):
+        whole(lambda _most: bytes((next(data),)), now.__next__)
+
+
+def test_a_single_picture_that_never_ends_is_cut_off() -> None:
+    assert len(whole(lambda most: b"x" * most, lambda: 0.0)) == LARGEST
+
+
+def test_a_slow_stream_of_whole_pictures_goes_on() -> None:
+    pieces = iter([JPEG] * 40 + [b""])
+    assert len(list(cut(lambda _most: next(pieces), count().__next__))) == 40

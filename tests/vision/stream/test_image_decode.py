@@ -1,0 +1,153 @@
+"""Pictures of any origin: upright, in colour, of a bounded size, or refused with a sentence."""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vision.odd import CMYK, SCENE, bomb, moving, packed, png_of, turned
+from vision.kit import Image
+from vision.stream.image_decode import LONGEST, PictureError, checked, decode, decode_grey, smaller, upright_size
+
+ENDINGS = (".jpg", ".png", ".webp", ".bmp", ".gif")
+DEEP = SCENE.astype(np.uint16) * 257
+GREY = cv2.cvtColor(SCENE, cv2.COLOR_BGR2GRAY)
+CLEAR = np.dstack([SCENE, np.full(SCENE.shape[:2], 200, np.uint8)])
+
+
+def is_like(image: Image, other: Image = SCENE, levels: float = 6.0) -> bool:
+    """Whether they show the same from a little afar: some formats have few colours and mix them from dots."""
+    apart = cv2.blur(image, (9, 9)).astype(int) - cv2.blur(np.ascontiguousarray(other), (9, 9))
+    return image.shape == other.shape and float(np.abs(apart).mean()) < levels
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(packed(ending) for ending in ENDINGS),
+        packed(".png", DEEP),
+        packed(".png", CLEAR),
+        packed(".jpg", SCENE, cv2.IMWRITE_JPEG_PROGRESSIVE, 1),
+    ],
+    ids=[*ENDINGS, "16 bit", "transparent", "progressive"],
+)
+def test_any_usual_picture_is_the_same_in_colour(data: bytes) -> None:
+    image = decode(data)
+    assert image.dtype == np.uint8
+    assert is_like(image)
+
+
+def test_grey_becomes_colour() -> None:
+    image = decode(packed(".png", GREY))
+    assert image.shape == (90, 160, 3)
+    np.testing.assert_array_equal(image[..., 0], GREY)
+
+
+def test_printing_inks_become_light() -> None:
+    np.testing.assert_allclose(decode(CMYK).mean(axis=(0, 1)), (0, 0, 255), atol=3)
+
+
+@pytest.mark.parametrize("ending", [".gif", ".png", ".webp"])
+def test_of_a_moving_picture_the_first_is_taken(ending: str) -> None:
+    assert is_like(decode(moving(ending)), levels=12.0)
+
+
+@pytest.mark.parametrize(
+    ("orientation", "back"),
+    [
+        (1, lambda image: image),
+        (3, lambda image: image[::-1, ::-1]),
+        (6, lambda image: np.rot90(image, -1)),
+        (8, lambda image: np.rot90(image, 1)),
+    ],
+    ids=["as stored", "upside down", "right", "left"],
+)
+def test_a_phones_photograph_is_turned_upright(orientation: int, back: Callable[[Image], Image]) -> None:
+    data = turned(orientation)
+    image = decode(data)
+    assert is_like(image, back(SCENE))
+    assert upright_size(checked(data), image) == image.shape[1::-1]
+
+
+@pytest.mark.parametrize("ending", [".jpg", ".png"])
+def test_a_large_picture_is_brought_down(ending: str) -> None:
+    data = packed(ending, cv2.resize(SCENE, (4000, 2250), interpolation=cv2.INTER_NEAREST))
+    image = decode(data)
+    assert image.shape == (1440, LONGEST, 3)
+    assert is_like(cv2.resize(image, (160, 90), interpolation=cv2.INTER_AREA).astype(np.uint8))
+    assert upright_size(checked(data), image) == (4000, 2250)
+
+
+def test_grey_is_unpacked_no_larger_than_needed() -> None:
+    data = packed(".jpg", cv2.resize(SCENE, (1280, 720)))
+    assert decode_grey(data, least=320).shape == (180, 320)
+    assert decode_grey(data, least=321).shape == (360, 640)
+    assert decode_grey(packed(".png", cv2.resize(SCENE, (1280, 720))), least=320).shape == (720, 1280)
+
+
+def test_a_small_picture_stays_as_it_is() -> None:
+    assert smaller(SCENE, 160) is SCENE
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "The picture is empty"),
+        (b"no picture", r"no picture that can be read\. Convert it"),
+        (b"<html><body>Sign in", "it is a web page"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1", "it is a HEIC or AVIF picture"),
+        (png_of(40_000, 40_000), "too large: 40000 x 40000 px"),
+        (b"\xff\xd8\xff\xc0\0\x11\x08\xff\xff\xff\xff\x03" + bytes(40), "too large: 65535 x 65535 px"),
+        (packed(".png", SCENE[:1, :1]), "has only 1 x 1 px"),
+        (packed(".png", SCENE[:1]), "has only 160 x 1 px"),
+        (packed(".jpg")[:-2] + b"\xff\xda" * 100, "more passes than any camera"),
+    ],
+    ids=["empty", "text", "web page", "HEIC", "says huge", "says huge too", "a pixel", "a line", "passes"],
+)
+def test_what_cannot_be_read_is_refused_with_the_reason(data: bytes, sentence: str) -> None:
+    with pytest.raises(PictureError, match=sentence):
+        decode(data)
+
+
+def test_the_sentence_begins_with_the_name() -> None:
+    with pytest.raises(PictureError, match=r"^a\.jpg is empty"):
+        decode(b"", "a.jpg")
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+def test_a_truncated_picture_is_refused(ending: str, share: float) -> None:
+    data = packed(ending)
+    with pytest.raises(PictureError, match=r"damaged|no picture"):
+        decode(data[: int(len(data) * share)])
+
+
+def test_a_bomb_costs_neither_time_nor_memory() -> None:
+    data = bomb()
+    assert len(data) < 100_000
+    before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
+    with pytest.raises(PictureError, match="20000 x 20000 px"):
+        decode(data, "bomb.png")
+    assert time.process_time() - begun < 0.1
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 10_000, "kB"
+
+
+@given(st.sampled_from(ENDINGS), st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255)), min_size=1, max_size=8))
+def test_damaged_bytes_give_a_picture_of_a_bounded_size_or_a_sentence(
+    ending: str, damage: list[tuple[float, int]]
+) -> None:
+    data = bytearray(packed(ending))
+    for place, value in damage:
+        data[int(place * len(data))] = value
+    for unpack in (decode, decode_grey):
+        with suppress(PictureError):
+            image = unpack(bytes(data))
+            assert image.dtype == np.uint8 and max(image.shape[:2]) <= 4 * LONGEST

@@ -1,0 +1,78 @@
+"""What the first bytes of a picture say."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vision.odd import CMYK, SCENE, packed, png_of, turned
+from vision.stream.image_header import Header, header_of, scans_of, stranger
+
+ENDINGS = {".jpg": "JPEG", ".png": "PNG", ".webp": "WebP", ".gif": "GIF", ".bmp": "BMP"}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_size_is_read_before_anything_is_unpacked(ending: str) -> None:
+    assert header_of(packed(ending)) == Header(ENDINGS[ending], 160, 90)  # type: ignore[arg-type]
+
+
+@given(width=st.integers(1, 300), height=st.integers(1, 300), ending=st.sampled_from([*ENDINGS]))
+def test_the_size_said_is_the_size_unpacked(width: int, height: int, ending: str) -> None:
+    data = packed(ending, np.zeros((height, width, 3), np.uint8))
+    header = header_of(data)
+    assert header is not None and (header.width, header.height) == (width, height)
+
+
+def test_other_ways_to_pack_a_webp_say_their_size_too() -> None:
+    lossy = packed(".webp", SCENE, cv2.IMWRITE_WEBP_QUALITY, 50)
+    clear = packed(".webp", np.dstack([SCENE, SCENE[..., :1]]), cv2.IMWRITE_WEBP_QUALITY, 50)
+    assert {header_of(data) for data in (lossy, clear)} == {Header("WebP", 160, 90)}
+    assert lossy[12:16] != clear[12:16]
+
+
+def test_what_stands_before_the_size_of_a_jpeg_is_stepped_over() -> None:
+    assert header_of(turned(6)) == Header("JPEG", 160, 90)
+    assert header_of(CMYK) == Header("JPEG", 64, 48)
+    assert header_of(packed(".jpg", SCENE, cv2.IMWRITE_JPEG_PROGRESSIVE, 1)) == Header("JPEG", 160, 90)
+
+
+def test_a_progressive_jpeg_makes_several_passes() -> None:
+    assert scans_of(packed(".jpg")) == 1
+    assert 2 <= scans_of(packed(".jpg", SCENE, cv2.IMWRITE_JPEG_PROGRESSIVE, 1)) <= 16
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"\n <!DOCTYPE html><html>", "a web page"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1", "HEIC"),
+        (b"II*\0\x08\0\0\0", "TIFF"),
+        (b"%PDF-1.7", "PDF"),
+        (b"nothing known", ""),
+    ],
+)
+def test_what_is_no_picture_is_named_where_it_can_be(data: bytes, words: str) -> None:
+    assert header_of(data) is None
+    assert words in stranger(data) and bool(words) == bool(stranger(data))
+
+
+def test_a_picture_without_a_side_has_no_header() -> None:
+    assert header_of(png_of(0, 100)) is None
+
+
+@given(
+    st.binary(max_size=200), st.sampled_from([b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF", b"GIF89a", b"BM"])
+)
+def test_no_bytes_crash_it(data: bytes, start: bytes) -> None:
+    header_of(start + data)
+    stranger(start + data)
+    scans_of(start + data)
+
+
+@given(st.sampled_from([*ENDINGS]), st.integers(0, 60))
+def test_a_header_broken_off_is_none_or_the_right_one(ending: str, end: int) -> None:
+    header = header_of(packed(ending)[:end])
+    assert header is None or (header.width, header.height) == (160, 90)

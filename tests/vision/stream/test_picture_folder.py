@@ -1,0 +1,201 @@
+"""A folder of pictures as a camera."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import cv2
+import pytest
+
+from tests.vision.drawn import Die, Film, Scene, draw
+from vision.stream.frame import CameraError, Frame
+from vision.stream.motion import shrink
+from vision.stream.picture_folder import LARGEST, LOOK_S, STILL_S, Folder, is_recording
+from vision.stream.sources import Newest
+
+FPS = 10.0
+THROWS = tuple(Scene((Die(80 + 60 * k, 90 + 20 * k, "success"), Die(420 - 50 * k, 250))) for k in range(4))
+
+
+class Hands:
+    """Somebody with a clock who lays pictures into a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.now, self.laid = folder, 0.0, 0
+        folder.mkdir(exist_ok=True)
+
+    def lay(self, scene: Scene, name: str = "", share: float = 1.0) -> Path:
+        """A picture, or its first part; each is newer than the one before."""
+        data = cv2.imencode(".jpg", draw(scene, 1))[1].tobytes()
+        self.laid += 1
+        path = self.folder / (name or f"throw_{self.laid}.jpg")
+        path.write_bytes(data[: round(share * len(data))])
+        os.utime(path, (1e9 + self.laid, 1e9 + self.laid))
+        return path
+
+    def camera(self, mark: Path | None = None) -> Iterator[Frame]:
+        return Folder(self.folder, FPS, mark, lambda: self.now, self.wait).frames()
+
+    def wait(self, s: float) -> None:
+        self.now += s
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Hands:
+    return Hands(tmp_path / "pictures")
+
+
+def shows(frame: Frame, scene: Scene) -> bool:
+    return int(abs(frame.small.astype(int) - shrink(draw(scene, 1)).astype(int)).max()) < 20
+
+
+def seen(frames: Iterator[Frame], s: float) -> list[Frame]:
+    return list(islice(frames, round(s * FPS)))
+
+
+def test_stills_are_each_shown_long_enough_to_be_read_over_and_over(hands: Hands) -> None:
+    for scene in THROWS[:2]:
+        hands.lay(scene)
+    frames = seen(hands.camera(), 2 * STILL_S + 4)
+    for at, scene in ((0.0, 0), (STILL_S - 0.5, 0), (STILL_S + 0.5, 1), (2 * STILL_S - 0.5, 1), (2 * STILL_S + 0.5, 0)):
+        assert shows(frames[round(at * FPS)], THROWS[scene])
+    assert [frame.index for frame in frames] == list(range(len(frames)))
+
+
+def test_each_still_begins_anew_and_is_then_at_rest(hands: Hands) -> None:
+    for scene in THROWS[:2]:
+        hands.lay(scene)
+    cuts = [frame.index for frame in seen(hands.camera(), 2 * STILL_S) if frame.is_cut]
+    assert cuts == [0, pytest.approx(STILL_S * FPS, abs=1)]
+
+
+@pytest.mark.slow
+def test_a_recording_is_played_at_its_pace_and_has_no_cuts(hands: Hands) -> None:
+    for frame in Film(fps=FPS).still(0.5).throw(THROWS[0].dice).still(1.0).frames():
+        cv2.imwrite(str(hands.folder / f"frame_{frame.index:03}.png"), frame.image)
+    frames = seen(hands.camera(), 4)
+    assert not any(frame.is_cut for frame in frames)
+    assert frames[-1].at < 5 and any(shows(frame, THROWS[0]) for frame in frames)
+
+
+def test_recordings_and_stills_are_told_apart(hands: Hands) -> None:
+    stills = [hands.lay(scene) for scene in THROWS]
+    assert not is_recording(stills)
+    assert is_recording([stills[0], stills[0], stills[1], stills[1]])
+    assert not is_recording(stills[:1])
+
+
+@pytest.mark.slow
+def test_the_rendered_recordings_are_recordings_and_the_rendered_stills_are_stills(shared: Path) -> None:
+    rendered = shared / "vision" / "rendered"
+    for folder in sorted((rendered / "sequences").iterdir()):
+        assert is_recording(sorted(folder.glob("*.jpg"))), folder.name
+    for name in ("mom_d8", "tokens", "cards", "d6"):
+        assert not is_recording(sorted((rendered / name / "images").glob("*.jpg"))), name
+    assert not is_recording(sorted((rendered / "enrolment" / "A").glob("*.jpg")))
+
+
+@pytest.mark.slow
+def test_a_picture_that_comes_in_is_what_the_camera_sees_from_then_on(hands: Hands) -> None:
+    for scene in THROWS[:2]:
+        hands.lay(scene)
+    camera = hands.camera()
+    seen(camera, 2)
+    hands.lay(THROWS[2], "a phone's picture.jpg")
+    later = seen(camera, 3 * STILL_S)
+    assert not shows(later[0], THROWS[2])
+    there = [frame for frame in later if shows(frame, THROWS[2])]
+    assert 2 + LOOK_S < there[0].at < 2 + 3 * LOOK_S, "it was looked at twice"
+    assert there == later[-len(there) :], "and stays"
+    assert [frame.is_cut for frame in there[:3]] == [True, False, False]
+
+
+def test_the_next_one_takes_its_place_also_under_the_same_name(hands: Hands) -> None:
+    hands.lay(THROWS[0], "tray.jpg")
+    camera = hands.camera()
+    for scene in THROWS[1:3]:
+        seen(camera, 2)
+        hands.lay(scene, "tray.jpg")
+        assert shows(seen(camera, 2)[-1], scene)
+
+
+def test_a_file_that_is_still_being_written_is_waited_for(hands: Hands) -> None:
+    hands.lay(THROWS[0])
+    camera = hands.camera()
+    hands.lay(THROWS[1], "half.jpg", share=0.5)
+    assert shows(seen(camera, 3)[-1], THROWS[0])
+    hands.lay(THROWS[1], "half.jpg")
+    assert shows(seen(camera, 3)[-1], THROWS[1])
+
+
+def test_what_is_no_picture_is_left_out(hands: Hands) -> None:
+    hands.lay(THROWS[0])
+    (hands.folder / "broken.jpg").write_bytes(b"no picture")
+    (hands.folder / ".hidden.jpg").write_bytes(b"on its way")
+    camera = hands.camera()
+    assert all(shows(frame, THROWS[0]) for frame in seen(camera, 2 * STILL_S))
+    (hands.folder / "later.jpg").write_bytes(b"no picture either")
+    assert shows(seen(camera, 3)[-1], THROWS[0])
+
+
+def test_what_would_never_end_is_not_read(hands: Hands) -> None:
+    os.mkfifo(hands.folder / "pipe.jpg")
+    (hands.folder / "endless.jpg").symlink_to("/dev/zero")
+    (hands.folder / "round.jpg").symlink_to("round.jpg")
+    (hands.folder / "folder.jpg").mkdir()
+    with hands.lay(THROWS[1], "huge.jpg").open("ab") as huge:
+        huge.truncate(LARGEST + 1)
+    hands.lay(THROWS[0])
+    camera = hands.camera()
+    assert shows(seen(camera, 1)[-1], THROWS[0])
+    os.mkfifo(hands.folder / "later.jpg")
+    assert shows(seen(camera, 3)[-1], THROWS[0])
+
+
+def test_an_empty_folder_is_a_camera_without_a_picture_yet(hands: Hands) -> None:
+    with pytest.raises(CameraError, match=r"no pictures in .* yet"):
+        next(hands.camera())
+    (hands.folder / "broken.jpg").write_bytes(b"no picture")
+    with pytest.raises(CameraError, match="Not one of the 1 files"):
+        next(hands.camera())
+
+
+def test_what_was_seen_last_stays_when_the_folder_is_taken_away(hands: Hands) -> None:
+    path = hands.lay(THROWS[0])
+    camera = hands.camera()
+    seen(camera, 1)
+    path.unlink()
+    hands.folder.rmdir()
+    assert shows(seen(camera, 2)[-1], THROWS[0])
+
+
+@pytest.mark.slow
+def test_after_a_restart_the_newest_is_shown_and_nothing_is_played_again(hands: Hands, tmp_path: Path) -> None:
+    mark = tmp_path / "folder-camera.txt"
+    for scene in THROWS[:2]:
+        hands.lay(scene)
+    camera = hands.camera(mark)
+    seen(camera, 1)
+    hands.lay(THROWS[2])
+    seen(camera, 2)
+    assert all(shows(frame, THROWS[2]) for frame in seen(hands.camera(mark), 2 * STILL_S))
+    other = Hands(tmp_path / "another")
+    other.lay(THROWS[0])
+    assert shows(seen(other.camera(mark), 1)[0], THROWS[0]), "another folder is another camera"
+
+
+def test_a_cut_is_not_lost_with_the_frame_that_was_dropped() -> None:
+    class Two:
+        def frames(self) -> Iterator[Frame]:
+            for index in range(3):
+                frame = Frame(draw(THROWS[0], 1), float(index), index)
+                frame.is_cut = index == 1
+                yield frame
+
+    newest = Newest(Two())
+    for frame in Two().frames():
+        newest._offer(frame)
+    assert newest._next().is_cut  # type: ignore[union-attr]

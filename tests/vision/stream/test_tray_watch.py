@@ -1,0 +1,261 @@
+"""The live path: one arrangement is told once, and nothing else is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.schema.reading import UNKNOWN, Seen
+from tests.examples import so_many
+from tests.vision.drawn import Die, Film, Scene, draw, read
+from vision.stream.frame import Frame
+from vision.stream.stability import Patience
+from vision.stream.tray_watch import Settled, Watch, is_new
+from vision.tray.tray_plane import Tray
+
+pytestmark = pytest.mark.slow
+
+TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
+THIRD = Die(400, 90, "investigation")
+
+
+def told(film: Film, **given: object) -> list[Settled]:
+    watch = Watch(read, find=lambda _: None, **given)  # type: ignore[arg-type]
+    return [settled for frame in film.frames() if (settled := watch.feed(frame))]
+
+
+def faces(settled: Settled) -> Counter[str | None]:
+    return Counter(seen.value for seen in settled.objects)
+
+
+def test_a_throw_is_told_once_and_whole() -> None:
+    readings = told(Film().still().throw(TWO).still(3))
+    assert [faces(one) for one in readings] == [Counter(success=1, blank=1)]
+
+
+def test_nothing_is_told_before_the_dice_have_rested() -> None:
+    film = Film().still().throw(TWO)
+    rest = len(film.scenes)
+    (reading,) = told(film.still(2))
+    assert reading.frame.index == rest + 3
+    assert reading.still_s == pytest.approx(0.3)
+
+
+def test_a_longer_patience_waits_longer() -> None:
+    film = Film().still().throw(TWO)
+    rest = len(film.scenes)
+    (reading,) = told(film.still(2), patience=Patience(still_s=0.7))
+    assert reading.frame.index == rest + 7
+
+
+def looked(reads: Callable[[np.ndarray, object], tuple[Seen, ...]], fps: float = 30) -> tuple[int, int]:
+    """Readings of a throw, and how often the reader was asked."""
+    looks = 0
+
+    def counted(image: np.ndarray, tray: object) -> tuple[Seen, ...]:
+        nonlocal looks
+        looks += 1
+        return reads(image, tray)
+
+    watch = Watch(counted, find=lambda _: None)
+    readings = [one for frame in Film(fps=fps).still().throw(TWO).still(2).frames() if (one := watch.feed(frame))]
+    return len(readings), looks
+
+
+def test_two_looks_of_one_mind_are_enough() -> None:
+    assert looked(read) == (1, 2)
+
+
+def test_where_a_face_is_not_sure_a_third_look_is_taken_and_no_more() -> None:
+    assert looked(lambda image, tray: tuple(replace(seen, value=None) for seen in read(image, tray))) == (1, 3)
+
+
+def test_where_the_time_is_up_one_look_that_is_certain_will_do() -> None:
+    assert looked(read, fps=4) == (1, 1)
+
+
+def test_where_the_time_is_up_a_look_that_is_not_quite_certain_has_a_second() -> None:
+    assert looked(lambda image, tray: tuple(replace(seen, conf=0.95) for seen in read(image, tray)), fps=4) == (1, 2)
+
+
+def test_two_looks_wait_for_a_third_frame_of_a_slow_camera() -> None:
+    film = Film(fps=4).still(1).throw(TWO)
+    rest = len(film.scenes)
+    assert told(film.still(2))[0].frame.index == rest + 3
+
+
+def test_a_hand_that_hovers_tells_nothing() -> None:
+    assert len(told(Film().still().throw(TWO).still().reach().still(1))) == 1
+
+
+def test_a_hand_that_lies_still_over_the_rim_tells_nothing() -> None:
+    assert told(Film().still().rest_hand(3).still()) == []
+
+
+def test_a_hand_that_lies_still_beside_thrown_dice_holds_the_reading_back() -> None:
+    film = Film().still().throw(TWO).rest_hand(2)
+    left = len(film.scenes)
+    (reading,) = told(film.still(1))
+    assert reading.frame.index >= left
+
+
+def test_taking_some_dice_away_tells_nothing() -> None:
+    assert len(told(Film().still().throw(TWO).still().reach(TWO[:1]).still(1))) == 1
+
+
+def test_taking_all_dice_away_tells_nothing() -> None:
+    assert len(told(Film().still().throw(TWO).still().reach(()).still(1))) == 1
+
+
+def test_the_same_dice_thrown_again_after_they_were_away_are_told_again() -> None:
+    readings = told(Film().still().throw(TWO).still().reach(()).still().throw(TWO).still())
+    assert len(readings) == 2
+
+
+def test_dice_that_keep_lying_are_part_of_the_reading_after_a_reroll() -> None:
+    film = Film().still().throw(TWO).still().reach(TWO[:1]).still().throw((THIRD,)).still()
+    assert faces(told(film)[-1]) == Counter(success=1, investigation=1)
+
+
+def test_a_die_turned_in_its_place_is_told() -> None:
+    turned = (TWO[0], Die(TWO[1].x, TWO[1].y, "success"))
+    readings = told(Film().still().throw(TWO).still().reach(turned).still())
+    assert [faces(one) for one in readings] == [Counter(success=1, blank=1), Counter(success=2)]
+
+
+def test_a_die_pushed_aside_by_a_sleeve_is_the_same_throw() -> None:
+    pushed = (TWO[0], Die(TWO[1].x + 8, TWO[1].y + 5, "blank"))
+    assert len(told(Film().still().throw(TWO).still().reach(pushed).still(1))) == 1
+
+
+def test_dice_that_lie_there_at_the_start_are_not_told() -> None:
+    film = Film()
+    film.scene = Scene(TWO)
+    assert told(film.still(2).reach().still(1)) == []
+
+
+def test_dice_that_lay_there_at_the_start_are_part_of_the_next_throw() -> None:
+    film = Film()
+    film.scene = Scene(TWO)
+    (reading,) = told(film.still(1).throw((THIRD,)).still())
+    assert faces(reading) == Counter(success=1, blank=1, investigation=1)
+
+
+def test_a_hand_in_the_first_picture_does_not_hold_the_first_throw_back() -> None:
+    film = Film().rest_hand(0.5).still().throw(TWO)
+    rest = len(film.scenes)
+    assert [one.frame.index for one in told(film.still(2))] == [rest + 3]
+
+
+@pytest.mark.parametrize("light", [0.75, 1.15])
+def test_another_light_over_lying_dice_tells_nothing(light: float) -> None:
+    assert len(told(Film().still().throw(TWO).still().lamp(light).still(2))) == 1
+
+
+def test_a_thing_that_stays_over_the_rim_does_not_stop_the_reading_for_ever() -> None:
+    film = Film().still().throw(TWO)
+    assert len(told(film.rest_hand(12, x=500))) == 1
+
+
+def strange(image: np.ndarray, tray: object) -> tuple[Seen, ...]:
+    """Knows no kit; takes a spot of the bare felt for a thing."""
+    ghost = Seen(UNKNOWN, None, 0.5, (), (500.0, 40.0, 30.0, 30.0))
+    return ghost, *(Seen(UNKNOWN, None, 0.5, (), seen.box) for seen in read(image, tray))
+
+
+def test_a_thing_that_no_kit_knows_is_told_as_a_stranger() -> None:
+    watch = Watch(strange, find=lambda _: None)
+    film = Film().still().throw(TWO).still().reach(TWO[:1]).still().reach(()).still()
+    readings = [one for frame in film.frames() if (one := watch.feed(frame))]
+    assert [[seen.kind for seen in one.objects] for one in readings] == [[UNKNOWN] * 3]
+
+
+def held(*scenes: Scene) -> list[Frame]:
+    """Stills, each shown for a second, as `vision.stream.http_camera.picture_folder` shows them."""
+    frames = []
+    for scene in scenes:
+        frames += [Frame(draw(scene, 1), len(frames) / 10 + k / 10, 0) for k in range(10)]
+        frames[-10].is_cut = True
+    return frames
+
+
+def test_every_still_but_the_first_is_a_throw_also_where_a_hand_is_in_it_or_the_same_dice_lie_there() -> None:
+    watch = Watch(read, find=lambda _: None)
+    stills = held(Scene(TWO), Scene((THIRD,)), Scene((THIRD,), hand=(250, 180)), Scene((THIRD,)))
+    readings = [settled for frame in stills if (settled := watch.feed(frame))]
+    assert [round(one.frame.at - one.still_s, 1) for one in readings] == [1.0, 2.0, 3.0]
+
+
+def test_what_is_taken_away_from_the_very_first_still_tells_nothing() -> None:
+    watch = Watch(read, find=lambda _: None)
+    frames = held(Scene(TWO), Scene(TWO[:1]))
+    frames[10].is_cut = False
+    assert [settled for frame in frames if (settled := watch.feed(frame))] == []
+
+
+def test_a_still_is_read_in_its_own_tray_or_in_the_one_that_was_tapped() -> None:
+    trays = [Tray(((0, 0), (600, 0), (600, 300), (0, 300))), None, None]
+    read_in: list[object] = []
+    for tapped in (None, Tray(((5, 5), (9, 5), (9, 9), (5, 9)))):
+        found = iter(trays)
+
+        def reading(image: np.ndarray, tray: object) -> tuple[Seen, ...]:
+            read_in.append(tray)
+            return read(image)
+
+        watch = Watch(reading, find=lambda _, found=found: next(found), given=tapped)  # type: ignore[misc]
+        for frame in held(Scene(TWO), Scene((THIRD,))):
+            watch.feed(frame)
+    assert set(read_in[: len(read_in) // 2]) == {None}, "what was found in the still before says nothing of this one"
+    assert set(read_in[len(read_in) // 2 :]) == {((5, 5), (9, 5), (9, 9), (5, 9))}
+
+
+def test_a_thing_without_a_place_is_new() -> None:
+    picture = draw(Scene())
+    assert is_new(Seen("card", "10H", 0.9), picture, picture, ())
+
+
+def test_a_box_over_the_edge_of_the_picture_is_compared_within_it() -> None:
+    before, now = (draw(Scene(dice)) for dice in ((), (Die(0, 0),)))
+    assert is_new(Seen("mom_d8", "success", 0.9, (), (-15.0, -15.0, 45.0, 45.0)), now, before, ())
+
+
+ROW = tuple((60 + 55 * column, y) for y in (40, 170, 300) for column in range(8))
+
+
+@settings(max_examples=so_many(6), deadline=None)
+@given(st.data(), st.sampled_from([10.0, 25.0]))
+def test_random_play_tells_each_arrangement_once(data: st.DataObject, fps: float) -> None:
+    """Throws and re-rolls are told; hands, removals and the waits between are not."""
+    film = Film(fps).still()
+    expected: list[Counter[str]] = []
+    free = list(data.draw(st.permutations(ROW)))
+    for act in data.draw(
+        st.lists(st.sampled_from(["throw", "hover", "remove", "clear", "wait", "rest_hand"]), max_size=6)
+    ):
+        lying = film.scene.dice
+        if act == "throw" and free:
+            count = data.draw(st.integers(1, min(3, len(free))))
+            film.throw(
+                [
+                    Die(*free.pop(), data.draw(st.sampled_from(["success", "investigation", "blank"])))
+                    for _ in range(count)
+                ]
+            )
+            expected.append(Counter(die.face for die in film.scene.dice))
+        elif act == "hover":
+            film.reach(None, data.draw(st.integers(50, 450)), data.draw(st.integers(60, 300)))
+        elif act == "remove" and lying:
+            film.reach(lying[1:])
+        elif act == "clear":
+            film.reach(())
+        elif act == "rest_hand":
+            film.rest_hand(1.0, data.draw(st.integers(200, 560)))
+        film.still(data.draw(st.sampled_from([0.5, 1.0])))
+    assert [faces(one) for one in told(film)] == expected

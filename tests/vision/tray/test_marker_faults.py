@@ -1,0 +1,147 @@
+"""Markers as people lay them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.marked import SIZE, laid
+from vision.kit import Image
+from vision.tray.marker_extrapolation import beyond
+from vision.tray.marker_faults import inks_of, marks_in, scale_of, slant_of
+from vision.tray.marker_order import order_of
+from vision.tray.tray_plane import MARKER_MM, tray_between
+
+SIDE = 34
+PLACES = {0: (60, 60), 1: (546, 60), 2: (546, 380), 3: (60, 380)}
+
+
+def sheet(**change: int) -> Image:
+    """A grey tray with its markers; `change`: "m2=7" lays marker 7 where 2 belongs, -1 lays none."""
+    image = np.full((480, 640, 3), 120, np.uint8)
+    book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    for place, (x, y) in PLACES.items():
+        number = change.get(f"m{place}", place)
+        if number >= 0:
+            image[y - 8 : y + SIDE + 8, x - 8 : x + SIDE + 8] = 230
+            image[y : y + SIDE, x : x + SIDE] = np.maximum(
+                30, np.minimum(230, cv2.aruco.generateImageMarker(book, number, SIDE))
+            )[..., None]
+    return cv2.GaussianBlur(image, (0, 0), 0.6).astype(np.uint8)
+
+
+def each_mirrored(image: Image) -> Image:
+    """The sheet printed as a mirror image: every marker is, in its place."""
+    turned = image.copy()
+    for x, y in PLACES.values():
+        part = (slice(y - 8, y + SIDE + 8), slice(x - 8, x + SIDE + 8))
+        turned[part] = image[part][:, ::-1]
+    return turned
+
+
+def test_the_four_of_a_tray_are_seen_and_nothing_is_wrong_with_them() -> None:
+    marks = marks_in(sheet())
+    assert sorted(marks.ours) == [0, 1, 2, 3] and marks.print == "right"
+    assert (marks.foreign, marks.doubled) == ((), ())
+    assert order_of(marks.ours).swapped == order_of(marks.ours).turned == ()
+    assert scale_of(marks.ours) == pytest.approx(SIDE / MARKER_MM, rel=0.05)
+
+
+def test_a_marker_of_another_sheet_is_seen_with_its_number() -> None:
+    assert marks_in(sheet(m2=17)).foreign == (17,)
+
+
+def test_a_marker_that_lies_there_twice_is_seen_twice() -> None:
+    marks = marks_in(sheet(m2=0))
+    assert marks.doubled == (0,)
+    assert sorted(marks.ours) == [0, 1, 3]
+
+
+def test_a_mirrored_sheet_is_told_from_a_mirrored_picture() -> None:
+    printed, picture = marks_in(each_mirrored(sheet())), marks_in(np.ascontiguousarray(sheet()[:, ::-1]))
+    assert (printed.print, printed.is_picture_mirrored) == ("mirrored", False)
+    assert (picture.print, picture.is_picture_mirrored) == ("mirrored", True)
+    np.testing.assert_allclose(printed.ours[1].mean(axis=0), (562.5, 76.5), atol=1.5)
+
+
+def test_white_on_black_is_seen() -> None:
+    assert marks_in((255 - sheet()).astype(np.uint8)).print == "reversed"
+
+
+def test_one_pattern_that_would_fit_the_other_way_round_is_no_misprinted_sheet() -> None:
+    alone = {"m1": -1, "m2": -1, "m3": -1}
+    assert marks_in((255 - sheet(**alone)).astype(np.uint8)).print == "right"
+
+
+def test_another_sheet_is_believed_where_several_of_one_size_lie() -> None:
+    assert marks_in(sheet(m0=17, m1=18, m2=19, m3=20)).foreign == (17, 18, 19, 20)
+    assert marks_in(sheet(m0=-1, m1=-1, m2=19, m3=-1)).seen == ()
+
+
+def test_patterns_in_grain_are_no_markers() -> None:
+    small = cv2.resize(sheet(m0=17, m1=18, m2=19, m3=20), None, fx=0.35, fy=0.35, interpolation=cv2.INTER_AREA)
+    assert marks_in(small.astype(np.uint8)).seen == ()
+    assert marks_in(np.full((100, 100, 3), 90, np.uint8)).seen == ()
+
+
+def test_small_markers_are_measured_by_their_own_corners_and_not_by_their_papers() -> None:
+    small = cv2.resize(sheet(), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    assert scale_of(marks_in(small).ours) == pytest.approx(SIDE / 2 / MARKER_MM, rel=0.06)
+
+
+@pytest.mark.parametrize("pair", [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)])
+def test_two_that_were_exchanged_are_found_and_the_tray_is_where_it_was(pair: tuple[int, int]) -> None:
+    one, other = pair
+    marks = marks_in(sheet(**{f"m{one}": other, f"m{other}": one}))
+    assert order_of(marks.ours).swapped in {pair, (1, 3) if pair == (0, 2) else pair}
+    tray, right = tray_between(marks.ours), tray_between(marks_in(sheet()).ours)
+    assert tray is not None and right is not None
+    assert all(min(np.hypot(x - u, y - v) for u, v in right.corners) < 3 for x, y in tray.corners)
+    assert all(tray.holds((x, y)) for x, y in ((100, 200), (320, 120), (500, 300)))
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_turned_tray_is_one_turn_and_its_markers_stand_rightly(quarters: int) -> None:
+    order = order_of(marks_in(np.ascontiguousarray(np.rot90(sheet(), -quarters))).ours)
+    assert (order.quarters, order.turned) == (quarters, ())
+
+
+def test_a_marker_upside_down_is_the_only_one_that_is_turned() -> None:
+    image = sheet()
+    x, y = PLACES[3]
+    image[y : y + SIDE, x : x + SIDE] = image[y : y + SIDE, x : x + SIDE][::-1, ::-1].copy()
+    order = order_of(marks_in(image).ours)
+    assert (order.turned, order.quarters, order.swapped) == ((3,), 0, ())
+
+
+@pytest.mark.parametrize("gone", [(3,), (0,), (0, 3), (1, 2), (0, 1), (0, 2), (1, 3), (0, 1, 3)])
+def test_what_is_not_seen_is_expected_where_it_is(gone: tuple[int, ...]) -> None:
+    """Cut off at a place where just the missing ones are beyond the edge, and where they are not."""
+    left = {number: quad for number, quad in laid().items() if number not in gone}
+    assert beyond(left, *SIZE) == ()
+    pushed = {number: quad - (0.0, 300.0) for number, quad in left.items()}
+    up = tuple(number for number in gone if number in (0, 1))
+    assert beyond(pushed, *SIZE) == up
+
+
+@pytest.mark.parametrize("degrees", [0, 15, 35, 50])
+def test_how_far_from_straight_above_the_camera_looks(degrees: float) -> None:
+    lean, focal = np.radians(degrees), 1980.0
+    turn = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
+
+    def seen(quad: np.ndarray) -> np.ndarray:
+        flat = np.column_stack([quad - (640, 360), np.zeros(4)]) @ turn.T + (0, 0, focal)
+        return (flat[:, :2] / flat[:, 2:] * focal + (640, 360)).astype(np.float32)
+
+    assert slant_of({number: seen(quad) for number, quad in laid().items()}, *SIZE) == pytest.approx(degrees, abs=5)
+
+
+def test_without_markers_nothing_is_said_of_the_camera_s_place() -> None:
+    assert (slant_of({}, *SIZE), scale_of({}), beyond({}, *SIZE)) == (0.0, 0.0, ())
+
+
+def test_the_light_is_measured_on_the_markers_paper() -> None:
+    image = sheet()
+    ink, paper = inks_of(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8), marks_in(image).ours)
+    assert ink == pytest.approx(30, abs=8) and paper == pytest.approx(230, abs=12)

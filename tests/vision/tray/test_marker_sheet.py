@@ -1,0 +1,79 @@
+"""The sheet of markers, looked at as a printer and a camera would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pypdfium2
+import pytest
+
+from vision.kit import Image
+from vision.tray.marker_sheet import APART_MM, CARD_MM, CONTROL_MM, Paper, sheet
+from vision.tray.tray_plane import MARKER_MM, find_markers, find_tray
+
+DPI = 200
+MM = DPI / 25.4
+"""px"""
+PAPERS: dict[Paper, tuple[float, float]] = {"A4": (210, 297), "Letter": (215.9, 279.4)}
+MARGIN_MM = 5
+"""What an ordinary printer leaves white."""
+
+
+def printed(paper: Paper, say: Callable[[str], str] = str) -> Image:
+    page = pypdfium2.PdfDocument(sheet(paper, say))[0].render(scale=DPI / 72).to_numpy()
+    return np.ascontiguousarray(page[:, :, :3])
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_markers_are_printed_true_to_size(paper: Paper) -> None:
+    image, (wide, high) = printed(paper), PAPERS[paper]
+    assert image.shape[:2] == pytest.approx((high * MM, wide * MM), abs=2)
+    sides = [np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1) / MM for quad in find_markers(image).values()]
+    assert len(sides) == 4
+    assert np.ravel(sides) == pytest.approx([MARKER_MM] * 16, rel=0.01)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_stuck_as_they_are_printed_they_tell_where_the_walls_of_the_tray_are(paper: Paper) -> None:
+    tray = find_tray(printed(paper))
+    assert tray is not None
+    (left, top), (right, _), (_, bottom), _ = tray.corners
+    walls = APART_MM[0] + CARD_MM, APART_MM[1] + CARD_MM
+    assert ((right - left) / MM, (bottom - top) / MM) == pytest.approx(walls, abs=1)
+    assert tray.px_per_mm == pytest.approx(MM, rel=0.01)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_control_line_is_as_long_as_it_says(paper: Paper) -> None:
+    ink = printed(paper)[round(40 * MM) : round(52 * MM)].min(axis=2) < 128
+    longest = int(ink.sum(axis=1).max())
+    assert longest / MM == pytest.approx(CONTROL_MM, abs=0.5)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_is_printed_where_printers_cannot(paper: Paper) -> None:
+    ink, edge = printed(paper).min(axis=2) < 250, round(MARGIN_MM * MM)
+    ink[edge:-edge, edge:-edge] = False
+    assert not ink.any()
+
+
+def test_every_sentence_of_it_is_asked_for_in_the_printers_language() -> None:
+    asked: list[str] = []
+
+    def say(text: str) -> str:
+        asked.append(text)
+        return "Größe"
+
+    assert not np.array_equal(printed("A4", say), printed("A4"))
+    assert len(asked) >= 10 and any("100 %" in text for text in asked)
+
+
+def test_a_language_whose_letters_are_not_at_hand_is_printed_in_english() -> None:
+    assert np.array_equal(printed("A4", lambda _text: "Четыре маркера"), printed("A4"))
+
+
+def test_a_sheet_that_was_printed_too_small_still_shows_its_markers() -> None:
+    small = cv2.resize(printed("A4"), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    assert find_tray(small.astype(np.uint8)) is not None

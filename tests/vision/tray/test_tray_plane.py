@@ -1,0 +1,88 @@
+"""The tray in the picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.kit import Image
+from vision.tray.tray_plane import PlaneError, Tray, find_markers, find_tray, floor_of, load_tray, save_tray
+
+CORNERS = ((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0))
+TRAY = Tray(CORNERS, 1.5)
+
+
+def marked(ids: tuple[int, ...] = (0, 1, 2, 3), turn: float = 0.0) -> Image:
+    """A grey picture with 33 px markers in the corners of a tray; 2 px are a mm."""
+    image = np.full((480, 640, 3), 120, np.uint8)
+    book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    for number, (x, y) in enumerate(((60, 60), (540, 60), (540, 380), (60, 380))):
+        if number in ids:
+            image[y - 8 : y + 41, x - 8 : x + 41] = 255
+            image[y : y + 33, x : x + 33] = cv2.aruco.generateImageMarker(book, number, 33)[..., None]
+    return cv2.warpAffine(
+        image, cv2.getRotationMatrix2D((320, 240), turn, 1), (640, 480), borderValue=(120, 120, 120)
+    ).astype(np.uint8)
+
+
+def test_four_markers_make_a_tray() -> None:
+    tray = find_tray(marked())
+    assert tray is not None
+    np.testing.assert_allclose(tray.corners, [(50, 50), (582, 50), (582, 422), (50, 422)], atol=4)
+    assert tray.px_per_mm == pytest.approx(2.0, abs=0.1)
+
+
+def test_a_turned_camera_still_names_the_corners_in_their_order() -> None:
+    tray = find_tray(marked(turn=8))
+    assert tray is not None
+    assert tray.corners[0][0] < tray.corners[1][0]
+
+
+def test_three_markers_make_no_tray() -> None:
+    assert find_tray(marked((0, 1, 3))) is None
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_corners_are_exact_to_less_than_half_a_pixel_whatever_the_size_of_the_picture(times: int) -> None:
+    large = cv2.resize(marked(), None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC).astype(np.uint8)
+    corners = find_markers(large)[0]
+    np.testing.assert_allclose(corners[0], (60 * times - 0.5, 60 * times - 0.5), atol=0.5 * times)
+
+
+def test_an_empty_picture_has_no_markers() -> None:
+    assert find_markers(np.zeros((100, 100, 3), np.uint8)) == {}
+
+
+def test_the_floor_holds_what_lies_on_it() -> None:
+    assert TRAY.holds((300, 200))
+    assert not TRAY.holds((90, 200))
+
+
+def test_a_mask_can_be_of_another_size_and_shape_than_the_picture() -> None:
+    mask = TRAY.mask((180, 320), (480, 640))
+    assert mask[20:111, 60:240].all()
+    assert not mask[:15].any()
+    assert not mask[116:].any()
+
+
+def test_stored_corners_come_back(tmp_path: Path) -> None:
+    save_tray(TRAY, tmp_path / "tray.json")
+    assert load_tray(tmp_path / "tray.json") == TRAY
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"corners": [[1, 2]]}', '{"corners": [[1, 2], [3], [4, 5], [6, 7]]}', '{"corners": 7}']
+)
+def test_a_damaged_file_says_what_to_do(tmp_path: Path, text: str) -> None:
+    (tmp_path / "tray.json").write_text(text)
+    with pytest.raises(PlaneError, match=r"tray\.json.*Tap the corners again"):
+        load_tray(tmp_path / "tray.json")
+
+
+def test_the_floor_is_the_tray_s_or_the_whole_picture_where_no_tray_is_known() -> None:
+    image = np.zeros((480, 640, 3), np.uint8)
+    assert floor_of(image, TRAY) == CORNERS
+    assert floor_of(image, None) == ((0, 0), (640, 0), (640, 480), (0, 480))

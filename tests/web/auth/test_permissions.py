@@ -1,0 +1,253 @@
+"""Who may pass which door: every role tries every one, at its own table and at another, and the document says the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from companion.schema.prompt import DEALER
+from companion.schema.reading import Reading, Seen
+from companion.sessions.prompts import question_of
+from companion.web.auth.identity import Role
+from companion.web.auth.permissions import DOORS, KEEPS, PAGES_OF_DOORS
+from companion.web.request_context import HANDED_ON
+from tests.web.alike import app_of
+from tests.web.rig import OURS, Rig
+
+GUIDE = Path(__file__).parents[3] / "docs" / "access.md"
+WORDS: dict[str, Role] = {
+    "tablet": "table", "seat": "seat", "Dealer": "dealer", "keeper": "keeper", "wall": "wall"
+}  # fmt: skip
+"""A role as the guide calls it."""
+HELD: dict[str, tuple[str, str]] = {
+    "stranger": ("", ""),
+    "table": ("", "table"),
+    "keeper": ("", "keeper"),
+    "wall": ("", "wall"),
+    "wall of t1": ("t1", "wall"),
+    "seat": ("t1", "1"),
+    "dealer": ("t1", DEALER),
+}
+"""Whoever comes, and to which table and role it was invited."""
+ELSEWHERE = "198.51.100.7"
+FILLED = {"table": "t1", "game": "toy", "name": "toy", "seat": "1", "paper": "a4", "int:seq": "1", "int:id": "1"}
+
+
+class Locked:
+    """A house that trusts nobody, and doors behind which nothing happens."""
+
+    def __init__(self, rig: Rig) -> None:
+        rig.hall.open("toy")
+        self.rig = rig
+        self.app = app_of(replace(rig.app.extensions["lamplight"], at_home=False))
+        self.devices = self.app.extensions["lamplight"].devices
+
+    def behind_nothing(self) -> Flask:
+        app = self.app
+        app.view_functions = dict.fromkeys(app.view_functions, lambda **_: "in")
+        return app
+
+    def device(self, *held: tuple[str, str]) -> FlaskClient:
+        """Let in with these roles, after all others."""
+        self.rig.now += 1
+        client = self.app.test_client()
+        for table, role in held:
+            if role:
+                token = self.devices.invite(table, role)
+                assert client.post("/api/join", json={"token": token}, headers=OURS).status_code == 200
+        return client
+
+
+@pytest.fixture
+def locked(rig: Rig) -> Locked:
+    return Locked(rig)
+
+
+def doors(app: Flask) -> Iterator[tuple[Rule, str]]:
+    for rule in app.url_map.iter_rules():
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            yield rule, method
+
+
+def address(rule: Rule, table: str = "t1") -> str:
+    known = {**FILLED, "table": table}
+    return re.sub(r"<([^>]+)>", lambda found: known.get(found[1], "x"), rule.rule)
+
+
+def passes(client: FlaskClient, rule: Rule, method: str, table: str = "t1") -> bool:
+    """Whether the guards let it through; a page is sent to whoever is in, and tells nothing by itself."""
+    answer = client.open(address(rule, table), method=method, headers=OURS, environ_base={"REMOTE_ADDR": ELSEWHERE})
+    assert answer.status_code in (200, 403), (rule, answer.status_code)
+    if answer.status_code == 403 and rule.endpoint not in PAGES_OF_DOORS:
+        assert (answer.json or {})["code"] in ("NOT_PAIRED", "NOT_YOURS"), rule
+        assert (answer.json or {})["sentence"].endswith((".", "Devices.")), rule
+    return answer.status_code == 200 and answer.data == b"in"
+
+
+def test_every_door_is_somebodys_and_none_is_made_up(locked: Locked) -> None:
+    assert {rule.endpoint for rule, _ in doors(locked.app)} == set(DOORS)
+    assert all(DOORS.values())
+
+
+def in_the_guide() -> dict[tuple[str, str], frozenset[str]]:
+    """(method, address) -> roles, as the guide has it."""
+    found: dict[tuple[str, str], frozenset[str]] = {}
+    table = GUIDE.read_text(encoding="utf-8").partition("| who | doors |")[2]
+    for who, cell in re.findall(r"^\| ([a-zD][\w, ]+) \| (.+) \|$", table, re.MULTILINE):
+        roles = {"stranger", *WORDS.values()} if who == "anybody" else {WORDS[word] for word in who.split(", ")}
+        for method, path in re.findall(r"`([A-Z]+) (/[^`]*)`", cell):
+            assert (method, path) not in found, path
+            found[method, path] = frozenset(roles)
+    return found
+
+
+@pytest.mark.slow
+def test_every_role_passes_the_doors_of_the_guide_and_no_other(locked: Locked) -> None:
+    comers = {name: locked.device(held) for name, held in HELD.items()}
+    app, wrong, told = locked.behind_nothing(), [], in_the_guide()
+    for rule, method in doors(app):
+        for name, client in comers.items():
+            role = "wall" if name == "wall of t1" else name
+            if passes(client, rule, method) != (role in told[method, rule.rule]):
+                wrong.append((name, method, rule.rule))
+    assert wrong == []
+    assert told.keys() == {(method, rule.rule) for rule, method in doors(app)}
+
+
+def test_nothing_of_a_table_is_reached_from_another_ones_seat(locked: Locked) -> None:
+    comers = [locked.device(HELD[name]) for name in ("seat", "dealer", "wall of t1")]
+    of_tables = [one for one in doors(locked.behind_nothing()) if "<table>" in one[0].rule]
+    assert len(of_tables) > 25
+    for rule, method in of_tables:
+        if rule.endpoint not in PAGES_OF_DOORS:
+            for table in ("t2", "t9"):
+                assert not any(passes(client, rule, method, table) for client in comers), rule
+                answer = comers[0].open(address(rule, table), method=method, headers=OURS)
+                assert "no place at this table" in answer.json["sentence"], "nor is it told whether it is there"
+
+
+@pytest.mark.slow
+def test_the_tablet_keeps_the_house_until_somebody_else_does(locked: Locked) -> None:
+    tablet, phone = locked.device(("", "table")), locked.device(("t1", "1"))
+    app = locked.behind_nothing()
+    kept = [one for one in doors(app) if DOORS[one[0].endpoint] == KEEPS]
+    locked.rig.hall.light("t1")
+    assert kept and all(passes(tablet, *one) and not passes(phone, *one) for one in kept)
+    token = locked.devices.invite("", "keeper")
+    keeper, _ = locked.devices.accept(token)
+    assert not any(passes(tablet, *one) for one in kept)
+    locked.devices.dismiss(keeper.id)
+    assert all(passes(tablet, *one) for one in kept)
+
+
+def test_a_tablet_that_sits_at_the_table_under_the_lamp_keeps_nothing_and_a_keeper_that_does_all_but_the_file(
+    locked: Locked,
+) -> None:
+    locked.rig.hall.light("t1")
+    tablet, keeper = locked.device(("", "table"), ("t1", "1")), locked.device(("t1", "2"))
+    assert (
+        tablet.get("/api/devices").status_code == 403 and tablet.get("/api/tables/t2/snapshot").json["seat"] == "table"
+    )
+    assert tablet.get("/api/tables/t1/own/2").status_code == 403, "there it is a seat, and no tablet"
+    assert keeper.post(
+        "/api/join", json={"token": locked.devices.invite("", "keeper")}, headers=OURS
+    ).status_code == 200  # fmt: skip
+    assert keeper.get("/api/devices").status_code == 200 and keeper.get("/api/tables/t1/snapshot").json["seat"] == "2"
+    refused = keeper.post("/api/tables/t1/record", json={"hidden": True}, headers=OURS)
+    assert refused.status_code == 422 and "other seats" in refused.json["sentence"]
+    other = keeper.post("/api/tables/t2/record", json={"hidden": True}, headers=OURS)
+    assert "other seats" not in other.json["sentence"], "that table's hands are none of its own"
+
+
+def test_who_was_not_let_in_gets_one_page_and_nothing_else(locked: Locked) -> None:
+    stranger = locked.device()
+    for path in ("/", "/t/t1", "/wall", "/devices", "/record"):
+        answer = stranger.get(path)
+        assert (answer.status_code, 'data-page="enter"' in answer.text) == (403, True), path
+        assert "t1" not in answer.text.replace('data-table="t1"', "") and "Toy" not in answer.text
+    assert stranger.get("/api/entering").json == {"inside": False, "claimable": True, "lamp": ""}
+    assert "t1" not in stranger.get("/health").text
+
+
+def test_a_demo_that_is_open_on_its_own_machine_has_its_tablet(rig: Rig) -> None:
+    def claimable() -> bool:
+        return rig.app.test_client().get("/api/entering", environ_base={"REMOTE_ADDR": ELSEWHERE}).json["claimable"]
+
+    assert claimable(), "one on a machine without a screen is opened from another"
+    assert rig.app.test_client().get("/").status_code == 200 and not claimable()
+    refused = rig.app.test_client().post("/api/claim", headers=OURS, environ_base={"REMOTE_ADDR": ELSEWHERE})
+    assert "has its tablet already" in refused.json["sentence"]
+
+
+def test_a_seat_sees_its_own_tables_on_the_shelf_alone(locked: Locked) -> None:
+    phone, tablet = locked.device(("t2", "1")), locked.device(("", "table"))
+    assert [table["table"] for table in phone.get("/api/shelf").json["tables"]] == ["t2"]
+    assert [table["table"] for table in tablet.get("/api/shelf").json["tables"]] == ["t1", "t2"]
+    locked.rig.hall.light("t1")
+    assert (phone.get("/api/lit").json, tablet.get("/api/lit").json) == ({"table": ""}, {"table": "t1"})
+
+
+def test_no_picture_of_another_table_s_tray_is_sent(locked: Locked) -> None:
+    locked.rig.hall.light("t1")
+    locked.rig.page().tap("coins")
+    expect = f"t1.{question_of(locked.rig.hall.picture('t1').open)}"
+    seen = (Seen("coin", "heads", 0.5, (("tails", 0.5),)),)
+    locked.rig.hall.take(Reading("r1", "lamp", "vision/cam0", "e", 1, expect, "tray", seen, picture="crop.jpg"))
+    own, other = locked.device(("t1", "2")), locked.device(("t2", "2"))
+    for name in ("crop.jpg", "preview.jpg"):
+        told = [one.get(f"/picture/{name}").json["sentence"] for one in (own, other)]
+        assert ["not for every eye" in one for one in told] == [False, True], name
+
+
+def test_a_keeper_looks_at_a_table_as_the_whole_room_does(locked: Locked) -> None:
+    keeper = locked.device(("", "keeper"))
+    told = keeper.get("/api/tables/t1/snapshot").json
+    assert told["seat"] == "wall" and not any(asked["mine"] for asked in told["asked"])
+    assert keeper.post("/api/tables/t1/undo", json={"to": 0}, headers=OURS).status_code == 403
+
+
+def asks(client: FlaskClient, peer: str = "127.0.0.1", **headers: str) -> int:
+    return client.get("/api/shelf", headers=headers, environ_base={"REMOTE_ADDR": peer}).status_code
+
+
+def test_a_demo_takes_its_own_machine_for_the_tablet_and_nobody_who_is_handed_on(rig: Rig) -> None:
+    client = rig.app.test_client()
+    assert [asks(client), asks(client, "::1"), asks(client, ELSEWHERE)] == [200, 200, 403]
+    for header in HANDED_ON:
+        assert asks(client, **{header: "127.0.0.1"}) == 403, header
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("localhost:8080", 200),
+        ("127.0.0.1", 200),
+        ("table.local", 200),  # that one is in the settings
+        ("lamp.local:8080", 403),
+        ("192.168.1.5:8080", 403),
+    ],
+)
+def test_a_demo_is_the_tablet_of_who_asks_for_this_machine_and_not_for_a_name_that_leads_here(
+    rig: Rig, name: str, status: int
+) -> None:
+    assert asks(rig.app.test_client(), Host=name) == status
+
+
+def test_a_house_in_earnest_takes_nobody_for_anything(locked: Locked) -> None:
+    assert asks(locked.device()) == 403
+
+
+def test_a_wall_that_a_tablet_shows_does_nothing_either(locked: Locked) -> None:
+    tablet = locked.device(("", "table"))
+    prompt: Any = tablet.get("/api/tables/t1/snapshot").json["asked"][0]["prompt"]["id"]
+    body = {"prompt": prompt, "values": ["coins"], "id": "w"}
+    assert tablet.post("/api/tables/t1/answer?as=wall", json=body, headers=OURS).status_code == 403
+    assert tablet.post("/api/tables/t1/answer", json=body, headers=OURS).status_code == 200

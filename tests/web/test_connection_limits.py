@@ -1,0 +1,188 @@
+"""Lines of the server: nobody holds them all, no head is waited for for ever, and nothing large is written down for nobody."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from waitress.adjustments import Adjustments
+
+from companion.web.connection_limits import HEAD_S, LARGE_AT_ONCE, MOST_OF_ONE, MOST_SENT, Request, Watch
+from companion.web.server import PageServer
+from tests.hostile.line import BROKEN, MOST, SILENCE, TRIES, Crowd, Heard, ask, is_served, judge
+from tests.hostile.stand import open_stand
+from tests.messaging.heard import wait_for
+
+HEAD = b"GET / HTTP/1.1\r\nHost: loc"
+
+
+@pytest.fixture
+def server() -> Iterator[PageServer]:
+    app = Flask("served")
+
+    @app.get("/health")
+    def health() -> str:
+        return "well"
+
+    @app.post("/api/records")
+    def bring() -> str:
+        return "brought"
+
+    server = PageServer(app, "127.0.0.1", 0, threads=4)
+    server.start()
+    yield server
+    server.stop()
+
+
+def is_served_soon(server: PageServer) -> bool:
+    """Other programs run on this machine too: of a few times the shortest."""
+    return min(is_served(server.port) for _ in range(TRIES)) < MOST
+
+
+@pytest.mark.parametrize("begins", [b"", HEAD, b"POST /health HTTP/1.1\r\nContent-Length: 999\r\n\r\n{"])
+def test_one_address_that_holds_lines_takes_nobody_elses(server: PageServer, begins: bytes) -> None:
+    crowd = Crowd(server.port, MOST_OF_ONE + 30, begins)
+    try:
+        assert is_served_soon(server)
+        assert len(server._server.active_channels) <= MOST_OF_ONE + 1
+    finally:
+        crowd.leave()
+
+
+def test_a_broken_request_is_answered_or_left_and_says_nothing_of_us(
+    server: PageServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard = Heard()
+    for name, sent in list(BROKEN.items())[::4]:
+        judge(heard, name, *ask(server.port, sent, SILENCE))
+    is_served(server.port)
+    assert heard.wrongs == []
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+def test_a_request_without_a_first_line_has_a_name_for_the_log() -> None:
+    broken = Request(Adjustments(), lambda: True, lambda _request: MOST_SENT)
+    broken.received(b"\x16\x03\r\n\r\n")  # as TLS begins
+    assert (broken.completed, broken.path) == (True, "")
+
+
+def large(length: int, path: str = "/api/records", more: bytes = b"") -> bytes:
+    """The head of a request, and the first letter of what is sent with it."""
+    head = b"POST %s HTTP/1.1\r\nHost: localhost\r\nX-Lamplight: 1\r\n%s" % (path.encode(), more)
+    return head + b"Content-Length: %d\r\n\r\n{" % length
+
+
+PATIENCE = 10.0  # s for an answer, and for what becomes of a line: other programs run on this machine too
+
+
+def status(port: int, sent: bytes) -> str:
+    """Of the answer."""
+    answer, _ = ask(port, sent, PATIENCE)
+    return answer.partition(b" ")[2][:3].decode()
+
+
+def is_listened_to(port: int, sent: bytes) -> bool:
+    """The server says nothing, and waits for more."""
+    return ask(port, sent, SILENCE) == (b"", 0.0)
+
+
+def test_what_is_larger_than_any_photograph_is_refused_before_it_is_sent(server: PageServer) -> None:
+    assert status(server.port, large(MOST_SENT + 1, "/health")) == "413"
+    assert is_listened_to(server.port, large(MOST_SENT - 1, "/health"))
+
+
+def test_an_evening_may_be_large_and_few_may_be_sent_at_once(server: PageServer) -> None:
+    def large_ones() -> int:
+        lines = tuple(server._server.active_channels.values())
+        return sum(getattr(line.request, "is_large", False) for line in lines)
+
+    several = Crowd(server.port, LARGE_AT_ONCE, large(100 << 20))
+    wait_for(lambda: large_ones() == LARGE_AT_ONCE)
+    assert status(server.port, large(100 << 20)) == "413"
+    several.leave()
+    wait_for(lambda: not large_ones())
+    assert is_listened_to(server.port, large(100 << 20))
+
+
+GOES_ON = b"Expect: 100-continue\r\n"
+STRANGER = b"X-Forwarded-For: 10.0.0.9\r\n"  # else this very machine is the tablet of the house below
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """Of a whole house."""
+    with open_stand(tmp_path_factory.mktemp("house"), "nemesis") as stand:
+        server = PageServer(stand.app, "127.0.0.1", 0, threads=4)
+        server.start()
+        yield server.port
+        server.stop()
+
+
+def whole(port: int, sent: bytes) -> bytes:
+    """All that is answered until the server hangs up."""
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
+        line.sendall(sent)
+        return b"".join(iter(lambda: line.recv(65536), b""))
+
+
+@pytest.mark.parametrize("more", [b"", GOES_ON, b"Cookie: lamplight.keeper=guessed\r\n"])
+@pytest.mark.parametrize("path", ["/api/records", "/api/tables/t1/photo", "/api/kits", "/wall", "/api/none"])
+def test_of_a_stranger_nothing_is_read_but_the_head(port: int, path: str, more: bytes) -> None:
+    answer = whole(port, large(MOST_SENT - 1, path, STRANGER + more))
+    assert answer.split(b" ")[1] in (b"403", b"404", b"405") and b"Connection: close" in answer
+    assert b"100 Continue" not in answer
+
+
+@pytest.mark.parametrize(("path", "length"), [("/api/records", 100 << 20), ("/api/tables/t1/photo", 15 << 20)])
+def test_who_may_send_it_there_is_listened_to(port: int, path: str, length: int) -> None:
+    assert is_listened_to(port, large(length, path))
+    assert status(port, large(length, path, GOES_ON)) == "100"
+
+
+def test_more_than_a_door_takes_is_refused_by_the_door_before_it_is_sent(port: int) -> None:
+    answer = whole(port, large(MOST_SENT - 1, "/api/join", STRANGER))
+    assert answer.split(b" ")[1] == b"413" and b"That is more than 16 kB." in answer
+
+
+def test_what_comes_after_a_refused_head_is_no_request(port: int) -> None:
+    sent = large(MOST_SENT - 1, "/api/records", STRANGER) + b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    assert whole(port, sent).count(b"HTTP/1.1 ") == 1
+
+
+def test_who_sends_too_much_is_not_told_to_go_on(server: PageServer) -> None:
+    assert status(server.port, large(1 << 30, more=GOES_ON)) == "413"
+
+
+class Head:
+    """A line, as the watch sees it."""
+
+    def __init__(self, waits: bool) -> None:
+        self.waits_for_head, self.closed = waits, 0
+
+    def handle_close(self) -> None:
+        self.closed += 1
+        self.waits_for_head = False
+
+
+def test_a_head_that_does_not_end_is_waited_for_some_seconds() -> None:
+    now = [0.0]
+    watch, slow, quick = Watch(lambda: now[0]), Head(True), Head(False)
+    lines = {1: slow, 2: quick}
+    watch.look(lines)  # type: ignore[arg-type]
+    now[0] = HEAD_S
+    watch.look(lines)  # type: ignore[arg-type]
+    assert slow.closed == 0
+    now[0] += 0.1
+    watch.look(lines)  # type: ignore[arg-type]
+    assert (slow.closed, quick.closed) == (1, 0)
+
+
+def test_the_server_hangs_up_on_a_head_that_does_not_end(server: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.connection_limits.HEAD_S", 0.1)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+        line.sendall(HEAD)
+        assert line.recv(9) == b""
+    assert is_served_soon(server)

@@ -1,0 +1,155 @@
+"""Each device is spoken to in its own language, by every door, and the log knows of none."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.arkham import GAME
+from companion.i18n.languages import Languages
+from companion.schema.prompt import Answer
+from companion.sessions.manager import Hall
+from companion.web.language import COOKIE
+from tests.web.house import OURS, House
+
+LANGUAGES = Languages()  # read once for all these tests
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    made = House(tmp_path, GAME)
+    speak(made)
+    return made
+
+
+def speak(house: House, **changes: Any) -> None:
+    """The house speaks these languages."""
+    parts = house.app.extensions["lamplight"]
+    house.app.extensions["lamplight"] = replace(parts, languages=LANGUAGES, **changes)
+
+
+def switch(house: House, language: str) -> None:
+    house.client.set_cookie(COOKIE, language)
+
+
+def snapshot(house: House, table: str, **headers: str) -> Any:
+    return house.client.get(f"/api/tables/{table}/snapshot", headers=headers).json
+
+
+def test_a_device_is_spoken_to_in_english_unless_it_says_otherwise(house):
+    table = house.hall.open("arkham")
+    assert snapshot(house, table)["language"] == "en"
+    assert snapshot(house, table)["title"] == "Arkham Horror: The Card Game"
+
+
+@pytest.mark.parametrize(
+    ("cookie", "setting", "browser", "language"),
+    [
+        ("de", "", "", "de"),
+        ("en", "de", "de", "en"),
+        ("", "de", "en", "de"),
+        ("", "", "de-AT,en;q=0.5", "de"),
+        ("", "", "fr, en;q=0.5", "en"),
+        ("xx", "", "de", "de"),
+        ("../../etc", "", "", "en"),
+        ("", "xx", "", "en"),
+    ],
+)
+def test_the_cookie_counts_then_the_house_then_the_browser(house, cookie, setting, browser, language):
+    speak(house, language=setting)
+    if cookie:
+        switch(house, cookie)
+    page = house.client.get("/", headers={"Accept-Language": browser} if browser else {}).text
+    assert f' lang="{language}" ' in page.partition("<head>")[0]
+
+
+def test_a_snapshot_comes_in_the_language_of_the_device_with_its_names_and_ids_as_they_were(house):
+    table = house.hall.open("arkham")
+    english = snapshot(house, table)
+    switch(house, "de")
+    german = snapshot(house, table)
+    assert german["language"] == "de"
+    assert german["title"] == "Arkham Horror: Das Kartenspiel"
+    assert german["now"] != english["now"]
+    ids = [[option["id"] for option in one["prompt"]["options"]] for one in german["asked"]]
+    assert ids == [[option["id"] for option in one["prompt"]["options"]] for one in english["asked"]]
+    assert [one["name"] for one in german["sittings"]] == [one["name"] for one in english["sittings"]]
+    assert german["id"] == english["id"]
+
+
+def test_an_answer_is_given_by_its_id_whatever_the_button_said(house):
+    table = house.hall.open("arkham")
+    switch(house, "de")
+    asked = next(one["prompt"] for one in snapshot(house, table)["asked"] if one["mine"] and one["prompt"]["options"])
+    option = next(one for one in asked["options"] if one["refused"] is None)
+    answer = {"prompt": asked["id"], "values": [option["id"]], "id": "a1"}
+    assert house.client.post(f"/api/tables/{table}/answer", json=answer, headers=OURS).status_code == 200
+
+
+def test_errors_are_sentences_in_the_language_of_the_device(house):
+    table = house.hall.open("arkham")
+    answer = {"prompt": "p999.0", "values": [], "id": "a1"}
+    english = house.client.post(f"/api/tables/{table}/answer", json=answer, headers=OURS).json
+    switch(house, "de")
+    german = house.client.post(f"/api/tables/{table}/answer", json=answer, headers=OURS).json
+    assert german["code"] == english["code"] == "NOT_OPEN"
+    assert german["sentence"] == LANGUAGES.of("de").tongue().say(english["sentence"]) != english["sentence"]
+
+
+@pytest.mark.parametrize("door", ["/api/shelf", "/api/games/arkham/form", "/api/tables/none/snapshot"])
+def test_every_door_speaks(house, door):
+    english = house.client.get(door).text
+    switch(house, "de")
+    assert house.client.get(door).text != english
+
+
+def test_the_stream_speaks_as_the_cookie_did_when_it_was_opened(house):
+    table = house.hall.open("arkham")
+    switch(house, "de")
+    stream = house.client.get(f"/api/tables/{table}/stream")
+    try:
+        event = next(part.decode() for part in stream.response if b"event: snapshot" in part)
+    finally:
+        stream.close()
+    data = next(line for line in event.splitlines() if line.startswith("data: "))
+    assert json.loads(data.removeprefix("data: "))["language"] == "de"
+
+
+def test_the_pages_own_words_are_kept_for_as_long_as_they_are_the_same(house):
+    switch(house, "de")
+    page = house.client.get("/").text
+    address = page.partition('data-words="')[2].partition('"')[0]
+    words = house.client.get(address)
+    assert "immutable" in words.headers["Cache-Control"]
+    assert words.json == LANGUAGES.of("de").page
+    assert "immutable" not in house.client.get("/words/de.json").headers["Cache-Control"]
+    assert house.client.get("/words/en.json").status_code == 404
+    assert house.client.get("/words/xx.json").status_code == 404
+
+
+def test_the_page_knows_all_languages_by_their_own_names(house):
+    page = house.client.get("/").text
+    assert "Deutsch" in page.partition('data-languages="')[2].partition('"')[0]
+
+
+def test_a_log_with_english_words_is_read_in_german(house, tmp_path):
+    """What was played before there was a second language, or by a table that spoke English."""
+    table = house.hall.open("arkham")
+    for number in range(4):
+        picture = house.hall.picture(table)
+        prompt = next(one for one in picture.open if one.kind == "choose" and one.at != "menu")
+        free = next(option.id for option in prompt.options if option.refused is None)
+        house.hall.answer(table, Answer(f"a{number}", prompt.id, (free,), prompt.seat))
+    house.hall = Hall(house.log, house.hall._random)  # another process finds the log
+    speak(house, hall=house.hall)
+    english = snapshot(house, table)["log"]
+    switch(house, "de")
+    german = snapshot(house, table)["log"]
+    assert [line["seq"] for line in german] == [line["seq"] for line in english]
+    told = [(one["text"], other["text"]) for one, other in zip(english, german, strict=True) if one["kind"] == "fact"]
+    assert told
+    assert all(one != other for one, other in told)

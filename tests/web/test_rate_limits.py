@@ -1,0 +1,109 @@
+"""How often and how much: a guesser is held up, a family that hammers is not, and nothing large is taken in by the dozen."""
+
+from __future__ import annotations
+
+import io
+import time
+from typing import Any
+
+import pytest
+
+from companion.web.app import create_app
+from companion.web.auth.permissions import DOORS
+from companion.web.rate_limits import SENDERS
+from companion.web.rate_limits import _senders as senders
+from companion.web.route_limits import FILES, MOST_OF_PHOTO, MOST_OF_TAP, RATES, SIZES
+from tests.web.auth.test_permissions import ELSEWHERE, Locked
+from tests.web.rig import OURS, Rig
+
+
+@pytest.fixture(autouse=True)
+def no_time_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is counted is forgotten after a second or two: on a busy machine before it is all sent."""
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+
+
+@pytest.fixture
+def locked(rig: Rig) -> Locked:
+    return Locked(rig)
+
+
+def guess(locked: Locked, address: str = ELSEWHERE) -> Any:
+    return locked.app.test_client().post(
+        "/api/join", json={"token": "AAAA"}, headers=OURS, environ_base={"REMOTE_ADDR": address}
+    )
+
+
+def test_whoever_guesses_is_held_up_by_address_and_told_how_long(locked: Locked) -> None:
+    assert [guess(locked).status_code for _ in range(20)] == [403] * 20
+    refused = guess(locked)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "60")
+    assert refused.json["sentence"] == "That was too often. Wait 60 s, and try again."
+    assert guess(locked, "198.51.100.8").status_code == 403, "somebody else is none the worse for it"
+
+
+def test_who_has_a_key_guesses_no_oftener(locked: Locked) -> None:
+    phones = [locked.device(("t1", seat)) for seat in ("1", "2")]
+    told = [
+        phone.post("/api/join", json={"token": "AAAA"}, headers=OURS).status_code for phone in phones for _ in range(10)
+    ]
+    assert told[:18] == [403] * 18 and told[-1] == 429, "both of one address, and two came in by it"
+
+
+def test_a_family_that_hammers_is_never_refused_and_a_program_is(locked: Locked) -> None:
+    phone, other = locked.device(("t1", "1")), locked.device(("t1", "2"))
+    hammered = [phone.post("/api/tables/t1/undo", json={"to": 0}, headers=OURS).status_code for _ in range(40)]
+    assert 429 not in hammered
+    assert phone.post("/api/tables/t1/undo", json={"to": 0}, headers=OURS).status_code == 429
+    assert other.post("/api/tables/t1/undo", json={"to": 0}, headers=OURS).status_code != 429
+
+
+def test_a_demo_counts_nothing_that_its_own_machine_does(rig: Rig) -> None:
+    asked = [rig.page().post("tables/t1/invite", seat="1").status_code for _ in range(32)]
+    assert set(asked) == {200}
+
+
+def test_limits_are_of_doors_that_are_there() -> None:
+    assert {*RATES, *SIZES, *FILES} <= DOORS.keys()
+    assert SIZES.keys() & RATES.keys() >= FILES
+
+
+@pytest.mark.parametrize(
+    ("path", "most", "said"),
+    [
+        ("tables/t1/answer", MOST_OF_TAP, "16 kB"),
+        ("build", 64 * 1024, "64 kB"),
+        ("tables/t1/photo", MOST_OF_PHOTO, "16 MB"),
+    ],
+)
+def test_more_than_a_door_can_need_is_not_read(locked: Locked, path: str, most: int, said: str) -> None:
+    announced = {"CONTENT_LENGTH": str(most + 1), "CONTENT_TYPE": "multipart/form-data; boundary=x"}
+    answer = locked.device(("", "table")).post(f"/api/{path}", environ_overrides=announced, headers=OURS)
+    assert answer.status_code == 413 and said in answer.json["sentence"]
+
+
+def test_few_files_are_taken_in_at_once_and_the_place_of_one_that_failed_is_free_again(locked: Locked) -> None:
+    tablet = locked.device(("", "table"))
+
+    def send() -> int:
+        return tablet.post("/api/tables/t1/photo", data={"photo": (io.BytesIO(b"x"), "x.jpg")}, headers=OURS).status_code  # fmt: skip
+
+    for _ in range(SENDERS):
+        assert senders.acquire(blocking=False)
+    try:
+        assert send() == 503
+    finally:
+        for _ in range(SENDERS):
+            senders.release()
+    assert [send() for _ in range(SENDERS + 1)] == [422] * (SENDERS + 1)
+
+
+def test_a_house_of_its_own_counts_for_itself(locked: Locked) -> None:
+    for _ in range(21):
+        guess(locked)
+    other = create_app(locked.app.extensions["lamplight"]).test_client()
+    answer = other.post(
+        "/api/join", json={"token": "A"}, headers=OURS, environ_base={"REMOTE_ADDR": ELSEWHERE}
+    )  # fmt: skip
+    assert answer.status_code == 403

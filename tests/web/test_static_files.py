@@ -1,0 +1,145 @@
+"""The page's files as they travel, and the doors through which they come."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.web.delivery import ENTRIES
+from companion.web.static_files import packed, without_comments
+from companion.web.stylesheets import FILES, files_of, sheets_of
+from tests.web.rig import Rig
+
+GZIP = {"Accept-Encoding": "gzip"}
+
+
+@pytest.mark.parametrize(
+    ("source", "sent"),
+    [
+        ("// why\nconst a = 1;\n", "\nconst a = 1;\n"),
+        ("/** @type {string} */\nlet a;\n", "\nlet a;\n"),
+        ("/**\n * Two lines.\n */\nlet a;\n", "\n\n\nlet a;\n"),
+        ("const a = /** @type {Map<string, number>} */ (b);\n", "const a =(b);\n"),
+        ('<input accept="image/*" capture="x" />\n', '<input accept="image/*" capture="x" />\n'),
+        ("const url = `http://${host}`; // a name\n", "const url = `http://${host}`; // a name\n"),
+    ],
+    ids=["line", "block", "lines", "cast", "no comment", "beside code"],
+)
+def test_comments_stay_at_home_and_every_line_keeps_its_number(source: str, sent: str) -> None:
+    assert without_comments(source) == sent
+
+
+def test_a_page_names_all_its_modules_and_no_others() -> None:
+    pack = packed()
+    table, kits = (set(pack.modules("app.js", entry)) for entry in ("table/page.js", "kits/page.js"))
+    assert {"blocks/bag.js", "vendor/preact.js", "prompts/roll.js"} <= table
+    assert not {"blocks/board.js", "history/log.js"} & table, "what comes later is not asked for at first"
+    assert "kits/store.js" in kits - table and "table/table.js" in table - kits
+    assert all(module in pack.files for module in table | kits)
+
+
+@pytest.mark.parametrize("entry", tuple(ENTRIES.values()))
+def test_every_page_wears_what_its_device_likes(entry: str) -> None:
+    """Theme, size of the letters and the rest are put on by a module, which a page has to load."""
+    assert "core/settings.js" in packed().modules("app.js", entry)
+
+
+def test_another_file_is_another_version(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text("let a = 1;\n")
+    first = packed.__wrapped__(tmp_path)
+    (tmp_path / "a.js").write_text("let a = 2;\n")
+    assert packed.__wrapped__(tmp_path).version != first.version
+
+
+@pytest.mark.parametrize("page", ENTRIES)
+def test_a_page_asks_for_files_that_hold_all_its_sheets_in_their_order(rig: Rig, page: str) -> None:
+    sheets = b"\n".join(packed().files[name].plain for name in sheets_of(page))
+    asked = [rig.page().client.get(f"/page/{packed().version}/{name}", headers=GZIP) for name in files_of(page)]
+    assert b"\n".join(gzip.decompress(file.data) for file in asked) == sheets
+    assert {file.mimetype for file in asked} == {"text/css"}
+
+
+def test_whoever_comes_from_the_shelf_to_a_table_has_its_sheets() -> None:
+    assert set(files_of("table")) <= set(files_of("shelf")) & set(files_of("wall")) & set(files_of("new"))
+
+
+def test_another_order_of_the_sheets_is_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    turned = {file: tuple(reversed(names)) for file, names in FILES.items()}
+    monkeypatch.setattr("companion.web.stylesheets.FILES", turned)
+    assert packed.__wrapped__().version != packed().version
+
+
+def test_every_sheet_is_worn_and_no_rule_of_one_runs_into_the_next() -> None:
+    sheets = {name: file.plain.decode() for name, file in packed().files.items() if name.endswith(".css")}
+    assert set(sheets) - set(FILES) == {name for page in ENTRIES for name in sheets_of(page)}
+    for name, rules in sheets.items():
+        assert rules.count("{") == rules.count("}"), name
+        assert "/*" not in re.sub(r"/\*.*?\*/", "", rules, flags=re.DOTALL), name
+        assert not re.search("@(import|charset|namespace)", rules), f"{name}: holds at the top of a file alone"
+
+
+def test_a_file_is_packed_and_kept_for_ever_under_its_version(rig: Rig) -> None:
+    client, version = rig.page().client, packed().version
+    answer = client.get(f"/page/{version}/table/table.js", headers=GZIP)
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert gzip.decompress(answer.data) == packed().files["table/table.js"].plain
+    assert client.get(f"/page/{version}/table/table.js").data == packed().files["table/table.js"].plain
+
+
+def test_an_old_page_is_given_what_there_is_and_keeps_it_not(rig: Rig) -> None:
+    answer = rig.page().client.get("/page/older/table/table.js")
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_what_is_no_file_of_the_page_is_not_sent(rig: Rig) -> None:
+    for name in ("../app.py", "types.d.ts", "README.md", "none.js"):
+        assert rig.page().client.get(f"/page/{packed().version}/{name}").status_code == 404
+
+
+def test_every_page_asks_for_files_that_there_are(rig: Rig) -> None:
+    client = rig.page().client
+    for path in (
+        "/",
+        "/t/t1",
+        "/t/t1/wall",
+        "/wall",
+        "/t/t1/tray",
+        "/join",
+        "/kits",
+        "/readers",
+        "/record",
+        "/new/toy",
+    ):
+        text = client.get(path).text
+        named = re.findall(r'(?:href|src)="(/page/[^"]+)"', text)
+        assert len(named) > 10
+        assert [name for name in named if client.get(name).status_code != 200] == [], path
+
+
+def test_a_long_answer_is_packed_and_a_short_one_is_not(rig: Rig) -> None:
+    client = rig.page().client
+    long = client.get("/api/tables/t1/snapshot", headers=GZIP)
+    assert json.loads(gzip.decompress(long.data))["table"] == "t1"
+    assert "Content-Encoding" not in client.get("/api/lit", headers=GZIP).headers
+
+
+def test_a_stream_is_packed_and_each_event_can_be_read_when_it_comes(rig: Rig) -> None:
+    answer = rig.page().client.get("/api/tables/t1/stream", headers=GZIP)
+    chunks, unpack = iter(answer.response), zlib.decompressobj(31)
+
+    def event() -> Any:
+        text = unpack.decompress(next(chunks)).decode()
+        return json.loads(next(line for line in text.splitlines() if line.startswith("data: "))[6:])
+
+    assert event()["table"] == "t1"
+    rig.page().tap("coins")
+    assert event()["asked"][0]["prompt"]["kind"] == "roll"
+    answer.close()

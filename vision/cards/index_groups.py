@@ -1,0 +1,200 @@
+"""Which indexes belong to one card: those in the corners of one outline, or two that face each other."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.card_outline import RECTIFIED, Outline, is_card_like, rectified
+from vision.cards.card_pips import Pips, find_pips, rank_chances, suit_chances
+from vision.cards.index_crop import Image, Point, ink_plane, pyramid
+from vision.cards.index_finder import Pair, in_levels
+from vision.cards.index_net import RANKS, SUITS, Chances
+from vision.cards.index_sighting import Sight, agreement, face_each_other, sights
+
+LEAST_UNIT, MOST_UNIT = 0.045, 0.25  # of a card's height from rank to suit: 4 mm in small print, 22 mm in jumbo
+CLEAR = 0.6  # sureness below which a card is rectified for a second look at its corners
+STANDS_OUT = 0.9  # sureness from which print in the middle of a card counts as another card's index
+LEAST_SHARE, MOST_SHARE = 0.04, 0.5
+"""Of the picture: an unread outline that may be a card when no other card tells the size."""
+SMALLER_SIZE, LARGER_SIZE = 0.55, 1.8
+"""Times the median area of the cards that were read: an unread outline between is a card of that deck, nearer or farther."""
+DIFFER = 0.2
+"""Agreement below which two clear indexes are of two cards."""
+PARTNER = 0.3
+"""Agreement from which on an index just beyond an outline is that card's second one."""
+ALIKE = 0.5
+"""Agreement from which on two indexes may face each other less exactly."""
+DOUBTFUL = 0.8
+"""Sureness below which an index is put to its partner, whatever it was read as."""
+INDEX_AT = (0.09, 0.115)  # of a card's width and height: where the middle of an index is
+LARGER = 2.5  # times the area of another card of the table: no outline of a card
+WIDER = 1.5  # limits for two indexes that show the same card, of which a deck has but one
+SHARED = 0.5  # of the smaller one's area: outlines that share more are of one card
+ASIDE, BELOW = (0.02, 0.3), (0.04, 0.36)
+"""From the nearer side and from the top, of the card's width and height: where an index's middle may be, large print among it."""
+SLANT = 0.6
+"""Of its height: so far aside of the rank the suit may stand."""
+_SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+_ROWS, _COLUMNS = RECTIFIED
+_WHOLE = Outline(_SQUARE * np.array((_COLUMNS, _ROWS), np.float32), 1.0)
+
+
+ANY: tuple[Chances, Chances] = (np.ones(len(RANKS)), np.ones(len(SUITS)))
+"""What is known of a card whose print was not looked at."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Laid:
+    """One card that lies there: its indexes that were read, its outline if it was found."""
+
+    parts: tuple[Sight, ...]
+    frame: Outline | None
+    body: tuple[Chances, Chances] = ANY
+    """How well each rank (13,) and each suit (4,) goes with the print between the indexes."""
+    counted: bool = False
+    """Whether pips were counted on it."""
+
+    @property
+    def corners(self) -> NDArray[np.float32] | None:
+        """(4, 2) px: the outline's, else what two indexes in opposite corners tell; None of a lone index."""
+        if self.frame:
+            return self.frame.corners
+        if len(self.parts) != 2:
+            return None
+        first, second = self.parts
+        right, down = first.from_here(second.middle)
+        size = np.array((right / (1 - 2 * INDEX_AT[0]), down / (1 - 2 * INDEX_AT[1])))
+        return first.to_here((_SQUARE - INDEX_AT) * size)
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """x, y, w, h px: the outline's, else what the indexes span with a rim of 1.2 units."""
+        if self.frame:
+            return self.frame.box
+        points = np.array([part.middle for part in self.parts])
+        rim = 1.2 * max(part.pair.unit for part in self.parts)
+        (x, y), (right, low) = points.min(0) - rim, points.max(0) + rim
+        return float(x), float(y), float(right - x), float(low - y)
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point, px, lies on the card, as far as its place is known."""
+        corners = self.corners
+        return corners is not None and cv2.pointPolygonTest(corners, point, measureDist=False) >= 0
+
+
+def laid(image: Image, found: Sequence[Sight], frames: Sequence[Outline], least: float) -> tuple[Laid, ...]:
+    """Every card once: outlines with an index in a corner first, then those that hold none, then indexes without one."""
+    rest = list(found)
+    cards: list[Laid] = []
+    for frame in sorted(frames, key=lambda frame: -sum(sight.sureness for sight in in_corners(frame, found))):
+        inside = in_corners(frame, rest)
+        if any(frame.overlaps(card.frame) > SHARED for card in cards if card.frame) or _is_of_several(
+            frame, inside, rest
+        ):
+            continue
+        card = rectified(image, frame)
+        parts = inside if _surest(inside) >= CLEAR else max(inside, _second_look(card, frame, least), key=_surest)
+        if (parts and _is_as_large(frame, cards)) or (
+            not parts and _is_card_sized(image, frame, cards) and is_card_like(card, frame)
+        ):
+            pips = find_pips(card)
+            cards.append(Laid(tuple(parts), frame, _body(card, pips), pips is not None))
+            rest = [s for s in rest if s not in inside and not (frame.holds(s.middle) and s.sureness < STANDS_OUT)]
+    rest = [sight for sight in rest if not any(_is_partner(sight, part) for card in cards for part in card.parts)]
+    return (*cards, *(Laid(parts, None) for parts in facing(rest)))
+
+
+def _surest(parts: Sequence[Sight]) -> float:
+    return max((part.sureness for part in parts), default=0.0)
+
+
+def _body(card: Image, pips: Pips | None) -> tuple[Chances, Chances]:
+    return rank_chances(pips), suit_chances(card, pips)
+
+
+def _is_as_large(frame: Outline, cards: Sequence[Laid]) -> bool:
+    """Whether an outline is about as large as those of the cards that were read by both indexes."""
+    sure = [card.frame.area for card in cards if card.frame and len(card.parts) > 1]
+    return not sure or 1 / LARGER < frame.area / float(np.median(sure)) < LARGER
+
+
+def _is_card_sized(image: Image, frame: Outline, cards: Sequence[Laid]) -> bool:
+    """Whether an unread outline is as large as the cards that were read; where none was, larger than a die, and not the picture."""
+    read = [card.frame.area for card in cards if card.frame and card.parts]
+    if read:
+        return SMALLER_SIZE < frame.area / float(np.median(read)) < LARGER_SIZE
+    rows, columns = image.shape[:2]
+    (left, top), (right, low) = frame.corners.min(0), frame.corners.max(0)
+    whole = left > 1 and top > 1 and right < columns - 2 and low < rows - 2
+    return bool(whole and LEAST_SHARE < frame.area / (rows * columns) < MOST_SHARE)
+
+
+def _is_of_several(frame: Outline, inside: Sequence[Sight], found: Sequence[Sight]) -> bool:
+    """Whether an outline goes around two cards, or around one and something else: its indexes differ or are not in its corners."""
+    clear = [sight for sight in inside if sight.sureness > CLEAR]
+    differ = any(agreement(a, b) < DIFFER for i, a in enumerate(clear) for b in clear[:i])
+    astray = any(frame.holds(s.middle) and s.sureness >= STANDS_OUT and s not in inside for s in found)
+    return differ or (astray and not clear)
+
+
+def _is_partner(sight: Sight, part: Sight) -> bool:
+    """Whether an index is the second one of a card already known, just beyond an outline that is not quite true."""
+    return agreement(sight, part) > PARTNER and face_each_other(sight, part, WIDER)
+
+
+def in_corners(frame: Outline, found: Sequence[Sight]) -> list[Sight]:
+    """The indexes that lie in the frame as an index does in a card, the surest of each corner."""
+    to_card = cv2.getPerspectiveTransform(frame.corners, _SQUARE).astype(np.float64)
+    corners: dict[tuple[bool, bool], Sight] = {}
+    for sight in found:
+        rank, suit = (_moved(to_card, point) for point in (sight.pair.rank_at, sight.pair.suit_at))
+        x, y = (rank[0] + suit[0]) / 2, (rank[1] + suit[1]) / 2
+        place = (x < 0.5, suit[1] > rank[1])
+        if _is_index_place(x, y if place[1] else 1 - y, suit[0] - rank[0], abs(suit[1] - rank[1])) and (
+            place not in corners or corners[place].sureness < sight.sureness
+        ):
+            corners[place] = sight
+    return list(corners.values())
+
+
+def _is_index_place(x: float, y: float, aside: float, unit: float) -> bool:
+    """x, y: the middle, of the card's width and height; from rank to suit: `aside` of the width, `unit` of the height."""
+    is_there = ASIDE[0] < min(x, 1 - x) < ASIDE[1] and BELOW[0] < y < BELOW[1]
+    return is_there and abs(aside) < SLANT * unit and LEAST_UNIT < unit < MOST_UNIT
+
+
+def _second_look(card: Image, frame: Outline, least: float) -> list[Sight]:
+    """Indexes of a flat card, `rectified` of the frame; places in px of the picture."""
+    levels = pyramid(ink_plane(card))
+    found = in_corners(_WHOLE, sights(card, levels, in_levels(levels), least))
+    to_picture = cv2.getPerspectiveTransform(_WHOLE.corners - 0.5, frame.corners).astype(np.float64)
+    return [replace(sight, pair=_seen_through(to_picture, sight.pair)) for sight in found]
+
+
+def _seen_through(matrix: NDArray[np.float64], pair: Pair) -> Pair:
+    return Pair(_moved(matrix, pair.rank_at), _moved(matrix, pair.suit_at))
+
+
+def facing(found: Sequence[Sight]) -> tuple[tuple[Sight, ...], ...]:
+    """Indexes by card: two that face each other and do not surely differ are one card, those that agree best first."""
+    scored = [
+        (agreement(a, b), i, j)
+        for i, a in enumerate(found)
+        for j, b in enumerate(found)
+        if i < j and face_each_other(a, b, WIDER if agreement(a, b) > ALIKE else 1.0)
+    ]
+    partner: dict[int, int] = {}
+    for score, i, j in sorted(scored, reverse=True):
+        doubtful = min(found[i].sureness, found[j].sureness) < DOUBTFUL
+        if (score > DIFFER or doubtful) and i not in partner and j not in partner:
+            partner[i], partner[j] = j, i
+    groups = [(found[i], found[j]) for i, j in partner.items() if i < j]
+    return (*groups, *((sight,) for i, sight in enumerate(found) if i not in partner))
+
+
+def _moved(matrix: NDArray[np.float64], point: Point) -> Point:
+    x, y, w = matrix @ (point[0], point[1], 1.0)
+    return float(x / w), float(y / w)

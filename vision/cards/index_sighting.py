@@ -1,0 +1,147 @@
+"""An index that was read, with what the net and the ink's colour say of it, and how two indexes make one card."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.index_crop import Image, Point
+from vision.cards.index_finder import Pair
+from vision.cards.index_net import RANKS, RED, SUITS, Chance, Chances, look
+from vision.cards.ink_colour import red_chance
+
+LOOKS = ((0.0, 0.0, 1.0), (0.05, 0.0, 1.0), (-0.05, 0.0, 1.0), (0.0, 0.06, 0.94), (0.0, -0.06, 1.07), (0.03, 0.0, 1.1))
+"""Second looks at an index: units to the right, units down, unit length; a sure reading bears them all."""
+
+TURN = 0.35
+"""Radians by which two indexes of one card may be off the half turn."""
+SIZES = 1.43
+"""Times that the one may be larger than the other, nearer to the camera."""
+RIGHT, DOWN, RATIO = (2.8, 13.0), (3.5, 16.0), (0.8, 1.9)
+"""From one index to the other, in units, and down by right: 52 and 68 mm on a card, where a unit is 4 mm in small print
+and 19 mm in jumbo; the ratio is 1.3 from straight above."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One index that was read."""
+
+    pair: Pair
+    index: float
+    """0..1: that it is an index."""
+    rank: Chances
+    """(13,) in the order of RANKS, sum 1."""
+    suit: Chances
+    """(4,) in the order of SUITS, sum 1; colour of the ink included."""
+
+    @property
+    def sureness(self) -> float:
+        """0..1: chance of the likeliest card."""
+        return self.index * float(self.rank.max() * self.suit.max())
+
+    @property
+    def middle(self) -> Point:
+        (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
+        return (ax + bx) / 2, (ay + by) / 2
+
+    def moved(self, right: float, down: float) -> "Sight":
+        """The same index, so many px of the picture further on."""
+        (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
+        return replace(self, pair=Pair((ax + right, ay + down), (bx + right, by + down)))
+
+    def from_here(self, point: Point) -> Point:
+        """A point of the picture as units to the right and down of this index."""
+        (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
+        down = np.array((bx - ax, by - ay)) / self.pair.unit
+        away = (np.array(point) - self.middle) / self.pair.unit
+        return float(away @ (down[1], -down[0])), float(away @ down)
+
+    def to_here(self, away: NDArray[np.floating]) -> NDArray[np.float32]:
+        """(n, 2) px of points (n, 2) that lie so many units to the right and down of this index."""
+        (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
+        down = np.array((bx - ax, by - ay))
+        right = np.array((down[1], -down[0]))
+        return np.asarray(self.middle + away[:, :1] * right + away[:, 1:] * down, np.float32)
+
+
+def sights(image: Image, levels: Sequence[Image], pairs: Sequence[Pair], least: float) -> tuple[Sight, ...]:
+    """The pairs that are an index with a chance of at least `least`, each place once, the surest first."""
+    first = look(levels, pairs)
+    chance = _index_chance(first)
+    kept: list[int] = []
+    for place in np.argsort(-chance * _peak(first)):
+        if chance[place] < least * 0.5:
+            continue
+        if all(_apart(pairs[place], pairs[other]) for other in kept):
+            kept.append(int(place))
+    found = [_looked_again(image, levels, pairs[place]) for place in kept]
+    return tuple(sorted((sight for sight in found if sight.index >= least), key=lambda sight: -sight.index))
+
+
+def _looked_again(image: Image, levels: Sequence[Image], pair: Pair) -> Sight:
+    several = look(levels, [_moved(pair, *change) for change in LOOKS])
+    rank = several.rank[:, :-1].mean(axis=0) + 1e-4
+    suit = several.suit[:, :-1].mean(axis=0) + 1e-3
+    red = red_chance(image, pair)
+    suit *= np.where(RED, red, 1 - red) + 0.01
+    return Sight(pair, float(_index_chance(several).mean()), rank / rank.sum(), suit / suit.sum())
+
+
+def _moved(pair: Pair, right: float, down: float, longer: float) -> Pair:
+    a, b = np.array(pair.rank_at), np.array(pair.suit_at)
+    along = b - a
+    shift = along * down + np.array((along[1], -along[0])) * right
+    middle, half = (a + b) / 2 + shift, along / 2 * longer
+    return Pair(tuple((middle - half).tolist()), tuple((middle + half).tolist()))
+
+
+def _index_chance(chance: Chance) -> Chances:
+    return np.asarray((1 - chance.rank[:, -1]) * (1 - chance.suit[:, -1]))
+
+
+def _peak(chance: Chance) -> Chances:
+    return np.asarray(chance.rank[:, :-1].max(axis=1, initial=0) * chance.suit[:, :-1].max(axis=1, initial=0))
+
+
+def _apart(a: Pair, b: Pair) -> bool:
+    """Whether two pairs can both be indexes: blots are not shared and middles are a unit apart."""
+    mine, theirs = ((np.array(p.rank_at) + p.suit_at) / 2 for p in (a, b))
+    return float(np.hypot(*(mine - theirs))) > 0.75 * max(a.unit, b.unit)
+
+
+def face_each_other(a: Sight, b: Sight, give: float = 1.0) -> bool:
+    """Whether two indexes lie as the two of one card do: turned by a half, off to the right and down by a card's proportions.
+
+    give: by so much the limits of turn and distance are wider; a card seen aslant, or print that the blots miss by a
+    little, needs 1.5, which is safe where both are the same card.
+    """
+    down_a, down_b = (np.subtract(s.pair.suit_at, s.pair.rank_at) / s.pair.unit for s in (a, b))
+    if float(down_a @ down_b) > -np.cos(TURN * give):
+        return False
+    if not 1 / SIZES < (a.pair.unit / b.pair.unit) ** (1 / give) < SIZES:
+        return False
+    return all(
+        _between(right, RIGHT, give) and _between(down, DOWN, give) and _between(down / right, RATIO, give)
+        for right, down in (a.from_here(b.middle), b.from_here(a.middle))
+    )
+
+
+def _between(value: float, limits: tuple[float, float], give: float) -> bool:
+    return limits[0] / give < value < limits[1] * give
+
+
+def agreement(a: Sight, b: Sight) -> float:
+    """0..1: the chance that both show the same card."""
+    return float((a.rank @ b.rank) * (a.suit @ b.suit))
+
+
+def joined(parts: Sequence[Sight]) -> tuple[Chances, Chances]:
+    """Rank and suit chances of a card from all its indexes: they multiply, so two that differ leave a doubt.
+
+    Without an index every card is as likely.
+    """
+    rank, suit = np.ones(len(RANKS)), np.ones(len(SUITS))
+    for part in parts:
+        rank, suit = rank * part.rank, suit * part.suit
+    return rank / rank.sum(), suit / suit.sum()

@@ -1,0 +1,37 @@
+"""Whether the ink of an index is red or black: an eye of its own, for the net sees no colour."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.index_crop import Image
+from vision.cards.index_finder import Pair
+
+STEEP = 14.0  # how fast the chance of red rises with the redness of the ink
+MIDDLE = 0.22  # redness at which red and black are equally likely; black ink on warm paper reaches .12, pale red ink .3
+
+
+def red_chance(image: Image, pair: Pair) -> float:
+    """0..1: that the blots of the pair are printed in red. image: (H, W, 3) uint8 BGR."""
+    return float(1 / (1 + np.exp(-STEEP * (redness(_patch(image, pair)) - MIDDLE))))
+
+
+def redness(patch: Image) -> float:
+    """How much more red than green and blue is left of the paper's light where the ink is deepest; about 0 for black, up to 1."""
+    values = patch.reshape(-1, 3).astype(np.float64)
+    order = np.argsort(values[:, 1] + 0.5 * values[:, 0])
+    ink = np.median(values[order[: max(3, len(order) // 20)]], axis=0)
+    paper = np.median(values[order[len(order) * 6 // 10 : len(order) * 9 // 10 + 1]], axis=0)
+    left = ink / np.maximum(paper, 1.0)
+    return float(left[2] - (left[0] + left[1]) / 2)
+
+
+def _patch(image: Image, pair: Pair) -> Image:
+    """The suit and the lower half of the rank, upright square of 1.2 units, 24 px."""
+    dx, dy = pair.suit_at[0] - pair.rank_at[0], pair.suit_at[1] - pair.rank_at[1]
+    at = np.array(pair.rank_at) * 0.4 + np.array(pair.suit_at) * 0.6
+    step = 1.3 / 24
+    matrix: NDArray[np.float64] = np.array([[dy * step, dx * step, 0], [-dx * step, dy * step, 0]])
+    matrix[:, 2] = at - matrix[:, :2] @ (11.5, 11.5)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return cv2.warpAffine(image, matrix, (24, 24), flags=flags, borderMode=cv2.BORDER_REPLICATE).astype(np.uint8)

@@ -1,0 +1,201 @@
+"""How sure a reading is: what the readers say about one object, as one calibrated probability.
+
+"0.95" means that of a hundred objects of that kind so judged ninety-five show this face and lie level in the tray. It is
+a product of three chances: that here is an object at all, that it then lies level and whole in the tray, that it then
+shows this face. So the clearest face cannot talk away that a die leans. How the numbers of `Evidence` are weighed stands
+in `models/confidence.json`, made by `vision/training/calibrate.py`: three logistic models for each kind, and for kinds
+that were never measured. No weight of evidence is negative: better evidence of any sort never makes a reading less sure.
+Reads no pictures; `vision.classify.face_guess` gathers the evidence.
+"""
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from companion.errors import LamplightError
+
+FILE = Path(__file__).parents[1] / "models" / "confidence.json"
+ANY = "any"
+"""Stands in the file for all kinds together; used for those that were never measured."""
+
+STEEP = 6.0
+"""Log odds, either way, at which a share counts as certain; beyond, nets only repeat themselves."""
+FACE_LEAD = 0.012
+"""Likeness by which one face must lead another to be e times as likely."""
+FACE_LEADS = 0.15
+"""Lead from which on more of it says nothing more."""
+MATCH_LEAD = 0.06
+"""Correlation by which one face must lead another to be clearly the better match."""
+CHANCE_MATCH, CLEAR_MATCH, CLEAR_LEAD = 0.65, 0.8, 0.3
+"""Correlation that coins have with tokens at most, and that true faces have; and a lead that chance never has."""
+LEGIBLE_PX = 24.0
+"""Radius from which on a larger face is not easier to read."""
+LEAN = 0.1
+"""Sine of about 6 degrees: the unit of a leaning face, and what the second look is usually off by."""
+
+FREE = frozenset({"bias", "unmatched", "unprinted", "unmeasured"})
+"""Columns whose weight may be negative: each is 1 always, or where that evidence is missing, else 0."""
+PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "object": ("bias", "unmatched", "plain", "score", "shape", "match"),
+        "level": ("bias", "unmeasured", "level", "upright", "whole", "flat"),
+        "face": (
+            "bias",
+            "unmatched",
+            "unprinted",
+            "shape",
+            "likeness",
+            "lead",
+            "match",
+            "accord",
+            "print",
+            "size",
+        ),
+    }
+)
+"""The three questions, and the columns of `numbers` that tell; evidence is larger where the answer is likelier yes."""
+
+
+class ConfidenceError(LamplightError):
+    """The file of weights is missing or damaged; the message names it and the remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the readers say about one object and its likeliest face. All shares 0..1."""
+
+    heat: float
+    """How surely the finder marked it (`Found.heat`)."""
+    score: float
+    """The second look's share that it is an object and no stranger (`Found.score`)."""
+    shape: float
+    """Share of the kit's shape (`Found.shapes`)."""
+    level: float
+    """Share that it lies level and whole in the tray (`Found.states[0]`)."""
+    cocked: float
+    """`Found.states[1]`."""
+    aside: float
+    """Partly hidden, over the rim or outside the tray: `Found.states[2] + Found.states[3]`."""
+    likeness: float
+    """-1..1, of the likeliest face to the kit's shots; of pips, how surely there are pips at all."""
+    lead: float
+    """Likeness before the best other face that may be meant, of any kit; negative where the net prefers another, 2 where there is none."""
+    radius: float
+    """Of the top face, px of the picture."""
+    match: float | None = None
+    """-1..1, correlation of the same face with the kit's shots: the second reader. None: it did not look."""
+    match_lead: float | None = None
+    """Correlation before the best of the kit's other faces it looked at; negative where the second reader prefers another.
+
+    None: it did not look, or at one face only.
+    """
+    print: float | None = None
+    """0..1, how surely the face net reads that very numeral or blank; None: it is a symbol, or pips."""
+    lean: float | None = None
+    """Sine of the angle between the top face and a level one there, 0..1; None: not measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The logistic models of one kind."""
+
+    parts: Mapping[str, Mapping[str, float]]
+    """Name in `PARTS` -> column -> weight."""
+    ceiling: float
+    """Most that is ever said: with n objects measured, nobody can know of fewer errors than about one in n."""
+    sure: float
+    """Least probability with which a value may be said without asking, as the calibration found it for this kind."""
+
+    def probability(self, evidence: Evidence) -> float:
+        """0..1."""
+        told = numbers(evidence)
+        return min(self.ceiling, math.prod(_chance(weights, told) for weights in self.parts.values()))
+
+
+def confidence(kind: str, evidence: Evidence) -> float:
+    """Probability, 0..1, that kind and face are right and that it lies level and whole in the tray. Raises ConfidenceError."""
+    return weights_of(kind).probability(evidence)
+
+
+def sure_from(kind: str) -> float:
+    """The least confidence with which a value of that kind may be told without asking. Raises ConfidenceError."""
+    return weights_of(kind).sure
+
+
+def weights_of(kind: str) -> Weights:
+    """The weights of a kind, or those of all kinds together. Raises ConfidenceError."""
+    models = load(FILE)
+    return models.get(kind, models[ANY])
+
+
+def numbers(evidence: Evidence) -> dict[str, float]:
+    """Column -> number: shares as log odds, leads in steps that get smaller, 0 for what nobody measured."""
+    lead = math.copysign(math.log1p(min(FACE_LEADS, abs(evidence.lead)) / FACE_LEAD), evidence.lead)
+    return {
+        "bias": 1.0,
+        "plain": max(_odds(evidence.heat), _recognised(evidence)),
+        "score": _odds(evidence.score),
+        "shape": _odds(evidence.shape),
+        "level": _odds(evidence.level),
+        "upright": _odds(1 - evidence.cocked),
+        "whole": _odds(1 - evidence.aside),
+        "flat": 0.0 if evidence.lean is None else -min(5.0, evidence.lean / LEAN),
+        "unmeasured": float(evidence.lean is None),
+        "likeness": evidence.likeness,
+        "lead": lead,
+        "match": 0.0 if evidence.match is None else evidence.match,
+        "accord": 0.0 if evidence.match_lead is None else math.tanh(evidence.match_lead / MATCH_LEAD),
+        "unmatched": float(evidence.match is None),
+        "print": 0.0 if evidence.print is None else _odds(evidence.print),
+        "unprinted": float(evidence.print is None),
+        "size": math.log2(max(1.0, min(LEGIBLE_PX, evidence.radius)) / LEGIBLE_PX),
+    }
+
+
+def _recognised(evidence: Evidence) -> float:
+    """Log odds, as plainly as the second reader recognises the face: a token that looks like a coin is none all the same."""
+    if evidence.match is None or evidence.match_lead is None:
+        return -STEEP
+    known = min((evidence.match - CHANCE_MATCH) / (CLEAR_MATCH - CHANCE_MATCH), evidence.match_lead / CLEAR_LEAD)
+    return STEEP * (2 * max(0.0, min(1.0, known)) - 1)
+
+
+def _chance(weights: Mapping[str, float], told: Mapping[str, float]) -> float:
+    odds = sum(weight * told[name] for name, weight in weights.items())
+    return 1 / (1 + math.exp(-max(-50.0, min(50.0, odds))))
+
+
+def _odds(share: float) -> float:
+    """Log odds of a share, -STEEP..STEEP."""
+    if share <= 0:
+        return -STEEP
+    return STEEP if share >= 1 else max(-STEEP, min(STEEP, math.log(share / (1 - share))))
+
+
+@cache
+def load(path: Path) -> Mapping[str, Weights]:
+    """Kind -> weights, as the file tells them; `ANY` is always there. Raises ConfidenceError."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        models = {str(kind): _weights(row) for kind, row in told["kinds"].items()}
+        if ANY not in models:
+            raise ValueError(f"it has no row {ANY!r}")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ConfidenceError(
+            f"The weights of {path} cannot be used ({error}). Install Lamplight again, or make them anew with "
+            "python -m vision.training.calibrate."
+        ) from error
+    return MappingProxyType(models)
+
+
+def _weights(row: Mapping[str, Any]) -> Weights:
+    parts = {name: {column: float(row[name][column]) for column in columns} for name, columns in PARTS.items()}
+    for name, columns in PARTS.items():
+        if set(row[name]) != set(columns):
+            raise ValueError(f"its {name} is told by {', '.join(row[name])}")
+    return Weights(MappingProxyType(parts), float(row["ceiling"]), float(row["sure"]))

@@ -1,0 +1,91 @@
+"""Reads one face: a point on a sphere that lies near other pictures of the same face, and what common print it shows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect.detector import Found
+from vision.detect.onnx_session import session
+from vision.kit import Image, Kit
+
+KEPT = 96
+"""Side, px, of a shot."""
+REACH_KEPT = 1.9
+"""Half side of a shot in radii of the top face."""
+SIDE = 48
+"""Side, px, of what the net sees."""
+REACH = {"disc": 1.05}
+"""Half side of what the net sees of a face, in radii of it: a token with its rim."""
+REACH_OTHERS = 0.85
+"""The same of dice: less of their other faces."""
+TURNS = 4
+"""A shot is laid down in this many turns, a face to be read in one of `ANGLES`, and in the other where that leaves a doubt."""
+ANGLES = (0.0, np.pi / 4)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gallery:
+    """The shots of a kit as the net sees them."""
+
+    values: tuple[str, ...]
+    """One for each point."""
+    points: NDArray[np.float32]
+    """(N, 64), each of length 1."""
+
+
+def cut(image: Image, found: Found) -> Image:
+    """The face and its surroundings as a shot, `KEPT` px square."""
+    return _cut(image, found.x, found.y, found.radius, REACH_KEPT, KEPT, 0.0)
+
+
+def _cut(image: Image, x: float, y: float, radius: float, reach: float, side: int, angle: float) -> Image:
+    scale = side / (2 * reach * radius)
+    turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    shift = side / 2 - turn @ (x, y)
+    matrix = np.hstack([turn, shift[:, None]])
+    cut_out = cv2.warpAffine(image, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return cut_out.astype(np.uint8, copy=False)
+
+
+def look(patches: Sequence[Image]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Points (N, 64) and shares (N, 38) of `vision.classify.printed_symbols.PRINTED`, of patches `SIDE` px square."""
+    batch = np.empty((len(patches), 3, SIDE, SIDE), np.float32)
+    np.divide(np.stack(patches).transpose(0, 3, 1, 2), np.float32(255), out=batch)
+    points, print_ = (np.asarray(out, np.float32) for out in session("faces").run(None, {"face": batch}))
+    odds = np.exp(print_ - print_.max(1, keepdims=True))
+    return points, odds / odds.sum(1, keepdims=True)
+
+
+def reach(shape: str) -> float:
+    """Half side of what the net sees of a face, in radii."""
+    return REACH.get(shape, REACH_OTHERS)
+
+
+def views(image: Image, found: Found, shape: str, angles: Sequence[float] = ANGLES) -> list[Image]:
+    """The patches of an object in the picture that are read together, turned by these angles, if it is of that shape."""
+    return [_cut(image, found.x, found.y, found.radius, reach(shape), SIDE, angle) for angle in angles]
+
+
+@lru_cache(maxsize=32)
+def gallery(kit: Kit) -> Gallery:
+    """The kit's shots as points; worked out once."""
+    patches, values = [], []
+    for shot in kit.shots:
+        for turn in range(TURNS):
+            angle = 2 * np.pi * turn / TURNS
+            patches.append(_cut(shot.image, KEPT / 2, KEPT / 2, KEPT / 2 / REACH_KEPT, reach(kit.shape), SIDE, angle))
+            values.append(shot.value)
+    points = look(patches)[0] if patches else np.zeros((0, 64), np.float32)
+    return Gallery(tuple(values), points)
+
+
+def likeness(kit: Kit, points: NDArray[np.float32]) -> dict[str, float]:
+    """Value -> mean over `points` of the likeness, -1..1, to its nearest shot."""
+    shots = gallery(kit)
+    nearest = points @ shots.points.T
+    names = np.array(shots.values)
+    return {value: float(nearest[:, names == value].max(1).mean()) for value in kit.values if (names == value).any()}

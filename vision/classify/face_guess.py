@@ -1,0 +1,280 @@
+"""The likeliest face of each object, and the evidence for it. Decides nothing: what is sure is for `vision.classify.tray_reader` to say."""
+
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.classify.confidence import Evidence
+from vision.classify.correlation import correlation
+from vision.classify.face_embedding import ANGLES, likeness, look, reach, views
+from vision.classify.pip_count import count_pips
+from vision.classify.printed_symbols import OTHER, PRINTED, printed
+from vision.detect.detector import Found
+from vision.detect.shapes import SHAPES
+from vision.kit import Image, Kit
+
+Allowed: TypeAlias = Mapping[str, frozenset[str]]
+"""Kind -> the values that can be meant at present; a kind that is absent is not restricted."""
+Second: TypeAlias = Callable[[Image, Found, Kit, Collection[str]], Mapping[str, float]]
+"""A reader that shares nothing with the nets: value -> -1..1 for those of the values that it can judge."""
+Face: TypeAlias = tuple[Kit, str]
+"""One face of a kit."""
+
+POSSIBLE = 0.02
+"""Least share of a shape whose kits are compared at all: a face often tells what the outline leaves open."""
+WARMTH = 0.012
+"""By this much likeness one face must lead another to be e times as likely."""
+BOTH = 0.04
+"""The same of likeness and correlation together."""
+NONE_LIKE = 0.72
+"""Likeness of a face to shots that are not of it is below."""
+PIPS = "d6"
+"""The kind whose faces are counted where its kit has no shots."""
+RIVALS = 6
+"""So many of the likeliest faces are shown to the second reader."""
+RIVAL = 0.3
+"""Likeness by which a face may be behind the best and still be one of them."""
+MATCHED = 1.0
+"""Weight of the second reader's correlation beside the likeness; of 0, 1, 2 and 3 the best on random sets."""
+MATCHED_PIPS = 0.1
+"""The same of drawn pips: seen aslant, real ones differ from them more than from one another."""
+PIPS_MATCH = 0.85
+"""Correlation that drawn pips have with usual ones; so much all of them are credited, to be compared with the faces of other kits."""
+FEWEST = 0.3
+"""Correlation that a face is credited with that was not shown to the second reader."""
+FAINTEST = 1e-4
+"""Least share of a print that is told from none."""
+SAYS_ALL, SAYS_ALL_LEAD = 0.9, 0.1
+"""Likeness, and lead over the next, from which on one view of a face says all."""
+ALONE = 2.0
+"""Lead of a face that has no rival: the largest that there can be."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Views:
+    """What the net says of one object's views."""
+
+    points: NDArray[np.float32]
+    """(V, 64) on the sphere of faces."""
+    prints: NDArray[np.float32]
+    """(V, 38) shares of `PRINTED`."""
+
+    def joined_with(self, others: "Views") -> "Views":
+        """These views and the others."""
+        return Views(np.concatenate([self.points, others.points]), np.concatenate([self.prints, others.prints]))
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """What the first reader says of one face."""
+
+    likeness: float
+    """About -1..1."""
+    print: float | None
+    """How surely the net reads that very print, 0..1; None for a symbol of the set's own."""
+    score: float
+    """The likeness, and what outline and print add."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What an object is most likely."""
+
+    kit: Kit
+    value: str
+    ranked: tuple[tuple[str, str, float], ...]
+    """(kind, value, share) of all faces that may be meant, likeliest first."""
+    evidence: Evidence
+
+
+def guesses(
+    image: Image, found: Sequence[Found], kits: Sequence[Kit], allowed: Allowed, second: Second | None = None
+) -> tuple[Guess | None, ...]:
+    """One for each object; None where no face of any kit may be meant. `second` None: nothing is read twice."""
+    likely = _first(image, found, kits, allowed)
+    return tuple(_guess(image, one, faces, second) for one, faces in zip(found, likely, strict=True))
+
+
+def _first(image: Image, found: Sequence[Found], kits: Sequence[Kit], allowed: Allowed) -> list[Mapping[Face, Likely]]:
+    """What the first reader says of each object, at one view; where that leaves a doubt, at both."""
+    seen = _views(image, found, kits, ANGLES[:1])
+    likely: list[Mapping[Face, Likely]] = [_likely(one, kits, allowed, by) for one, by in zip(found, seen, strict=True)]
+    doubtful = [k for k, faces in enumerate(likely) if not _is_plain(faces)]
+    again = _views(image, [found[k] for k in doubtful], kits, ANGLES[1:])
+    for k, more in zip(doubtful, again, strict=True):
+        likely[k] = _likely(found[k], kits, allowed, {far: by.joined_with(more[far]) for far, by in seen[k].items()})
+    return likely
+
+
+def _is_plain(likely: Mapping[Face, Likely]) -> bool:
+    """Whether another view would only say the same."""
+    if not likely:
+        return True
+    best = max(likely, key=lambda face: likely[face].score)
+    return likely[best].likeness > SAYS_ALL and _lead(likely, best) > SAYS_ALL_LEAD
+
+
+def read_again(image: Image, found: Found, kit: Kit, values: Collection[str]) -> dict[str, float]:
+    """What the reader that shares nothing with the nets says of the face: value -> -1..1. A `Second`."""
+    if kit.kind == PIPS and not kit.shots:
+        return count_pips(image, found, values)
+    return correlation(image, found, kit, values)
+
+
+def fitting(found: Found, kits: Sequence[Kit]) -> tuple[Kit, ...]:
+    """The kits whose shape the object may have."""
+    return tuple(kit for kit in kits if share(found, kit) >= POSSIBLE)
+
+
+def share(found: Found, kit: Kit) -> float:
+    """How far the object has the shape of the kit, 0..1."""
+    return found.shapes[SHAPES.index(kit.shape)]
+
+
+def _views(
+    image: Image, found: Sequence[Found], kits: Sequence[Kit], angles: Sequence[float]
+) -> list[dict[float, Views]]:
+    """Of each object, by how far round the face its kits look. All views go through the net together."""
+    shapes = [{reach(kit.shape): kit.shape for kit in fitting(one, kits)} for one in found]
+    patches = [views(image, one, shape, angles) for one, of in zip(found, shapes, strict=True) for shape in of.values()]
+    seen = iter(_looked(patches))
+    return [{far: next(seen) for far in of} for of in shapes]
+
+
+def _looked(patches: Sequence[Sequence[Image]]) -> list[Views]:
+    """What the net says of each group of patches."""
+    if not patches:
+        return []
+    points, prints = look([patch for group in patches for patch in group])
+    ends = np.cumsum([len(group) for group in patches])[:-1]
+    return [Views(*part) for part in zip(np.split(points, ends), np.split(prints, ends), strict=True)]
+
+
+def _likely(found: Found, kits: Sequence[Kit], allowed: Allowed, seen: Mapping[float, Views]) -> dict[Face, Likely]:
+    """All faces that may be meant, of the kits whose shape the object may have."""
+    return {
+        (kit, value): _weighed(found, kit, value, like, seen[reach(kit.shape)])
+        for kit in fitting(found, kits)
+        for value, like in _values(kit, seen[reach(kit.shape)]).items()
+        if kit.kind not in allowed or value in allowed[kit.kind]
+    }
+
+
+def _weighed(found: Found, kit: Kit, value: str, like: float, seen: Views) -> Likely:
+    shown = _print(kit, value, seen)
+    return Likely(like, shown, like + BOTH * math.log(share(found, kit)) + WARMTH * math.log(shown or 1.0))
+
+
+def _guess(image: Image, found: Found, likely: Mapping[Face, Likely], second: Second | None) -> Guess | None:
+    """The face for which both readers together speak most."""
+    if not likely:
+        return None
+    scores = {face: one.score for face, one in likely.items()}
+    matches = _matches(image, found, scores, second)
+    both = {face: score + _credit(face[0], matches.get(face, FEWEST)) for face, score in scores.items()}
+    best = max(both, key=lambda face: both[face])
+    evidence = _evidence(found, best, likely, matches)
+    return Guess(*best, _shares(_by_face(both), BOTH if matches else WARMTH), evidence)
+
+
+def _evidence(found: Found, best: Face, likely: Mapping[Face, Likely], matches: Mapping[Face, float]) -> Evidence:
+    return Evidence(
+        heat=found.heat,
+        score=found.score,
+        shape=share(found, best[0]),
+        level=found.states[0],
+        cocked=found.states[1],
+        aside=found.states[2] + found.states[3],
+        likeness=likely[best].likeness,
+        lead=_lead(likely, best),
+        radius=found.radius,
+        match=matches.get(best),
+        match_lead=_match_lead(matches, best),
+        print=likely[best].print,
+        lean=found.lean,
+    )
+
+
+def _lead(likely: Mapping[Face, Likely], best: Face) -> float:
+    """How far the first reader prefers the face to any other; another kit's face of the same kind and value is no other."""
+    kit, value = best
+    others = [one.score for (of, other), one in likely.items() if (of.kind, other) != (kit.kind, value)]
+    return likely[best].score - max(others) if others else ALONE
+
+
+def _matches(image: Image, found: Found, scores: Mapping[Face, float], second: Second | None) -> dict[Face, float]:
+    """What the second reader says of the likeliest faces; none where it was not asked or can judge none of them."""
+    if second is None:
+        return {}
+    rivals = _rivals(scores)
+    asked: dict[Kit, list[str]] = {}
+    for kit, value in rivals:
+        asked.setdefault(kit, []).append(value)
+    return {(kit, value): told for kit, of in asked.items() for value, told in second(image, found, kit, of).items()}
+
+
+def _rivals(scores: Mapping[Face, float]) -> list[Face]:
+    """The likeliest faces, and of a token always another: its face alone tells it from a coin, if it is held against any.
+
+    Where all else is far behind (-4 and skull, when the elder thing is not in the bag) no other would be near enough.
+    """
+    ranked = sorted(scores, key=lambda face: -scores[face])
+    near = [face for face in ranked[:RIVALS] if scores[face] > scores[ranked[0]] - RIVAL]
+    of_kit = [face for face in ranked if face[0] is ranked[0][0] and face[0].shape == "disc"]
+    return list(dict.fromkeys([*near, *of_kit[:2]]))
+
+
+def _credit(kit: Kit, match: float) -> float:
+    """What a correlation adds to the likeness."""
+    return MATCHED * match if kit.shots else MATCHED * PIPS_MATCH + MATCHED_PIPS * (match - PIPS_MATCH)
+
+
+def _match_lead(matches: Mapping[Face, float], face: Face) -> float | None:
+    """How far the second reader prefers the face to any other of the same kit that it was shown; None without one.
+
+    A blank face is like the blank faces of every kit: which kit it is of is for the outline to tell.
+    """
+    told = [match for other, match in matches.items() if other[0] is face[0] and other[1] != face[1]]
+    return matches[face] - max(told) if face in matches and told else None
+
+
+def _values(kit: Kit, seen: Views) -> dict[str, float]:
+    """Value -> how much the face is like it, about -1..1."""
+    if kit.kind == PIPS and not kit.shots:
+        return _by_pips(seen.prints.mean(0))
+    return likeness(kit, seen.points)
+
+
+def _print(kit: Kit, value: str, seen: Views) -> float | None:
+    """How surely the net reads that very print; None for a symbol of the set's own, and for pips, which are its likeness."""
+    shown = printed(kit.kind, value)
+    if shown == OTHER or (kit.kind == PIPS and not kit.shots):
+        return None
+    return max(FAINTEST, float(seen.prints[:, PRINTED.index(shown)].mean()))
+
+
+def _by_pips(counts: NDArray[np.float32]) -> dict[str, float]:
+    """Pips as if they were a likeness: how surely there are pips at all, less what one count is behind the best."""
+    pips = counts[:6].astype(float) + 1e-4
+    level = NONE_LIKE + (1 - NONE_LIKE) * (2 * float(pips.sum()) - 1)
+    return {str(number + 1): level + WARMTH * float(np.log(pips[number] / pips.max())) for number in range(6)}
+
+
+def _by_face(scores: Mapping[Face, float]) -> dict[tuple[str, str], float]:
+    """(kind, value) -> the best score among the kits of that kind."""
+    best: dict[tuple[str, str], float] = {}
+    for (kit, value), score in scores.items():
+        best[kit.kind, value] = max(score, best.get((kit.kind, value), score))
+    return best
+
+
+def _shares(scores: Mapping[tuple[str, str], float], warmth: float) -> tuple[tuple[str, str, float], ...]:
+    """Scores as shares of one; likeliest first."""
+    rows = sorted(scores.items(), key=lambda row: -row[1])
+    weights = np.exp((np.array([score for _, score in rows]) - rows[0][1]) / warmth)
+    total = float(weights.sum())
+    return tuple((kind, value, float(weight) / total) for ((kind, value), _), weight in zip(rows, weights, strict=True))

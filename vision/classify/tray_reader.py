@@ -1,0 +1,133 @@
+"""Reads a tray: one picture and the kits on the table in, the objects seen out. Pure."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.schema.reading import UNKNOWN, Box, Seen
+from vision.classify.acceptance import COCKED, LEAST_OBJECT, OUTSIDE, PARTIAL, SMALLEST, is_agreed, is_read
+from vision.classify.confidence import confidence, sure_from
+from vision.classify.face_guess import Allowed, Guess, guesses, read_again
+from vision.detect.detector import Found
+from vision.detect.objects import objects
+from vision.kit import CARD, Image, Kit
+from vision.tray.tray_plane import find_markers, tray_between
+
+Corners: TypeAlias = Sequence[tuple[float, float]]
+"""Four corners of the tray's floor in px, going round; what lies outside is not counted."""
+Markers: TypeAlias = Mapping[int, NDArray[np.float32]]
+"""The corners of the tray's markers that are seen, as `vision.tray.tray_plane.find_markers` gives them."""
+
+FAINT = 0.1
+"""Least share, after the second look, of what is compared with the kits at all."""
+STRANGER = 0.3
+"""Least share of a stranger that is mentioned."""
+PART_OF_CARD = 0.25
+"""Of a card's box; dice and tokens are smaller."""
+ON_CARD = 0.9
+"""Least share for an object on a card: pips of cards look like those of dice."""
+MOST_OBJECTS = 40
+"""A tray holds a dozen things; a wooden table without a tray looks like hundreds."""
+MOST_STRANGERS = 6
+"""So many of them are mentioned, the clearest."""
+SURELY_OBJECT = 0.9
+"""Share from which on it is surely an object: below, it is a stranger unless its face is sure."""
+STRANGE = 0.07
+"""Chance below which an object is none of the kits' at all."""
+OTHERS = 3
+"""So many other values are told beside the likeliest."""
+
+
+def read_tray(
+    image: Image, kits: Sequence[Kit], allowed: Allowed | None = None, tray: Corners | None = None
+) -> tuple[Seen, ...]:
+    """All objects in the tray, each once, in no particular order.
+
+    A value is None where the reader is not sure (then `alternatives` lists what it may be, best first) and where the
+    die is cocked. What belongs to none of the kits is of kind "unknown". `tray` None: what lies between the tray's four
+    markers counts, or else the whole picture.
+    """
+    markers = find_markers(image)
+    cards = _cards(image, allowed, tray, markers) if any(kit.kind == CARD for kit in kits) else ()
+    tray = tray or _floor(markers)
+    there = objects(image, markers)
+    cards = tuple(card for card in cards if not _is_printed_on(card, there))
+    found = [one for one in there if one.score >= FAINT and not _covered(one, cards) and _within(one, tray)]
+    found = sorted(found, key=lambda one: -one.score)[:MOST_OBJECTS]
+    faces = [kit for kit in kits if kit.kind != CARD]
+    told = guesses(image, found, faces, allowed or {}, read_again)
+    seen = [_seen(one, guess, tray is not None) for one, guess in zip(found, told, strict=True)]
+    return cards + _few_strangers([one for one in seen if one is not None])
+
+
+def _floor(markers: Markers) -> Corners | None:
+    """The tray between its four markers. Where they stick outside its rim it is a little larger than the floor."""
+    tray = tray_between(markers)
+    return tray.corners if tray else None
+
+
+def _few_strangers(seen: Sequence[Seen]) -> tuple[Seen, ...]:
+    """What was read, and the clearest of what was not: the grain of a table gives a hundred faint ones."""
+    plain = [one for one in seen if one.kind == UNKNOWN and one.conf >= STRANGER]
+    strangers = sorted(plain, key=lambda one: -one.conf)[:MOST_STRANGERS]
+    return tuple(one for one in seen if one.kind != UNKNOWN or one in strangers)
+
+
+def _cards(image: Image, allowed: Allowed | None, tray: Corners | None, markers: Markers) -> tuple[Seen, ...]:
+    from vision.cards.card_reader import read_cards  # its net is loaded only where cards are played
+
+    return read_cards(image, (allowed or {}).get(CARD), tray, markers=markers)
+
+
+def _is_printed_on(card: Seen, found: Sequence[Found]) -> bool:
+    """Whether what may be a card's index is a numeral of a die; a card that is read, or larger than a die, is none."""
+    return card.value is None and any(
+        one.score >= SURELY_OBJECT and card.box is not None and _is_within(card.box, one.box) for one in found
+    )
+
+
+def _is_within(part: Box, whole: Box) -> bool:
+    x, y, w, h = whole
+    return x <= part[0] and y <= part[1] and part[0] + part[2] <= x + w and part[1] + part[3] <= y + h
+
+
+def _covered(found: Found, cards: Sequence[Seen]) -> bool:
+    """Whether what was found is a card or print on it; a die may lie on a card, or beside it within its upright box."""
+    return any(card.box is not None and _is_card(found, card.box) for card in cards)
+
+
+def _is_card(found: Found, card: Box) -> bool:
+    x, y, w, h = card
+    inside = x <= found.x <= x + w and y <= found.y <= y + h
+    return inside and (found.box[2] * found.box[3] > PART_OF_CARD * w * h or found.score < ON_CARD)
+
+
+def _within(found: Found, tray: Corners | None) -> bool:
+    return tray is None or cv2.pointPolygonTest(np.array(tray, np.float32), (found.x, found.y), measureDist=False) >= 0
+
+
+def _seen(found: Found, guess: Guess | None, is_tray_known: bool) -> Seen | None:
+    """What is known of one object; None where it lies outside the tray.
+
+    Where nobody knows the tray, it is a stranger: a white desk looks like what lies around one.
+    """
+    _, cocked, partial, outside = found.states
+    if outside > OUTSIDE and is_tray_known:
+        return None
+    if guess is None or found.score < LEAST_OBJECT or outside > OUTSIDE:
+        return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
+    kind = guess.kit.kind
+    conf = round(confidence(kind, guess.evidence), 3)
+    if (cocked > COCKED or partial > PARTIAL) and found.score >= SURELY_OBJECT:
+        return Seen(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)
+    mark = max(sure_from(kind), guess.kit.thresholds.get("sure", 0.0))  # a kit's owner may want to be asked more
+    sure = conf >= mark and is_read(found) and is_agreed(guess)
+    if conf < STRANGE or found.radius < SMALLEST or (found.score < SURELY_OBJECT and not sure):
+        return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
+    others = tuple((value, round(share, 3)) for of, value, share in guess.ranked if of == kind)
+    if not sure:
+        return Seen(kind, None, conf, others[: OTHERS + 1], found.box)
+    return Seen(kind, guess.value, conf, tuple(row for row in others if row[0] != guess.value)[:OTHERS], found.box)

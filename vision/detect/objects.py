@@ -1,0 +1,136 @@
+"""All objects of a picture, whatever the camera's distance: the finder at the size that suits, then the second look."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect.detector import COARSEST, Found, find_at, moved
+from vision.detect.refine import look_again
+from vision.kit import Image
+from vision.tray.tray_plane import bounds, find_markers, tray_between
+
+LONG_SIDE = 640
+"""Px; at this size of the picture a tray that fills it is seen at the scale that the finder was taught: 1.5 px per mm."""
+SIZES = (1.0, 0.5, 0.28, 0.16)
+"""Shares of `LONG_SIDE`: a tray; a few dice on a desk; dice close to the camera; one die that fills a third of it."""
+CLOSE = 0.3
+"""Up to this size nothing of a tray but its floor can be in sight."""
+LARGEST = 1.5
+"""A small picture is not enlarged more than this: there is nothing more to be seen in it."""
+FAINT = 0.1
+"""Least heat that deserves a second look."""
+MOST = 128
+"""Findings at one size that are looked at again, the hottest: in a picture of noise there are a thousand, for a minute."""
+REAL = 0.5
+"""Share from which on a finding speaks for the size it was found at."""
+USUAL_HEAT = 0.6
+"""Mean heat of the objects at a size that suits; at others it is 0.2 to 0.5."""
+CLEARLY = 1.5
+"""By this much another size must be better than one that suits."""
+MARKERS = 2
+"""So many of the tray's markers say that a whole tray is seen, even where one is cut off or covered."""
+BESIDE = 1.1
+"""Radii; dice that touch are 1.4 apart, a side face of a die seen aslant is nearer."""
+LARGER = 1.8
+"""So many times larger is a die than what is printed on it."""
+AS_PLAIN = 0.35
+"""So plainly, beside its parts, must a larger thing be seen to be one."""
+WHOLE = 1.7
+"""Radius of a whole die, in radii of its top face."""
+STANDS_OUT = 0.3
+"""So plain is what is believed though it was seen at another size than the rest."""
+USUAL_RADIUS = (6.0, 26.0)
+"""Px, of the faces at a size that suits."""
+
+
+def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = None) -> tuple[Found, ...]:
+    """What was found at the size that suits best, surest first; strangers with a low score among it.
+
+    Of other sizes what stands out: dice of one throw are not all equally near.
+    """
+    markers = find_markers(image) if markers is None else markers
+    if len(markers) >= MARKERS:
+        return _at(image, 1.0, markers)
+    seen = {size: _at(image, size, markers) for size in SIZES}
+    kept = _kept(seen)
+    size = max(seen, key=lambda size: _weight([one for of, one in kept if of == size], _scale(image, size)))
+    real = [one for one in seen[size] if one.score > REAL]
+    others = [one for of, one in kept if of != size and _plainness(one) > STANDS_OUT]
+    found = apart([*seen[size], *(one for one in others if all(_is_apart(one, other) for other in real))])
+    return found if size > CLOSE else tuple(_without_tray(one) for one in found)
+
+
+def _at(image: Image, size: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[Found, ...]:
+    found = _found(image, _scale(image, size), markers)[:MOST]
+    return apart(look_again(image, found, markers))
+
+
+def _found(image: Image, scale: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[Found, ...]:
+    """By the finder, which is spared what lies beside the tray."""
+    left, top, right, bottom = bounds(image, tray_between(markers))
+    cell = round(COARSEST / scale)  # whole cells: so the net sees the part as it sees it in the whole picture
+    left, top = left // cell * cell, top // cell * cell
+    found = find_at(image[top : bottom + -bottom % cell, left : right + -right % cell], scale, FAINT)
+    return tuple(moved(one, left, top) for one in found)
+
+
+def _without_tray(one: Found) -> Found:
+    """What a camera so near sees lies on no tray's table: that it lies outside of one is only said of a plain ground."""
+    readable, cocked, partial, outside = one.states
+    return replace(one, states=(readable + outside, cocked, partial, 0.0))
+
+
+def _scale(image: Image, size: float) -> float:
+    return min(LARGEST, LONG_SIDE * size / float(max(image.shape[:2])))
+
+
+def _kept(seen: Mapping[float, Sequence[Found]]) -> list[tuple[float, Found]]:
+    """What is seen at any size, each thing at the size at which it is plainest, and no part of something larger.
+
+    The numerals of a near die look like tokens, its pips like coins.
+    """
+    rows = [(size, one) for size, found in seen.items() for one in found if one.score > REAL]
+    whole = [(size, one) for size, one in rows if not any(_is_part(one, other) for _, other in rows)]
+    kept: list[tuple[float, Found]] = []
+    for size, one in sorted(whole, key=lambda row: -_plainness(row[1])):
+        if all(_is_apart(one, other) for of, other in kept if of != size):
+            kept.append((size, one))
+    return kept
+
+
+def _plainness(one: Found) -> float:
+    return one.heat**2 * one.score
+
+
+def _is_part(one: Found, other: Found) -> bool:
+    """Whether one is a numeral or a pip on the other, a die of which it may be on a side face."""
+    smaller = one.radius * LARGER < other.radius and _plainness(other) > AS_PLAIN * _plainness(one)
+    return smaller and math.hypot(one.x - other.x, one.y - other.y) < WHOLE * other.radius
+
+
+def _is_apart(one: Found, other: Found) -> bool:
+    return math.hypot(one.x - other.x, one.y - other.y) > BESIDE * max(one.radius, other.radius)
+
+
+def _weight(found: Sequence[Found], scale: float) -> float:
+    """How much speaks for a size at which this was seen."""
+    whole = sum(_plainness(one) for one in found)
+    return whole * CLEARLY if found and _usual(found, scale) else whole
+
+
+def apart(seen: Sequence[Found]) -> tuple[Found, ...]:
+    """Surest first, without the side faces of what is already there."""
+    kept: list[Found] = []
+    for one in sorted(seen, key=lambda one: -one.score * one.heat):
+        if all(_is_apart(one, other) for other in kept):
+            kept.append(one)
+    return tuple(kept)
+
+
+def _usual(real: Sequence[Found], scale: float) -> bool:
+    """Whether the objects look like those of a tray seen at this scale."""
+    middle = sorted(one.radius * scale for one in real)[len(real) // 2]
+    return sum(one.heat for one in real) / len(real) > USUAL_HEAT and USUAL_RADIUS[0] <= middle <= USUAL_RADIUS[1]

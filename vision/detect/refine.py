@@ -1,0 +1,203 @@
+"""Looks again, closer, at what was found: is it an object, of which shape, how does it lie, and where exactly.
+
+Every object is looked at once as the finder tells it, and what is seen so of the faces tells from where the camera looks
+(with the tray's markers, where there are some). What may be an object is then looked at again, turned by a quarter, from
+the right place and with the knowledge how a die that lies level would look there; and once more, mirrored, where that look
+leaves a doubt.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect.detector import Found, shares
+from vision.detect.onnx_session import session
+from vision.detect.shapes import SHAPES
+from vision.detect.tilt import Tilted, View, level, view_of
+from vision.kit import Image
+
+SIDE = 64
+"""Px, of what the net sees."""
+REACH = 2.0
+"""Half side of what the net sees, in radii as the finder tells them."""
+AGAIN = 0.1
+"""Least share of what is worth the other looks."""
+IS_OBJECT = 0.6
+"""Share from which on a face tells of the camera's place."""
+MARKERS = 2
+FACES = 3
+"""So many markers, or else faces, tell well enough from where the camera looks."""
+ASLANT = 0.35
+"""Sine of the camera's angle from which on the net was not taught what lies level."""
+CLOSER = 0.7
+"""Weight of these looks beside the finder's."""
+SHARPER = 1.5
+"""Two that agree on a shape are surer than either; 1 would be their mean."""
+DISC = SHAPES.index("disc")
+ROUND = 0.9
+"""Share of a disc, of all shapes, from which on it is surely round."""
+WARM = 0.1
+"""Least heat of it."""
+PERHAPS = 0.4
+"""Share of an object that what is warm and round has at least: only its face tells a token from a coin or a coaster."""
+AS_IT_IS = np.array([[1.0, 0.0], [0.0, 1.0]])
+QUARTER = np.array([[0.0, -1.0], [1.0, 0.0]])
+MIRRORED = np.array([[-1.0, 0.0], [0.0, 1.0]])
+UNDOUBTED = 0.97
+"""Least share of its shape and of how it lies from which on two looks are enough."""
+
+Turn = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What one look tells of one object."""
+
+    shapes: NDArray[np.float64]
+    """(7,) shares of `SHAPES` and of nothing."""
+    states: NDArray[np.float64]
+    """(4,) shares of `STATES`."""
+    move: NDArray[np.float64]
+    """(2,) radii."""
+    grow: float
+    """Log."""
+    tilt: NDArray[np.float64]
+    """(2,)."""
+
+
+def look_again(
+    image: Image, found: Sequence[Found], markers: Mapping[int, NDArray[np.float32]] | None = None
+) -> tuple[Found, ...]:
+    """The same objects in the same order; the score is now the share, 0..1, that it is an object.
+
+    `markers`: (4, 2) px corners of each of the tray's markers that is seen.
+    """
+    known = markers or {}
+    height, width = image.shape[:2]
+    view = view_of(known, (), width, height) if len(known) >= MARKERS else None
+    first = _looked(image, found, (AS_IT_IS,), view)
+    placed = [_placed(one, told) for one, told in zip(found, first, strict=True)]
+    faces = [_tilted(one, told) for one, (told,) in zip(placed, first, strict=True) if _is_face(told)]
+    if view is not None or len(faces) >= FACES:
+        view = _usual(view_of(known, faces, width, height, view))
+    worth = [k for k, (told,) in enumerate(first) if _real(told.shapes) > AGAIN or _is_round(found[k], told.shapes)]
+    looks = dict(zip(worth, _looked(image, [placed[k] for k in worth], (QUARTER,), view), strict=True))
+    doubtful = [k for k in worth if not _is_undoubted(looks[k][0])]
+    for k, more in zip(doubtful, _looked(image, [placed[k] for k in doubtful], (MIRRORED,), view), strict=True):
+        looks[k] = (*looks[k], *more)
+    return tuple(
+        _judged(found[k], placed[k], looks[k], first[k], view)
+        if k in looks
+        else _dropped(found[k], placed[k], first[k])
+        for k in range(len(found))
+    )
+
+
+def _is_undoubted(told: _Told) -> bool:
+    """Whether a third look would only say the same."""
+    return bool(told.shapes.max() >= UNDOUBTED and told.states.max() >= UNDOUBTED)
+
+
+def _usual(view: View) -> View | None:
+    return view if math.hypot(view.up[0], view.up[1]) < ASLANT else None
+
+
+def _is_face(told: _Told) -> bool:
+    return _real(told.shapes) > IS_OBJECT
+
+
+def _real(shapes: NDArray[np.float64]) -> float:
+    """Share that it is an object at all."""
+    return 1 - float(shapes[len(SHAPES)])
+
+
+def _is_round(one: Found, shapes: NDArray[np.float64]) -> bool:
+    """Whether, if it is an object, it is surely a disc."""
+    return bool(one.heat > WARM and shapes[DISC] > ROUND * shapes[: len(SHAPES)].sum())
+
+
+def _tilted(one: Found, told: _Told) -> Tilted:
+    return Tilted(one.x, one.y, (float(told.tilt[0]), float(told.tilt[1])))
+
+
+def _placed(one: Found, told: Sequence[_Told]) -> Found:
+    """Where it lies as the looks have it."""
+    moves = _mean([look.move for look in told])
+    grow = sum(look.grow for look in told) / len(told)
+    return replace(
+        one,
+        x=one.x + float(moves[0]) * one.radius,
+        y=one.y + float(moves[1]) * one.radius,
+        radius=one.radius * math.exp(min(0.7, max(-0.7, grow))),
+    )
+
+
+def _looked(image: Image, found: Sequence[Found], turns: Sequence[Turn], view: View | None) -> list[tuple[_Told, ...]]:
+    """What each of the looks tells of each object."""
+    if not found:
+        return []
+    planes = np.stack([_planes(image, one, turn, view) for one in found for turn in turns])
+    rows = np.asarray(session("look").run(None, {"planes": planes})[0], float)
+    shapes, states = shares(rows[:, :7]), shares(rows[:, 7:11])
+    told = [
+        _Told(shapes[k], states[k], turn.T @ rows[k, 11:13], float(rows[k, 13]), turn.T @ rows[k, 14:16])
+        for k, turn in enumerate([turn for _ in found for turn in turns])
+    ]
+    return [tuple(told[k : k + len(turns)]) for k in range(0, len(told), len(turns))]
+
+
+def _planes(image: Image, one: Found, turn: Turn, view: View | None) -> NDArray[np.float32]:
+    """(6, SIDE, SIDE): the surroundings, the tilt of a level face there, and whether that is known."""
+    matrix = turn * SIDE / (2 * REACH * one.radius)
+    shift = SIDE / 2 - matrix @ (one.x, one.y)
+    patch = cv2.warpAffine(
+        image, np.hstack([matrix, shift[:, None]]), (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
+    )
+    planes = np.empty((6, SIDE, SIDE), np.float32)
+    np.divide(patch.transpose(2, 0, 1), np.float32(255), out=planes[:3])
+    planes[3:5] = (turn @ level(view, one.x, one.y))[:, None, None] if view else 0.0
+    planes[5] = 1.0 if view else -1.0
+    return planes
+
+
+def _dropped(one: Found, placed: Found, told: Sequence[_Told]) -> Found:
+    """A finding that the first look took for nothing."""
+    return replace(one, x=placed.x, y=placed.y, radius=placed.radius, score=_real(told[0].shapes))
+
+
+def _judged(one: Found, placed: Found, told: Sequence[_Told], first: Sequence[_Told], view: View | None) -> Found:
+    """What the finder and the looks say together; how it lies was not to be seen at the first."""
+    shapes = _mean([look.shapes for look in (*told, *first)])
+    states = _mean([look.states for look in told])
+    tilt = _mean([look.tilt for look in told])
+    place = _placed(placed, told)
+    which = _together(np.array(one.shapes), shapes[: len(SHAPES)], SHARPER)
+    how = _together(np.array(one.states), states, 1.0)
+    return replace(
+        one,
+        shape=SHAPES[int(which.argmax())],
+        x=place.x,
+        y=place.y,
+        radius=place.radius,
+        score=max(_real(shapes), PERHAPS if _is_round(one, shapes) else 0.0),
+        shapes=tuple(float(share) for share in which),
+        states=(float(how[0]), float(how[1]), float(how[2]), float(how[3])),
+        tilt=(float(tilt[0]), float(tilt[1])),
+        lean=math.hypot(*(tilt - level(view, place.x, place.y))) if view else None,
+    )
+
+
+def _mean(told: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Of a few short rows: numpy's own takes longer to begin than to reckon."""
+    return sum(told[1:], start=told[0]) / len(told)
+
+
+def _together(first: NDArray[np.float64], second: NDArray[np.float64], power: float) -> NDArray[np.float64]:
+    """What two readers say that were taught apart: shares of one, low where either doubts."""
+    product = np.maximum(first, 1e-6) ** (power * (1 - CLOSER)) * np.maximum(second, 1e-6) ** (power * CLOSER)
+    whole: NDArray[np.float64] = product / product.sum()
+    return whole

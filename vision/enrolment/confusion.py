@@ -1,0 +1,154 @@
+"""Which faces of a kit its own readers would confuse: every shot is read by the others. Told at once, while it is taught.
+
+What two shots of one face have in common cannot be known from one; faces with a single shot are only compared with others.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.classify.correlation import alike
+from vision.classify.face_embedding import KEPT, REACH_KEPT, TURNS, gallery
+from vision.classify.face_guess import BOTH, FEWEST, RIVALS, WARMTH
+from vision.classify.templates import prints
+from vision.detect.detector import Found
+from vision.kit import Kit
+
+USUAL = 0.9
+"""Likeness of two shots of one face, where there is only one to tell it by."""
+USUAL_MATCH = 0.8
+"""Correlation of the same two."""
+TWICE = 2
+"""Shots of a face that the second reader reads too, the newest: one takes it 20 ms."""
+ASKED = 0.4
+"""Share of a face that the second reader alone prefers."""
+OFTEN = 0.5
+"""Share of the other face from which on it is taken for it; below, it is asked about."""
+ALIKE = 0.12
+"""Mean share of the other face from which on two are told as alike."""
+TURNED = (
+    {"6", "9"},
+    {"66", "99"},
+    {"68", "89"},
+    {"16", "91"},
+    {"18", "81"},
+    {"19", "61"},
+    {"M", "W"},
+    {"N", "Z"},
+    {"u", "n"},
+    {"b", "q"},
+    {"d", "p"},
+)
+"""Faces that are each other's half turn in most prints."""
+MOST_TOLD = 6
+"""Pairs; more than anybody mends at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Two faces that the reader would take for each other."""
+
+    one: str
+    other: str
+    share: float
+    """0..1, of the other in readings of the one, and the other way round: the worse of the two."""
+    single: bool
+    """Whether one of them has but a single shot, so that this is a guess."""
+
+    @property
+    def sentence(self) -> str:
+        """What a person may do about it."""
+        one, other = (value.replace("-", "\N{MINUS SIGN}") for value in sorted((self.one, self.other)))
+        how = "will be taken for each other" if self.share >= OFTEN else "look alike and will be asked about"
+        if {one, other} in TURNED:
+            return f"{one} and {other} {how}: one is the other turned by half. Mark one with a dot or a line below."
+        if self.single:
+            return f"{one} and {other} {how}. Show each of them twice more, turned, or mark one with a dot."
+        return f"{one} and {other} {how}. Mark one with a dot, or show both in better light; or was a shot named wrong?"
+
+
+def confusion(kit: Kit) -> tuple[Alike, ...]:
+    """The pairs that would be confused, the worst first, at most `MOST_TOLD`; none where the kit has no shots."""
+    values = list(dict.fromkeys(shot.value for shot in kit.shots))
+    shares = leave_one_out(kit, values)
+    counts = {value: sum(shot.value == value for shot in kit.shots) for value in values}
+    pairs = [
+        Alike(one, values[j], round(share, 2), min(counts[one], counts[values[j]]) == 1)
+        for i, one in enumerate(values)
+        for j in range(i)
+        if (share := float(max(shares[i, j], shares[j, i]))) >= ALIKE
+    ]
+    return tuple(sorted(pairs, key=lambda pair: -pair.share)[:MOST_TOLD])
+
+
+def leave_one_out(kit: Kit, values: Sequence[str]) -> NDArray[np.float64]:
+    """(n, n): row by value shown, column by value read, mean shares over the shots of the row's value."""
+    names = np.array([shot.value for shot in kit.shots])
+    shares = np.zeros((len(values), len(values)))
+    if len(values) < 2:
+        return shares
+    near, twice = _nearness(kit), _newest(names)
+    for k, name in enumerate(names):
+        likeness, own = _likeness(near[k], k, names, values), values.index(name)
+        told = _both(kit, k, values, likeness) if k in twice else _odds(likeness / WARMTH)
+        shares[own] += told / (names == name).sum()
+    return shares
+
+
+def _both(kit: Kit, k: int, values: Sequence[str], likeness: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(n,) shares of a shot by both readers; where the second one prefers another face, it is asked about at the table."""
+    matches = _matches(kit, k, values, likeness)
+    preferred = matches > matches[values.index(kit.shots[k].value)]
+    return np.maximum(_odds((likeness + matches) / BOTH), np.where(preferred, ASKED, 0.0))
+
+
+def _odds(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    odds = np.exp(scores - scores.max())
+    shares: NDArray[np.float64] = odds / odds.sum()
+    return shares
+
+
+def _newest(names: NDArray[np.str_]) -> set[int]:
+    """Places of the shots that the second reader reads too: the newest of each face."""
+    return {int(k) for name in set(names) for k in np.flatnonzero(names == name)[-TWICE:]}
+
+
+def _likeness(near: NDArray[np.float64], k: int, names: NDArray[np.str_], values: Sequence[str]) -> NDArray[np.float64]:
+    """(n,) of a shot to each value, itself left out. `near`: its likeness to each shot."""
+    others = near.copy()
+    others[k] = -1.0
+    own = values.index(str(names[k]))
+    likeness = np.array([others[names == value].max() for value in values])
+    likeness[own] = max(likeness[own], USUAL if (names == names[k]).sum() == 1 else -1.0)
+    return likeness
+
+
+def _matches(kit: Kit, k: int, values: Sequence[str], likeness: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(n,) what the second reader says of a shot, itself left out; as at the table, only the likeliest are shown to it."""
+    own, ready = kit.shots[k].value, prints(kit)
+    rest = np.arange(len(kit.shots)) != k
+    others = replace(
+        ready,
+        values=tuple(value for value, stays in zip(ready.values, rest, strict=True) if stays),
+        halves=ready.halves[rest],
+        shots=ready.shots[rest],
+        bends=ready.bends[rest],
+    )
+    shown = {values[j] for j in np.argsort(-likeness)[:RIVALS]} | {own}
+    told = alike(kit.shots[k].image, _face(kit.shape), others, shown)
+    return np.array([told.get(value, USUAL_MATCH if value == own else FEWEST) for value in values])
+
+
+def _face(shape: str) -> Found:
+    """Where the face is in every shot."""
+    middle, radius = KEPT / 2, KEPT / 2 / REACH_KEPT
+    return Found(shape, middle, middle, radius, (0.0, 0.0, KEPT, KEPT), 1.0, 1.0, (), (1.0, 0.0, 0.0, 0.0))
+
+
+def _nearness(kit: Kit) -> NDArray[np.float64]:
+    """(n, n) likeness of each shot, seen as it lay, to each other one in its best turn."""
+    points = gallery(kit).points.astype(float).reshape(len(kit.shots), TURNS, -1)
+    near: NDArray[np.float64] = np.einsum("id,jtd->ijt", points[:, 0], points).max(2)
+    return near

@@ -1,0 +1,134 @@
+"""What people said of doubtful and wrong readings becomes shots of the user's own kits, with care.
+
+Learned is only what was level, lay where the finder still sees it, is no look-alike of another face, and is of a kit
+that has shots. A built-in kit is copied to the user's own first. What is taken back is unlearned.
+"""
+
+import logging
+import math
+import shutil
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+
+from companion.schema.kit_enrolment import Correction
+from companion.schema.reading import Box, Seen
+from vision.classify.face_embedding import cut, likeness, look, views
+from vision.detect.detector import Found
+from vision.detect.objects import objects
+from vision.enrolment import shots
+from vision.kit import Image, Kit, KitError, Shot, is_own
+from vision.stream.image_decode import decode
+
+logger = logging.getLogger(__name__)
+
+REMEMBERED = 300
+"""Readings that can still be corrected, more than an evening has; their pictures are 150 kB each, on the disk."""
+QUALITY = 92
+"""JPEG, of the pictures: shots are cut out of them."""
+LEVEL = 0.5
+"""Least share of lying level and whole."""
+NEAR = 0.5
+"""Of the box's size: so far from its middle the finder's object may be."""
+MISTAKEN = 0.93
+"""Likeness to another face's shot from which on the word of a finger is not believed: a tap went astray."""
+
+
+@dataclass(slots=True)
+class Corrections:
+    """Remembers the newest readings since the process began, with their pictures as they were seen, without boxes."""
+
+    kits: Callable[[], tuple[Kit, ...]]
+    """On the table now."""
+    folder: Path
+    """For the pictures; nothing else may lie there."""
+    _seen: OrderedDict[str, tuple[Seen, ...]] = field(default_factory=OrderedDict)
+
+    def __post_init__(self) -> None:
+        """Lets the pictures of the last time go: what was seen on them is not known any more."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def remember(self, picture: str, image: Image, seen: Sequence[Seen]) -> None:
+        """A reading was sent; `picture`: the name it carries. A disk that is full costs the lesson, not the reading."""
+        if not picture or all(one.box is None for one in seen):
+            return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            data = cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes()
+            (self.folder / picture).write_bytes(data)
+            self._seen[picture] = tuple(seen)
+            while len(self._seen) > REMEMBERED:
+                (self.folder / self._seen.popitem(last=False)[0]).unlink(missing_ok=True)
+        except OSError as error:
+            logger.info("a reading cannot be corrected later, its picture cannot be kept in %s: %s", self.folder, error)
+
+    def learn(self, said: Correction) -> tuple[str, ...]:
+        """The kits that have other shots now."""
+        try:
+            changed = self._unlearn(said.picture)
+            return tuple(dict.fromkeys((*changed, *self._learn(said))))
+        except (KitError, OSError) as error:
+            logger.warning("a correction is not learned: %s", error)
+            return ()
+
+    def _unlearn(self, picture: str) -> tuple[str, ...]:
+        """What was learned from this picture before does not count any more."""
+        gone = origin(picture)
+        touched = [kit.name for kit in self.kits() if any(shot.origin == gone for shot in kit.shots)]
+        for name in touched:
+            shots.drop(name, lambda shot: shot.origin == gone)
+        return tuple(touched)
+
+    def _learn(self, said: Correction) -> tuple[str, ...]:
+        seen = self._seen.get(said.picture, ())
+        if not seen or not said.values:
+            return ()
+        image = decode((self.folder / said.picture).read_bytes())
+        found = objects(image)
+        learned: dict[str, list[Shot]] = {}
+        for box, value in zip(said.boxes, said.values, strict=False):
+            was = next((one for one in seen if one.box is not None and _middle(one.box, box) < 2), None)
+            one = _at(found, box)
+            kit = self._kit(was, value) if was is not None and not was.cocked and was.value != value else None
+            if kit is not None and one is not None and is_plain(one) and is_likely(kit, value, image, one):
+                learned.setdefault(kit.name, []).append(Shot(value, cut(image, one), origin=origin(said.picture)))
+        for name, fresh in learned.items():
+            shots.add(name, fresh)
+        return tuple(learned)
+
+    def _kit(self, was: Seen | None, value: str) -> Kit | None:
+        """The kit that reads this kind by shots and has that face; one of the user's own before a built-in one."""
+        fits = [
+            kit for kit in self.kits() if was is not None and kit.kind == was.kind and kit.shots and value in kit.values
+        ]
+        return min(fits, key=lambda kit: not is_own(kit.name)) if fits else None
+
+
+def origin(picture: str) -> str:
+    """Of shots learned from that picture."""
+    return f"{shots.CORRECTED} {picture}"
+
+
+def is_plain(one: Found) -> bool:
+    """Whether it lies level, whole and inside."""
+    return one.states[0] >= LEVEL
+
+
+def is_likely(kit: Kit, value: str, image: Image, one: Found) -> bool:
+    """Whether no other face of the kit looks just like it."""
+    near = likeness(kit, look(views(image, one, kit.shape))[0])
+    return all(score < MISTAKEN for other, score in near.items() if other != value)
+
+
+def _at(found: Sequence[Found], box: Box) -> Found | None:
+    x, y, w, h = box
+    near = [one for one in found if math.hypot(one.x - x - w / 2, one.y - y - h / 2) < NEAR * max(w, h)]
+    return max(near, key=lambda one: one.score) if near else None
+
+
+def _middle(one: Box, other: Box) -> float:
+    """Px between the middles of two boxes."""
+    return math.hypot(one[0] + one[2] / 2 - other[0] - other[2] / 2, one[1] + one[3] / 2 - other[1] - other[3] / 2)

@@ -1,0 +1,156 @@
+"""A kit as one file that can be given to others: a ZIP of its folder. What comes from elsewhere is trusted with nothing."""
+
+import io
+import tomllib
+import zipfile
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import chain, count
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+from typing import Any
+
+from companion.errors import ZIP_FAULTS
+from companion.system.safe_load import PACKINGS, bytes_of
+from vision.classify.face_embedding import KEPT
+from vision.detect.shapes import SHAPES
+from vision.enrolment.shots import MOST_VALUES, check_value, store
+from vision.kit import CARD, Image, Kit, KitError, Shot, check_name, folder_of, is_own, load_kit
+from vision.stream.image_decode import PictureError, decode
+from vision.stream.image_header import Header, header_of
+
+LARGEST = 16 << 20
+"""Bytes of a parcel; a kit of 64 faces with eight shots each has 3 MB."""
+LARGEST_LIST, LARGEST_SHOT = 256 << 10, 128 << 10
+"""Bytes, unpacked, of `kit.toml` and of one shot."""
+MOST_SHOTS = 1024
+"""Twice as many as 64 faces have with eight shots each."""
+LONGEST_ORIGIN = 80
+"""Characters of where a shot comes from; our own have 20."""
+LONG_AGO = (2000, 1, 1, 0, 0, 0)
+"""The time of all entries, so that the same kit makes the same parcel."""
+
+
+def pack(name: str) -> bytes:
+    """The kit of that name as a ZIP file. Raises KitError."""
+    load_kit(check_name(name))
+    folder = folder_of(name)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as parcel:
+        for path in (folder / "kit.toml", *sorted((folder / "shots").glob("*"))):
+            entry = zipfile.ZipInfo(f"{name}/{path.relative_to(folder).as_posix()}", LONG_AGO)
+            parcel.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def unpack(file: Path, name: str = "", *, beside: bool = False) -> Kit:
+    """Takes the kit of a parcel among the user's own, under `name` or its own name. Raises KitError; then nothing was changed.
+
+    `beside`: it came through the page, under a name that says nothing; where there is a kit of its name, it gets a number.
+    """
+    called = "This file" if beside else file.name
+    try:
+        with zipfile.ZipFile(io.BytesIO(bytes_of(file, LARGEST))) as parcel:
+            wished = name or _name(parcel, file)
+            return store(_kit(parcel, free_name(wished) if beside else wished))
+    except ZIP_FAULTS as error:
+        raise KitError(
+            f"{called} is no kit that can be opened ({error}). Export it again where it comes from."
+        ) from error
+
+
+def free_name(wished: str) -> str:
+    """`wished`, with a number where a kit of one's own has that name."""
+    numbered = (f"{wished}-{number}" for number in count(2))
+    return next(name for name in chain((wished,), numbered) if not is_own(name))
+
+
+def _name(parcel: zipfile.ZipFile, file: Path) -> str:
+    """As its folder inside is called, else as the file is."""
+    return PurePosixPath(_list(parcel).filename).parent.name or file.stem
+
+
+def _list(parcel: zipfile.ZipFile) -> zipfile.ZipInfo:
+    """The entry of `kit.toml`, at the top or in one folder."""
+    for entry in parcel.infolist():
+        path = PurePosixPath(entry.filename)
+        if path.name == "kit.toml" and len(path.parts) <= 2:
+            return entry
+    raise KitError(
+        "There is no kit.toml in this file, so it is no kit. Export one with: table kit export NAME FILE.zip"
+    )
+
+
+def _kit(parcel: zipfile.ZipFile, name: str) -> Kit:
+    if is_own(check_name(name)):
+        raise KitError(
+            f"There is a kit {name!r} of yours already. Rename or throw away yours, or import this one by another name."
+        )
+    entry = _list(parcel)
+    try:
+        told = tomllib.loads(_bytes(parcel, entry.filename, LARGEST_LIST).decode("utf-8"))
+        kit, rows = _told(told, name), _rows(told)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise KitError(
+            f"The kit.toml of this kit cannot be read ({error}). Export it again where it comes from."
+        ) from error
+    _check(kit, len(rows))
+    beside = PurePosixPath(entry.filename).parent / "shots"
+    shots = (Shot(value, _shot(parcel, str(beside / file)), "", origin) for value, file, origin in rows)
+    return replace(kit, shots=tuple(shots))
+
+
+def _told(told: Mapping[str, Any], name: str) -> Kit:
+    """The kit as its list tells it, without its shots. Raises KitError, and what a list of another form raises."""
+    values = tuple(check_value(str(value)) for value in told["values"])
+    thresholds = {str(key): float(number) for key, number in told.get("thresholds", {}).items()}
+    kind, shape = check_name(str(told["kind"])), str(told.get("shape", ""))
+    return Kit(name, kind, shape, values, (), MappingProxyType(thresholds))
+
+
+def _rows(told: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """(value, name of its file, origin) of every shot. Raises as `_told` does."""
+    return [
+        (
+            check_value(str(row["value"])),
+            PurePosixPath(str(row["file"])).name,
+            str(row.get("origin", ""))[:LONGEST_ORIGIN],
+        )
+        for row in told.get("shot", ())
+    ]
+
+
+def _check(kit: Kit, shots: int) -> None:
+    """Raises KitError where the kit is of no use here, or is larger than kits are."""
+    if kit.shape not in SHAPES or kit.kind == CARD:
+        raise KitError(
+            f"A kit of kind {kit.kind!r} and shape {kit.shape!r} is of no use here; shapes are {', '.join(SHAPES)}."
+        )
+    if shots > MOST_SHOTS or len(kit.values) > MOST_VALUES:
+        raise KitError(
+            f"The kit has {len(kit.values)} faces and {shots} shots; {MOST_VALUES} and {MOST_SHOTS} are possible."
+        )
+
+
+def _shot(parcel: zipfile.ZipFile, name: str) -> Image:
+    data = _bytes(parcel, name, LARGEST_SHOT)
+    if header_of(data) != Header("JPEG", KEPT, KEPT):
+        raise KitError(f"The shot {name} is no JPEG picture of {KEPT} by {KEPT} px, as all shots are.")
+    try:
+        return decode(data)
+    except PictureError as error:
+        raise KitError(f"The shot {name} is damaged. Export the kit again where it comes from.") from error
+
+
+def _bytes(parcel: zipfile.ZipFile, name: str, most: int) -> bytes:
+    """The content of an entry; what its header says of its size is not believed. Raises KitError."""
+    try:
+        if parcel.getinfo(name).compress_type not in PACKINGS:
+            raise KitError(f"{name} is packed in a way that kits are not. Export the kit again where it comes from.")
+        with parcel.open(name) as entry:
+            data = entry.read(most + 1)
+    except KeyError as error:
+        raise KitError(f"{name} is missing in this kit. Export it again where it comes from.") from error
+    if len(data) > most:
+        raise KitError(f"{name} has more than {most >> 10} kB: that is no part of a kit.")
+    return data

@@ -1,0 +1,143 @@
+"""Makes a kit from labelled pictures: of single objects, or of many side by side, each with its box."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import inf, isfinite
+from pathlib import Path
+from typing import Any
+
+from companion.system.safe_load import bytes_of, json_of
+from vision.classify.face_embedding import cut
+from vision.detect.detector import Found, find_at
+from vision.detect.objects import objects
+from vision.detect.refine import look_again
+from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
+from vision.enrolment.shots import store
+from vision.kit import Image, Kit, KitError, Shot, check_name
+from vision.stream.image_decode import MOST_BYTES, PictureError, decode
+
+LEAST = 0.15
+"""Heat from which on the finder's word counts: the label says already that something is there."""
+AS_IT_IS = 100_000
+"""Px; the labels' boxes are in the pixels of the file."""
+SMALLEST, LARGEST = 0.05, 0.9
+"""Radius of a face, of its label's longer side; a label may be the whole picture."""
+TRAY_SCALE = 0.5
+"""At this size a picture cut from a tray camera's 1280 px is seen as the tray would be."""
+
+MOST_LABELS = 64 << 20
+"""Bytes of a labels file: a hundred thousand pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One labelled object of a picture."""
+
+    path: Path
+    value: str
+    box: tuple[float, float, float, float] | None
+    """x, y, w, h in px; None: the object is the only one in the picture."""
+
+
+def told(labels: Path, kind: str) -> tuple[Told, ...]:
+    """The objects of that kind that can be shots. Raises KitError where there are none or the file is damaged."""
+    try:
+        entries = json_of(labels, MOST_LABELS)
+        rows = tuple(_told(labels, entry, one) for entry in entries for one in _fitting(entry["objects"], kind))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise KitError(
+            f"{labels} is no labels file ({error}). It should hold a list of pictures: file, objects with kind, value, box."
+        ) from error
+    if not rows:
+        raise KitError(
+            f"{labels} has no picture of a single {kind!r} with a value, nor one with its box. Name the kind as the labels do."
+        )
+    return rows
+
+
+def _fitting(objects: Sequence[Mapping[str, Any]], kind: str) -> Sequence[Mapping[str, Any]]:
+    """Those of this kind that lie level and whole; one that is not alone needs a box, else nobody knows which it is."""
+    return [
+        one
+        for one in objects
+        if one["kind"] == kind
+        and one.get("value") is not None
+        and not one.get("cocked")
+        and not one.get("partial")
+        and (len(objects) == 1 or one.get("box"))
+    ]
+
+
+def _told(labels: Path, entry: Mapping[str, Any], one: Mapping[str, Any]) -> Told:
+    beside = labels.parent / str(entry["file"])
+    path = beside if beside.exists() else labels.parent / "images" / str(entry["file"])
+    return Told(path, str(one["value"]), _box(one["box"]) if one.get("box") else None)
+
+
+def _box(told: Sequence[Any]) -> tuple[float, float, float, float]:
+    x, y, width, height = map(float, told)
+    if not all(map(isfinite, (x, y))) or not all(1 <= side < inf for side in (width, height)):
+        raise ValueError(f"{[*told]} is no box: x, y, width and height in pixels")
+    return x, y, width, height
+
+
+def enrol(name: str, labels: Path, kind: str) -> Kit:
+    """Makes the kit, or makes it anew, among the user's own, and returns it. Raises KitError; then nothing was changed."""
+    check_name(name)
+    rows = told(labels, kind)
+    pictures = {path: _picture(path) for path in dict.fromkeys(row.path for row in rows)}
+    seen = {
+        path: look_again(image, find_at(image, TRAY_SCALE, LEAST)) + objects(image) for path, image in pictures.items()
+    }
+    found = [(row, pictures[row.path], _object(pictures[row.path], row, seen[row.path], kind)) for row in rows]
+    shape = shape_of(kind, [one for _, _, one in found])
+    shots = tuple(Shot(row.value, cut(image, one)) for row, image, one in found)
+    return store(Kit(name, kind, shape, tuple(dict.fromkeys(shot.value for shot in shots)), shots))
+
+
+def _picture(path: Path) -> Image:
+    try:
+        return decode(bytes_of(path, MOST_BYTES), "It", longest=AS_IT_IS)
+    except (OSError, PictureError) as error:
+        raise KitError(
+            f"{path} is missing or is no picture ({error}). Take it out of the labels or take the picture again."
+        ) from error
+
+
+def _object(image: Image, row: Told, seen: Sequence[Found], kind: str) -> Found:
+    """The labelled object: what the finder sees best inside the label's box; without a finding, the box itself.
+
+    Raises KitError where the box lies beside the picture.
+    """
+    inside = [one for one in seen if row.box is None or _in(one, row.box)]
+    if inside:
+        return max(inside, key=lambda one: one.score * one.heat * _fits(one, kind))
+    height, width = image.shape[:2]
+    x, y, w, h = row.box or (width / 4, height / 4, width / 2, height / 2)
+    if not (0 <= x + w / 2 <= width and 0 <= y + h / 2 <= height):
+        raise KitError(
+            f"{row.path} has {width} x {height} pixels, and the box {x:g}, {y:g}, {w:g}, {h:g} of its label lies beside it."
+            " Correct the box, or leave it out where a single thing lies there."
+        )
+    other = tuple(float(shape == "other") for shape in SHAPES)
+    return Found("other", x + w / 2, y + h / 2, 0.45 * max(w, h), (x, y, w, h), 0.0, 0.0, other, (1.0, 0.0, 0.0, 0.0))
+
+
+def _fits(one: Found, kind: str) -> float:
+    """How far it has the usual shape of the kind; 1 for a kind of which nothing is known."""
+    return one.shapes[SHAPES.index(SHAPE_OF_KIND[kind])] if kind in SHAPE_OF_KIND else 1.0
+
+
+def _in(one: Found, box: tuple[float, float, float, float]) -> bool:
+    x, y, w, h = box
+    return x <= one.x <= x + w and y <= one.y <= y + h and SMALLEST * max(w, h) < one.radius < LARGEST * max(w, h)
+
+
+def shape_of(kind: str, found: Sequence[Found]) -> str:
+    """What most of the pictures show; the usual shape of the kind counts as much as all of them together."""
+    votes = dict.fromkeys(SHAPES, 0.0)
+    for one in found:
+        votes[one.shape] += one.score
+    if kind in SHAPE_OF_KIND:
+        votes[SHAPE_OF_KIND[kind]] += len(found)
+    return max(votes, key=lambda shape: votes[shape])

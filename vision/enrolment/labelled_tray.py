@@ -1,0 +1,254 @@
+"""What lies on the tray while a kit is being taught: each object cut out, and a guess which face it shows. Pure.
+
+From the second trayful on most guesses are right: the same objects lie there again, so each of them gets one of the
+faces of the last time, all together as they fit best.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.classify.face_embedding import cut, likeness, look, views
+from vision.classify.printed_symbols import OTHER, PRINTED, printed
+from vision.detect.detector import Found, find_at
+from vision.detect.objects import apart, objects
+from vision.detect.refine import look_again
+from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
+from vision.enrolment.assignment import assign
+from vision.enrolment.kit_builder import TRAY_SCALE
+from vision.enrolment.numerals import drawn_numerals
+from vision.kit import Image, Kit, Shot
+from vision.tray.tray_plane import find_markers
+
+LEAST = 0.3
+"""Share from which on something is offered as an object; the user takes out what is none."""
+LEVEL, SAME_SIZE = 0.9, (0.8, 1.25)
+"""Share of lying level, and radii of the usual one: what lies like the others and is as large is offered too, though the
+readers would take it for a stranger. Who teaches lays their own things there, and these may be like none that is known. Of
+64 rendered trays with coins, pens and coasters one more coin is offered for it."""
+LEANING = 0.5
+"""Share of leaning on something from which on a face is not proposed: it would be a bad shot."""
+OUTSIDE = 0.65
+"""Share of being outside the tray from which on it is not offered."""
+CUT_OUT = 400
+"""Px, long side, of pictures that are no whole tray."""
+MOST = 40
+"""Objects of one trayful."""
+READ = 0.5
+"""Share of all that is printed everywhere in the same way from which on a face is read as that."""
+LIKE = 0.9
+"""Likeness from which on two objects are taken for the same face."""
+WARMTH = 0.03
+"""By this much likeness one face must lead another to be e times as likely: guesses are confirmed, so this is wider than
+a reader's."""
+NEW = 0.74
+"""Likeness to shots of a face from which on an object is rather that face than one that has no shots yet."""
+SURE = 0.8
+"""Share from which on a guess by the kit's own shots is offered as sure."""
+OTHER_ART, DRAWN = 0.1, 0.2
+"""What likeness to another kit's shots, and to drawn numerals, is worth less than to the kit's own."""
+OFFERED = 4
+"""Guesses, at most, for each object."""
+ALONE = 0.02
+"""Of the picture's width: the radius of what is pointed at where nothing else lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What an object may be."""
+
+    value: str
+    share: float
+    """0..1."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lying:
+    """One object of a trayful."""
+
+    found: Found
+    shot: Image
+    """As a kit keeps it, `vision.classify.face_embedding.KEPT` px square, BGR."""
+    points: NDArray[np.float32]
+    """(T, 64), each of length 1: how the net sees it in some turns."""
+    print: NDArray[np.float32]
+    """Shares of what is printed everywhere in the same way, the last of them of anything else."""
+    guesses: tuple[Guess, ...] = ()
+    """Likeliest first; none where nothing is known of it."""
+    sure: bool = False
+    """Whether the first guess rests on the kit's own shots and leads clearly."""
+    like: tuple[int, ...] = ()
+    """Places of the other objects of the trayful that seem to show the same."""
+
+    @property
+    def leans(self) -> bool:
+        """Whether it leans on something, so that no face is up."""
+        return self.found.states[1] >= LEANING
+
+
+def trayful(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None) -> tuple[Lying, ...]:
+    """The objects of a picture, row by row; `shape`: of `vision.detect.shapes.SHAPES`, "" where it is not known yet.
+
+    `tray`: four corners of its floor in px, going round; None: the whole picture counts.
+    """
+    found = _offered([one for one in _all(image) if _within(one, tray)])
+    if found and tray is None:
+        marks = find_markers(image).values()
+        found = [one for one in found if not any(_is_on(one, quad) for quad in marks)]
+    found = sorted(found, key=lambda one: -one.score)[:MOST]
+    return tuple(lying(image, one, shape) for one in in_rows(found))
+
+
+def _all(image: Image) -> tuple[Found, ...]:
+    """What was found; a picture so small is cut from a tray camera's, and is seen as the tray would be."""
+    if max(image.shape[:2]) > CUT_OUT:
+        return objects(image)
+    seen = apart(look_again(image, find_at(image, TRAY_SCALE, LEAST)))
+    return seen if any(map(_is_there, seen)) else objects(image)
+
+
+def _offered(found: Sequence[Found]) -> list[Found]:
+    """What is there, and what lies there like it."""
+    there = [one for one in found if _is_there(one)]
+    usual = float(np.median([one.radius for one in there])) if there else 0.0
+    least, most = (share * usual for share in SAME_SIZE)
+    return [one for one in found if _is_there(one) or (least < one.radius < most and one.states[0] >= LEVEL)]
+
+
+def _is_there(one: Found) -> bool:
+    return one.score >= LEAST and one.states[3] <= OUTSIDE
+
+
+def lying(image: Image, found: Found, shape: str) -> Lying:
+    """One object cut out, and as the net sees it."""
+    points, shares = look(views(image, found, shape or found.shape))
+    return Lying(found, cut(image, found), points, shares.mean(0))
+
+
+def lying_at(image: Image, x: float, y: float, beside: Sequence[Lying], shape: str) -> Lying:
+    """What somebody points at, be it found or not: about as large as the others, where the second look sees it best."""
+    radius = float(np.median([one.found.radius for one in beside])) if beside else ALONE * image.shape[1]
+    likely = shape or (beside[0].found.shape if beside else "other")
+    shapes = tuple(float(one == likely) for one in SHAPES)
+    box = (x - 1.2 * radius, y - 1.2 * radius, 2.4 * radius, 2.4 * radius)
+    there = Found(likely, x, y, radius, box, 1.0, 1.0, shapes, (1.0, 0.0, 0.0, 0.0))
+    (better,) = look_again(image, (there,))
+    is_near = np.hypot(better.x - x, better.y - y) < radius and 0.6 < better.radius / radius < 1.6
+    return lying(image, better if better.score >= LEAST and is_near else there, shape)
+
+
+def in_rows(found: Sequence[Found]) -> tuple[Found, ...]:
+    """From left to right, row by row, as one reads: so numbers on the page are where people look for them."""
+    left, rows = sorted(found, key=lambda one: one.y), list[Found]()
+    while left:
+        row = [one for one in left if one.y - left[0].y < 1.2 * left[0].radius]
+        left = [one for one in left if one not in row]
+        rows += sorted(row, key=lambda one: one.x)
+    return tuple(rows)
+
+
+def _within(found: Found, tray: Sequence[tuple[float, float]] | None) -> bool:
+    return tray is None or cv2.pointPolygonTest(np.array(tray, np.float32), (found.x, found.y), measureDist=False) >= 0
+
+
+def _is_on(found: Found, quad: NDArray[np.float32]) -> bool:
+    """Whether it is one of the tray's markers, or a piece of the table with one on it."""
+    (x, y), (left, top, wide, high) = quad.mean(axis=0), found.box
+    return bool(left <= x <= left + wide and top <= y <= top + high)
+
+
+def guess(lie: Sequence[Lying], kit: Kit, others: Sequence[Kit], last: Counter[str] | None = None) -> tuple[Lying, ...]:
+    """The same objects with their guesses: by the kit's own shots, else by other kits, pips and printed numerals.
+
+    `last`: which faces lay there the last time, where the same objects lie there again.
+    """
+    known = [likeness(kit, one.points) for one in lie]
+    foreign = [_foreign(one, kit, others) for one in lie]
+    told = [_ranked(own, other) for own, other in zip(known, foreign, strict=True)]
+    named = _together(known, last) if last else tuple[str, ...]()
+    same = _like(lie)
+    return tuple(
+        _guessed(one, told[k], set(known[k]) if _fits(one, kit) else set(), named[k] if named else "", same[k])
+        for k, one in enumerate(lie)
+    )
+
+
+def _fits(one: Lying, kit: Kit) -> bool:
+    """Whether it may be of the kit by its outline: a token is no die. Kinds of dice are not told apart so surely."""
+    return kit.shape == "other" or (one.found.shape == "disc") == (kit.shape == "disc")
+
+
+def _guessed(one: Lying, told: Sequence[Guess], own: set[str], name: str, same: tuple[int, ...]) -> Lying:
+    first = [row for row in told if row.value == name]
+    ordered = (*first, *(row for row in told if row.value != name))
+    best = ordered[0] if ordered else None
+    sure = best is not None and best.value in own and (best.share >= SURE or (bool(first) and best.share >= SURE / 2))
+    return replace(one, guesses=tuple(ordered[:OFFERED]), sure=sure, like=same)
+
+
+def _ranked(own: dict[str, float], foreign: dict[str, float]) -> list[Guess]:
+    """Values by their shares, beside the chance that it is a face that nobody has shown yet."""
+    scores = {**{value: score for value, score in foreign.items() if value not in own}, **own}
+    if not scores:
+        return []
+    values = sorted(scores, key=lambda value: -scores[value])
+    odds = np.exp((np.array([scores[value] for value in values]) - NEW) / WARMTH)
+    total = float(odds.sum()) + 1.0
+    return [Guess(value, round(float(share) / total, 3)) for value, share in zip(values, odds, strict=True)]
+
+
+def _together(known: Sequence[dict[str, float]], last: Counter[str]) -> tuple[str, ...]:
+    """One of the faces of the last time for each object; "" for those that are left over or fit none."""
+    places = [value for value in last.elements() if any(value in of for of in known)]
+    if not places:
+        return ("",) * len(known)
+    table = np.array([[of.get(value, -1.0) for value in places] for of in known]).reshape(len(known), len(places))
+    taken = assign(np.exp((table - NEW) / (4 * WARMTH)))
+    return tuple(
+        places[place] if place >= 0 and table[k, place] > NEW - 4 * WARMTH else "" for k, place in enumerate(taken)
+    )
+
+
+def _foreign(one: Lying, kit: Kit, others: Sequence[Kit]) -> dict[str, float]:
+    """Value -> likeness by what is known without this kit's shots, less what such likeness is worth less."""
+    scores: dict[str, float] = {}
+
+    def offer(value: str, score: float) -> None:
+        if not kit.values or value in kit.values:
+            scores[value] = max(score, scores.get(value, -1.0))
+
+    for other in others:
+        if other.kind == kit.kind and other.shots:
+            for value, score in likeness(other, one.points).items():
+                offer(value, score - OTHER_ART)
+    read = _printed(kit, one.print)
+    for value, share in read.items():
+        offer(value, NEW + WARMTH * (3 + float(np.log(share + 1e-4))))
+    if not read and SHAPE_OF_KIND.get(kit.kind, "other") in (one.found.shape, "other"):
+        for value, score in likeness(drawn_numerals(), one.points).items():
+            offer(value, score - DRAWN)
+    return scores
+
+
+def _printed(kit: Kit, shares: NDArray[np.float32]) -> dict[str, float]:
+    """Value -> share, where the face shows something that is printed everywhere in the same way; else nothing."""
+    told = {name: float(share) for name, share in zip(PRINTED, shares, strict=True) if name != OTHER}
+    found = {value: told[printed(kit.kind, value)] for value in kit.values if printed(kit.kind, value) in told}
+    return found if sum(found.values()) >= READ else {}
+
+
+def _like(lie: Sequence[Lying]) -> tuple[tuple[int, ...], ...]:
+    """For each object the places of those that seem to show the same."""
+    if not lie:
+        return ()
+    near = np.array([[float((one.points @ two.points.T).max()) for two in lie] for one in lie])
+    return tuple(tuple(int(place) for place in np.flatnonzero(row >= LIKE) if place != k) for k, row in enumerate(near))
+
+
+def shots_of(lie: Sequence[Lying], names: Sequence[str], origin: str) -> tuple[Shot, ...]:
+    """What was named, as shots; "" = not one of them."""
+    return tuple(Shot(name, one.shot, origin=origin) for one, name in zip(lie, names, strict=True) if name)

@@ -1,0 +1,111 @@
+"""A lesson with the camera: what lies on the tray answers no game meanwhile, and is taken when it rests and is new."""
+
+import time
+from dataclasses import dataclass, field
+
+from vision.stream.frame import Clock, Frame
+from vision.stream.motion import HEIGHT, WIDTH
+from vision.stream.stability import Settle
+from vision.tray.tray_plane import Tray
+
+REST_S = 0.4
+"""s that the tray must rest before a trayful is taken."""
+OPEN_S = 12.0
+"""s for which a lesson goes on without a sign of life: until then nothing that lies there answers a game."""
+LEFT_S = 2.0
+"""s after its end in which a wish of the same lesson does not open it again: it was on its way, and overtaken. What is thrown
+for a game then would be taken for a part of the lesson."""
+AGAIN_S = 2.0
+"""s after which a tray that was badly seen is looked at once more: a lens that is wiped need not move anything on it."""
+GONE_S = 4.0
+"""s without a frame after which the camera is said to be gone."""
+SAME = "Turn the things, or lay other ones."
+WAITS = "Waiting for the camera's picture."
+GONE = "The camera sends no pictures. Plug it in again, or take a photograph with this device."
+
+
+@dataclass(slots=True)
+class Lesson:
+    """Safe for two threads: one calls `see`, the other everything else."""
+
+    clock: Clock = time.monotonic
+    newest: str = ""
+    """Name of the newest trayful, from the camera or not; or of the one before which nothing was found."""
+    kit: str = ""
+    """Whose lesson it is."""
+    _asked_at: float = float("-inf")
+    _left_at: float = float("-inf")
+    _heard_at: float = float("-inf")
+    """When the newest frame came, or the lesson began."""
+    _now: tuple[Frame, Tray | None] | None = None
+    """The newest frame, and where its tray is."""
+    _settle: Settle = field(default_factory=Settle)
+    _rests_s: float = 0.0
+    _fresh: bool = True
+    """Whether anything has moved since the last trayful was taken."""
+    _same: str = ""
+    """What is said while nothing has moved."""
+    _again_at: float = float("inf")
+    """When what was badly seen is looked at once more, be it moved or not."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody teaches with the camera now."""
+        return self.clock() - self._asked_at < OPEN_S
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether no frame has come for a while."""
+        return self.clock() - self._heard_at > GONE_S
+
+    def was_left(self, kit: str) -> bool:
+        """Whether the lesson of that kit has just ended."""
+        return kit == self.kit and self.clock() - self._left_at < LEFT_S
+
+    def stay(self, kit: str) -> bool:
+        """A sign of life of somebody who teaches that kit; False where another one is being taught, or it was just left."""
+        if (self.is_open and kit != self.kit) or self.was_left(kit):
+            return False
+        if not self.is_open:
+            self.kit, self._heard_at = kit, self.clock()
+        self._asked_at = self.clock()
+        return True
+
+    def leave(self, kit: str) -> None:
+        """The lesson of that kit is over."""
+        if kit == self.kit:
+            self._asked_at, self._left_at = float("-inf"), self.clock()
+
+    def see(self, frame: Frame, tray: Tray | None) -> None:
+        """A frame of the camera."""
+        if not self.is_open:
+            self._now = None
+            return
+        self._heard_at = self.clock()
+        area = tray.mask((HEIGHT, WIDTH), frame.image.shape[:2], grow=4) if tray else None
+        rests = self._settle.follow(frame.small, frame.at, area)
+        self._fresh = self._fresh or rests is None
+        self._rests_s, self._now = rests or 0.0, (frame, tray)
+
+    def take(self, last: str) -> tuple[Frame, Tray | None] | str:
+        """What lies still and is new, or what is waited for. `last`: the newest trayful that the page has seen."""
+        now = self._now
+        if self.is_silent:
+            return GONE
+        if now is None:
+            return WAITS
+        if self._rests_s < REST_S:
+            return "Something moves on the tray."
+        if not self._fresh and last == self.newest and self.clock() < self._again_at:
+            return self._same
+        self._fresh, self._same, self._again_at = False, SAME, float("inf")
+        return now
+
+    def found_nothing(self, last: str, sentence: str) -> None:
+        """In what was taken: the page that has seen `last` hears the sentence until something moves."""
+        self.newest, self._same = last, sentence
+
+    def saw_badly(self, last: str, sentence: str) -> None:
+        """What was taken: the sentence is heard for a while, then it is looked at once more."""
+        self.found_nothing(last, sentence)
+        self._again_at = self.clock() + AGAIN_S

@@ -1,0 +1,189 @@
+"""The shots of a user's own kit: written down, added and taken away. A kit is changed whole or not at all.
+
+Shots that lie in the folder already are carried over as files, so that they are compressed once in their life.
+"""
+
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+
+from companion.system.atomic_write import make_folder, sync, sync_all
+from vision.classify.face_embedding import KEPT
+from vision.kit import (
+    BUILT_IN,
+    CARD,
+    OLD,
+    Image,
+    Kit,
+    KitError,
+    Shot,
+    check_name,
+    is_own,
+    load_kit,
+    own_folder,
+    own_kits,
+    read_kit,
+)
+
+MOST_PER_VALUE = 8
+"""Shots of one face; the oldest taught one goes when another comes. More cost time and say nothing new."""
+MOST_CORRECTED = 3
+"""Of them, at most so many from corrections at the table."""
+MOST_VALUES = 64
+"""Faces of one kit: the largest bags of tokens have half of them."""
+LONGEST_VALUE = 24
+"""Characters of a face's name, as many as the page takes."""
+QUALITY = 95
+"""Of the pictures."""
+CORRECTED = "corrected"
+"""How the origin of a shot begins that came from a correction at the table."""
+
+
+def begin(name: str, kind: str, shape: str, values: Sequence[str]) -> Kit:
+    """A new kit of one's own without shots. Raises KitError where there is one of that name, or a name or face cannot be."""
+    check_name(name)
+    check_name(kind)
+    if is_own(name) or (BUILT_IN / name).exists():
+        raise KitError(f"There is a kit {name!r} already. Choose another name, or teach that one more.")
+    if kind == CARD:
+        raise KitError("Playing cards need no teaching: the kit 'cards' reads them.")
+    kit = Kit(name, kind, shape, tuple(dict.fromkeys(check_value(value) for value in values)))
+    return store(kit)
+
+
+def check_value(value: str) -> str:
+    """`value`, where it can be the name of a face. Raises KitError."""
+    if not value.strip() or len(value) > LONGEST_VALUE or not value.isprintable():
+        raise KitError(
+            f"{value[:40]!r} cannot be the name of a face: use 1 to {LONGEST_VALUE} letters, digits or signs."
+        )
+    return value
+
+
+def own(name: str) -> Kit:
+    """The user's own kit of that name; of a built-in one a copy is made first. Raises KitError."""
+    kit = load_kit(check_name(name))
+    if not is_own(name):
+        make_folder(own_kits())
+        aside = Path(tempfile.mkdtemp(prefix=".new-", dir=own_kits()))
+        shutil.copytree(BUILT_IN / name, aside, dirs_exist_ok=True)
+        put(aside, own_kits() / name)
+        kit = load_kit(name)
+    return kit
+
+
+def add(name: str, fresh: Sequence[Shot], shape: str = "") -> Kit:
+    """The kit with these shots too, the newest last; `shape`: of the kit, where it is known better now. Raises KitError."""
+    kit = own(name)
+    shots = kept_of((*kit.shots, *fresh))
+    values = tuple(dict.fromkeys((*kit.values, *(check_value(shot.value) for shot in fresh))))
+    if len(values) > MOST_VALUES:
+        raise KitError(f"The kit {name} would have {len(values)} faces; {MOST_VALUES} are possible. Begin another kit.")
+    return store(replace(kit, shots=shots, values=values, shape=shape or kit.shape))
+
+
+def drop(name: str, goes: Callable[[Shot], bool]) -> Kit:
+    """The kit without the shots that go. Raises KitError."""
+    kit = own(name)
+    return store(replace(kit, shots=tuple(shot for shot in kit.shots if not goes(shot))))
+
+
+def forget(name: str, value: str) -> Kit:
+    """The kit without that face. Raises KitError."""
+    kit = own(name)
+    values = tuple(known for known in kit.values if known != value)
+    return store(replace(kit, values=values, shots=tuple(shot for shot in kit.shots if shot.value != value)))
+
+
+def remove(name: str) -> None:
+    """Throws the user's own kit away; a built-in one of that name counts again. Raises KitError."""
+    if not is_own(check_name(name)):
+        raise KitError(f"There is no kit {name!r} of your own to throw away.")
+    gone = own_kits() / f".gone-{name}"
+    shutil.rmtree(gone, ignore_errors=True)
+    own_folder(name).rename(gone)  # at once: half a kit would be a damaged one
+    sync(own_kits())
+    shutil.rmtree(gone, ignore_errors=True)
+
+
+def kept_of(shots: Sequence[Shot]) -> tuple[Shot, ...]:
+    """Of each face no more than `MOST_PER_VALUE`, and of those no more than `MOST_CORRECTED` corrections; the newest stay."""
+    kept: list[Shot] = []
+    for shot in reversed(shots):
+        of_value = [other for other in kept if other.value == shot.value]
+        corrected = [other for other in of_value if other.origin.startswith(CORRECTED)]
+        if shot.origin.startswith(CORRECTED) and len(corrected) >= MOST_CORRECTED:
+            continue
+        if len(of_value) < MOST_PER_VALUE:
+            kept.append(shot)
+    return tuple(reversed(kept))
+
+
+def store(kit: Kit) -> Kit:
+    """Writes the kit among the user's own, in the place of an older one, and reads it again. Raises KitError."""
+    make_folder(own_kits())
+    place = own_kits() / kit.name
+    aside = Path(tempfile.mkdtemp(prefix=".new-", dir=own_kits()))
+    try:
+        write(aside, kit, own_folder(kit.name) / "shots")
+        read_kit(aside)
+        put(aside, place)
+    except OSError as error:
+        raise KitError(f"The kit {kit.name} cannot be written to {own_kits()} ({error}). Is the disk full?") from error
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return read_kit(place)
+
+
+def put(aside: Path, place: Path) -> None:
+    """Moves a finished kit into its place; an older one goes only when the new one is whole and on the disk."""
+    old = place.with_name(f"{OLD}{place.name}")
+    aside.chmod(0o755)  # a temporary folder is closed to others; the camera process may be another user
+    sync_all(aside)
+    if place.exists():
+        shutil.rmtree(old, ignore_errors=True)
+        place.rename(old)
+    aside.rename(place)
+    sync(place.parent)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def write(folder: Path, kit: Kit, before: Path) -> None:
+    """Writes a kit into an empty folder. `before`: where the pictures of shots lie that have a file."""
+    (folder / "shots").mkdir()
+    lines = [
+        f"# {len(kit.shots)} shots, {KEPT} px square.",
+        f"kind = {quoted(kit.kind)}",
+        f"shape = {quoted(kit.shape)}",
+    ]
+    lines.append(f"values = [{', '.join(map(quoted, kit.values))}]")
+    lines += _thresholds(kit)
+    for number, shot in enumerate(kit.shots):
+        file = f"{number:03d}.jpg"
+        if shot.file:
+            shutil.copyfile(before / shot.file, folder / "shots" / file)
+        else:
+            (folder / "shots" / file).write_bytes(jpeg(shot.image))
+        lines += ["", "[[shot]]", f"value = {quoted(shot.value)}", f"file = {quoted(file)}"]
+        lines += [f"origin = {quoted(shot.origin)}"] * bool(shot.origin)
+    (folder / "kit.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def jpeg(image: Image) -> bytes:
+    """A shot as its file holds it."""
+    return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes()
+
+
+def _thresholds(kit: Kit) -> list[str]:
+    told = [f"{quoted(key)} = {number}" for key, number in kit.thresholds.items()]
+    return ["", "[thresholds]", *told] if told else []
+
+
+def quoted(text: str) -> str:
+    """A JSON string is a TOML basic string, as long as it has no escaped pairs."""
+    return json.dumps(text, ensure_ascii=False)

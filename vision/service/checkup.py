@@ -1,0 +1,187 @@
+"""How well the camera sees the tray, followed over time. Measured now and then, while nothing moves; or always, while a page asks."""
+
+import logging
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.schema.camera_health import Finding, Health, Mark
+from vision.kit import Image
+from vision.service import image_measures
+from vision.service.findings import Measured, findings
+from vision.stream.exposure import Part
+from vision.stream.image_decode import PictureError, decode
+from vision.stream.motion import Grey, shrink
+from vision.tray.marker_faults import Marks, inks_of, marks_in, scale_of, slant_of
+from vision.tray.tray_plane import Tray
+
+logger = logging.getLogger(__name__)
+
+EVERY_S = 5.0
+"""s between two measurements; one takes as long as unpacking eight pictures."""
+LITTLE, NEXT_TO_NOTHING = 0.12, 0.02
+"""Share by which a number may change, and the number itself, without being told anew."""
+SAME_PLACE_PX = 4.0
+"""So far a corner may seem to have moved without being told anew."""
+MEMORY = 24
+"""Brightnesses kept to see a flicker."""
+MOST = 16
+"""Markers that are told; the tray's come first."""
+AWAY = 2.2
+"""Sides of a marker; its middle lies 1.2 from the corner of the tray that it marks."""
+
+
+@dataclass(slots=True)
+class Checkup:
+    """Follows one camera. `feel` every still frame, `look` at one of them when it `is_due`."""
+
+    told: Grey | None = None
+    """What the camera saw when the tray's corners were tapped; None: nobody did, or it is not known."""
+    health: Health | None = None
+    """The newest; None before the first."""
+    loose: tuple[Part, ...] = ()
+    """What the camera goes on setting by itself."""
+    _due: float = float("-inf")
+    _lights: deque[float] = field(default_factory=lambda: deque(maxlen=MEMORY))
+
+    def feel(self, small: Grey) -> None:
+        """Remember how bright a still frame was."""
+        self._lights.append(float(small[::4, ::4].mean()))
+
+    def is_due(self, at: float, every: float = EVERY_S) -> bool:
+        """Whether it is time to look, `every` s; asked with the time of the frame."""
+        if at < self._due - EVERY_S + every:
+            return False
+        self._due = at + EVERY_S
+        return True
+
+    def look(self, image: Image, small: Grey, tray: Tray | None, tapped: bool) -> Health:
+        """Measure a frame; `tapped`: the tray's corners were shown by hand."""
+        moved = 0.0 if self.told is None or not tapped else round(image_measures.shift(self.told, small), 3)
+        seen = measured(image, tray, tapped)
+        flicker = round(image_measures.flicker(tuple(self._lights)), 1)
+        health = calmed(replace(seen.health, moved=moved, flicker=flicker), self.health)
+        self.health = replace(health, findings=findings(replace(seen, health=health, loose=self.loose)))
+        return self.health
+
+
+def judged(image: Image, tray: Tray | None) -> tuple[Finding, ...]:
+    """What is wrong with a single picture of a tray, where nothing is known of those before it."""
+    return findings(measured(image, tray))
+
+
+def view_of(corners: Path, small: Grey) -> Grey:
+    """What the camera saw when these corners were new; where that is not known, what it sees now, which is kept for then."""
+    path = corners.with_suffix(".png")
+    kept = load_view(path, corners)
+    if kept is not None:
+        return kept
+    try:
+        save_view(small, path)
+    except OSError as error:
+        logger.warning("what the camera saw with these corners cannot be kept: %s", error)
+    return small
+
+
+def load_view(path: Path, corners: Path) -> Grey | None:
+    """What the camera saw when these corners were new; None where that was not kept, or other corners were tapped since."""
+    try:
+        if path.stat().st_mtime < corners.stat().st_mtime:
+            return None
+        return shrink(decode(path.read_bytes()))
+    except (OSError, PictureError):
+        return None
+
+
+def save_view(small: Grey, path: Path) -> None:
+    """Keep what the camera sees now. Raises OSError."""
+    path.write_bytes(cv2.imencode(".png", small)[1].tobytes())
+
+
+def calmed(now: Health, before: Health | None) -> Health:
+    """The numbers of now, but those of before where they have hardly changed: nobody is told of a tenth of a pixel."""
+    if before is None:
+        return now
+    kept = {
+        name: getattr(before, name)
+        for name in ("blur", "light", "glare", "flicker", "px_per_mm", "slant")
+        if abs(getattr(now, name) - getattr(before, name)) <= LITTLE * getattr(before, name) + NEXT_TO_NOTHING
+    }
+    if now.size == before.size:
+        kept |= {name: getattr(before, name) for name in ("tray", "marks") if _same_places(name, now, before)}
+    return replace(now, **kept)
+
+
+def _same_places(name: str, now: Health, before: Health) -> bool:
+    there, then = (_places(getattr(health, name)) for health in (now, before))
+    return there.keys() == then.keys() and all(
+        np.abs(np.subtract(there[key], then[key])).max() <= SAME_PLACE_PX for key in there
+    )
+
+
+def _places(what: tuple[Mark, ...] | tuple[tuple[float, float], ...]) -> Mapping[tuple[int, ...], NDArray[np.floating]]:
+    """Each thing that has a place, by what it is."""
+    return {
+        (place, one.id) if isinstance(one, Mark) else (place,): np.array(one.corners if isinstance(one, Mark) else one)
+        for place, one in enumerate(what)
+    }
+
+
+def measured(image: Image, tray: Tray | None, tapped: bool = False) -> Measured:
+    """What one picture tells; `tray`: as it is known, of this picture or of an earlier one."""
+    height, width = image.shape[:2]
+    marks = marks_in(image)
+    if tray is not None and not tapped and _is_elsewhere(tray, marks):
+        tray = None
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
+    light, edges = image_measures.light(image, tray), image_measures.edges(grey)
+    ours = marks.ours if marks.print == "right" else {}
+    health = Health(
+        blur=round(edges.softest, 1),
+        light=light.bright,
+        glare=round(light.white, 2),
+        markers=len(ours),
+        px_per_mm=round(scale_of(ours), 1),
+        whole=tray is None or not tapped or all(0 <= x < width and 0 <= y < height for x, y in tray.corners),
+        slant=round(slant_of(ours, width, height), 1),
+        size=(width, height),
+        tray=() if tray is None else _rounded(tray.corners),
+        marks=tuple(Mark(number, _rounded(quad)) for number, quad in sorted(marks.seen, key=lambda row: row[0])[:MOST]),
+    )
+    ink, paper = inks_of(grey, ours)
+    return Measured(
+        health=health,
+        marks=marks,
+        is_tray_known=tray is not None,
+        contrast=light.contrast,
+        is_bare=edges.softest == 0,
+        ink=ink,
+        paper=paper,
+        spot=light.spot,
+        halo=light.halo,
+        fade=light.fade,
+        full=light.full,
+        smear=edges.softest / max(edges.sharpest, image_measures.SHARPEST),
+        grain=image_measures.grain(grey),
+        blocks=image_measures.blocks(grey),
+        plain=image_measures.plain(grey),
+    )
+
+
+def _rounded(corners: NDArray[np.floating] | tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)
+
+
+def _is_elsewhere(tray: Tray, marks: Marks) -> bool:
+    """Whether a marker that is seen is in no corner of the tray: the tray was pushed since, and where it is now is not known."""
+    corners = np.array(tray.corners)
+    for quad in marks.ours.values():
+        side = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())
+        if np.linalg.norm(corners - quad.mean(axis=0), axis=1).min() > AWAY * side:
+            return True
+    return False

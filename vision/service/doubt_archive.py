@@ -1,0 +1,98 @@
+"""What the reader was not sure of, kept some days as it was seen: to be looked at, and to be read again by a better one.
+
+A doubt is two files in a folder: the picture of the tray as it was, and what was read on it as predictions hold it.
+The picture comes last and goes first: where one lies, what was read on it lies beside it. `./table read FOLDER` reads
+them again.
+"""
+
+import json
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from companion.schema.reading import UNKNOWN, Seen
+from companion.system.atomic_write import write_whole
+from vision.classify.predictions import moved, record
+from vision.kit import Image
+from vision.stream.frame import Clock
+from vision.tray.tray_plane import Tray, bounds
+
+DAYS = 7.0
+"""Days for which doubts are kept unless the table is told another number."""
+DAY_S = 86_400.0
+MOST = 1000
+"""Doubts, at most."""
+MOST_BYTES = 150_000_000
+"""Bytes of them all, at most."""
+QUALITY = 92
+"""JPEG, of the pictures; what is to be read again must not be spoilt."""
+
+
+def is_doubtful(objects: Sequence[Seen]) -> bool:
+    """Whether a reading was not sure of everything it saw; a coin beside the dice is no doubt."""
+    return any(seen.value is None and seen.kind != UNKNOWN for seen in objects)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """A folder of doubts, bounded in days, number and bytes; the oldest go first."""
+
+    folder: Path
+    days: float = DAYS
+    """0: none are kept."""
+    most: int = MOST
+    most_bytes: int = MOST_BYTES
+    wall: Clock = time.time
+
+    def keep(self, name: str, image: Image, objects: Sequence[Seen], tray: Tray | None) -> None:
+        """Store a doubtful reading, and let go what is too old or too much. Raises OSError."""
+        if self.days > 0 and is_doubtful(objects):
+            self._store(name, image, objects, tray)
+        if self.folder.is_dir():
+            self._thin_out()
+
+    def _store(self, name: str, image: Image, objects: Sequence[Seen], tray: Tray | None) -> None:
+        left, top, right, bottom = bounds(image, tray)
+        part = image[top:bottom, left:right]
+        rows = [record(moved(seen, left, top)) for seen in objects]
+        told = {"file": f"{name}.jpg", "at": round(self.wall(), 1), "objects": rows}
+        data = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+        write_whole(self.folder / f"{name}.json", json.dumps(told, indent=1) + "\n")
+        write_whole(self.folder / f"{name}.jpg", data)
+
+    def _thin_out(self) -> None:
+        kept = sorted(self._kept(), key=lambda one: -one.at)
+        total, oldest = 0, self.wall() - self.days * DAY_S
+        for place, one in enumerate(kept):
+            total += one.size
+            if place >= self.most or total > self.most_bytes or one.at < oldest:
+                one.let_go()
+
+    def _kept(self) -> Iterator["_Kept"]:
+        """What lies there, halves of doubts that a crash left behind among it: they go with the old ones."""
+        files: dict[str, list[Path]] = defaultdict(list)
+        for path in filter(Path.is_file, self.folder.iterdir()):
+            files[path.name.partition(".")[0]].append(path)
+        for paths in files.values():
+            states = [path.stat() for path in paths]
+            at, size = min(state.st_mtime for state in states), sum(state.st_size for state in states)
+            yield _Kept(tuple(paths), at, size)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """One doubt, or what there is of it."""
+
+    paths: tuple[Path, ...]
+    at: float
+    """s, Unix; when it was stored."""
+    size: int
+    """Bytes."""
+
+    def let_go(self) -> None:
+        for path in sorted(self.paths, key=lambda path: path.suffix != ".jpg"):
+            path.unlink(missing_ok=True)

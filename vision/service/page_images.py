@@ -1,0 +1,104 @@
+"""The pictures that the page shows: the crop of a reading with its boxes, and the preview of the tray."""
+
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.schema.reading import Seen
+from vision.classify.annotation import boxed
+from vision.kit import Image
+from vision.service.doubt_archive import Doubts
+from vision.stream.frame import Clock
+from vision.tray.tray_plane import Tray, bounds
+
+logger = logging.getLogger(__name__)
+
+PREVIEW = "preview.jpg"
+PREVIEW_S = 0.5
+"""s at least between two previews."""
+QUALITY = 80
+"""JPEG, of previews and crops: they are looked at, not read again."""
+KEPT = 500
+"""Crops for the page that stay in the folder; the oldest go first."""
+
+
+@dataclass(slots=True)
+class Album:
+    """A folder of pictures. A disk that fails costs the pictures, never a reading."""
+
+    folder: Path
+    clock: Clock = time.monotonic
+    doubts: Doubts | None = None
+    """Where doubtful readings are kept as well, as they were seen."""
+    faults: int = 0
+    _next: float = field(default=float("-inf"))
+
+    def keep(self, name: str, image: Image, objects: Sequence[Seen], tray: Tray | None) -> str:
+        """Store the annotated crop of a reading; its file name, or "" where it could not be stored."""
+        stored = self._write(f"{name}.jpg", annotated(image, objects, tray))
+        self._thin_out()
+        self._keep_doubt(name, image, objects, tray)
+        return f"{name}.jpg" if stored else ""
+
+    def _keep_doubt(self, name: str, image: Image, objects: Sequence[Seen], tray: Tray | None) -> None:
+        try:
+            if self.doubts is not None:
+                self.doubts.keep(name, image, objects, tray)
+        except OSError as error:
+            self._fault(error)
+
+    def preview(self, image: Image, tray: Tray | None) -> bool:
+        """Replace the preview, unless the last one is younger than half a second; whether it is replaced."""
+        if self.clock() < self._next:
+            return False
+        self._next = self.clock() + PREVIEW_S
+        return self._write(PREVIEW, annotated(image, (), tray))
+
+    def forget_preview(self) -> None:
+        """Nobody is shown the last one any more."""
+        try:
+            (self.folder / PREVIEW).unlink(missing_ok=True)
+        except OSError as error:
+            self._fault(error)
+
+    def _write(self, name: str, image: Image) -> bool:
+        done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        aside = self.folder / f"{name}.part"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            aside.write_bytes(data.tobytes())
+            aside.replace(self.folder / name)  # a page never loads half a picture
+        except OSError as error:
+            self._fault(error)
+            return False
+        return bool(done)
+
+    def _fault(self, error: OSError) -> None:
+        self.faults += 1
+        if self.faults == 1:
+            logger.warning("no picture can be stored in %s: %s", self.folder, error)
+
+    def _thin_out(self) -> None:
+        try:
+            crops = sorted((p.stat().st_mtime, p) for p in self.folder.glob("*.jpg") if p.name != PREVIEW)
+            for _, path in crops[:-KEPT]:
+                path.unlink(missing_ok=True)
+        except OSError as error:
+            logger.debug("old pictures in %s stay: %s", self.folder, error)
+
+
+def annotated(image: Image, objects: Sequence[Seen], tray: Tray | None) -> Image:
+    """A picture with a box around every object, black outside the tray; the picture itself is not changed.
+
+    It keeps its size: the page zooms in on the objects by their boxes, which are in its pixels.
+    """
+    shown = boxed(image, objects)
+    left, top, right, bottom = bounds(image, tray)
+    covered = np.zeros_like(shown)
+    covered[top:bottom, left:right] = shown[top:bottom, left:right]
+    return covered

@@ -1,0 +1,102 @@
+"""Which reader of which table a process is, what it counts, and how it says so: retained, on the bus."""
+
+import time
+from dataclasses import dataclass, field
+
+from companion.messaging.bus import Bus
+from companion.schema import codec, topics
+from companion.schema.reader_status import Live, Over, ReaderDescription, ReaderStatus
+from vision.stream.frame import Clock
+from vision.stream.tray_watch import Watch
+
+STATUS_S = 2.0
+"""s at least between two status messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Which reader of which table this is."""
+
+    table: str
+    source: str = "vision/cam0"
+    zone: str = "tray"
+    kinds: tuple[str, ...] = ()
+    """What its kits can read."""
+    model: str = ""
+
+    @property
+    def reader(self) -> str:
+        """The segment of the topics."""
+        return topics.reader_of(self.source)
+
+    def topic(self, name: str) -> str:
+        """Of what this reader says of itself."""
+        return topics.of_reader(self.table, self.reader, name)
+
+
+@dataclass(slots=True)
+class Counters:
+    """Since the start of the process."""
+
+    readings: int = 0
+    bad_frames: int = 0
+    lost: int = 0
+    attached: bool = False
+    last_error: str = ""
+    waited: float = 0.0
+    """s from the last motion to the sending of the newest reading."""
+
+
+@dataclass(slots=True)
+class Pulse:
+    """What happens over the tray, said when it changes."""
+
+    bus: Bus
+    _told: Over = "still"
+
+    def beat(self, post: Post, watch: Watch) -> None:
+        """After each frame."""
+        self._say(post, tray_of(watch))
+
+    def rest(self, post: Post) -> None:
+        """The camera is gone: nobody waits for what it saw last."""
+        self._say(post, "still")
+
+    def _say(self, post: Post, now: Over) -> None:
+        if now != self._told:
+            self._told = now
+            self.bus.publish(post.topic("live"), codec.encode(Live(now)))
+
+
+def tray_of(watch: Watch) -> Over:
+    """A hand that lies still is a hand; what moves may be one too, and is told as moving."""
+    if watch.moving:
+        return "moving"
+    if watch.hand and watch.busy:
+        return "hand"
+    return "reading" if watch.busy else "still"
+
+
+@dataclass(slots=True)
+class Notices:
+    """What a reader says of itself. The broker says that it is offline, once it has vanished."""
+
+    bus: Bus
+    clock: Clock = time.monotonic
+    _told: tuple[float, ReaderStatus | None] = field(default=(float("-inf"), None))
+
+    def leave_a_will(self, post: Post) -> None:
+        """Before the bus starts."""
+        self.bus.will(post.topic("status"), codec.encode(ReaderStatus("offline")))
+
+    def describe(self, post: Post, epoch: str) -> None:
+        """Say what the reader is; `epoch`: of its outbox."""
+        told = ReaderDescription("camera", post.model, post.source, epoch, post.kinds, post.zone)
+        self.bus.publish(post.topic("description"), codec.encode(told), retain=True)
+
+    def say(self, post: Post, status: ReaderStatus, now: bool = False) -> None:
+        """Say how it is where that changed, at most every two seconds unless it is said `now`."""
+        at, last = self._told
+        if now or (status != last and self.clock() - at >= STATUS_S):
+            self._told = (self.clock(), status)
+            self.bus.publish(post.topic("status"), codec.encode(status), retain=True)

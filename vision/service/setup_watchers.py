@@ -1,0 +1,102 @@
+"""Somebody sets the table up and looks at the page: until they stop asking they are told twice a second how well the camera sees."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from companion.messaging.bus import Bus, Message
+from companion.schema import codec, topics
+from companion.schema.camera_health import Check, Health, Remark, Sight
+from companion.schema.reading import Seen
+from vision.kit import Image
+from vision.stream.frame import Clock
+from vision.tray.tray_plane import Tray
+
+OPEN_S = 12.0
+"""s for which they are told after they asked; the page asks again before."""
+EVERY_S = 0.5
+"""s between two tellings."""
+MOST_REMARKS = 12
+"""In one telling; a handful of more strangers is one mistake."""
+
+Remarks: TypeAlias = Callable[[Image, tuple[Seen, ...], Tray | None], tuple[Remark, ...]]
+"""What to say of the things of a reading. Takes as long as a look at the tray."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thrown:
+    """A reading that was made while they look."""
+
+    picture: str
+    image: Image
+    objects: tuple[Seen, ...]
+    tray: Tray | None
+
+
+@dataclass(slots=True)
+class Audience:
+    """Safe for threads: the bus asks, the camera's thread measures and throws, `tick` tells in a third."""
+
+    clock: Clock = time.monotonic
+    remarks: Remarks = lambda _image, _objects, _tray: ()
+    whole: bool = False
+    """Whether they may see what lies beside the tray."""
+    relight: Callable[[], None] = lambda: None
+    """They want the camera's light found anew."""
+    _tell: Callable[[Sight], None] = lambda _sight: None
+    _asked_at: float = float("-inf")
+    _told_at: float = float("-inf")
+    _measured_at: float = float("-inf")
+    _thrown: deque[Thrown] = field(default_factory=lambda: deque(maxlen=1))
+    _newest: Sight = field(default_factory=lambda: Sight(Health()))
+
+    def listen(self, bus: Bus, table: str, reader: str) -> None:
+        """Hear the wishes to one reader."""
+        self._tell = lambda sight: bus.publish(topics.sight(table, reader), codec.encode(sight))
+        bus.subscribe(topics.check(table, reader), self._on_check)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody looks now."""
+        return self.clock() - self._asked_at < OPEN_S
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether somebody looks who may see what lies beside the tray."""
+        return self.whole and self.is_open
+
+    def is_due(self, busy: bool) -> bool:
+        """Whether it is time to measure for them; while something waits to be read, three times as seldom."""
+        if not self.is_open or self.clock() - self._measured_at < EVERY_S * (3 if busy else 1):
+            return False
+        self._measured_at = self.clock()
+        return True
+
+    def thrown(self, picture: str, image: Image, objects: tuple[Seen, ...], tray: Tray | None) -> None:
+        """Something came to rest, and was read."""
+        if self.is_open:
+            self._thrown.append(Thrown(picture, image, objects, tray))
+
+    def tick(self, health: Health | None) -> None:
+        """Tell them, where it is time to. `health`: the newest; None where there is no camera."""
+        if not self.is_open:
+            self._newest = Sight(Health())
+            self._thrown.clear()
+            return
+        news = self._thrown.pop() if self._thrown else None
+        if news is not None:
+            told = self.remarks(news.image, news.objects, news.tray)[:MOST_REMARKS]
+            self._newest = replace(self._newest, picture=news.picture, remarks=told)
+        if health is not None and (news is not None or self.clock() - self._told_at >= EVERY_S):
+            self._told_at = self.clock()
+            self._newest = replace(self._newest, health=health)
+            self._tell(self._newest)
+
+    def _on_check(self, message: Message) -> None:
+        message.ack()
+        check = codec.decode(Check, message.payload)
+        self.whole, self._asked_at = check.whole, self.clock()
+        if check.light:
+            self.relight()

@@ -1,0 +1,197 @@
+"""Opens the camera on the ribbon of a Raspberry Pi, and hands over a picture whenever it is asked for one.
+
+    /usr/bin/python3 -P vision/stream/csi/program.py NAME FD
+
+NAME is a number from 0 on, or a model as "imx708"; FD is the socket to whoever started this, and nobody else. Runs under the
+system's Python, from 3.11 on, with its own picamera2 and the standard library alone: it imports nothing of ours.
+
+Each order is one byte, and is answered before the next one: `NEXT` with a picture, `HOLD` with what is not held, the others
+not at all. An answer is a `HEAD` and as many bytes as it says. What cannot be done is answered with a sentence, and is the end.
+"""
+
+import contextlib
+import json
+import os
+import queue
+import socket
+import struct
+import sys
+import threading
+import time
+from typing import Any
+
+MAGIC = b"LLC1"
+HEAD = struct.Struct("!4sBBHHId")
+"""`MAGIC`, kind, format, width, height, bytes that follow, and when it was taken: s of the monotonic clock."""
+PICTURE, HELD, SENTENCE = 1, 2, 3
+"""Kinds of answers. HELD: a list as JSON · SENTENCE: what is wrong, and what to do."""
+BGR = 1
+"""Formats. BGR: rows from above, three bytes a pixel, blue first."""
+NEXT, RELEASE, RELIGHT, HOLD, EXPOSE = b"n", b"r", b"l", b"h", b"e"
+"""Orders. RELEASE: find light and focus · RELIGHT: find the light · EXPOSE: have the exposure back."""
+SIZE, FPS = (1280, 720), 15
+MANUAL, CONTINUOUS = 0, 2
+"""Modes of the focus, as libcamera numbers them."""
+
+
+class Trouble(Exception):
+    """What is wrong, in a sentence with the remedy."""
+
+
+def opened(name: str) -> Any:
+    """The camera, running. Raises Trouble."""
+    os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")
+    try:
+        from picamera2 import Picamera2  # of Raspberry Pi OS alone
+    except ImportError as error:
+        raise Trouble(
+            f"The camera csi:{name} needs picamera2 ({error}): sudo apt-get install python3-picamera2"
+        ) from error
+    number = number_of(name, Picamera2.global_camera_info())
+    try:
+        camera = Picamera2(number)
+        mode = whole_view(camera.sensor_modes)
+        camera.configure(
+            camera.create_video_configuration(
+                main={"size": SIZE, "format": "RGB888"},  # as libcamera calls what has blue first
+                sensor={"output_size": mode["size"], "bit_depth": mode["bit_depth"]},
+                controls={"FrameRate": FPS},
+                buffer_count=3,
+                queue=False,  # a picture is taken after it was asked for: the newest, never one that waited
+            )
+        )
+        camera.start()
+    except Exception as error:  # libcamera raises what it likes: no such camera, busy, no memory
+        raise Trouble(
+            f"The camera csi:{name} cannot be opened ({error}). Is nobody else using it, and does its ribbon sit well?"
+        ) from error
+    return camera
+
+
+def number_of(name: str, found: list[dict[str, Any]]) -> int:
+    """The camera's number among all. Raises Trouble. `found`: as picamera2 tells them; those on USB do not count."""
+    ribbons = [one for one in found if "usb" not in one["Id"]]
+    if name.isdecimal() and int(name) < len(ribbons):
+        return int(ribbons[int(name)]["Num"])
+    for one in ribbons:
+        if one["Model"] == name:
+            return int(one["Num"])
+    there = ", ".join(str(one["Model"]) for one in ribbons) or "none"
+    raise Trouble(
+        f"There is no camera csi:{name} on this Raspberry Pi; there is: {there}. Switch it off, look whether the ribbon sits"
+        " well at both ends, and switch it on again."
+    )
+
+
+def whole_view(modes: list[dict[str, Any]]) -> dict[str, Any]:
+    """The smallest mode that is large enough and sees all that the lens does: others see the middle alone."""
+
+    def seen(mode: dict[str, Any]) -> int:
+        return int(mode["crop_limits"][2] * mode["crop_limits"][3])
+
+    widest = max(map(seen, modes))
+    fitting = [one for one in modes if seen(one) >= 0.9 * widest and one["size"][0] >= SIZE[0] and one["fps"] >= FPS]
+    return min(fitting or modes, key=lambda one: abs(one["size"][0] - SIZE[0]))
+
+
+def release(camera: Any, *, focus: bool) -> None:
+    """Let it find its light, and with `focus` how far the tray is."""
+    wish: dict[str, Any] = {"AeEnable": True, "AwbEnable": True}
+    if focus:
+        wish["AfMode"] = CONTINUOUS
+    give(camera, wish)
+
+
+def hold(camera: Any) -> list[str]:
+    """Have it keep what it has found; what it does not keep."""
+    told = camera.capture_metadata()
+    loose = []
+    if not keep(camera, told, "AeEnable", "ExposureTime", "AnalogueGain"):
+        loose.append("exposure")
+    if "AwbEnable" in camera.camera_controls and not keep(camera, told, "AwbEnable", "ColourGains"):
+        loose.append("colours")
+    if "AfMode" in camera.camera_controls:  # the others have a ring, or nothing at all
+        if "LensPosition" in told:
+            give(camera, {"AfMode": MANUAL, "LensPosition": told["LensPosition"]})
+        else:
+            loose.append("focus")
+    return loose
+
+
+def keep(camera: Any, told: dict[str, Any], automatic: str, *values: str) -> bool:
+    """Switch an automatic off and write the values that it had found; whether they were all told."""
+    if automatic not in camera.camera_controls or not all(name in told for name in values):
+        return False
+    give(camera, {automatic: False, **{name: told[name] for name in values}})
+    return True
+
+
+def give(camera: Any, wish: dict[str, Any]) -> None:
+    """Those of the wishes that it knows."""
+    known = {name: value for name, value in wish.items() if name in camera.camera_controls}
+    if known:
+        camera.set_controls(known)
+
+
+def send_picture(camera: Any, line: socket.socket) -> None:
+    """The next one, from where it lies: each copy of it would take as long as the way through the socket."""
+    array = camera.capture_array("main")
+    height, width = array.shape[:2]
+    body = memoryview(array if array.flags.c_contiguous else array.copy()).cast("B")
+    line.sendall(HEAD.pack(MAGIC, PICTURE, BGR, width, height, len(body), time.monotonic()))
+    line.sendall(body)
+
+
+def words(kind: int, text: str) -> bytes:
+    """Head and bytes of an answer that is no picture."""
+    body = text.encode()[:4096]
+    return HEAD.pack(MAGIC, kind, 0, 0, 0, len(body), time.monotonic()) + body
+
+
+def listen(line: socket.socket, orders: queue.Queue[bytes]) -> None:
+    """Orders as they come. Whoever started this may be gone while the camera hangs: then this is gone as well."""
+    while True:
+        try:
+            heard = line.recv(16)
+        except OSError:
+            heard = b""
+        if not heard:
+            os._exit(0)
+        for number in heard:
+            orders.put(bytes((number,)))
+
+
+def obey(camera: Any, line: socket.socket, orders: queue.Queue[bytes]) -> None:
+    """For ever, until the camera fails: then picamera2 raises what it likes."""
+    while True:
+        order = orders.get()
+        if order == NEXT:
+            send_picture(camera, line)
+        elif order == HOLD:
+            line.sendall(words(HELD, json.dumps(hold(camera))))
+        elif order == EXPOSE:
+            give(camera, {"AeEnable": True})
+        else:
+            release(camera, focus=order == RELEASE)
+
+
+def main(name: str, handle: int) -> int:
+    """1 and a sentence on the line where the camera cannot be opened, or fails."""
+    line = socket.socket(fileno=handle)
+    orders: queue.Queue[bytes] = queue.Queue(16)
+    threading.Thread(target=listen, args=(line, orders), daemon=True).start()
+    try:
+        obey(opened(name), line, orders)
+    except OSError as error:
+        said = f"The camera csi:{name} failed ({error})."
+    except Trouble as trouble:
+        said = str(trouble)
+    except Exception as error:  # noqa: BLE001  # libcamera raises what it likes; it is told where people look
+        said = f"The camera csi:{name} failed ({type(error).__name__}: {error})."
+    with contextlib.suppress(OSError):  # whoever started this may be gone
+        line.sendall(words(SENTENCE, said))
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], int(sys.argv[2])))

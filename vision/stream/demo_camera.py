@@ -1,0 +1,199 @@
+"""A camera for tables without one: it shows an empty tray, and recorded throws when it is asked for them.
+
+A throw is a folder of frames and a label.json (`settled_frame`, `last_settled_frame_before_hand`, `reading`, `second`
+where something is rolled again, `turns` where recordings are played one after another). Its frames go the same way as
+a camera's; where `mode` is "lay", how the hand takes things away is how it laid them down, backwards.
+"""
+
+import json
+import math
+import random
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from companion.schema.expect import Expect, Want
+from vision.stream.frame import CameraError, Clock, Frame
+from vision.stream.image_decode import PictureError, decode
+from vision.stream.sources import PICTURES
+
+THROWS = Path(__file__).parents[1] / "throws"
+FPS = 10.0
+"""Pictures a second of the recorded throws."""
+HOLD_S = 4.0
+"""s for which what was thrown lies there before the hand takes it."""
+HANDFUL = "handful"
+"""Kind of throws that are several tokens, laid down to be counted."""
+OF_A_SEAT = "seat-"
+"""What the name of a seat's own zone of the tray begins with."""
+LAID = "lay"
+"""Mode of a throw of which only the laying down is recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A stretch of a throw in which everything lies still."""
+
+    first: int
+    last: int
+    """Frame numbers, both included."""
+    values: tuple[tuple[str, str], ...]
+    """Kind and face of everything that lies there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One recorded throw."""
+
+    kind: str
+    name: str
+    frames: tuple[Path, ...]
+    rests: tuple[Rest, ...]
+    turns: tuple[tuple[int, int], ...] = ()
+    """Round and place in it, of every turn in which it is played; () = by chance."""
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """What lies there when it is read for the last time."""
+        return tuple(value for _, value in self.rests[-1].values)
+
+
+@cache
+def load_throws(folder: Path = THROWS) -> tuple[Throw, ...]:
+    """All throws below a folder. Raises CameraError where there is none, or a label is damaged."""
+    throws = tuple(_load(path.parent) for path in sorted(folder.glob("*/*/label.json")))
+    if not throws:
+        raise CameraError(f"There are no recorded throws in {folder}. Use a camera, or install Lamplight again.")
+    return throws
+
+
+def _load(folder: Path) -> Throw:
+    try:
+        label = json.loads((folder / "label.json").read_text(encoding="utf-8"))
+        again = label.get("second")  # something is rolled a second time
+        rests = (_rest(label), _rest(again)) if again else (_rest(label),)
+        turns = tuple((int(round_), int(place)) for round_, place in label.get("turns", ()))
+        is_laid = label.get("mode") == LAID
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise CameraError(f"The throw in {folder} has no usable label.json ({error}).") from error
+    frames = tuple(sorted(path for path in folder.iterdir() if path.suffix in PICTURES))
+    back = frames[: rests[-1].first][::-1] if is_laid else ()
+    return Throw(folder.parent.name, folder.name, frames + back, rests, turns)
+
+
+def _rest(span: Mapping[str, Any]) -> Rest:
+    values = tuple((str(seen["kind"]), str(seen["value"])) for seen in span["reading"])
+    return Rest(int(span["settled_frame"]), int(span["last_settled_frame_before_hand"]), values)
+
+
+def fitting(throws: Sequence[Throw], kind: str, expect: Expect, name: str = "") -> tuple[Throw, ...]:
+    """The throws of a kind that answer what is asked now; with `name`, that one alone."""
+    mine = tuple(throw for throw in throws if throw.kind == kind and name in ("", throw.name))
+    shown = "token" if kind == HANDFUL else kind
+    wants = [want for want in expect.wants if shown in want.kinds]
+    if name or not wants:
+        return mine
+    beside = sum(want.zone.startswith(OF_A_SEAT) for want in wants)
+    if beside > 1 and (together := tuple(throw for throw in mine if len(throw.faces) == beside)):
+        return together  # of several seats at once
+    lying = sum(locked.kind == kind for locked in expect.locked)
+    return tuple(throw for throw in mine if any(answers(throw, want, lying) for want in wants))
+
+
+def answers(throw: Throw, want: Want, lying: int = 0) -> bool:
+    """Whether every face can be meant and the count fits: of a handful at most, else without the dice that stay lying."""
+    if want.faces and not set(throw.faces) <= set(want.faces):
+        return False
+    return len(throw.faces) <= want.count if throw.kind == HANDFUL else len(throw.faces) == want.count - lying
+
+
+class DemoCamera:
+    """Plays throws on request, each in its own time; between them the empty tray stands still.
+
+    `wait` sleeps for so many seconds, or less where the camera is to stop.
+    """
+
+    def __init__(
+        self,
+        throws: Sequence[Throw],
+        clock: Clock = time.monotonic,
+        wait: Callable[[float], object] = time.sleep,
+        chance: random.Random | None = None,
+    ) -> None:
+        self.throws = tuple(throws)
+        self._clock, self._wait = clock, wait
+        self._chance = chance or random.Random()
+        self._asked: deque[Throw] = deque()
+        self._last: Throw | None = None
+        self._turn: tuple[float, float] = (0, 0)
+        self._lock = threading.Lock()
+
+    def throw(self, kind: str, expect: Expect, name: str = "") -> Throw:
+        """Play a throw that fits as soon as the one under way is over. Raises CameraError where none fits."""
+        found = fitting(self.throws, kind, expect, name)
+        if not found:
+            asked = ", ".join(f"{want.count} {kind}" for want in expect.wants if kind in want.kinds) or kind
+            raise CameraError(f"No recorded throw fits what is asked ({asked}). Tap the answer instead.")
+        with self._lock:
+            self._last = self._in_turn(found) or self._by_chance(found)
+            self._asked.append(self._last)
+            return self._last
+
+    def _in_turn(self, found: Sequence[Throw]) -> Throw | None:
+        """The one whose turn it is, of throws that have turns; what another kind broke off is not gone on with."""
+        turns = sorted(((turn, throw) for throw in found for turn in throw.turns), key=lambda one: one[0])
+        if not turns:
+            return None
+        goes_on = self._last is not None and self._last.kind == found[0].kind
+        done = self._turn if goes_on else (self._turn[0], math.inf)
+        self._turn, throw = next((one for one in turns if one[0] > done), turns[0])
+        return throw
+
+    def _by_chance(self, found: Sequence[Throw]) -> Throw:
+        """Not the last one again, where there is another."""
+        return self._chance.choice([throw for throw in found if throw is not self._last] or list(found))
+
+    def frames(self) -> Iterator[Frame]:
+        """Without end."""
+        due = self._clock()
+        for index, frame in enumerate(self._shown()):
+            self._wait(max(0.0, due - self._clock()))
+            yield frame.again(self._clock(), index)
+            due = max(due + 1 / FPS, self._clock())
+
+    def _shown(self) -> Iterator[Frame]:
+        """Frames whose time is not known yet. Hours of an evening are the empty tray: it is made small once for all of them."""
+        empty = _picture(self.throws[0].frames[0])
+        _ = empty.small
+        while True:
+            throw = self._asked.popleft() if self._asked else None
+            if throw is None:
+                yield empty
+            else:
+                yield from (_picture(path) for path in self._played(throw))
+
+    def _played(self, throw: Throw) -> Iterator[Path]:
+        """The frames in their order; where all lies still, the still ones again and again until it was seen long enough."""
+        done = 0
+        for rest in throw.rests:
+            yield from throw.frames[done : rest.last + 1]
+            still = cycle(throw.frames[rest.first : rest.last + 1])
+            for _ in range(round(HOLD_S * FPS)):
+                if self._asked:
+                    break
+                yield next(still)
+            done = rest.last + 1
+        yield from throw.frames[done:]
+
+
+def _picture(path: Path) -> Frame:
+    try:
+        return Frame(decode(path.read_bytes(), str(path)), 0, 0)
+    except (OSError, PictureError) as error:
+        raise CameraError(f"{error} It is a recorded throw: install Lamplight again, or use a camera.") from error

@@ -1,0 +1,63 @@
+"""One picture of a camera with its time. Nothing here knows where pictures come from."""
+
+from collections.abc import Callable
+from copy import copy
+from typing import TypeAlias
+
+from companion.errors import LamplightError
+from vision.kit import Image
+from vision.stream import motion
+from vision.stream.image_decode import decode, decode_grey
+
+Clock: TypeAlias = Callable[[], float]
+"""S, rising; where it starts does not matter."""
+
+
+class CameraError(LamplightError):
+    """A source cannot be opened or has ended in the middle; the message names it and the remedy."""
+
+
+class Frame:
+    """What the camera saw at one moment.
+
+    A picture that is handed over packed, as JPEG, is unpacked when somebody looks at it: while nothing moves, its
+    small grey picture is all that is needed, and costs a quarter.
+    """
+
+    __slots__ = ("_image", "_packed", "_small", "at", "index", "is_cut")
+
+    def __init__(self, picture: Image | bytes, at: float, index: int) -> None:
+        """Raises PictureError where the packed picture is damaged.
+
+        `at`: s on the clock of its source, which only rises; a recording counts from 0. `index`: 0 for the first one.
+        """
+        self.at, self.index = at, index
+        self.is_cut = False
+        """Whether it was taken from somewhere else than the one before: nothing that was known of the view holds."""
+        self._image: Image | None = None if isinstance(picture, bytes) else picture
+        self._packed = picture if isinstance(picture, bytes) else b""
+        self._small: motion.Grey | None = _small(self._packed) if self._packed or self._image is None else None
+
+    @property
+    def image(self) -> Image:
+        """(H, W, 3) uint8 BGR. Raises PictureError where only the colours turn out to be damaged."""
+        if self._image is None:
+            self._image, self._packed = decode(self._packed), b""
+        return self._image
+
+    @property
+    def small(self) -> motion.Grey:
+        """(180, 320) uint8, as `vision.stream.http_camera.motion` looks at it."""
+        if self._small is None:
+            self._small = motion.shrink(self.image)
+        return self._small
+
+    def again(self, at: float, index: int) -> "Frame":
+        """The same picture at another time."""
+        other = copy(self)
+        other.at, other.index = at, index
+        return other
+
+
+def _small(data: bytes) -> motion.Grey:
+    return motion.shrink(decode_grey(data, least=motion.WIDTH))

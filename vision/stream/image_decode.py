@@ -1,0 +1,123 @@
+"""Unpacks pictures of any origin in bounded time and memory. Their size is looked at before anything is unpacked.
+
+A phone's photograph is turned upright, of a moving picture the first one is taken, 16 bits become 8, what is
+transparent is shown, grey becomes colour. What is damaged, enormous or something else is refused with a sentence.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import LamplightError
+from vision.kit import Image
+from vision.stream.image_header import Header, header_of, scans_of, stranger
+
+MOST_BYTES = 80_000_000
+"""Of a file of any kind."""
+MOST_PIXELS = 50_000_000
+"""Of a JPEG, which can be unpacked smaller than it is; the largest photographs that phones take by themselves."""
+MOST_PIXELS_WHOLE = 25_000_000
+"""Of any other picture: it must be unpacked whole."""
+MOST_SCANS = 64
+"""Passes of a JPEG over its picture; cameras make at most a dozen, an attack thousands."""
+LEAST_SIDE = 16
+"""Px."""
+LONGEST = 2560
+"""Px, long side of what the readers look at: more of a tray is never needed, and thin lines would be stepped over."""
+REDUCED = (
+    (8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4), (2, cv2.IMREAD_REDUCED_COLOR_2),
+    (1, cv2.IMREAD_COLOR),
+)  # fmt: skip
+REDUCED_GREY = (
+    (8, cv2.IMREAD_REDUCED_GRAYSCALE_8), (4, cv2.IMREAD_REDUCED_GRAYSCALE_4), (2, cv2.IMREAD_REDUCED_GRAYSCALE_2),
+    (1, cv2.IMREAD_GRAYSCALE),
+)  # fmt: skip
+
+cv2.utils.logging.setLogLevel(
+    cv2.utils.logging.LOG_LEVEL_SILENT
+)  # what OpenCV has to say of a damaged picture, we say in a sentence
+
+
+class PictureError(LamplightError):
+    """Bytes that are no picture we read; the message says what they are and what to do."""
+
+
+def decode(data: bytes, name: str = "The picture", longest: int = LONGEST) -> Image:
+    """(H, W, 3) uint8 BGR, upright, at most `longest` px on its long side; `name` begins the sentence of an error.
+
+    Raises PictureError.
+    """
+    header = checked(data, name)
+    image = _unpacked(data, header, REDUCED, longest)
+    if image is None:
+        raise PictureError(f"{name} is a damaged {header.format} picture. Save or send it again.")
+    return smaller(image, longest)
+
+
+def decode_grey(data: bytes, name: str = "The picture", least: int = 0) -> NDArray[np.uint8]:
+    """(H, W) uint8, its long side at least `least` px where the picture has so many: much cheaper than in colour.
+
+    Raises PictureError.
+    """
+    header = checked(data, name)
+    grey = _unpacked(data, header, REDUCED_GREY, least)
+    if grey is None:
+        raise PictureError(f"{name} is a damaged {header.format} picture. Save or send it again.")
+    return grey
+
+
+def checked(data: bytes, name: str = "The picture") -> Header:
+    """The header of a picture that may be unpacked. Raises PictureError."""
+    if not data:
+        raise PictureError(f"{name} is empty. Save or send it again.")
+    header = header_of(data)
+    if header is None:
+        what = stranger(data)
+        raise PictureError(
+            f"{name} is no picture that can be read{f', it is {what}' if what else ''}. Convert it to JPEG or PNG."
+        )
+    _check_size(data, header, name)
+    return header
+
+
+def upright_size(header: Header, image: Image) -> tuple[int, int]:
+    """Width and height, px, of the whole picture as it is held upright; `image` is what it was unpacked to."""
+    turned = (image.shape[1] > image.shape[0]) != (header.width > header.height) and header.width != header.height
+    return (header.height, header.width) if turned else (header.width, header.height)
+
+
+def smaller(image: Image, longest: int) -> Image:
+    """The picture itself, or brought down so that its long side is `longest` px."""
+    height, width = image.shape[:2]
+    scale = longest / max(height, width)
+    if scale >= 1:
+        return image
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+
+
+def _check_size(data: bytes, header: Header, name: str) -> None:
+    width, height = header.width, header.height
+    most = MOST_PIXELS if header.format == "JPEG" else MOST_PIXELS_WHOLE
+    if width * height > most or len(data) > MOST_BYTES:
+        raise PictureError(
+            f"{name} is too large: {width} x {height} px, {len(data) / 1e6:.1f} MB; at most {most // 10**6} megapixels "
+            f"and {MOST_BYTES // 10**6} MB are read. Make it smaller."
+        )
+    if min(width, height) < LEAST_SIDE:
+        raise PictureError(f"{name} has only {width} x {height} px. Take a larger one.")
+    if header.format == "JPEG" and scans_of(data) > MOST_SCANS:
+        raise PictureError(f"{name} is packed in more passes than any camera makes. Save it again.")
+
+
+def _unpacked(data: bytes, header: Header, modes: Sequence[tuple[int, int]], longest: int) -> Image | None:
+    """By the first of the modes that leaves `longest` px of the long side; only a JPEG can be unpacked smaller."""
+    side = max(header.width, header.height)
+    mode = next(mode for by, mode in modes if by == 1 or (header.format == "JPEG" and side >= by * longest))
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), mode)
+    except cv2.error:  # some decoders raise where others give nothing
+        return None
+    return None if image is None else image.astype(np.uint8, copy=False)

@@ -1,0 +1,215 @@
+"""A folder of pictures as a camera, for whoever has none: recordings, photographs one after the other, or a folder that fills.
+
+Three ways, told apart by what lies in it:
+
+- Frames of a recording are played at their pace, over and over. Most neighbours among them show the same.
+- Stills, each another throw, are shown one after the other, each long enough to come to rest, be read and be looked at.
+- Once a picture comes in while all this goes on, because a phone or a person laid it there, the newest one is what the camera
+  sees, and it stays until a newer one comes. It stays so when the camera's process begins again.
+
+What is damaged or only half written is left out, and looked at again when it has changed. An empty folder is a camera that has no picture
+yet.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, pairwise
+from pathlib import Path
+from stat import S_ISREG
+from typing import TypeAlias
+
+from companion.system.safe_load import bytes_of
+from vision.stream.frame import CameraError, Clock, Frame
+from vision.stream.image_decode import PictureError
+from vision.stream.motion import Limits, change, stirs
+from vision.stream.sources import PICTURES, Live, Pictures
+
+logger = logging.getLogger(__name__)
+
+STILL_S = 8.0
+"""s for which each still is shown: to read it takes one, to see what was read some more."""
+LOOK_S = 0.5
+"""s between two looks into the folder; a file that has not changed between two of them is written to its end."""
+LARGEST = 64_000_000
+"""Bytes of a file; no photograph has more."""
+PAIRS = 12
+"""Neighbours that are compared, at most, spread over the folder."""
+MOVING = 0.9
+"""Share of the pairs that differ, from which on they are stills: of recordings up to 0.7, of stills all."""
+
+Stamp: TypeAlias = tuple[int, int]
+"""Of a file: when it was written, ns, and its size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder as a camera, without end."""
+
+    path: Path
+    fps: float
+    mark: Path | None = None
+    """A file that says, for the next time, that pictures come into this folder one by one."""
+    clock: Clock = time.monotonic
+    wait: Callable[[float], None] = time.sleep
+
+    def frames(self) -> Iterator[Frame]:
+        """Raises CameraError while there is not one picture."""
+        arrivals = Arrivals(self.path, self.clock)
+        index = 0
+        for frame in () if self._fills() else self._played(arrivals.known):
+            if arrivals.look() is not None:
+                break
+            yield frame.again(self.clock(), index)
+            index += 1
+        self._remember()
+        for frame in self._newest(arrivals):
+            yield frame.again(self.clock(), index)
+            index += 1
+
+    def _played(self, known: Sequence[Path]) -> Iterator[Frame]:
+        if not known:
+            raise CameraError(
+                f"There are no pictures in {self.path} yet. Put frames there as .jpg or .png, or photographs one by one."
+            )
+        if is_recording(known):
+            return Live(Pictures(tuple(known), self.fps), self.clock, self.wait).frames()
+        return self._stills(known)
+
+    def _stills(self, paths: Sequence[Path]) -> Iterator[Frame]:
+        """Raises CameraError where not one of them is a picture."""
+        while True:
+            shown = 0
+            for path in paths:
+                if (frame := opened(path)) is not None:
+                    shown += 1
+                    yield from self._held(frame, STILL_S)
+            if not shown:
+                raise CameraError(f"Not one of the {len(paths)} files in {self.path} is a picture that can be read.")
+
+    def _newest(self, arrivals: "Arrivals") -> Iterator[Frame]:
+        """What came in last, until something newer does."""
+        frame = next((frame for path in reversed(arrivals.by_age()) if (frame := opened(path))), None)
+        while True:
+            if (path := arrivals.look()) is not None:
+                frame = opened(path) or frame
+            if frame is None:
+                raise CameraError(f"There is no picture in {self.path} that can be read. Lay one there.")
+            yield from self._held(frame, LOOK_S)
+            frame = frame.again(frame.at, frame.index)
+            frame.is_cut = False
+
+    def _held(self, frame: Frame, for_s: float) -> Iterator[Frame]:
+        """The same again and again, the first time as one that has nothing to do with what was seen before."""
+        until = self.clock() + for_s
+        while self.clock() < until:
+            yield frame
+            frame = frame.again(frame.at, frame.index)
+            frame.is_cut = False
+            self.wait(1 / self.fps)
+
+    def _fills(self) -> bool:
+        """Whether pictures came in one by one before."""
+        try:
+            return self.mark is not None and self.mark.read_text(encoding="utf-8") == str(self.path)
+        except OSError:
+            return False
+
+    def _remember(self) -> None:
+        try:
+            if self.mark is not None:
+                self.mark.write_text(str(self.path), encoding="utf-8")
+        except OSError as error:
+            logger.warning("that pictures come into %s cannot be kept: %s", self.path, error)
+
+
+@dataclass(slots=True)
+class Arrivals:
+    """What comes into a folder, or changes there, since this was made."""
+
+    path: Path
+    clock: Clock
+    _stamps: dict[Path, Stamp] = field(init=False)
+    _before: dict[Path, Stamp] = field(default_factory=dict)
+    _looked_at: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._stamps, self._looked_at = _stamped(self.path), self.clock()
+
+    @property
+    def known(self) -> tuple[Path, ...]:
+        """What lay there at the beginning, by name."""
+        return tuple(sorted(self._stamps))
+
+    def by_age(self) -> list[Path]:
+        """What lies there and has been looked at, the newest last."""
+        return sorted(self._stamps, key=lambda path: (self._stamps[path], path))
+
+    def look(self) -> Path | None:
+        """The newest picture that has come, or changed, since the last one that was told; None where there is none, or it is not yet time."""
+        if self.clock() - self._looked_at < LOOK_S:
+            return None
+        self._looked_at = self.clock()
+        now = _stamped(self.path)
+        fresh = {path: stamp for path, stamp in now.items() if self._stamps.get(path) != stamp}
+        whole = {path: stamp for path, stamp in fresh.items() if self._before.get(path) == stamp}
+        self._before = fresh
+        newest = None
+        for path in sorted(whole, key=lambda path: (whole[path], path)):
+            self._stamps[path] = whole[path]
+            newest = path if opened(path) is not None else newest
+        return newest
+
+
+def is_recording(paths: Sequence[Path]) -> bool:
+    """Whether pictures are the frames of a recording, in which most neighbours show the same; stills all differ."""
+    step = max(1, (len(paths) - 1) // PAIRS)
+    moved = [_differ(one, other) for one, other in islice(pairwise(paths), 0, None, step)]
+    seen = [differs for differs in moved if differs is not None]
+    return bool(seen) and sum(seen) <= MOVING * len(seen)
+
+
+def _differ(one: Path, other: Path) -> bool | None:
+    """Whether something moved between two pictures; None where one of them cannot be read."""
+    before, after = opened(one), opened(other)
+    if before is None or after is None:
+        return None
+    limits = Limits()
+    return stirs(change(before.small, after.small, limits), limits.piece, limits.speckle)
+
+
+def opened(path: Path) -> Frame | None:
+    """The picture as one that begins anew; None, and a line in the log, where it is damaged or gone."""
+    try:
+        frame = Frame(bytes_of(path, LARGEST), 0.0, 0)
+        frame.image  # noqa: B018  # a picture that was cut short is only found out by its colours
+    except (PictureError, OSError) as error:
+        logger.info("%s is left out: %s", path, error)
+        return None
+    frame.is_cut = True
+    return frame
+
+
+def _stamped(folder: Path) -> dict[Path, Stamp]:
+    """The pictures of a folder, or of the folders in it. Those whose names begin with a dot are on their way."""
+    try:
+        here = _pictures(folder)
+        return here or {
+            path: stamp for part in sorted(folder.iterdir()) if part.is_dir() for path, stamp in _pictures(part).items()
+        }
+    except OSError:
+        return {}  # it was taken away: what was seen last is shown on
+
+
+def _pictures(folder: Path) -> dict[Path, Stamp]:
+    found = {}
+    for path in folder.iterdir():
+        if path.suffix.lower() in PICTURES and not path.name.startswith("."):
+            try:
+                told = path.stat()
+            except OSError:
+                continue  # gone in the meantime
+            if S_ISREG(told.st_mode) and told.st_size <= LARGEST:  # a pipe would be waited at for ever
+                found[path] = (told.st_mtime_ns, told.st_size)
+    return found

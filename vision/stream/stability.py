@@ -1,0 +1,153 @@
+"""Stillness: when everything in the tray rests, and what several looks at it agree on. Pure; the time is the frames'."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.schema.reading import Seen
+from vision.stream.motion import Grey, Limits, Mask, change, stirs
+
+KEPT = 16
+"""Still pictures that are kept to go back to."""
+JITTER = 0.002
+"""s; frames of a 30 Hz camera do not come to the microsecond."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a thing must rest before it is believed."""
+
+    still_s: float = 0.3
+    """s without motion."""
+    frames: int = 3
+    """Frames that must show the same."""
+    looks: int = 3
+    """Of them, at most so many are read and put to the vote."""
+    agreeing: int = 2
+    """So many looks must name the same face, and none another. Where the first ones agree on everything, no more are made."""
+    certain: float = 0.97
+    """Conf of every face from which on one look will do where the time is up: on a small or busy computer."""
+    hand_s: float = 10.0
+    """s; nobody holds a hand this still: what reaches over the rim so long is a thing that was put there."""
+
+
+@dataclass(slots=True)
+class Settle:
+    """Follows small pictures and says for how long nothing has moved."""
+
+    limits: Limits = field(default_factory=Limits)
+    _still: list[tuple[float, Grey]] = field(default_factory=list)
+    """Time and picture of the frames since everything rests, the first of them and the newest always among them."""
+    frames: int = 0
+    """How many frames have shown the same."""
+
+    def follow(self, grey: Grey, at: float, area: Mask | None = None) -> float | None:
+        """Seconds since the last motion, or None when this frame moved (or is the first)."""
+        if not self._still or self._differs(self._still[-1][1], grey, area):
+            self._still, self.frames = [(at, grey)], 0
+            return None
+        self._still.append((at, grey))
+        self.frames += 1
+        self._forget_creeping(grey, area)
+        if len(self._still) > KEPT:
+            del self._still[1]
+        return at - self._still[0][0]
+
+    def _forget_creeping(self, grey: Grey, area: Mask | None) -> None:
+        """A slow thing moves little from frame to frame: it rests since the first frame that looks like the newest."""
+        limits = self.limits
+        while stirs(change(self._still[0][1], grey, limits, area), limits.creep, limits.creep_speckle):
+            del self._still[0]
+            self.frames = min(self.frames, len(self._still) - 1)
+
+    def _differs(self, before: Grey, grey: Grey, area: Mask | None) -> bool:
+        return stirs(change(before, grey, self.limits, area), self.limits.piece, self.limits.speckle)
+
+
+def near(one: Seen, other: Seen, share: float) -> bool:
+    """Whether their centres lie within `share` of their size of each other; things without a place never do."""
+    if one.box is None or other.box is None:
+        return False
+    return distance(one, other) <= share * (side(one) + side(other)) / 2
+
+
+def distance(one: Seen, other: Seen) -> float:
+    """Pixels between the centres of two things that have a place."""
+    (ax, ay), (bx, by) = centre(one), centre(other)
+    return float(np.hypot(ax - bx, ay - by))
+
+
+def centre(seen: Seen) -> tuple[float, float]:
+    """Px; of a thing that has a place."""
+    assert seen.box is not None
+    x, y, w, h = seen.box
+    return x + w / 2, y + h / 2
+
+
+def side(seen: Seen) -> float:
+    """Mean side of its box in px."""
+    assert seen.box is not None
+    return (seen.box[2] + seen.box[3]) / 2
+
+
+def vote(looks: Sequence[Sequence[Seen]], agreeing: int) -> tuple[Seen, ...]:
+    """What the looks at one arrangement agree on: every thing once, in the order in which it was first met.
+
+    A face is taken when `agreeing` looks (all, where there are fewer) name it and none names another.
+    What only a minority of the looks saw stays, without a value: a ghost is asked about, not believed.
+    """
+    groups: list[list[Seen]] = []
+    for look in looks:
+        free = list(groups)
+        for seen in look:
+            mine = min((g for g in free if near(g[-1], seen, 0.5)), key=lambda g: distance(g[-1], seen), default=None)
+            if mine is None:
+                groups.append([seen])
+            else:
+                free.remove(mine)
+                mine.append(seen)
+    return tuple(_agreed(group, len(looks), min(agreeing, len(looks))) for group in groups)
+
+
+def agree(looks: Sequence[Sequence[Seen]]) -> bool:
+    """Whether the looks saw the same things, and every one of them was sure of every face."""
+    first = looks[0]
+    return all(len(look) == len(first) and all(any(_same(a, b) for b in look) for a in first) for look in looks)
+
+
+def is_certain(look: Sequence[Seen], conf: float) -> bool:
+    """Whether one look is sure of everything it saw."""
+    return all(seen.value is not None and seen.conf >= conf for seen in look)
+
+
+def _same(one: Seen, other: Seen) -> bool:
+    return one.value is not None and (one.kind, one.value) == (other.kind, other.value) and near(one, other, 0.5)
+
+
+def _agreed(group: Sequence[Seen], looks: int, agreeing: int) -> Seen:
+    kinds = [seen.kind for seen in group]
+    kind = max(dict.fromkeys(kinds), key=kinds.count)
+    same = [seen for seen in group if seen.kind == kind]
+    named = [seen.value for seen in same if seen.value is not None]
+    share = len(same) / looks
+    cocked = 2 * sum(seen.cocked for seen in same) > len(same)
+    partial = 2 * sum(seen.partial for seen in same) > len(same)
+    box, scores = same[-1].box, _scores(same)
+    if len(set(named)) == 1 and len(named) >= agreeing and not (cocked or partial):
+        sure = [seen.conf for seen in same if seen.value is not None]
+        others = tuple((value, conf) for value, conf in scores if value != named[0])
+        return Seen(kind, named[0], share * sum(sure) / len(sure), others, box)
+    return Seen(kind, None, share * sum(seen.conf for seen in same) / len(same), scores, box, cocked, partial)
+
+
+def _scores(same: Sequence[Seen]) -> tuple[tuple[str, float], ...]:
+    """Every value that any look thought of with its mean conf, likeliest first."""
+    total: dict[str, float] = {}
+    for seen in same:
+        thoughts = dict(seen.alternatives)
+        if seen.value is not None:
+            thoughts[seen.value] = max(seen.conf, thoughts.get(seen.value, 0.0))
+        for value, conf in thoughts.items():
+            total[value] = total.get(value, 0.0) + conf / len(same)
+    return tuple(sorted(((value, round(conf, 4)) for value, conf in total.items()), key=lambda row: -row[1]))

@@ -1,0 +1,253 @@
+"""Frames in, settled arrangements out: what the live path is, without a camera, a clock or a network.
+
+One physical arrangement is told once. The tray must have moved and come to rest; a hand that hovers, and things that
+are taken away, tell nothing, because nothing new lies there afterwards. What is told is always the whole tray, so dice
+that kept lying while others were rolled again are part of it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+import cv2
+import numpy as np
+
+from companion.schema.reading import UNKNOWN, Seen
+from vision.kit import Image
+from vision.stream.frame import Frame
+from vision.stream.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, hand_in, stands_out, stirs
+from vision.stream.stability import JITTER, Patience, Settle, agree, is_certain, near, vote
+from vision.tray.tray_plane import Point, Tray, find_tray
+
+Corners: TypeAlias = tuple[Point, ...]
+
+NUDGE = 0.6
+"""Of its own size: so far a lying die may be pushed by a sleeve and still be the throw that was read before."""
+SAME = 0.8
+"""Correlation of the inner part of a thing with the same place before, from which on nothing new lies there."""
+CHANGED = 0.05
+"""Share of a thing's inner pixels that may differ where it kept lying (noise, a passing shadow)."""
+LEVEL = 24
+"""Levels of any colour from which on such a pixel differs."""
+SLACK = 2
+"""Pixels by which a lying thing may seem to have moved."""
+STRANGER = 0.3
+"""Least conf of a stranger that is worth a question."""
+TRAY_S = 2.0
+"""s between two searches for the markers while the tray is at rest."""
+
+
+class Reader(Protocol):
+    """Reads one still picture."""
+
+    def __call__(self, image: Image, tray: Corners | None) -> tuple[Seen, ...]:
+        """Everything in the tray, each thing once."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A new arrangement that came to rest."""
+
+    objects: tuple[Seen, ...]
+    frame: Frame
+    """The last of the still frames that were read."""
+    still_s: float
+    """s for which it has rested."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """What lay in the tray when it was last judged."""
+
+    grey: Grey
+    image: Image
+    objects: tuple[Seen, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What was read, and the time of the frame; what was read before a thing crept on counts no more."""
+
+    at: float
+    objects: tuple[Seen, ...]
+
+
+@dataclass(slots=True)
+class Watch:
+    """Follows one camera. Feed it every frame in order."""
+
+    read: Reader
+    patience: Patience = field(default_factory=Patience)
+    limits: Limits = field(default_factory=Limits)
+    find: Callable[[Image], Tray | None] = find_tray
+    tray: Tray | None = None
+    given: Tray | None = None
+    """The one that was tapped: it holds wherever the picture was taken from."""
+    moving: bool = False
+    """Whether the last frame differed from the one before."""
+    hand: bool = False
+    """Whether a hand was over the tray when it last was still."""
+    _settle: Settle = field(init=False)
+    _area: Mask | None = None
+    _bare: Image | None = None
+    _looked_at: float | None = None
+    _before: _Lying | None = None
+    _looks: list[_Look] = field(default_factory=list)
+    _judged: bool = True
+    _anew: bool = False
+
+    def __post_init__(self) -> None:
+        self._settle = Settle(self.limits)
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything lies still and has been judged: there is time for other things."""
+        return self._judged and not self.moving and self._before is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something lies still that has not been judged."""
+        return not (self._judged or self.moving)
+
+    def look_again(self) -> None:
+        """What lies there is told once more, as if it had been laid there now: with the next still frames."""
+        self._anew, self._judged = True, False
+        self._looks.clear()
+
+    def feed(self, frame: Frame) -> Settled | None:
+        """A new arrangement, on the frame on which it is certain; else None."""
+        grey = frame.small
+        first = self._before is None
+        if self._before is None:
+            self._before, self._bare = _Lying(grey, frame.image, ()), frame.image
+        if frame.is_cut:
+            self._begin_anew(frame, first)
+        if self._judged or frame.is_cut:
+            self._look_for_tray(frame)
+        still = self._settle.follow(grey, frame.at, self._area)
+        self.moving = still is None
+        if still is None:
+            self._judged = first
+            self._looks.clear()
+            return None
+        if self._judged:
+            return None
+        return self._judge(frame, grey, still)
+
+    def _begin_anew(self, frame: Frame, first: bool) -> None:
+        """Seen from elsewhere, all that lies there is new, and no change is a hand; but nothing is told of the very first picture."""
+        self.tray, self._area, self._looked_at = self.given, None, None
+        self._before, self._bare = _Lying(frame.small, frame.image, ()), frame.image
+        self._settle = Settle(self.limits)
+        if not first:
+            self.look_again()
+
+    def _look_for_tray(self, frame: Frame) -> None:
+        """The camera may be pushed between two throws; what covers a marker changes nothing."""
+        if self._looked_at is not None and frame.at - self._looked_at < TRAY_S:
+            return
+        self._looked_at = frame.at
+        found = self.find(frame.image)
+        if found is None and (self._area is not None or self.tray is None):
+            return
+        self.tray = found or self.tray
+        assert self.tray is not None
+        self._area = self.tray.mask((HEIGHT, WIDTH), frame.image.shape[:2], grow=4)
+
+    def _judge(self, frame: Frame, grey: Grey, still: float) -> Settled | None:
+        assert self._before is not None
+        differs = change(self._before.grey, grey, self.limits)
+        enough = still >= self.patience.still_s - JITTER
+        self.hand = self._is_hand(differs, frame.image, self._before.image)
+        if self.hand and still < self.patience.hand_s:
+            return None
+        inside = differs if self._area is None else differs & self._area
+        if not self._anew and not stirs(inside, self.limits.creep, self.limits.creep_speckle):
+            self._judged = enough
+            return None
+        self._looks = [look for look in self._looks if look.at >= frame.at - still - JITTER]
+        if not (enough and self._is_enough()) and self._due(still):
+            self._looks.append(_Look(frame.at, self.read(frame.image, self.tray.corners if self.tray else None)))
+        if enough and self._settle.frames >= self.patience.frames and self._is_enough():
+            return self._tell(frame, grey, still)
+        return None
+
+    def _is_hand(self, differs: Mask, now: Image, before: Image) -> bool:
+        part = hand_in(differs, self.limits, self._area)
+        return part is not None and stands_out(now, part, self._area) >= stands_out(before, part, self._area)
+
+    def _is_enough(self) -> bool:
+        """Whether, the time being up, another look could not change what is told, or would come too late."""
+        patience, looks = self.patience, [look.objects for look in self._looks]
+        if not looks or len(looks) >= patience.looks:
+            return bool(looks)
+        if len(looks) == 1:
+            return is_certain(looks[0], patience.certain)
+        return len(looks) >= patience.agreeing and agree(looks)
+
+    def _due(self, still: float) -> bool:
+        """Looks are spread over the wait, so that only the last one costs time after it."""
+        done, looks = len(self._looks), self.patience.looks
+        return done < looks and still >= self.patience.still_s * min(1.0, done / max(1, looks - 1)) - JITTER
+
+    def _tell(self, frame: Frame, grey: Grey, still: float) -> Settled | None:
+        assert self._before is not None
+        objects = vote([look.objects for look in self._looks], self.patience.agreeing)
+        image = frame.image
+        new = bool(objects) if self._anew else any(self._is_new(seen, image, self._before) for seen in objects)
+        self._anew = False
+        self._before = _Lying(grey, image, objects)
+        if not objects:
+            self._bare = image
+        self._judged = True
+        self._looks.clear()
+        return Settled(objects, frame, still) if new else None
+
+    def _is_new(self, seen: Seen, now: Image, before: _Lying) -> bool:
+        """A stranger must be a thing, not a mark that was taken for one: where it lies the bare tray looks otherwise."""
+        if seen.kind != UNKNOWN:
+            return is_new(seen, now, before.image, before.objects)
+        pictures = (before.image,) if self._bare is None else (before.image, self._bare)
+        return seen.conf >= STRANGER and all(is_new(seen, now, picture, ()) for picture in pictures)
+
+
+def is_new(seen: Seen, now: Image, before: Image, then: tuple[Seen, ...]) -> bool:
+    """Whether a thing was not there before: not the same picture, and not the same face pushed a little aside.
+
+    `then` is what was seen in `before`.
+    """
+    if seen.box is None:
+        return True
+    if seen.value is not None and any(
+        was.value == seen.value and was.kind == seen.kind and near(was, seen, NUDGE) for was in then
+    ):
+        return False
+    return now.shape != before.shape or not _looks_alike(seen.box, now, before)
+
+
+def _looks_alike(box: tuple[float, float, float, float], now: Image, before: Image) -> bool:
+    """Whether the inner part of a box shows the same in both pictures, give or take two pixels and another light."""
+    x, y, w, h = box
+    left, right = max(0, round(x + 0.15 * w)), max(0, round(x + 0.85 * w))
+    top, bottom = max(0, round(y + 0.15 * h)), max(0, round(y + 0.85 * h))
+    inner = now[top:bottom, left:right]
+    around = before[max(0, top - SLACK) : bottom + SLACK, max(0, left - SLACK) : right + SLACK]
+    if inner.size == 0:
+        return False
+    inner, around = _soft(inner), _soft(_lit(around, now, before))
+    _, fit, _, (dx, dy) = cv2.minMaxLoc(cv2.matchTemplate(around, inner, cv2.TM_CCOEFF_NORMED))
+    there = around[dy : dy + inner.shape[0], dx : dx + inner.shape[1]]
+    differs = cv2.absdiff(there, inner).max(axis=2)
+    return bool((differs > LEVEL).mean() <= CHANGED or (fit >= SAME and np.median(differs) <= LEVEL / 2))
+
+
+def _lit(part: Image, now: Image, before: Image) -> Image:
+    """A part of the picture before, in the light of now: scaled by what the light changed in the whole picture."""
+    gain = np.median(now[::8, ::8], axis=(0, 1)).clip(1) / np.median(before[::8, ::8], axis=(0, 1)).clip(1)
+    lit: Image = np.clip(part * gain, 0, 255).astype(np.uint8)
+    return lit
+
+
+def _soft(part: Image) -> Image:
+    return cv2.blur(part, (3, 3)).astype(np.uint8, copy=False)

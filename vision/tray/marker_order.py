@@ -1,0 +1,53 @@
+"""How the four markers lie to each other: exchanged, turned, the whole tray on its side. Pure."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tray.marker_corners import Quad, axes_of, middle_of
+
+PLACES = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+"""Of the markers 0 to 3 about the tray's middle, right and down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How four markers lie to each other."""
+
+    swapped: tuple[int, ...]
+    """Two that are to be exchanged; () where they go round rightly."""
+    turned: tuple[int, ...]
+    """Those that stand on their heads or sides in their corners."""
+    quarters: int
+    """Quarter turns of the whole tray in the picture, clockwise, 0 to 3."""
+
+
+def order_of(ours: Mapping[int, Quad]) -> Order:
+    """Of all four markers."""
+    middle = np.mean([middle_of(quad) for quad in ours.values()], axis=0)
+    ways = {number: middle_of(quad) - middle for number, quad in ours.items()}
+    round_ = sorted(ways, key=lambda number: math.atan2(ways[number][1], ways[number][0]))
+    first = min(range(4), key=lambda k: _wrong(round_, k))
+    swapped = tuple(sorted(number for place, number in enumerate(round_) if number != (place + first) % 4))
+    if swapped:
+        return Order(swapped, (), 0)
+    angle = _angle(middle_of(ours[1]) + middle_of(ours[2]) - middle_of(ours[0]) - middle_of(ours[3]))
+    own = {number: _angle(axes_of(quad)[0]) - angle for number, quad in ours.items()}
+    turned = tuple(sorted(number for number, by in own.items() if _quarters(by)))
+    return Order((), turned, _quarters(angle))
+
+
+def _wrong(round_: Sequence[int], first: int) -> tuple[int, int]:
+    """How many would lie wrongly if the one at the top left should be `first`; an upright tray is likelier than a turned one."""
+    return sum(number != (place + first) % 4 for place, number in enumerate(round_)), first
+
+
+def _quarters(angle: float) -> int:
+    return round(angle / (math.pi / 2)) % 4
+
+
+def _angle(way: NDArray[np.floating]) -> float:
+    return math.atan2(float(way[1]), float(way[0]))
