@@ -9,48 +9,48 @@ from typing import Any
 
 from companion import games
 from companion.archive.image_folders import folders_of
-from companion.archive.service import RecordDesk
-from companion.hall.log_sync import Follower, over_http
+from companion.archive.service import ArchiveService
+from companion.hall.log_sync import HallSyncClient, over_http
 from companion.hall.shared_event import FILE, CountFile
 from companion.hall.table_report import report_of, with_answered
 from companion.i18n.languages import Languages
 from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.certificates import made
-from companion.messaging.broker.embedded import LOOPBACK, Broker, Encrypted
+from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener
 from companion.messaging.bus import Bus
-from companion.messaging.mqtt_bus import Account, MqttBus
-from companion.ops.backup.scheduler import Keeper
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
+from companion.ops.backup.scheduler import BackupScheduler
 from companion.ops.health import systemd
 from companion.ops.health.metrics import Metrics
-from companion.ops.health.monitor import Care
+from companion.ops.health.monitor import HealthMonitor
 from companion.schema import topics
 from companion.schema.public_state import Alarm
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
-from companion.setup.camera_setup import SetupDesk
-from companion.setup.demo import Stage, recorded_throws
-from companion.setup.sensor_processes import Sensors
+from companion.setup.camera_setup import CameraSetup
+from companion.setup.demo import DemoStage, recorded_throws
+from companion.setup.sensor_processes import SensorProcesses
 from companion.system.atomic_write import sweep
 from companion.system.data_dir import lock_folder
-from companion.system.monitored_thread import Lasting
+from companion.system.monitored_thread import MonitoredThread
 from companion.system.network import address
 from companion.system.network import names as names_of_this_machine
-from companion.table_runtime import Lamp
+from companion.table_runtime import TableRuntime
 from companion.web.app import create_app
 from companion.web.routes.health import HOUSE
 from companion.web.routes.setup import SETUP
 from companion.web.server import PageServer
-from companion.web.services import Parts
+from companion.web.services import Services
 
 LOOK_AFTER = 0.5  # s between looks whether a store that failed does no more
 RECOVERS = 300.0  # s of such a look: where it fails no more every table may have to be read again
 
 
-class House:
+class Application:
     """One table's broker, rules, page and readers, from start to stop."""
 
     def __init__(
-        self, settings: Settings, demo: bool = False, bus: Bus | None = None, log: SqlLog | None = None
+        self, settings: Settings, demo: bool = False, bus: Bus | None = None, log: SqlEventLog | None = None
     ) -> None:
         """`bus`: to speak on, `log`: to write, where they are not those of the settings."""
         self.settings = settings
@@ -60,15 +60,15 @@ class House:
         if settings.own_games:
             games.look_in(settings.own_games)  # before the hall, which opens the tables that wait
         self.metrics = Metrics()
-        self.log = log or SqlLog(settings.database_url, time.time, self.metrics.wrote)
-        self.backups = Keeper(settings)
+        self.log = log or SqlEventLog(settings.database_url, time.time, self.metrics.wrote)
+        self.backups = BackupScheduler(settings)
         self.languages = Languages(settings.data / "words")
         self.broker = self._broker()
         self.bus = bus or self._broker_s_bus()
         camera_s = topics.reader_of(f"vision/{settings.camera.reader}")
-        self.sensors = Sensors(settings, self._account("reader"), demo, self._account("reader", camera_s))
+        self.sensors = SensorProcesses(settings, self._account("reader"), demo, self._account("reader", camera_s))
         kept = CountFile(settings.data / FILE)
-        self.lamp = lamp = Lamp(
+        self.lamp = lamp = TableRuntime(
             *(settings, self.log, self.bus, self.languages, self.metrics),
             has_camera=lambda: self.sensors.has_camera,
             alarms=self._alarms,
@@ -81,10 +81,10 @@ class House:
         )
         self.hall, self.hub, self.devices, self.senses = lamp.hall, lamp.hub, lamp.devices, lamp.senses
         self.telling, self.ear = lamp.telling, lamp.ear
-        self.setting_up = SetupDesk(
+        self.setting_up = CameraSetup(
             *(settings, self.bus, self.sensors, self.hall, lamp.camera), lambda: self.hub.touch(SETUP)
         )
-        self.care = Care(
+        self.care = HealthMonitor(
             *(settings, self.hall, self.log, self.bus, self.ear, self.senses, self.hub, self.metrics),
             broker=self.broker,
             backups=self.backups,
@@ -92,7 +92,7 @@ class House:
             changed=self._ails,
         )
         self.follower = (
-            Follower(
+            HallSyncClient(
                 self.log.shipping(),
                 over_http(settings.hall, settings.place),
                 self._report,
@@ -105,7 +105,7 @@ class House:
         self._reported: Mapping[str, Any] = {}  # to the hall, last
         self._server: PageServer | None = None
         self._stopping = threading.Event()
-        self._looker = Lasting(self._look_after, "store", RECOVERS)
+        self._looker = MonitoredThread(self._look_after, "store", RECOVERS)
 
     def start(self) -> None:
         """Everything, the page last. Raises PortTaken, BusError."""
@@ -155,28 +155,30 @@ class House:
         broker = self.settings.broker
         return self.broker.promise if self.broker else f"The broker at {broker.host}:{broker.port} is used."
 
-    def _broker(self) -> Broker | None:
+    def _broker(self) -> EmbeddedBroker | None:
         if self.settings.broker.kind == "external":
             return None
         given, place = self.settings.broker, (self.settings.place,)
         encrypted = self._encrypted() if given.tls else None
         bind = LOOPBACK if encrypted else given.bind
-        broker = Broker(self.settings.data / "broker", tables=place, bind=bind, port=given.port, encrypted=encrypted)
+        broker = EmbeddedBroker(
+            self.settings.data / "broker", tables=place, bind=bind, port=given.port, encrypted=encrypted
+        )
         broker.start()
         return broker
 
-    def _encrypted(self) -> Encrypted:
+    def _encrypted(self) -> TlsListener:
         """For displays elsewhere: under the names and addresses that this machine has today. Raises BusError."""
         given, names = self.settings.broker, {"localhost", LOOPBACK, address(), *names_of_this_machine()}
         certificates = made(self.settings.data / "broker" / "tls", names | set(self.settings.hosts))
-        return Encrypted(given.bind, given.tls_port, certificates)
+        return TlsListener(given.bind, given.tls_port, certificates)
 
-    def _account(self, role: Role, reader: str = "") -> Account:
+    def _account(self, role: Role, reader: str = "") -> BrokerCredentials:
         """`reader`: the one it speaks for; "" = all that have no account of their own."""
         given = self.settings.broker
         if self.broker is not None:
             return self.broker.account(role, self.settings.place, reader)
-        return Account(given.host, given.port, given.user, given.password, given.tls, str(given.ca or ""))
+        return BrokerCredentials(given.host, given.port, given.user, given.password, given.tls, str(given.ca or ""))
 
     def _broker_s_bus(self) -> MqttBus:
         account = self._account("rules")
@@ -216,10 +218,10 @@ class House:
         app = create_app(self._parts(), frozenset(self.settings.hosts))
         return PageServer(app, self.settings.bind, self.settings.port, move=self.demo, proxy=self.settings.proxy)
 
-    def _parts(self) -> Parts:
+    def _parts(self) -> Services:
         stage, settings = self._stage() if self.demo else None, self.settings
         folders = folders_of(settings)
-        return Parts(
+        return Services(
             hall=self.hall,
             hub=self.hub,
             devices=self.devices,
@@ -235,7 +237,7 @@ class House:
             setup=self.setting_up,
             kept=folders.kept,
             brought=folders.brought,
-            records=RecordDesk(self.hall, folders),
+            records=ArchiveService(self.hall, folders),
             frame=self.sensors.frame,
             teach=self.lamp.teaching,
             ports=self.lamp.ports,
@@ -252,9 +254,9 @@ class House:
             address=self._page,
         )
 
-    def _stage(self) -> Stage:
+    def _stage(self) -> DemoStage:
         """Throws are recorded where no camera looks, tags are laid by a tap where no reader is on a line."""
         throws = () if self.settings.camera.source else recorded_throws()
         tokens = tuple((tag, meaning.value) for tag, meaning in self.lamp.tags.now.items() if meaning.kind == "token")
         tags = () if self.settings.bridge.port else tokens
-        return Stage(self.bus, self.settings.place, self.senses.reader, throws, tags)
+        return DemoStage(self.bus, self.settings.place, self.senses.reader, throws, tags)

@@ -49,7 +49,7 @@ def demo(
     """A table with sample seats, recorded throws and its page."""
     from companion import main as companion_main
 
-    companion_main.demo(companion_main.DemoOptions(game=game, port=port, open_page=not no_open, camera=camera))
+    companion_main.run_demo(companion_main.DemoOptions(game=game, port=port, open_page=not no_open, camera=camera))
 
 
 @app.command()
@@ -57,7 +57,7 @@ def serve(config: Annotated[Path | None, typer.Option(help="A TOML file of setti
     """The real thing: rules, page and readers, until stopped."""
     from companion import main as companion_main
 
-    companion_main.serve(config)
+    companion_main.run_server(config)
 
 
 @app.command()
@@ -67,9 +67,9 @@ def restore(
     demo: Annotated[bool, typer.Option("--demo", help="Of the demo instead.")] = False,
 ) -> None:
     """Put a backup in the database's place, the newest where none is named: the same as `backup restore`."""
-    from companion.ops.backup.service import put_back
+    from companion.ops.backup.service import restore_backup
 
-    put_back(name, config, demo=demo, tell=typer.echo)
+    restore_backup(name, config, demo=demo, tell=typer.echo)
 
 
 @app.command(name="metrics-token")
@@ -216,9 +216,9 @@ def optics(
     height: Annotated[float, typer.Option(help="Of the lens above the tray in mm; else the best one.")] = 0,
 ) -> None:
     """How high the camera may hang; exits with 1 where that is no good height."""
-    from companion.setup.optics_command import Told, run
+    from companion.setup.optics_command import LensArguments, run
 
-    leave(run(Told(tray, picture, fov, corner, kinds, height), typer.echo))
+    leave(run(LensArguments(tray, picture, fov, corner, kinds, height), typer.echo))
 
 
 @app.command()
@@ -231,10 +231,10 @@ def flash(
     image: Annotated[Path | None, typer.Option(help="This image; else ours, built where it is missing.")] = None,
 ) -> None:
     """Write the firmware onto a board of ours."""
-    from firmware_bridge.flash import Wish
+    from firmware_bridge.flash import FlashArguments
     from firmware_bridge.flash import flash as write
 
-    write(Wish(board, port, old_bootloader, anyway, image), typer.echo, dry_run=dry_run)
+    write(FlashArguments(board, port, old_bootloader, anyway, image), typer.echo, dry_run=dry_run)
 
 
 @app.command()

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion import games
-from companion.app import House
+from companion.app import Application
 from companion.ops.pairing_command import show
-from companion.ops.recovery import mend
+from companion.ops.recovery import run_recovery
 from companion.schema.prompt import TABLE
 from companion.settings import Settings, demo_data, load
-from companion.system.data_dir import keep_to_oneself
-from companion.system.logging_config import write_down
-from companion.system.malloc_tuning import give_back
+from companion.system.data_dir import lock_data_folder
+from companion.system.logging_config import configure_logging
+from companion.system.malloc_tuning import tune_malloc
 from companion.system.network import address
 
 DEMO_KITS = ("demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "cards", "d6")
@@ -34,7 +34,7 @@ class DemoOptions:
     camera: str = ""  # "" = recorded throws
 
 
-def demo(options: DemoOptions) -> None:
+def run_demo(options: DemoOptions) -> None:
     """A table with sample seats, recorded throws and its page, until ^C."""
     wished = load()
     data = demo_data(wished)
@@ -42,7 +42,7 @@ def demo(options: DemoOptions) -> None:
     changes = {"data": data, "port": options.port, "camera": camera, "tags": wished.tags or DEMO_TAGS}
     settings = wished.model_copy(update=changes)
     _make_sure_of(options.game, settings)
-    _run(settings, lambda: House(settings, demo=True), lambda house: _welcome(house, options))
+    _run(settings, lambda: Application(settings, demo=True), lambda house: _welcome(house, options))
 
 
 def _make_sure_of(game: str, settings: Settings) -> None:
@@ -53,21 +53,21 @@ def _make_sure_of(game: str, settings: Settings) -> None:
         games.find(game)
 
 
-def serve(config: Path | None) -> None:
+def run_server(config: Path | None) -> None:
     """The real thing, until it is told to stop."""
     settings = load(config)
-    _run(settings, lambda: House(settings), _say_where)
+    _run(settings, lambda: Application(settings), _say_where)
 
 
-def _run(settings: Settings, opened: Callable[[], House], started: Callable[[House], None]) -> None:
+def _run(settings: Settings, opened: Callable[[], Application], started: Callable[[Application], None]) -> None:
     """A database that is damaged is mended first: `opened` would only stumble over it."""
-    keep_to_oneself(settings.data)
-    write_down("house", settings.logs)
-    give_back(KEPT_BYTES, arenas=2)
+    lock_data_folder(settings.data)
+    configure_logging("house", settings.logs)
+    tune_malloc(KEPT_BYTES, arenas=2)
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
-    if not mend(settings, ended):
+    if not run_recovery(settings, ended):
         return
     house = opened()
     try:
@@ -78,7 +78,7 @@ def _run(settings: Settings, opened: Callable[[], House], started: Callable[[Hou
         house.stop()
 
 
-def _say_where(house: House) -> None:
+def _say_where(house: Application) -> None:
     url = f"http://{address()}:{house.port}"
     print(f"Lamplight listens at {url}/. {house.promise}\nSet up your table at {url}/setup", flush=True)
     if house.devices.is_claimed:
@@ -88,7 +88,7 @@ def _say_where(house: House) -> None:
         print("Open it on the tablet in the middle first: whoever says so there, lets all others in.", flush=True)
 
 
-def _welcome(house: House, options: DemoOptions) -> None:
+def _welcome(house: Application, options: DemoOptions) -> None:
     path = f"/t/{house.hall.open(options.game)}" if options.game else "/"
     url = f"http://{address()}:{house.port}{path}"
     print(f"\nLamplight is lit. {house.promise}\n", flush=True)

@@ -12,7 +12,7 @@ from pydantic_settings import SettingsError as NotRead
 
 from companion.errors import LamplightError
 from companion.schema.codec import first_reason
-from companion.system.logging_config import Level, Written
+from companion.system.logging_config import Level, LogSettings
 from companion.system.safe_load import toml_of
 
 Told = TypeVar("Told", bound=BaseSettings)
@@ -161,10 +161,10 @@ class Settings(BaseSettings):
         return self.database or f"sqlite:///{self.data / 'log.db'}"
 
     @property
-    def logs(self) -> Written:
+    def logs(self) -> LogSettings:
         """Where the house's processes write down what they do."""
         told = self.upkeep
-        return Written(str(self.data / "logs"), told.log_level, int(told.log_megabytes * 1_000_000), told.log_files)
+        return LogSettings(str(self.data / "logs"), told.log_level, int(told.log_megabytes * 1_000_000), told.log_files)
 
     @property
     def kept(self) -> Path:

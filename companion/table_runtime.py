@@ -12,63 +12,63 @@ from functools import partial
 from random import SystemRandom
 
 from companion.errors import LamplightError
-from companion.hall.events import Count
-from companion.hall.shared_event import Keep, Part, Sharing
-from companion.hall.staff_call import Calling
+from companion.hall.events import EventCount
+from companion.hall.shared_event import Keep, SharedEventClient, SharedEventState
+from companion.hall.staff_call import StaffCall
 from companion.i18n.languages import Languages
 from companion.messaging.bus import Bus, Message
-from companion.messaging.displays.home_assistant import Announcing, withdraw
-from companion.messaging.publisher import Telling
+from companion.messaging.displays.home_assistant import DiscoveryPublisher, remove_discovery
+from companion.messaging.publisher import TablePublisher
 from companion.messaging.reading_consumer import listen
-from companion.messaging.rpc.kit_client import TeachingDesk
-from companion.messaging.rpc.photo_client import PhotoDesk
-from companion.messaging.rpc.port_client import PortDesk
+from companion.messaging.rpc.kit_client import KitClient
+from companion.messaging.rpc.photo_client import PhotoClient
+from companion.messaging.rpc.port_client import PortClient
 from companion.ops.health.metrics import Metrics
-from companion.presentation.pages.reader_health import Senses
+from companion.presentation.pages.reader_health import ReaderStates
 from companion.schema import codec, topics
 from companion.schema.public_state import Alarm
-from companion.schema.reader_status import Live, Look
+from companion.schema.reader_status import LookAgainRequest, TrayActivity
 from companion.schema.tags import load_tags
 from companion.sessions.device_access import Devices
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.tags.book import TagBook
 from companion.settings import Settings
 from companion.system.clock_jumps import since_boot
 from companion.web.routes.readers import READERS
 from companion.web.routes.setup import SETUP
-from companion.web.sse import STILL, Hub, Screens
+from companion.web.sse import STILL, RenderGate, SnapshotBroadcaster
 
 
-def nothing() -> None:
+def do_nothing() -> None:
     """Nobody is told."""
 
 
-def nobody(_event: int, count: Count) -> Count:
+def no_shared_event(_event: int, count: EventCount) -> EventCount:
     """There is no event of many tables."""
     return count
 
 
-class Lamp:
+class TableRuntime:
     """Read from its log at once; on the bus from `connect` on. Safe for threads."""
 
     def __init__(
         self,
         settings: Settings,
-        log: SqlLog,
+        log: SqlEventLog,
         bus: Bus,
         languages: Languages,
         metrics: Metrics,
         *,
         has_camera: Callable[[], bool] = lambda: True,
         alarms: Callable[[], Sequence[Alarm]] = tuple,
-        narrow: Callable[[], None] = nothing,
+        narrow: Callable[[], None] = do_nothing,
         page: Callable[[], str] = str,
-        keep: Keep = nobody,
-        part: Part = Part(),  # noqa: B008 - it is frozen
-        note: Callable[[Part], None] = lambda _part: None,
+        keep: Keep = no_shared_event,
+        part: SharedEventState = SharedEventState(),  # noqa: B008 - it is frozen
+        note: Callable[[SharedEventState], None] = lambda _part: None,
         reading: Callable[[str], None] = lambda _table: None,
-        screens: Screens | None = None,
+        screens: RenderGate | None = None,
     ) -> None:
         """`has_camera`: whether anybody would miss one; `alarms`: what is wrong with whatever runs this; `narrow` is called at
         each change, before pages are told; `page`: its address for others in the network; `keep`, `part` and `note`: where this table's part in an event of many is
@@ -78,25 +78,27 @@ class Lamp:
         self._narrow, self._page = narrow, page
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
         self.devices = Devices(log.admitted(), time.time, since_boot)
-        self.hall = Hall(
+        self.hall = SessionManager(
             *(log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.devices.claimed),
             reading=reading,
         )
-        self.hub = Hub(screens)
-        self.calling = Calling(self.hub.touch_all)
-        self.sharing = Sharing(self.hub.touch_all, keep, part, note)
-        self.senses = Senses(self._sensed, self.heard, has_camera)
+        self.hub = SnapshotBroadcaster(screens)
+        self.calling = StaffCall(self.hub.touch_all)
+        self.sharing = SharedEventClient(self.hub.touch_all, keep, part, note)
+        self.senses = ReaderStates(self._sensed, self.heard, has_camera)
         self._subscribe(metrics)
-        self.telling = Telling(
+        self.telling = TablePublisher(
             *(self.hall, bus, settings.place, languages, settings.language, self.senses), house=alarms
         )
         self._announcing = (
-            Announcing(bus, settings.place, self.telling.say(), page) if settings.broker.home_assistant else None
+            DiscoveryPublisher(bus, settings.place, self.telling.say(), page)
+            if settings.broker.home_assistant
+            else None
         )
         uploads = settings.data / "uploads"
-        self.photographs = PhotoDesk(bus, settings.place, uploads, self.camera)
-        self.teaching = TeachingDesk(bus, settings.place, uploads, self.camera)
-        self.ports = PortDesk(bus, settings.place, lambda: bool(self.senses.reader("bridge")))
+        self.photographs = PhotoClient(bus, settings.place, uploads, self.camera)
+        self.teaching = KitClient(bus, settings.place, uploads, self.camera)
+        self.ports = PortClient(bus, settings.place, lambda: bool(self.senses.reader("bridge")))
 
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
@@ -118,7 +120,7 @@ class Lamp:
         if self._announcing is not None:
             self._announcing.announce()
         else:
-            withdraw(self.bus, self.settings.place)
+            remove_discovery(self.bus, self.settings.place)
 
     def camera(self) -> str:
         """The camera's reader that is there, "" = there is none."""
@@ -129,7 +131,7 @@ class Lamp:
         reader = self.camera()
         if not reader:
             raise LamplightError("The camera's reader is not running. Lay the things anew, or answer by hand.")
-        self.bus.publish(topics.look(self.settings.place, reader), codec.encode(Look(secrets.token_hex(8))))
+        self.bus.publish(topics.look(self.settings.place, reader), codec.encode(LookAgainRequest(secrets.token_hex(8))))
 
     def heard(self) -> None:
         """A reader has said something new of itself."""
@@ -167,6 +169,6 @@ class Lamp:
 
     def _stir(self, message: Message) -> None:
         message.ack()
-        live = codec.decode(Live, message.payload)
+        live = codec.decode(TrayActivity, message.payload)
         self.hub.stir(live.tray)
         self.hall.trying.stir(live.tray)

@@ -16,15 +16,15 @@ from companion.errors import CodecError, LamplightError
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.serial_ports import BRIDGE, PortsTold, PortWish
+from companion.schema.serial_ports import BRIDGE, PortList, PortRequestMessage
 from firmware_bridge.port_answers import ports, spoken, travelling
 from firmware_bridge.readers import reader_status_file
 from firmware_bridge.readers.driver_registry import driver_lines, driver_of
-from firmware_bridge.readers.reader_status_file import Known, Readers
-from firmware_bridge.readers.reader_supervisor import Stations, Ways
-from firmware_bridge.readers.reader_worker import Station
+from firmware_bridge.readers.reader_status_file import KnownReader, KnownReaders
+from firmware_bridge.readers.reader_supervisor import BridgeFactories, ReaderSupervisor
+from firmware_bridge.readers.reader_worker import ReaderWorker
 from firmware_bridge.serial.serial_lines import line_of, same
-from firmware_bridge.settings import ReaderSettings, Settings, SettingsError, checked
+from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, SettingsError, checked
 
 logger = logging.getLogger(__name__)
 
@@ -32,15 +32,15 @@ MOST_WAITING = 16  # wishes; more come from no page
 MOST_ID = 64  # letters; the answer has to travel with it
 
 
-class Bridge:
+class ReaderBridge:
     """Build it before the bus is started, then call `turn` about once a second; everything but `_on_wish` runs in that thread."""
 
-    def __init__(self, bus: Bus, settings: Settings, ways: Ways | None = None) -> None:
+    def __init__(self, bus: Bus, settings: BridgeProcessSettings, ways: BridgeFactories | None = None) -> None:
         self.bus, self.settings = bus, settings
-        self.readers = Stations(settings, ways or Ways())
-        self._wishes: queue.SimpleQueue[PortWish | None] = queue.SimpleQueue()  # a signal may put into it
+        self.readers = ReaderSupervisor(settings, ways or BridgeFactories())
+        self._wishes: queue.SimpleQueue[PortRequestMessage | None] = queue.SimpleQueue()  # a signal may put into it
         self._said: ReaderStatus | None = None
-        self._known: Readers | None = None  # as it was told to whoever looks
+        self._known: KnownReaders | None = None  # as it was told to whoever looks
         table = settings.table
         bus.subscribe(topics.ports(table, BRIDGE), self._on_wish)
         bus.will(topics.reader_status(table, BRIDGE), codec.encode(ReaderStatus("offline")))
@@ -48,7 +48,7 @@ class Bridge:
         bus.publish(topics.reader_description(table, BRIDGE), codec.encode(about), retain=True)
 
     @property
-    def stations(self) -> dict[str, Station]:
+    def stations(self) -> dict[str, ReaderWorker]:
         """The readers at work, by their names."""
         return self.readers.at_work
 
@@ -89,7 +89,7 @@ class Bridge:
 
     def _on_wish(self, message: Message) -> None:
         message.ack()
-        wish = codec.decode(PortWish, message.payload)
+        wish = codec.decode(PortRequestMessage, message.payload)
         if self._wishes.qsize() >= MOST_WAITING:
             raise CodecError("PortWish: too many at once")
         if len(wish.id) > MOST_ID:
@@ -98,7 +98,7 @@ class Bridge:
             raise CodecError("PortWish: a NUL is part of no line and of no name")
         self._wishes.put(wish)
 
-    def _answer(self, wish: PortWish) -> None:
+    def _answer(self, wish: PortRequestMessage) -> None:
         with contextlib.suppress(OSError):  # lines come and go just now: those of before are told
             self.readers.look()
         try:
@@ -108,10 +108,10 @@ class Bridge:
             sentence = str(error)
         except OSError as error:
             sentence = f"it cannot be kept ({error.strerror}); is the disk full?"
-        told = PortsTold(wish.id, spoken(sentence), ports(self.readers), driver_lines())
+        told = PortList(wish.id, spoken(sentence), ports(self.readers), driver_lines())
         self.bus.publish(topics.ports_told(self.settings.table, BRIDGE), travelling(told))
 
-    def _grant(self, wish: PortWish) -> None:
+    def _grant(self, wish: PortRequestMessage) -> None:
         """Raises SettingsError where it cannot be, OSError where the disk fails."""
         match wish.act:
             case "look":
@@ -162,7 +162,7 @@ class Bridge:
         if told and self.readers.is_fixed(told):
             raise SettingsError(f"the settings file names {where}: change it there")
 
-    def _forget(self, told: ReaderSettings | Known) -> None:
+    def _forget(self, told: ReaderSettings | KnownReader) -> None:
         """Nobody misses a reader that was let go of on purpose."""
         reader = ReaderSettings(told.name).reader
         for topic in (topics.reader_status, topics.reader_description):
@@ -170,7 +170,7 @@ class Bridge:
 
     def _forget_those_of_before(self) -> None:
         """Readers that a bridge before this one knew, and that nobody tells any more."""
-        before = reader_status_file.told(Path(self.settings.folder))
+        before = reader_status_file.read_status(Path(self.settings.folder))
         for one in before.readers if before else ():
             if one.name not in self.stations and one.name not in self.readers.troubles:
                 self._forget(one)
@@ -185,12 +185,12 @@ class Bridge:
     def _say_known(self) -> None:
         """Which readers are at work, for the doctor: written only where it changes."""
         works = ((station.told, station.reader.driver) for station in self.stations.values())
-        told = tuple(Known(told.name, told.port, told.driver, by.model, by.uid) for told, by in works)
-        readers = Readers(os.getpid(), told)
+        told = tuple(KnownReader(told.name, told.port, told.driver, by.model, by.uid) for told, by in works)
+        readers = KnownReaders(os.getpid(), told)
         if readers == self._known:
             return
         self._known = readers
         try:
-            reader_status_file.tell(Path(self.settings.folder), readers)
+            reader_status_file.write_status(Path(self.settings.folder), readers)
         except OSError as error:
             logger.warning("what is known of the readers cannot be written: %s", error)

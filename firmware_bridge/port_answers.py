@@ -8,9 +8,9 @@ from itertools import islice
 
 from companion.errors import CodecError
 from companion.schema import codec
-from companion.schema.serial_ports import PortLine, PortsTold
-from firmware_bridge.readers.reader_supervisor import Stations
-from firmware_bridge.serial.serial_lines import BOARD, Found, line_of, same
+from companion.schema.serial_ports import PortLine, PortList
+from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
+from firmware_bridge.serial.serial_lines import BOARD, SerialLine, line_of, same
 from firmware_bridge.settings import ReaderSettings
 
 MOST_LINES, MOST_TITLE = 24, 80  # of an answer: it has to travel
@@ -27,7 +27,7 @@ def spoken(sentence: str) -> str:
     return f"{begun}." if begun and begun[-1] not in ".?!" else begun
 
 
-def travelling(told: PortsTold) -> bytes:
+def travelling(told: PortList) -> bytes:
     """The payload of an answer; the last lines are left out where all would be too many bytes."""
     while True:
         try:
@@ -38,12 +38,12 @@ def travelling(told: PortsTold) -> bytes:
             told = replace(told, ports=told.ports[:-1])
 
 
-def ports(readers: Stations) -> tuple[PortLine, ...]:
+def ports(readers: ReaderSupervisor) -> tuple[PortLine, ...]:
     """The lines in use, then the others; so many as travel."""
     return tuple(islice(_ports(readers), MOST_LINES))
 
 
-def _ports(readers: Stations) -> Iterator[PortLine]:
+def _ports(readers: ReaderSupervisor) -> Iterator[PortLine]:
     used = readers.in_use()
     for told in used:
         yield _used(readers, told)
@@ -52,10 +52,10 @@ def _ports(readers: Stations) -> Iterator[PortLine]:
         yield _free(readers, line)
     for where in readers.settings.lines:
         if not any(same(where, told.port) for told in used) and line_of(where, free) is None:
-            yield _free(readers, Found(where, where, where.rpartition("/")[2]))
+            yield _free(readers, SerialLine(where, where, where.rpartition("/")[2]))
 
 
-def _used(readers: Stations, told: ReaderSettings) -> PortLine:
+def _used(readers: ReaderSupervisor, told: ReaderSettings) -> PortLine:
     line, station = line_of(told.port, readers.lines), readers.at_work.get(told.name)
     status = station.reader.status if station else None
     why = readers.troubles.get(told.name, status.last_error if status else "")
@@ -75,7 +75,7 @@ def _used(readers: Stations, told: ReaderSettings) -> PortLine:
     )
 
 
-def _free(readers: Stations, line: Found) -> PortLine:
+def _free(readers: ReaderSupervisor, line: SerialLine) -> PortLine:
     likely, title = BOARD if line.is_ours else line.likely, line.title[:MOST_TITLE]
     if who := readers.ways.holders(line.device):
         return PortLine(line.where, title, "held", f"{who} holds it: close it to use the line here.", likely)

@@ -16,10 +16,10 @@ from companion.messaging.mqtt_bus import MqttBus
 from companion.messaging.status_requests import answer_calls
 from companion.schema import codec
 from companion.schema.serial_ports import BRIDGE
-from companion.system.heartbeat import Pulse
-from companion.system.logging_config import write_down
-from firmware_bridge.bridge import Bridge
-from firmware_bridge.settings import Settings
+from companion.system.heartbeat import Heartbeat
+from companion.system.logging_config import configure_logging
+from firmware_bridge.bridge import ReaderBridge
+from firmware_bridge.settings import BridgeProcessSettings
 
 logger = logging.getLogger(__name__)
 
@@ -27,11 +27,11 @@ PAUSE = 5.0  # s after a mistake of ours: it is written down each time
 TURN = 1.0  # s between looks at what was plugged in; a wish is granted at once
 
 
-def run(settings: Settings, stop: threading.Event | None = None) -> None:
+def run(settings: BridgeProcessSettings, stop: threading.Event | None = None) -> None:
     """Bridge until SIGTERM, SIGINT or `stop`. Raises LamplightError where it cannot begin; nothing later ends it."""
     ended = stop or threading.Event()
     bus = MqttBus(settings.account, f"{settings.account.user}.{BRIDGE}")
-    bridge, pulse = Bridge(bus, settings), Pulse()
+    bridge, pulse = ReaderBridge(bus, settings), Heartbeat()
     answer_calls(bus, settings.table)
     if threading.current_thread() is threading.main_thread():
         stop_on_signals(ended, bridge)
@@ -46,7 +46,7 @@ def run(settings: Settings, stop: threading.Event | None = None) -> None:
         bus.stop()
 
 
-def turn(bridge: Bridge, ended: threading.Event) -> None:
+def turn(bridge: ReaderBridge, ended: threading.Event) -> None:
     """A mistake of ours in one turn, over one wish or one line, ends neither the readers nor the turns after it."""
     try:
         bridge.turn(TURN)
@@ -55,7 +55,7 @@ def turn(bridge: Bridge, ended: threading.Event) -> None:
         ended.wait(PAUSE)
 
 
-def stop_on_signals(ended: threading.Event, bridge: Bridge) -> None:
+def stop_on_signals(ended: threading.Event, bridge: ReaderBridge) -> None:
     def stop(_number: int, _frame: FrameType | None) -> None:
         ended.set()
         bridge.wake()
@@ -68,16 +68,16 @@ def main(arguments: list[str]) -> int:
     """Read the settings and run; 1 and a sentence where they do not do."""
     try:
         text = sys.stdin.read() if arguments == ["-"] else Path(arguments[0]).read_text(encoding="utf-8")
-        settings = codec.from_json(Settings, json.loads(text))
-        write_down("bridge", settings.logs)
+        settings = codec.from_json(BridgeProcessSettings, json.loads(text))
+        configure_logging("bridge", settings.logs)
         run(settings)
     except IndexError:
-        return complain("a file with the settings is needed, or - to read them from standard input")
+        return print_error("a file with the settings is needed, or - to read them from standard input")
     except (OSError, ValueError, LamplightError) as error:
-        return complain(str(error))
+        return print_error(str(error))
     return 0
 
 
-def complain(sentence: str) -> int:
+def print_error(sentence: str) -> int:
     sys.stderr.write(f"firmware_bridge: {sentence}\n")
     return 1

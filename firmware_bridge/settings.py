@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field
 
 from companion.errors import LamplightError
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.schema import topics
-from companion.system.logging_config import Written
+from companion.system.logging_config import LogSettings
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")  # "bridge-" and it are one segment of a topic
 MOST_WORDS = 200  # letters of a line's name, a zone or a prefix
@@ -41,15 +41,15 @@ class ReaderSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class BridgeProcessSettings:
     """What the bridge of one table is told."""
 
     table: str
     folder: str  # where its outboxes lie, and what was set up on the page
-    account: Account = field(default_factory=Account)
+    account: BrokerCredentials = field(default_factory=BrokerCredentials)
     readers: tuple[ReaderSettings, ...] = ()
     lines: tuple[str, ...] = ()  # which the system does not list and the page may use all the same
-    logs: Written = field(default_factory=Written)
+    logs: LogSettings = field(default_factory=LogSettings)
     parent: int | None = None  # the process whose child it is, and with which it ends; None: it stands by itself
 
 

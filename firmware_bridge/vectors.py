@@ -24,7 +24,7 @@ class VectorsError(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Vector:
+class KnownVector:
     """Some bytes, and what they are known to say."""
 
     protocol: str
@@ -73,11 +73,11 @@ def result(row: Any) -> tuple[bool, list[str]]:
     return not lines, lines
 
 
-def vector_of(row: Any) -> Vector:
+def vector_of(row: Any) -> KnownVector:
     """Raises VectorsError with what the row lacks."""
     name = row.get("name", "a vector without a name") if isinstance(row, dict) else f"{row!r:.60}"
     try:
-        vector = Vector(str(row["protocol"]), str(name), bytes.fromhex(row["hex"]), dict(row["expect"]))
+        vector = KnownVector(str(row["protocol"]), str(name), bytes.fromhex(row["hex"]), dict(row["expect"]))
     except (TypeError, ValueError, KeyError) as error:
         raise VectorsError(
             f'{name}: it needs "protocol", "hex" with whole bytes and the keys to "expect": {error!r}'
@@ -85,7 +85,7 @@ def vector_of(row: Any) -> Vector:
     return vector
 
 
-def differences(vector: Vector) -> Iterator[str]:
+def differences(vector: KnownVector) -> Iterator[str]:
     """A line for each key that is not as it should be."""
     if vector.protocol not in PROTOCOLS:
         yield f'{vector.name}: there is no protocol "{vector.protocol}"; there are {", ".join(sorted(PROTOCOLS))}'

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, assert_never, get_args
 
-from companion.engine.game import Game, Setup, Sheet
+from companion.engine.game import Game, GameSetup, SheetKind
 from companion.engine.play import Play, Rule, choose, count, draw, roll, show
 from companion.errors import ContentError
 from companion.schema.form import Field, Form, Pick
@@ -122,7 +122,7 @@ TOY: Game[State, Event] = Game(
     over=over,
     view=view,
     tell=tell,
-    sample=Setup(("1", "2"), {"1": "Ann", "2": "Ben"}),
+    sample=GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}),
     kinds=("coin", "card", "token"),
 )
 
@@ -163,7 +163,7 @@ def proof(data: Mapping[str, Any]) -> str:
     return title
 
 
-def formed_setup(setup: Setup) -> State:
+def formed_setup(setup: GameSetup) -> State:
     """The points that were chosen; a hero must be chosen for each seat."""
     heroes = setup.choices.get("hero", {})
     for seat in setup.seats:
@@ -175,8 +175,8 @@ def formed_setup(setup: Setup) -> State:
 FORMED: Game[State, Event] = replace(
     TOY,
     setup=formed_setup,
-    sample=Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"hero": {"1": "bold", "2": "meek"}}),
+    sample=GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"hero": {"1": "bold", "2": "meek"}}),
     form=CHOICES,
-    sheets={"hero": Sheet(HERO, lambda: HEROES, proof)},
+    sheets={"hero": SheetKind(HERO, lambda: HEROES, proof)},
     carry=lambda state: {"points": state.points - 6, "mood": "wild", "won": 1},
 )

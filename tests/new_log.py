@@ -8,12 +8,12 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 
 
-def new_log(folder: Path, clock: Callable[[], float] = lambda: 0.0) -> SqlLog:
+def new_log(folder: Path, clock: Callable[[], float] = lambda: 0.0) -> SqlEventLog:
     """The log of a folder, or a new one."""
-    return SqlLog(f"sqlite:///{new_file(folder)}", clock)
+    return SqlEventLog(f"sqlite:///{new_file(folder)}", clock)
 
 
 def new_file(folder: Path) -> Path:
@@ -29,7 +29,7 @@ def new_file(folder: Path) -> Path:
 def _empty() -> bytes:
     """A file with all tables and nothing in them."""
     folder = Path(tempfile.mkdtemp())
-    SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0).close()
+    SqlEventLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0).close()
     content = (folder / "log.db").read_bytes()
     shutil.rmtree(folder)
     return content

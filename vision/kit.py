@@ -40,7 +40,7 @@ class KitError(LamplightError):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shot:
+class KitShotImage:
     """One picture of one face."""
 
     value: str
@@ -62,7 +62,7 @@ class Kit:
     shape: str
     """One of `vision.detect.shapes.SHAPES`; "" for cards."""
     values: tuple[str, ...]
-    shots: tuple[Shot, ...] = ()
+    shots: tuple[KitShotImage, ...] = ()
     thresholds: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Numbers of `kit.toml`'s table `[thresholds]`, each 0..1 unless its comment there says otherwise."""
 
@@ -140,7 +140,7 @@ def read_kit(folder: Path) -> Kit:
         raise KitError(f"The kit in {folder} cannot be read ({error}). Enrol it again.") from error
 
 
-def _shot(folder: Path, row: Mapping[str, object]) -> Shot:
+def _shot(folder: Path, row: Mapping[str, object]) -> KitShotImage:
     path = folder / Path(str(row["file"])).name
     data = bytes_of(path, MOST_SHOT) if path.is_file() else b""
     header = header_of(data)
@@ -152,4 +152,4 @@ def _shot(folder: Path, row: Mapping[str, object]) -> Shot:
         raise KitError(
             f"The shot {path} is missing, is too large or is no picture. Enrol the kit {folder.parent.name} again."
         )
-    return Shot(str(row["value"]), image.astype(np.uint8, copy=False), path.name, str(row.get("origin", "")))
+    return KitShotImage(str(row["value"]), image.astype(np.uint8, copy=False), path.name, str(row.get("origin", "")))

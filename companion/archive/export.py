@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion import games
-from companion.archive.image_folders import Folders
+from companion.archive.image_folders import ImageFolders
 from companion.archive.images import of_sheets, with_pictures
 from companion.archive.json_lines import MOST_READINGS, log_lines, reading_lines
-from companion.archive.manifest import FORMAT, LAMPLIGHT, Manifest, part_of, sealed
+from companion.archive.manifest import FORMAT, LAMPLIGHT, ArchiveManifest, part_of, sealed
 from companion.archive.state_digest import digests
 from companion.archive.zip_file import LOG, MANIFEST, READINGS, SUFFIX, pack
 from companion.errors import LamplightError
-from companion.sessions.store.entry import Entry, to_entry
-from companion.sessions.store.table_archive import Holding
-from companion.sessions.table import Table
+from companion.sessions.store.entry import LogEntry, to_entry
+from companion.sessions.store.table_archive import StoredTable
+from companion.sessions.table import GameTable
 
 
-def made(table: str, holding: Holding, folders: Folders) -> bytes:
+def export_table(table: str, holding: StoredTable, folders: ImageFolders) -> bytes:
     """The file of a table. Raises ContentError where it is too large for one.
 
     Of a table that cannot be opened all goes along that is on the disk: somebody is to find out why.
@@ -32,7 +32,7 @@ def made(table: str, holding: Holding, folders: Folders) -> bytes:
         **dict(sorted(pictures.items())),
         **of_sheets(holding.log[0].row.data if holding.log else {}, folders.kept),
     }
-    manifest = Manifest(
+    manifest = ArchiveManifest(
         format=FORMAT,
         lamplight=LAMPLIGHT,
         game=holding.game,
@@ -46,18 +46,18 @@ def made(table: str, holding: Holding, folders: Folders) -> bytes:
     return pack({MANIFEST: sealed(manifest), **members})
 
 
-def name_of(table: str, holding: Holding) -> str:
+def name_of(table: str, holding: StoredTable) -> str:
     """What the file is called: by its game, its table and the day of its newest entry."""
     newest = max((written.at for written in holding.log), default=holding.opened_at)
     return f"{holding.game}-{table}-{time.strftime('%Y-%m-%d', time.gmtime(newest))}{SUFFIX}"
 
 
-def _story(holding: Holding) -> tuple[Sequence[Entry[Any]], dict[str, str]]:
+def _story(holding: StoredTable) -> tuple[Sequence[LogEntry[Any]], dict[str, str]]:
     """The entries and the state's digests; nothing of what cannot be read any more."""
     try:
         game = games.find(holding.game)
         entries = [to_entry(game, written.row) for written in holding.log]
-        return entries, digests(Table(game, entries).run.state)
+        return entries, digests(GameTable(game, entries).run.state)
     except LamplightError:
         return (), {}
     except Exception:  # noqa: BLE001  a fact names what the game's content no longer has: whatever its code raises then

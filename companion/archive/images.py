@@ -8,21 +8,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.archive.image_folders import Folders
+from companion.archive.image_folders import ImageFolders
 from companion.archive.zip_file import AGAIN, MOST_PICTURE, PICTURE
 from companion.engine.image_format import kind_of
 from companion.errors import ContentError
 from companion.schema.reading import UNKNOWN, Reading
-from companion.sessions.store.entry import Entry, Given
-from companion.sessions.store.images import DIGEST, Pictures, digest_of
-from companion.sessions.store.table_archive import Heard
+from companion.sessions.store.entry import AnswerGiven, LogEntry
+from companion.sessions.store.images import DIGEST, ImageStore, digest_of
+from companion.sessions.store.table_archive import StoredReading
 
 MOST = 200  # doubtful rolls with a picture, the newest
 MOST_BYTES: Mapping[str, int] = {"pictures": 32_000_000, "doubts": 48_000_000, "kept": 96_000_000}
 KINDS = tuple(MOST_BYTES)  # of rolls, with boxes as the page shows them; of those, as the camera saw them; of sheets
 
 
-class Bundle:
+class ImageBundle:
     """Pictures that go along, each once, as far as there is room."""
 
     def __init__(self) -> None:
@@ -43,11 +43,11 @@ class Bundle:
 
 
 def with_pictures(
-    heard: Sequence[Heard], entries: Sequence[Entry[Any]], folders: Folders
-) -> tuple[tuple[Heard, ...], dict[str, bytes]]:
+    heard: Sequence[StoredReading], entries: Sequence[LogEntry[Any]], folders: ImageFolders
+) -> tuple[tuple[StoredReading, ...], dict[str, bytes]]:
     """The readings, each naming the pictures that go along by their digests or none; and those by their members."""
-    said = {e.what.answer.reading.rstrip("+"): e.what.answer.values for e in entries if isinstance(e.what, Given)}
-    bundle, found, left = Bundle(), [], MOST
+    said = {e.what.answer.reading.rstrip("+"): e.what.answer.values for e in entries if isinstance(e.what, AnswerGiven)}
+    bundle, found, left = ImageBundle(), [], MOST
     for place, one in enumerate(reversed(heard)):
         doubtful = not one.settled or is_doubtful(one.reading, said.get(one.reading.id))
         wanted = place == 0 or (doubtful and left > 0)
@@ -65,9 +65,9 @@ def is_doubtful(reading: Reading, said: tuple[str, ...] | None) -> bool:
     return any(seen.value is None for seen in things) or (said is not None and read != Counter(said))
 
 
-def of_sheets(choices: Any, kept: Pictures) -> dict[str, bytes]:
+def of_sheets(choices: Any, kept: ImageStore) -> dict[str, bytes]:
     """What is kept of the pictures that the set-up's sheets name, by their members."""
-    bundle = Bundle()
+    bundle = ImageBundle()
     for digest in sorted(named_in(choices)):
         bundle.take("kept", _read(kept.path(digest)))
     return bundle.members
@@ -108,12 +108,12 @@ def is_picture(content: bytes) -> bool:
         return False
 
 
-def new_in(pictures: Pictures, found: Mapping[str, bytes]) -> Iterator[str]:
+def new_in(pictures: ImageStore, found: Mapping[str, bytes]) -> Iterator[str]:
     """Those that are not there yet."""
     return (digest for digest in found if pictures.path(digest) is None)
 
 
-def _of(one: Heard, folders: Folders) -> tuple[bytes, bytes]:
+def _of(one: StoredReading, folders: ImageFolders) -> tuple[bytes, bytes]:
     """The pictures of a reading, as it is shown and as it was seen; b"" of each that is gone, or never was."""
     name, brought = Path(one.reading.picture).name, folders.brought
     if one.seen or brought.path(name) is not None:

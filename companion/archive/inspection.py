@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.archive.service import notes
-from companion.archive.validation import proved
+from companion.archive.validation import validate
 from companion.archive.zip_file import HEAD, MOST_PACKED
 from companion.errors import ContentError
 
 
 def check(file: Path, tell: Callable[[str], None]) -> bool:
     """Tell what it holds, and whether the rules come to the same; False where they do not. Raises ContentError."""
-    found = proved(file.name, read(file))
+    found = validate(file.name, read(file))
     seats, pictures = len(found.table.setup.seats), sum(map(len, found.pictures.values()))
     told = f"{found.table.game.title}, {seats} seats, {found.answers} answers, {len(found.holding.log)} entries"
     tell(f"{file}: {told}, {len(found.holding.heard)} readings, {pictures} pictures.")

@@ -13,9 +13,9 @@ from companion.engine.form_check import short
 from companion.engine.game import Game
 from companion.errors import CodecError, ContentError, LamplightError
 from companion.schema.codec import from_json, to_json
-from companion.schema.reading import Reading, Seen
-from companion.sessions.store.entry import Entry, Kind, Row, to_entry, to_row
-from companion.sessions.store.table_archive import Heard, Written
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.store.entry import Kind, LogEntry, LogRow, to_entry, to_row
+from companion.sessions.store.table_archive import StoredEntry, StoredReading
 
 T = TypeVar("T")
 MOST_ENTRIES = 60_000  # of one evening; 2,000 answers make 4,000
@@ -54,19 +54,19 @@ class ReadingLine:
     seen: str = ""  # the digest of its picture as the camera saw it
 
 
-def log_lines(log: Iterable[Written]) -> bytes:
+def log_lines(log: Iterable[StoredEntry]) -> bytes:
     """One line an entry, in their order."""
     return _joined({"seq": w.row.seq, "at": w.at, **_without_seq(w.row)} for w in log)
 
 
-def reading_lines(heard: Iterable[Heard]) -> bytes:
+def reading_lines(heard: Iterable[StoredReading]) -> bytes:
     """One line a reading, the oldest first."""
     return _joined(to_json(ReadingLine(one.at, one.settled, one.of, one.reading, one.seen)) for one in heard)
 
 
-def entries_in(file: str, game: Game[Any, Any], content: bytes) -> tuple[list[Entry[Any]], list[float]]:
+def entries_in(file: str, game: Game[Any, Any], content: bytes) -> tuple[list[LogEntry[Any]], list[float]]:
     """The entries and when each was made. Raises ContentError naming the line."""
-    entries: list[Entry[Any]] = []
+    entries: list[LogEntry[Any]] = []
     times: list[float] = []
     for number, line in _lines(file, LOG, content, MOST_ENTRIES, LogLine):
         place = f"{file}: {LOG}, line {number}"
@@ -74,7 +74,7 @@ def entries_in(file: str, game: Game[Any, Any], content: bytes) -> tuple[list[En
             raise ContentError(f"{place} is entry {line.seq}: an evening has each entry once, in their order. {AGAIN}.")
         if not is_time(line.at) or line.v != 1:
             raise ContentError(f"{place} has a time or a version that no entry has. {AGAIN}.")
-        row = Row(line.seq, line.kind, line.name, line.data, line.by, line.rest, line.v)
+        row = LogRow(line.seq, line.kind, line.name, line.data, line.by, line.rest, line.v)
         try:
             entries.append(to_entry(game, row))
         except LamplightError as error:
@@ -84,12 +84,12 @@ def entries_in(file: str, game: Game[Any, Any], content: bytes) -> tuple[list[En
     return entries, times
 
 
-def written(entries: Iterable[Entry[Any]], times: Iterable[float]) -> tuple[Written, ...]:
+def written(entries: Iterable[LogEntry[Any]], times: Iterable[float]) -> tuple[StoredEntry, ...]:
     """As this house stores them: what was not understood of a line is not kept."""
-    return tuple(Written(at, to_row(entry)) for entry, at in zip(entries, times, strict=True))
+    return tuple(StoredEntry(at, to_row(entry)) for entry, at in zip(entries, times, strict=True))
 
 
-def readings_in(file: str, content: bytes, pictures: Mapping[str, Container[str]]) -> tuple[Heard, ...]:
+def readings_in(file: str, content: bytes, pictures: Mapping[str, Container[str]]) -> tuple[StoredReading, ...]:
     """The readings; one whose picture did not come has none. `pictures`: digests by kind. Raises ContentError naming the line."""
     found = []
     for number, line in _lines(file, READINGS, content, MOST_READINGS, ReadingLine):
@@ -97,11 +97,11 @@ def readings_in(file: str, content: bytes, pictures: Mapping[str, Container[str]
         _sound(place, line)
         picture = reading.picture if reading.picture in pictures["pictures"] else ""
         seen = line.seen if line.seen in pictures["doubts"] else ""
-        found.append(Heard(line.at, replace(reading, picture=picture), line.settled, line.of, seen))
+        found.append(StoredReading(line.at, replace(reading, picture=picture), line.settled, line.of, seen))
     return tuple(found)
 
 
-def _without_seq(row: Row) -> dict[str, Any]:
+def _without_seq(row: LogRow) -> dict[str, Any]:
     return {**{name: value for name, value in asdict(row).items() if name not in ("seq", "data")}, "data": row.data}
 
 
@@ -153,13 +153,13 @@ def _is_crowded(reading: Reading) -> bool:
     return len(reading.objects) > MOST_SEEN or most > MOST_OTHERS or len(reading.tray) > 4
 
 
-def _words(seen: Seen) -> Iterator[str]:
+def _words(seen: SeenObject) -> Iterator[str]:
     yield seen.kind
     yield seen.value or ""
     yield from (value for value, _ in seen.alternatives)
 
 
-def _numbers(seen: Seen) -> Iterator[float]:
+def _numbers(seen: SeenObject) -> Iterator[float]:
     yield seen.conf
     yield from (conf for _, conf in seen.alternatives)
     yield from seen.box or ()

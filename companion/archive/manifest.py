@@ -27,7 +27,7 @@ MOST_FIELDS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ArchiveMember:
     """A member of the file."""
 
     bytes: int
@@ -35,35 +35,35 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class ArchiveManifest:
     format: int
     lamplight: str  # which version kept it
     game: str
     table: str  # what it was called there
     opened_at: float  # s, Unix
-    parts: Mapping[str, Part]  # all members but this one
+    parts: Mapping[str, ArchiveMember]  # all members but this one
     state: Mapping[str, str] = field(default_factory=dict)  # as of `digest`; empty where the table could not be opened
     sources: tuple[tuple[str, str, Source], ...] = ()  # seat, kind of things, what it answers with
     saved: tuple[SavePoint, ...] = ()
 
 
-def sealed(manifest: Manifest) -> bytes:
+def sealed(manifest: ArchiveManifest) -> bytes:
     """As it stands in the file."""
     return json.dumps(to_json(manifest), ensure_ascii=False, indent=1).encode()
 
 
-def part_of(content: bytes) -> Part:
-    return Part(len(content), sha256(content).hexdigest())
+def part_of(content: bytes) -> ArchiveMember:
+    return ArchiveMember(len(content), sha256(content).hexdigest())
 
 
-def opened(file: str, members: Mapping[str, bytes]) -> Manifest:
+def opened(file: str, members: Mapping[str, bytes]) -> ArchiveManifest:
     """The manifest, when it is one of ours and its members are those that it names. Raises ContentError."""
     if MANIFEST not in members:
         raise ContentError(f"{file} is no evening that was kept: it has no {MANIFEST}. {AGAIN}.")
     told = told_in(f"{file}: {MANIFEST}", members[MANIFEST])
     _known_format(file, told.get("format"))
     try:
-        manifest = from_json(Manifest, told)
+        manifest = from_json(ArchiveManifest, told)
     except CodecError as error:
         raise ContentError(f"{file}: {MANIFEST} is not as one of Lamplight is ({error}). {AGAIN}.") from error
     _whole(file, manifest, members)
@@ -95,7 +95,7 @@ def _known_format(file: str, came: Any) -> None:
         )
 
 
-def _whole(file: str, manifest: Manifest, members: Mapping[str, bytes]) -> None:
+def _whole(file: str, manifest: ArchiveManifest, members: Mapping[str, bytes]) -> None:
     """No member more and none less, and each as it was put in."""
     there, named = set(members) - {MANIFEST}, set(manifest.parts)
     for name in (LOG, READINGS):
@@ -108,7 +108,7 @@ def _whole(file: str, manifest: Manifest, members: Mapping[str, bytes]) -> None:
             raise ContentError(f"{file}: {name} is another one than was put in: its check sum differs. {AGAIN}.")
 
 
-def _in_bounds(file: str, manifest: Manifest) -> None:
+def _in_bounds(file: str, manifest: ArchiveManifest) -> None:
     names = [saved.name for saved in manifest.saved]
     times = [manifest.opened_at, *(saved.at for saved in manifest.saved)]
     ids = [saved.id for saved in manifest.saved]

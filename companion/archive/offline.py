@@ -12,17 +12,17 @@ from typing import TypeAlias
 
 from sqlalchemy.engine import make_url
 
-from companion.archive.export import made, name_of
+from companion.archive.export import export_table, name_of
 from companion.archive.image_folders import folders_of
 from companion.archive.inspection import read
 from companion.archive.replay import copied
-from companion.archive.service import RecordDesk
+from companion.archive.service import ArchiveService
 from companion.errors import ContentError
 from companion.scenarios.add import house
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings, load
-from companion.system.atomic_write import write_whole
+from companion.system.atomic_write import write_atomically
 from companion.system.data_dir import InUse, lock_folder
 
 Tell: TypeAlias = Callable[[str], None]
@@ -37,7 +37,7 @@ def export(table: str, file: Path | None, config: Path | None, *, demo: bool, te
             there = ", ".join(board.table for board in log.boards()) or "none"
             raise ContentError(f"There is no table {table!r} in {settings.data}; there are {there}.")
     place = file or Path(name_of(table, holding))
-    write_whole(place, made(table, holding, folders_of(settings)))
+    write_atomically(place, export_table(table, holding, folders_of(settings)))
     tell(f"Table {table} is in {place}. It holds what is hidden in that game, too.")
 
 
@@ -46,7 +46,7 @@ def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Tel
     settings = house(load(config), demo=demo)
     packed = read(file)
     with _alone(settings), _opened(settings) as log:
-        desk = RecordDesk(Hall(log, SystemRandom(), settings.place), folders_of(settings))
+        desk = ArchiveService(SessionManager(log, SystemRandom(), settings.place), folders_of(settings))
         brought = desk.bring(file.name, packed, as_is=as_is)
     for note in brought.notes:
         tell(note)
@@ -68,8 +68,8 @@ def _alone(settings: Settings) -> Iterator[None]:
 
 
 @contextmanager
-def _opened(settings: Settings) -> Iterator[SqlLog]:
-    log = SqlLog(settings.database_url, time.time)
+def _opened(settings: Settings) -> Iterator[SqlEventLog]:
+    log = SqlEventLog(settings.database_url, time.time)
     try:
         yield log
     finally:
@@ -77,13 +77,13 @@ def _opened(settings: Settings) -> Iterator[SqlLog]:
 
 
 @contextmanager
-def _looked_at(settings: Settings) -> Iterator[SqlLog]:
+def _looked_at(settings: Settings) -> Iterator[SqlEventLog]:
     """The log as it is, of a copy where it is a file: whoever runs is not disturbed. Raises ContentError."""
     file = make_url(settings.database_url).database or ""
     with tempfile.TemporaryDirectory() as folder:
         is_file = settings.database_url.startswith("sqlite")
         url = f"sqlite:///{copied(Path(file), Path(folder))}" if is_file else settings.database_url
-        log = SqlLog(url, time.time)
+        log = SqlEventLog(url, time.time)
         try:
             yield log
         finally:

@@ -23,11 +23,11 @@ from companion.archive.inspection import check, is_record
 from companion.engine.game import Game
 from companion.errors import ContentError, LamplightError
 from companion.schema.prompt import Refused
-from companion.sessions.history import live
+from companion.sessions.history import entries_in_force
 from companion.sessions.resume import readdressed
-from companion.sessions.store.entry import Corrected, Entry, Given, to_entry
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.table import Stumbled, Table
+from companion.sessions.store.entry import AnswerGiven, CorrectionMade, LogEntry, to_entry
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.table import GameTable, Stumbled
 
 Tell: TypeAlias = Callable[[str], None]
 BEGINS = b"SQLite format 3\0"
@@ -42,7 +42,7 @@ def run(file: Path, tell: Tell = print) -> bool:
         return check(file, tell)
     with tempfile.TemporaryDirectory() as folder:
         try:
-            with closing(SqlLog(f"sqlite:///{copied(file, Path(folder))}", clock=lambda: 0.0)) as log:
+            with closing(SqlEventLog(f"sqlite:///{copied(file, Path(folder))}", clock=lambda: 0.0)) as log:
                 same = [replayed(log, board.table, board.game, tell) for board in log.boards()]
         except (SQLAlchemyError, sqlite3.Error, ValueError, KeyError, TypeError) as error:
             why = str(error).partition("\n")[0]  # what follows is a query of ours
@@ -72,11 +72,11 @@ def copied(file: Path, folder: Path) -> Path:
     return copy
 
 
-def replayed(log: SqlLog, name: str, played: str, tell: Tell) -> bool:
+def replayed(log: SqlEventLog, name: str, played: str, tell: Tell) -> bool:
     """One table; whatever it cannot read or do is its line and not the end of the others."""
     try:
         game = games.find(played)
-        entries = live([to_entry(game, row) for row in log.read(name)])
+        entries = entries_in_force([to_entry(game, row) for row in log.read(name)])
         trouble = compare(game, entries)
     except LamplightError as error:
         trouble = str(error)
@@ -84,29 +84,29 @@ def replayed(log: SqlLog, name: str, played: str, tell: Tell) -> bool:
     return not trouble
 
 
-def compare(game: Game[Any, Any], entries: Sequence[Entry[Any]]) -> str:
+def compare(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> str:
     """The first difference as a sentence, "" when the same facts come out. Raises LamplightError where the log is damaged."""
-    table = Table(game, entries[:1])
+    table = GameTable(game, entries[:1])
     for entry in entries:
         try:
             again(table, entry)
         except (Refused, Stumbled) as error:
             return f"entry {entry.seq} cannot be repeated: {error}"
-    return first_difference(facts(entries), facts(live(table.log)))
+    return first_difference(facts(entries), facts(entries_in_force(table.log)))
 
 
-def again(table: Table[Any, Any], entry: Entry[Any]) -> None:
+def again(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
     """Do once more what people did; facts follow by themselves."""
     match entry.what:
-        case Given(answer, prompt):
+        case AnswerGiven(answer, prompt):
             table.answer(readdressed(replace(answer, id=f"{entry.seq}"), prompt, table.open))
-        case Corrected(event):
+        case CorrectionMade(event):
             table.correct(event)
         case _:
             pass
 
 
-def facts(entries: Sequence[Entry[Any]]) -> list[tuple[int, Any]]:
+def facts(entries: Sequence[LogEntry[Any]]) -> list[tuple[int, Any]]:
     return [(entry.seq, event) for entry in entries for event in entry.establishes]
 
 

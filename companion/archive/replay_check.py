@@ -14,8 +14,8 @@ from companion.engine.form_check import short
 from companion.engine.game import Game
 from companion.errors import ContentError, LamplightError
 from companion.schema.prompt import HOUSE, TABLE, Answer, Seat
-from companion.sessions.store.entry import Began, Corrected, Entry, Fact, Given, Redone, Undone
-from companion.sessions.table import Table
+from companion.sessions.store.entry import AnswerGiven, CorrectionMade, Fact, LogEntry, RedoMade, TableBegan, UndoMade
+from companion.sessions.table import GameTable
 
 MOST_ID = 160  # letters
 MOST_S = 60  # 2,000 answers take half a second
@@ -23,13 +23,13 @@ READ_ELSE = "Take it by hand, with ./table record import --as-is, if you trust w
 
 
 def retold(
-    game: Game[Any, Any], entries: Sequence[Entry[Any]], clock: Callable[[], float] = thread_time
-) -> Table[Any, Any]:
+    game: Game[Any, Any], entries: Sequence[LogEntry[Any]], clock: Callable[[], float] = thread_time
+) -> GameTable[Any, Any]:
     """The table that comes of it, with the very same log. Raises ContentError naming the first entry that differs.
 
     `clock`: s of the processor; a log can be made so that going back in it takes for ever.
     """
-    if not entries or not isinstance(entries[0].what, Began):
+    if not entries or not isinstance(entries[0].what, TableBegan):
         raise ContentError("The evening does not begin with its set-up, so nothing can be told of it.")
     table, until = _begun(game, entries), clock() + MOST_S
     place = 1
@@ -49,38 +49,38 @@ def retold(
     return table
 
 
-def called(entry: Entry[Any], other: Entry[Any] | None = None) -> str:
+def called(entry: LogEntry[Any], other: LogEntry[Any] | None = None) -> str:
     """What an entry of ours is, in a few words; `other`: what stands in its place."""
     match entry.what:
-        case Given(_, prompt):
+        case AnswerGiven(_, prompt):
             name = f"an answer to “{prompt.title}”"
-        case Fact(event) | Corrected(event):
+        case Fact(event) | CorrectionMade(event):
             name = f"the fact {type(event).__name__}"
         case _:
             name = f"the entry {type(entry.what).__name__}"
     return f"{name}, but with other contents," if other is not None and called(other) == name else name
 
 
-def differs(entry: Entry[Any], why: str) -> str:
+def differs(entry: LogEntry[Any], why: str) -> str:
     """The sentence about an entry that is not as the rules have it."""
     return f"Entry {entry.seq} of the evening is not as this Lamplight's rules have it: {why.rstrip('.')}. {READ_ELSE}."
 
 
-def seats_of(table: Table[Any, Any]) -> frozenset[Seat]:
+def seats_of(table: GameTable[Any, Any]) -> frozenset[Seat]:
     """Who may have answered."""
     return frozenset({"", TABLE, HOUSE, "dealer", *table.setup.seats})
 
 
-def _begun(game: Game[Any, Any], entries: Sequence[Entry[Any]]) -> Table[Any, Any]:
+def _begun(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[Any, Any]:
     if not entries[0].rest:
         raise ContentError(differs(entries[0], "after the set-up nothing is under way"))
     try:
-        return Table(game, entries[:1])
+        return GameTable(game, entries[:1])
     except Exception as error:  # a set-up that the game cannot take raises whatever its code does
         raise ContentError(differs(entries[0], f"{game.title} cannot be set up like this ({error})")) from error
 
 
-def _follow(table: Table[Any, Any], entries: Sequence[Entry[Any]], place: int) -> None:
+def _follow(table: GameTable[Any, Any], entries: Sequence[LogEntry[Any]], place: int) -> None:
     """Do what this entry says was done. Raises ContentError."""
     entry, before = entries[place], len(table.log)
     try:
@@ -91,26 +91,26 @@ def _follow(table: Table[Any, Any], entries: Sequence[Entry[Any]], place: int) -
         raise ContentError(differs(entry, "it changes nothing"))
 
 
-def _done(table: Table[Any, Any], entry: Entry[Any]) -> None:
+def _done(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
     match entry.what:
-        case Given(answer, _):
+        case AnswerGiven(answer, _):
             _can_be_given(table, answer)
             table.answer(answer)
-        case Undone(to, 0):
+        case UndoMade(to, 0):
             table.undo(to)
-        case Undone():
+        case UndoMade():
             table.take_out(entry.what)
-        case Redone(undone):
+        case RedoMade(undone):
             table.redo(undone)
         case Fact():
             raise ContentError("no rule establishes this fact")
-        case Corrected():
+        case CorrectionMade():
             raise ContentError("it was put right by hand, which no rule can prove")
-        case Began():
+        case TableBegan():
             raise ContentError("an evening begins once")
 
 
-def _can_be_given(table: Table[Any, Any], answer: Answer) -> None:
+def _can_be_given(table: GameTable[Any, Any], answer: Answer) -> None:
     """What the rules do not look at: whose it is, what it is called, which of its dice nobody is sure of. Raises ContentError."""
     if answer.by not in seats_of(table):
         raise ContentError(f"{short(answer.by)} has no seat at this table")

@@ -9,47 +9,47 @@ from typing import IO
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.archive.export import made, name_of
-from companion.archive.image_folders import Folders
+from companion.archive.export import export_table, name_of
+from companion.archive.image_folders import ImageFolders
 from companion.archive.images import KINDS, new_in
-from companion.archive.validation import Proved, can_be_shown, proved
+from companion.archive.validation import ValidatedArchive, can_be_shown, validate
 from companion.archive.zip_file import AGAIN, MOST_PACKED
 from companion.errors import ContentError, LamplightError
-from companion.presentation.responses.record import Brought
-from companion.sessions.manager import Hall
+from companion.presentation.responses.record import ImportedTable
+from companion.sessions.manager import SessionManager
 
 
-class RecordDesk:
+class ArchiveService:
     """Safe for threads: one file is brought after the other."""
 
     most = MOST_PACKED
 
-    def __init__(self, hall: Hall, folders: Folders) -> None:
+    def __init__(self, hall: SessionManager, folders: ImageFolders) -> None:
         self._hall, self._folders = hall, folders
         self._one = threading.Lock()
 
     def keep(self, table: str) -> tuple[str, bytes]:
         """The file of a table and what it is called. Raises UnknownTable, ContentError."""
         holding = self._hall.holding(table)
-        return name_of(table, holding), made(table, holding, self._folders)
+        return name_of(table, holding), export_table(table, holding, self._folders)
 
-    def bring(self, file: str, packed: bytes, *, as_is: bool = False) -> Brought:
+    def bring(self, file: str, packed: bytes, *, as_is: bool = False) -> ImportedTable:
         """Put the table of a file on the shelf; one that is there already stays alone. Raises ContentError, Stale: nothing is left then."""
         with self._one:
             return self._brought(file, packed, as_is=as_is)
 
-    def take(self, file: str, upload: IO[bytes]) -> Brought:
+    def take(self, file: str, upload: IO[bytes]) -> ImportedTable:
         """The same of one that is still on the disk: however many come at once, one at a time is read. Raises as `bring`."""
         with self._one:
             return self._brought(file, upload.read(self.most + 1))
 
-    def _brought(self, file: str, packed: bytes, *, as_is: bool = False) -> Brought:
-        found = proved(file, packed, as_is=as_is)
+    def _brought(self, file: str, packed: bytes, *, as_is: bool = False) -> ImportedTable:
+        found = validate(file, packed, as_is=as_is)
         same = self._hall.same_as(found.table)
         table = same or self._written(file, found)
-        return Brought(table, found.table.game.title, bool(same), found.answers, notes(found))
+        return ImportedTable(table, found.table.game.title, bool(same), found.answers, notes(found))
 
-    def _written(self, file: str, found: Proved) -> str:
+    def _written(self, file: str, found: ValidatedArchive) -> str:
         """Pictures first: a table never names one that is not there."""
         undo: list[Callable[[], None]] = []
         try:
@@ -77,7 +77,7 @@ def why(file: str, error: Exception) -> ContentError:
     return ContentError(f"{file}: what lay on its table cannot be shown ({error!r}). {AGAIN}.")
 
 
-def notes(found: Proved) -> tuple[str, ...]:
+def notes(found: ValidatedArchive) -> tuple[str, ...]:
     """What is to be said about a file that was taken, a sentence each."""
     if not found.differs:
         return ()

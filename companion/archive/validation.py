@@ -11,14 +11,14 @@ from typing import Any
 from companion import games
 from companion.archive.images import pictures_in
 from companion.archive.json_lines import entries_in, readings_in, written
-from companion.archive.manifest import Manifest, opened
+from companion.archive.manifest import ArchiveManifest, opened
 from companion.archive.replay_check import retold
 from companion.archive.state_digest import differing, digests
 from companion.archive.zip_file import AGAIN, LOG, READINGS, unpack
 from companion.engine.form_check import short
 from companion.engine.game import Game
 from companion.errors import ContentError, LamplightError
-from companion.presentation.device_context import Room
+from companion.presentation.device_context import DeviceContext
 from companion.presentation.pages.game_setup import prove_setup
 from companion.presentation.pages.sheets import shallow
 from companion.presentation.people import acts_for, seats
@@ -26,14 +26,14 @@ from companion.presentation.snapshot import snapshot
 from companion.schema.codec import to_json
 from companion.schema.prompt import HOUSE, TABLE
 from companion.sessions.history import givens
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Began, Entry
-from companion.sessions.store.table_archive import Heard, Holding
-from companion.sessions.table import Table
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import LogEntry, TableBegan
+from companion.sessions.store.table_archive import StoredReading, StoredTable
+from companion.sessions.table import GameTable
 
 MOST_WORDS = 600  # letters of a refusal
 MOST_LEFT = 100_000  # bytes of JSON that an ended evening leaves to the next; a campaign has a few thousand
-ALONE = Room("", 0, "", frozenset(), {}, (), "", None)
+ALONE = DeviceContext("", 0, "", frozenset(), {}, (), "", None)
 
 
 @contextmanager
@@ -50,12 +50,12 @@ def in_words() -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
+class ValidatedArchive:
     """What a file holds, read and proved."""
 
-    manifest: Manifest
-    table: Table[Any, Any]
-    holding: Holding
+    manifest: ArchiveManifest
+    table: GameTable[Any, Any]
+    holding: StoredTable
     pictures: Mapping[str, Mapping[str, bytes]]  # as of `pictures_in`
     differs: tuple[str, ...] = ()  # fields of the state that came out otherwise than where it was kept
 
@@ -66,7 +66,7 @@ class Proved:
 
 
 @in_words()
-def proved(file: str, packed: bytes, *, as_is: bool = False) -> Proved:
+def validate(file: str, packed: bytes, *, as_is: bool = False) -> ValidatedArchive:
     """What the file holds; `as_is`: facts that the rules do not establish are taken as well. Raises ContentError.
 
     A state that comes out otherwise although every fact is the same is told and not refused: another version may keep more in it.
@@ -85,13 +85,13 @@ def proved(file: str, packed: bytes, *, as_is: bool = False) -> Proved:
         raise ContentError(f"{file}: {error}") from error
     sources = {(seat, kind): source for seat, kind, source in _chosen(file, table, manifest)}
     log = written(table.log, [*times, *times[-1:] * (len(table.log) - len(times))])
-    holding = Holding(manifest.game, manifest.opened_at, log, heard, sources, manifest.saved)
+    holding = StoredTable(manifest.game, manifest.opened_at, log, heard, sources, manifest.saved)
     differs = differing(manifest.state, digests(table.run.state)) if manifest.state else ()
-    return Proved(manifest, table, holding, pictures, differs)
+    return ValidatedArchive(manifest, table, holding, pictures, differs)
 
 
 @in_words()
-def can_be_shown(file: str, picture: Picture) -> None:
+def can_be_shown(file: str, picture: TableSnapshot) -> None:
     """Every seat's page can be drawn of it. Raises ContentError: one table must not take the shelf with it."""
     try:
         for seat in (TABLE, *seats(picture)):
@@ -110,10 +110,10 @@ def _game(file: str, name: str) -> Game[Any, Any]:
     return games.find(name)
 
 
-def _begins_soundly(file: str, game: Game[Any, Any], entries: list[Entry[Any]]) -> Any:
+def _begins_soundly(file: str, game: Game[Any, Any], entries: list[LogEntry[Any]]) -> Any:
     """The choices of the set-up, when a page could have made it. Raises ContentError."""
     first = entries[0].what if entries else None
-    if not isinstance(first, Began) or first.game != game.name:
+    if not isinstance(first, TableBegan) or first.game != game.name:
         raise ContentError(f"{file} does not begin with the set-up of {game.title}. {AGAIN}.")
     try:
         shallow(first.setup.choices, 24)  # a sheet's own depth, below seat and choice
@@ -143,7 +143,7 @@ def _little_goes_on(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
         raise ContentError(f"An earlier evening left it {left // 1000} kB: at most {MOST_LEFT // 1000} kB go on.")
 
 
-def _each_is_shown(file: str, pictures: Mapping[str, Mapping[str, bytes]], heard: Iterable[Heard]) -> None:
+def _each_is_shown(file: str, pictures: Mapping[str, Mapping[str, bytes]], heard: Iterable[StoredReading]) -> None:
     """No picture of a roll came that no reading shows: nobody would ever see it, and it would lie there for ever. Raises ContentError."""
     shown = {(kind, name) for one in heard for kind, name in (("pictures", one.reading.picture), ("doubts", one.seen))}
     there = ((kind, digest) for kind in ("pictures", "doubts") for digest in pictures[kind])
@@ -151,15 +151,15 @@ def _each_is_shown(file: str, pictures: Mapping[str, Mapping[str, bytes]], heard
         raise ContentError(f"{file}: {'/'.join(strange)} belongs to no reading of this evening. {AGAIN}.")
 
 
-def _folded(game: Game[Any, Any], entries: list[Entry[Any]]) -> Table[Any, Any]:
+def _folded(game: Game[Any, Any], entries: list[LogEntry[Any]]) -> GameTable[Any, Any]:
     """As a house opens its own tables: what is at rest stands. Raises ContentError."""
     try:
-        return Table(game, entries)
+        return GameTable(game, entries)
     except Exception as error:  # facts that no rule made may break whatever reads them
         raise ContentError(f"its facts do not fit {game.title} as it is now ({error!r})") from error
 
 
-def _chosen(file: str, table: Table[Any, Any], manifest: Manifest) -> tuple[tuple[str, str, Any], ...]:
+def _chosen(file: str, table: GameTable[Any, Any], manifest: ArchiveManifest) -> tuple[tuple[str, str, Any], ...]:
     """What seats of this table answer with. Raises ContentError."""
     there = {*table.setup.seats, TABLE, "dealer"}
     kinds = {"", *table.game.kinds}

@@ -18,7 +18,7 @@ E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class GameSetup:
     """All that a game's `setup` reads; it stands in the first entry of the log."""
 
     seats: tuple[str, ...]  # "1".."6"
@@ -31,7 +31,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ImportedSheet:
     """What a file held: a record, the pictures it brought (file -> content), and what to tell the people, a sentence each."""
 
     record: Mapping[str, Any]
@@ -40,23 +40,23 @@ class Read:
 
 
 @dataclass(frozen=True)
-class Files:
+class SheetFileFormat:
     """Files of bytes in which a kind of sheet comes, beside the JSON and TOML of every kind."""
 
     suffixes: tuple[str, ...]  # ".valkyrie"
     most: int  # bytes of one
-    read: Callable[[str, bytes], Read]  # by its name and content; raises ContentError, then nothing is kept
+    read: Callable[[str, bytes], ImportedSheet]  # by its name and content; raises ContentError, then nothing is kept
     most_record: int = 16_000_000  # bytes of such a sheet as JSON
 
 
 @dataclass(frozen=True)
-class Sheet:
+class SheetKind:
     """A kind of record that comes with the game, and of which people type in their own: an investigator."""
 
     form: Form
     shipped: Callable[[], Mapping[str, Mapping[str, Any]]]  # name -> JSON values; they are chosen by name
     proof: Callable[[Mapping[str, Any]], str]  # its title; raises ContentError naming the place and what is possible
-    files: Files | None = None  # None: it is typed in, or comes as JSON or TOML
+    files: SheetFileFormat | None = None  # None: it is typed in, or comes as JSON or TOML
     note: Callable[[Mapping[str, Any]], str] | None = None  # a line under its title, of a sheet that was proved
     secret: bool = False  # for whoever leads alone: no device of a player at a table of this game is sent one in full
 
@@ -70,17 +70,17 @@ class Game(Generic[S, E]):
     blurb: str  # one sentence on the shelf, in our words
     seats: range  # how many can sit: range(1, 5)
     events: tuple[type, ...]  # every class of E, for the log
-    setup: Callable[[Setup], S]
+    setup: Callable[[GameSetup], S]
     apply: Callable[[S, E], S]
     play: Callable[[Play[S, E]], Rule[None]]  # one procedure: from a rest to the next
     over: Callable[[S], str]  # "" or the sentence with which it ended
     view: Callable[[S, Seat], View]
     tell: Callable[[S, E, Seat], str]  # what a seat hears of a fact, given the state after it; "" = nothing
-    sample: Setup  # what the demo sits down to
+    sample: GameSetup  # what the demo sits down to
     dealer: bool = False  # has a seat "dealer" beside the numbered ones
     kinds: tuple[str, ...] = ()  # objects of this game: "mom_d8", "token"
-    form: Form | None = None  # what is chosen before the game begins: the keys of `Setup.choices`; None: nothing
-    sheets: Mapping[str, Sheet] = field(default_factory=dict)  # what people may type in, by kind
+    form: Form | None = None  # what is chosen before the game begins: the keys of `GameSetup.choices`; None: nothing
+    sheets: Mapping[str, SheetKind] = field(default_factory=dict)  # what people may type in, by kind
     carry: Callable[[S], Mapping[str, Any]] | None = None  # of an ended game: the choices its next one begins with
     danger: Callable[[S, Seat], bool] | None = None  # is a seat's end near, as everybody may see?
     lost: Callable[[S], frozenset[Seat]] | None = None  # the seats that are out for good, as everybody may see

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
-from companion.fairness.evening import Evening, Result, results
+from companion.fairness.evening import FaceResult, PlayedTable, results
 from companion.fairness.verdict_text import kind_words
 
 HEAD = ("evening", "game", "time", "seat", "kind", "kind_name", "face", "expected", "told", "amended", "undone")
@@ -18,7 +18,7 @@ Times = Callable[[str, int], float]
 """When an entry of an evening was written; s, Unix."""
 
 
-def spreadsheet(evenings: Iterable[Evening], at: Times) -> str:
+def spreadsheet(evenings: Iterable[PlayedTable], at: Times) -> str:
     """All results, evening by evening, the oldest first."""
     text = io.StringIO()
     writer = csv.writer(text)  # commas, quotes where needed, CR LF
@@ -37,7 +37,7 @@ def harmless(cell: str) -> str:
     return f"'{cell}" if cell.startswith(DOES) and not NUMBER.fullmatch(cell) else cell
 
 
-def _row(result: Result, at: Times) -> tuple[str, ...]:
+def _row(result: FaceResult, at: Times) -> tuple[str, ...]:
     evening, throw = result.evening, result.throw
     when = datetime.fromtimestamp(at(evening.id, throw.seq), UTC).isoformat(timespec="seconds")
     marks = ("yes" if throw.amended else "", "yes" if throw.undone else "")

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.fairness.evidence import FAR, Course, Floats, tilted, tilts
+from companion.fairness.evidence import FAR, FaceCounts, Floats, tilted, tilts
 from companion.schema.prompt import Faces
 
 Ints: TypeAlias = NDArray[np.int64]
@@ -19,7 +19,7 @@ GROWTH = 1.01
 
 
 @dataclass(frozen=True)
-class Came:
+class Observations:
     """All that came of one die, bag or deck, the oldest first."""
 
     faces: Faces  # all that can come
@@ -39,7 +39,7 @@ class Came:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class FaceStatistic:
     """One face. `expected` lies outside `low` to `high` exactly where there is a verdict."""
 
     face: str
@@ -51,14 +51,14 @@ class Measured:
     verdict: Verdict = ""
 
 
-def measured(came: Came, level: float) -> tuple[Measured, ...]:
+def measured(came: Observations, level: float) -> tuple[FaceStatistic, ...]:
     """Each face of a die; `level`: the chance that anything is said of it while it is fair, at any look."""
     if not len(came.came):
         return ()
     return tuple(_face(came, place, level / len(came.faces)) for place in range(len(came.faces)))
 
 
-def _face(came: Came, place: int, level: float) -> Measured:
+def _face(came: Observations, place: int, level: float) -> FaceStatistic:
     of_urns = came.urns[:, place]
     total, hits = len(came.came), came.came == place
     count, expected = int(hits.sum()), float(of_urns[came.urn].mean())
@@ -66,12 +66,12 @@ def _face(came: Came, place: int, level: float) -> Measured:
     band = tilts(_course(came, hits, of_urns, shares), level) if len(shares) else None
     low, high = (band.low, band.high) if band is not None else (-FAR, FAR)
     verdict: Verdict = "often" if low > 0 else "seldom" if high < 0 else ""
-    return Measured(
+    return FaceStatistic(
         came.faces[place], count, count / total, expected, _mean(came, place, low), _mean(came, place, high), verdict
     )
 
 
-def _course(came: Came, hits: NDArray[np.bool_], of_urns: Floats, shares: Floats) -> Course:
+def _course(came: Observations, hits: NDArray[np.bool_], of_urns: Floats, shares: Floats) -> FaceCounts:
     """Look by look; what could not come, or had to, tells nothing."""
     is_open = np.isin(of_urns, shares)[came.urn]
     look = np.searchsorted(came.looks, np.arange(1, len(came.came) + 1))
@@ -80,10 +80,10 @@ def _course(came: Came, hits: NDArray[np.bool_], of_urns: Floats, shares: Floats
     count, wide = len(came.looks), len(shares)
     cells = np.bincount(look[there] * wide + place[there], minlength=count * wide).reshape(count, wide)
     at = np.bincount(look[there & hits], minlength=count)
-    return Course(at.cumsum().astype(float), cells.cumsum(axis=0).astype(float), shares)
+    return FaceCounts(at.cumsum().astype(float), cells.cumsum(axis=0).astype(float), shares)
 
 
-def _mean(came: Came, place: int, tilt: float) -> float:
+def _mean(came: Observations, place: int, tilt: float) -> float:
     """The share that a face would have had over all throws with its odds tilted."""
     if tilt <= -FAR or tilt >= FAR:
         of_urns = came.urns[:, place]

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from companion.fairness.partial_counts import Piece, piece
-from companion.fairness.throws import Throw, Told
+from companion.fairness.partial_counts import PartialCounts, piece
+from companion.fairness.throws import LoggedThrow, Told
 from companion.schema.prompt import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class DieGroup:
     """What is measured by itself: dice of one kind, whoever asks for them; the bag or deck of one game; the app's chance of it."""
 
     kind: str  # "mom_d8", "token"
@@ -25,14 +25,14 @@ class Thing:
 
 
 @dataclass(frozen=True)  # no slots: what is counted of it is kept with it
-class Evening:
+class PlayedTable:
     """A table, waiting or over."""
 
     id: str
     game: str
     title: str  # of the game
     names: Mapping[Seat, str]
-    throws: tuple[Throw, ...]  # the oldest first
+    throws: tuple[LoggedThrow, ...]  # the oldest first
     began: float = 0.0  # s, Unix
     times: Mapping[int, float] = field(default_factory=dict)  # when each throw was told, by its seq; s, Unix
 
@@ -41,29 +41,29 @@ class Evening:
         return self.names.get(seat, seat.capitalize())
 
     @cached_property
-    def pieces(self) -> Mapping[Thing, Piece]:
+    def pieces(self) -> Mapping[DieGroup, PartialCounts]:
         """What came of each thing, whoever threw it, in the order of their first throws."""
         return {thing: piece(throws, self.times) for thing, throws in self.by_thing.items()}
 
     @cached_property
-    def by_thing(self) -> Mapping[Thing, Sequence[Throw]]:
+    def by_thing(self) -> Mapping[DieGroup, Sequence[LoggedThrow]]:
         """The throws of each thing."""
-        found: dict[Thing, list[Throw]] = {}
+        found: dict[DieGroup, list[LoggedThrow]] = {}
         for throw in self.throws:
             found.setdefault(self.thing(throw), []).append(throw)
         return found
 
-    def thing(self, throw: Throw) -> Thing:
+    def thing(self, throw: LoggedThrow) -> DieGroup:
         """What was thrown."""
-        return Thing(throw.kind, "" if throw.is_rolled else self.game, throw.told == "virtual")
+        return DieGroup(throw.kind, "" if throw.is_rolled else self.game, throw.told == "virtual")
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class FaceResult:
     """One face that came: a line of the spreadsheet."""
 
-    evening: Evening
-    throw: Throw
+    evening: PlayedTable
+    throw: LoggedThrow
     face: str
     expected: float  # its share in what could come then
 
@@ -72,11 +72,11 @@ class Result:
         return self.throw.told
 
 
-def results(evening: Evening) -> Iterator[Result]:
+def results(evening: PlayedTable) -> Iterator[FaceResult]:
     """Every face that came, the oldest first."""
     for throw in evening.throws:
         left = list(throw.urn)
         for face in throw.values:
-            yield Result(evening, throw, face, left.count(face) / len(left) if left else 0.0)
+            yield FaceResult(evening, throw, face, left.count(face) / len(left) if left else 0.0)
             if not throw.is_rolled and face in left:
                 left.remove(face)

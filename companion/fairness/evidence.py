@@ -31,7 +31,7 @@ PEAK_STEPS = 27  # of the likeliest tilts: to 5e-7, and their likelihood to its 
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class FaceCounts:
     """How often one face came, look by look; each array is cumulative over its first axis."""
 
     hits: Floats  # (looks,)
@@ -40,7 +40,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class Tilts:
+class BiasIntervals:
     """What is not ruled out; 0 is what is expected."""
 
     low: float
@@ -57,10 +57,10 @@ def needed(level: float, information: Floats) -> Floats:
     return np.asarray(np.log(1 / level) + EXCESS + WIDENING * far - dip)
 
 
-def tilts(course: Course, level: float) -> Tilts:
+def tilts(course: FaceCounts, level: float) -> BiasIntervals:
     """The tilts that no look has ruled out; where looks contradict each other, the first side holds.
 
-    >>> always = Course(np.arange(1.0, 41), np.arange(1.0, 41)[:, None], np.array([1 / 6]))
+    >>> always = FaceCounts(np.arange(1.0, 41), np.arange(1.0, 41)[:, None], np.array([1 / 6]))
     >>> tilts(always, 0.01).low > 0
     True
     """
@@ -69,7 +69,7 @@ def tilts(course: Course, level: float) -> Tilts:
     peak = _likelihood(course, best)
     low = _edge(lambda tilt: _is_against(course, peak, limit, tilt, best > tilt), rising=True)
     high = _edge(lambda tilt: _is_against(course, peak, limit + SELDOM, tilt, best < tilt), rising=False)
-    return Tilts(low, max(low, high))
+    return BiasIntervals(low, max(low, high))
 
 
 def tilted(shares: Floats, tilt: Floats | float) -> Floats:
@@ -77,7 +77,7 @@ def tilted(shares: Floats, tilt: Floats | float) -> Floats:
     return np.asarray(shares / (shares + (1 - shares) * np.exp(-np.asarray(tilt))))
 
 
-def _best(course: Course) -> Floats:
+def _best(course: FaceCounts) -> Floats:
     """The likeliest tilt at each look."""
     low, high = np.full(len(course.hits), -FAR), np.full(len(course.hits), FAR)
     for _ in range(PEAK_STEPS):
@@ -87,13 +87,13 @@ def _best(course: Course) -> Floats:
     return np.asarray((low + high) / 2)
 
 
-def _likelihood(course: Course, tilt: Floats) -> Floats:
+def _likelihood(course: FaceCounts, tilt: Floats) -> Floats:
     """Of a tilt for each look, in nats above the tilt 0."""
     growth = np.log1p(course.shares * np.expm1(tilt[:, None]))
     return np.asarray(course.hits * tilt - (course.trials * growth).sum(axis=1))
 
 
-def _is_against(course: Course, peak: Floats, limit: Floats, tilt: float, is_beyond: NDArray[np.bool_]) -> bool:
+def _is_against(course: FaceCounts, peak: Floats, limit: Floats, tilt: float, is_beyond: NDArray[np.bool_]) -> bool:
     """Whether any look rules a tilt out, of those whose likeliest lies beyond it."""
     here = course.hits * tilt - course.trials @ np.log1p(course.shares * np.expm1(tilt))
     return bool(np.any(is_beyond & (peak - here >= limit)))

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
-from companion.fairness.die_statistics import Measured, measured
-from companion.fairness.evening import Evening, Thing
+from companion.fairness.die_statistics import FaceStatistic, measured
+from companion.fairness.evening import DieGroup, PlayedTable
 from companion.fairness.familywise_error import CHANCE, level, of_part
-from companion.fairness.partial_counts import Piece, put_together
+from companion.fairness.partial_counts import PartialCounts, put_together
 from companion.fairness.streak import Streak, longest
-from companion.fairness.throws import Throw, Told
+from companion.fairness.throws import LoggedThrow, Told
 from companion.schema.prompt import TABLE
 
 T = TypeVar("T")
@@ -21,12 +21,12 @@ Kind: TypeAlias = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
+class DieStatistics:
     """One thing, measured."""
 
-    thing: Thing
+    thing: DieGroup
     rolls: int
-    faces: tuple[Measured, ...]
+    faces: tuple[FaceStatistic, ...]
     streak: Streak | None
     told: Mapping[Told, int]  # how many rolls were told by whom
     amended: int  # rolls
@@ -39,7 +39,7 @@ class Die:
         return sum(face.count for face in self.faces)
 
     @property
-    def accused(self) -> Measured | None:
+    def accused(self) -> FaceStatistic | None:
         """The face that speaks most against it; None where nothing does."""
         against = [face for face in self.faces if face.verdict]
         return max(against, key=lambda face: abs(face.share - face.expected), default=None)
@@ -49,7 +49,7 @@ class Die:
 class Ledger:
     """`known`: what the games of these evenings use, known before the first throw; of none, what turns up first is known."""
 
-    evenings: tuple[Evening, ...]  # the oldest first
+    evenings: tuple[PlayedTable, ...]  # the oldest first
     known: tuple[Kind, ...]
 
     @property
@@ -58,30 +58,33 @@ class Ledger:
         seats = ((evening, throw.seat) for evening in self.evenings for throw in evening.throws)
         return tuple(dict.fromkeys(evening.name(seat) for evening, seat in seats if seat != TABLE))
 
-    def dice(self) -> tuple[Die, ...]:
+    def dice(self) -> tuple[DieStatistics, ...]:
         """Over all of it."""
         return self._of(self.evenings, CHANCE)
 
-    def of_person(self, name: str) -> tuple[Die, ...]:
+    def of_person(self, name: str) -> tuple[DieStatistics, ...]:
         """Of what one person threw; nothing of somebody who threw nothing."""
         if name not in self.people:
             return ()
         theirs = (replace(e, throws=tuple(t for t in e.throws if e.name(t.seat) == name)) for e in self.evenings)
         return self._of(tuple(theirs), of_part(2 * self.people.index(name)))
 
-    def of_evening(self, id: str) -> tuple[Die, ...]:
+    def of_evening(self, id: str) -> tuple[DieStatistics, ...]:
         """Of one evening alone."""
         place = next((k for k, evening in enumerate(self.evenings) if evening.id == id), None)
         return self._of((self.evenings[place],), of_part(2 * place + 1)) if place is not None else ()
 
-    def _of(self, evenings: Sequence[Evening], chance: float) -> tuple[Die, ...]:
+    def _of(self, evenings: Sequence[PlayedTable], chance: float) -> tuple[DieStatistics, ...]:
         pieces = _gathered((thing, one) for evening in evenings for thing, one in evening.pieces.items())
         throws = _gathered((thing, throw) for e in evenings for thing, some in e.by_thing.items() for throw in some)
         return self._measured(pieces, throws, chance)
 
     def _measured(
-        self, pieces: Mapping[Thing, Sequence[Piece]], throws: Mapping[Thing, Sequence[Throw]], chance: float
-    ) -> tuple[Die, ...]:
+        self,
+        pieces: Mapping[DieGroup, Sequence[PartialCounts]],
+        throws: Mapping[DieGroup, Sequence[LoggedThrow]],
+        chance: float,
+    ) -> tuple[DieStatistics, ...]:
         late = [thing for thing in self._things if not self._is_known(thing)]
         found = []
         for thing, some in pieces.items():
@@ -90,11 +93,11 @@ class Ledger:
         return tuple(sorted(found, key=lambda die: (die.thing.by_app, -die.count)))
 
     @property
-    def _things(self) -> tuple[Thing, ...]:
+    def _things(self) -> tuple[DieGroup, ...]:
         """In the order in which they turned up."""
         return tuple(dict.fromkeys(thing for evening in self.evenings for thing in evening.pieces))
 
-    def _is_known(self, thing: Thing) -> bool:
+    def _is_known(self, thing: DieGroup) -> bool:
         if thing.by_app:
             return False
         if not self.known:
@@ -102,16 +105,18 @@ class Ledger:
         return any(kind == thing.kind and thing.game in ("", game) for game, kind in self.known)
 
 
-def _gathered(pairs: Iterable[tuple[Thing, T]]) -> dict[Thing, list[T]]:
-    found: dict[Thing, list[T]] = {}
+def _gathered(pairs: Iterable[tuple[DieGroup, T]]) -> dict[DieGroup, list[T]]:
+    found: dict[DieGroup, list[T]] = {}
     for thing, one in pairs:
         found.setdefault(thing, []).append(one)
     return found
 
 
-def _die(thing: Thing, pieces: Sequence[Piece], throws: Sequence[Throw], spends: float) -> Die:
+def _die(
+    thing: DieGroup, pieces: Sequence[PartialCounts], throws: Sequence[LoggedThrow], spends: float
+) -> DieStatistics:
     came = put_together(pieces)
-    return Die(
+    return DieStatistics(
         thing=thing,
         rolls=len(throws),
         faces=tuple(sorted(measured(came, spends), key=_in_order)),
@@ -123,7 +128,7 @@ def _die(thing: Thing, pieces: Sequence[Piece], throws: Sequence[Throw], spends:
     )
 
 
-def _in_order(face: Measured) -> tuple[bool, float, float, str]:
+def _in_order(face: FaceStatistic) -> tuple[bool, float, float, str]:
     """Numbers rise; other faces stand the likeliest first."""
     digits = face.face.removeprefix("+").removeprefix("-")
     number = float(face.face) if digits.isdecimal() else 0.0

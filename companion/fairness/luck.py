@@ -11,14 +11,14 @@ from companion.engine.game import Game
 from companion.fairness.throws import Told, is_thrown, told
 from companion.schema.prompt import TABLE, Faces, Seat
 from companion.schema.view import Odds, Sum
-from companion.sessions.log_state import Moment
-from companion.sessions.store.entry import Given, half_given
+from companion.sessions.log_state import LogState
+from companion.sessions.store.entry import AnswerGiven, half_given
 
 MIDDLE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class ThrowLuck:
     """One throw."""
 
     seq: int
@@ -36,13 +36,18 @@ class Luck:
         return (1 - self.best + self.worst) / 2
 
 
-def lucks(game: Game[Any, Any], moments: Sequence[Moment[Any, Any]]) -> tuple[Luck, ...]:
+def lucks(game: Game[Any, Any], moments: Sequence[LogState[Any, Any]]) -> tuple[ThrowLuck, ...]:
     """Of each throw before which odds were shown, the oldest first."""
     covered = half_given(moment.entry for moment in reversed(moments))
     found = []
     for place, (before, moment) in enumerate(pairwise(moments), 1):
         given = moment.entry.what
-        if game.afterwards is None or not isinstance(given, Given) or not is_thrown(given.prompt) or given in covered:
+        if (
+            game.afterwards is None
+            or not isinstance(given, AnswerGiven)
+            or not is_thrown(given.prompt)
+            or given in covered
+        ):
             continue
         odds = game.afterwards(before.state, given.prompt, given.answer.values)
         both = tails(odds, _verdict(game, moments[place:]) if odds.chance is not None else "") if odds else None
@@ -51,7 +56,7 @@ def lucks(game: Game[Any, Any], moments: Sequence[Moment[Any, Any]]) -> tuple[Lu
         ):  # what the odds had not allowed came of something else: a card played later
             prompt, answer = given.prompt, given.answer
             found.append(
-                Luck(moment.entry.seq, prompt.seat, prompt.title, prompt.thing, answer.values, told(given), *both)
+                ThrowLuck(moment.entry.seq, prompt.seat, prompt.title, prompt.thing, answer.values, told(given), *both)
             )
     return tuple(found)
 
@@ -76,22 +81,22 @@ def tails(odds: Odds, verdict: str = "") -> tuple[float, float] | None:
     return None
 
 
-def luckiest(found: Iterable[Luck]) -> Luck | None:
+def luckiest(found: Iterable[ThrowLuck]) -> ThrowLuck | None:
     """The throw of which the fewest are as good, if that is no more than every other; of several the newest."""
     return min((one for one in found if one.best <= MIDDLE), key=lambda one: (one.best, -one.seq), default=None)
 
 
-def unluckiest(found: Iterable[Luck]) -> Luck | None:
+def unluckiest(found: Iterable[ThrowLuck]) -> ThrowLuck | None:
     """The one of which the fewest are as bad."""
     return min((one for one in found if one.worst <= MIDDLE), key=lambda one: (one.worst, -one.seq), default=None)
 
 
-def _verdict(game: Game[Any, Any], later: Sequence[Moment[Any, Any]]) -> str:
+def _verdict(game: Game[Any, Any], later: Sequence[LogState[Any, Any]]) -> str:
     """How the test came out that a throw was part of; "" where it is none, or is not over."""
     end = next((moment for moment in later if moment.entry.rest), None)
     sums = _sums(game, end) if end is not None else iter(())
     return next((block.verdict for block in sums if block.verdict), "")
 
 
-def _sums(game: Game[Any, Any], moment: Moment[Any, Any]) -> Iterator[Sum]:
+def _sums(game: Game[Any, Any], moment: LogState[Any, Any]) -> Iterator[Sum]:
     return (block for block in game.view(moment.state, TABLE) if isinstance(block, Sum))

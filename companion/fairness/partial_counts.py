@@ -14,14 +14,14 @@ from math import inf
 import numpy as np
 
 from companion.engine.bag import without
-from companion.fairness.die_statistics import Came, Ints
+from companion.fairness.die_statistics import Ints, Observations
 from companion.fairness.evidence import Floats
-from companion.fairness.throws import Throw
+from companion.fairness.throws import LoggedThrow
 from companion.schema.prompt import Faces
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PartialCounts:
     """Of one thing. `urns`: what could come, each composition once; the arrays have a place for each face that came."""
 
     faces: Faces
@@ -36,7 +36,7 @@ class Piece:
         return int(self.roll[-1]) + 1 if len(self.roll) else 0
 
 
-def piece(throws: Iterable[Throw], times: Mapping[int, float]) -> Piece:
+def piece(throws: Iterable[LoggedThrow], times: Mapping[int, float]) -> PartialCounts:
     """What came in these throws of one thing; a face that could not come, as the rules know, is left out.
 
     `times`: s, Unix, by seq of the throw; one without comes last.
@@ -58,19 +58,19 @@ def piece(throws: Iterable[Throw], times: Mapping[int, float]) -> Piece:
             left = left if throw.is_rolled else without(left, face)
         rolls += len(rows) > before
     came, urn, roll = np.array(rows, np.int64).reshape(-1, 3).T
-    return Piece(
+    return PartialCounts(
         tuple(faces), tuple(urns), came, urn, roll, np.maximum.accumulate(np.array(at))
     )  # a clock that is put back moves none
 
 
-def put_together(pieces: Sequence[Piece]) -> Came:
+def put_together(pieces: Sequence[PartialCounts]) -> Observations:
     """As time went, each roll whole; what has no time, one evening after the other."""
     faces = tuple(dict.fromkeys(face for one in pieces for face in one.faces))
     urns = tuple(dict.fromkeys(urn for one in pieces for urn in one.urns))
     face_at, urn_at = ({thing: place for place, thing in enumerate(things)} for things in (faces, urns))
     starts = np.cumsum([0, *(one.rolls for one in pieces)])
     order = np.argsort(np.concatenate([np.zeros(0), *(one.at for one in pieces)]), kind="stable")
-    return Came(
+    return Observations(
         faces,
         _joined(_moved(one.came, [face_at[face] for face in one.faces]) for one in pieces)[order],
         _joined(_moved(one.urn, [urn_at[urn] for urn in one.urns]) for one in pieces)[order],

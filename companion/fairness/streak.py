@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.fairness.die_statistics import Came
+from companion.fairness.die_statistics import Observations
 
 LEAST = 3  # rolls; two alike in a row are no streak
 
@@ -20,7 +20,7 @@ class Streak:
     chance: float  # that this face does so at least once, in all these rolls, where all is fair
 
 
-def longest(came: Came) -> Streak | None:
+def longest(came: Observations) -> Streak | None:
     """The least likely of the longest ones of each face; None where none is worth a word."""
     if not len(came.roll):
         return None
@@ -28,7 +28,7 @@ def longest(came: Came) -> Streak | None:
     return min(found, key=lambda one: (one.chance, one.face), default=None)
 
 
-def _of_face(came: Came, place: int) -> Streak | None:
+def _of_face(came: Observations, place: int) -> Streak | None:
     rolls = int(came.roll[-1]) + 1
     there = np.zeros(rolls, bool)
     there[came.roll[came.came == place]] = True

@@ -21,7 +21,7 @@ from companion.engine.bag import without
 from companion.engine.playing_cards import RANKS, SUIT_NAMES, suit
 from companion.schema.prompt import HOUSE, Faces, Prompt, Seat
 from companion.sessions.prompts import is_own
-from companion.sessions.store.entry import Entry, Given, Redone, Undone, first_id
+from companion.sessions.store.entry import AnswerGiven, LogEntry, RedoMade, UndoMade, first_id
 from companion.sessions.virtual_rolls import SOURCE as VIRTUAL
 
 Told: TypeAlias = Literal["camera", "serial", "hand", "virtual"]
@@ -29,7 +29,7 @@ Told: TypeAlias = Literal["camera", "serial", "hand", "virtual"]
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class LoggedThrow:
     """One throw of dice, or one draw."""
 
     seq: int  # of its entry in the log
@@ -50,13 +50,13 @@ class Throw:
         return self.told != "virtual"
 
 
-def throws(log: Sequence[Entry[Any]], counting: Sequence[Entry[Any]]) -> tuple[Throw, ...]:
+def throws(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> tuple[LoggedThrow, ...]:
     """All that may be told, the oldest first. `counting`: the entries of the log that count."""
     stands, withdrawn = {entry.seq for entry in counting}, _withdrawn(log)
-    found: dict[tuple[str, ...], Throw] = {}
-    wrong: dict[tuple[str, ...], Throw] = {}  # as they were told first
+    found: dict[tuple[str, ...], LoggedThrow] = {}
+    wrong: dict[tuple[str, ...], LoggedThrow] = {}  # as they were told first
     taken: dict[tuple[str, ...], tuple[int, tuple[str, ...]]] = {}  # what was taken back lies there still, for any seat
-    undos = [entry.seq for entry in log if isinstance(entry.what, Undone)]
+    undos = [entry.seq for entry in log if isinstance(entry.what, UndoMade)]
     for entry, given in _shown(log, counting):
         throw = _throw(entry.seq, given, undone=entry.seq not in stands)
         key = _key(throw, given)
@@ -76,17 +76,19 @@ def throws(log: Sequence[Entry[Any]], counting: Sequence[Entry[Any]]) -> tuple[T
     return _last_words(found.values())
 
 
-def _withdrawn(log: Sequence[Entry[Any]]) -> frozenset[int]:
+def _withdrawn(log: Sequence[LogEntry[Any]]) -> frozenset[int]:
     """Answers of which somebody said that they were others, or none."""
-    return frozenset(entry.what.amends for entry in log if isinstance(entry.what, Undone))
+    return frozenset(entry.what.amends for entry in log if isinstance(entry.what, UndoMade))
 
 
-def _shown(log: Sequence[Entry[Any]], counting: Sequence[Entry[Any]]) -> Iterator[tuple[Entry[Any], Given]]:
+def _shown(
+    log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]
+) -> Iterator[tuple[LogEntry[Any], AnswerGiven]]:
     """The answers of things whose question was closed, so that all have seen them."""
     covered = _owed(log, counting)
     for entry in log:
         given = entry.what
-        if isinstance(given, Given) and is_thrown(given.prompt) and entry.seq not in covered:
+        if isinstance(given, AnswerGiven) and is_thrown(given.prompt) and entry.seq not in covered:
             yield entry, given
 
 
@@ -96,33 +98,33 @@ def is_thrown(prompt: Prompt) -> bool:
     return is_chance and prompt.seat != HOUSE and not prompt.secret and not is_own(prompt)
 
 
-def _owed(log: Sequence[Entry[Any]], counting: Sequence[Entry[Any]]) -> frozenset[int]:
+def _owed(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> frozenset[int]:
     """Answers to questions that were never closed: those that count now, and those that were taken back before."""
     stands = {entry.seq for entry in counting}
     taken_back = _never_closed(log)
     return frozenset(seq for seq in taken_back if seq not in stands) | frozenset(_never_closed(counting))
 
 
-def _never_closed(entries: Sequence[Entry[Any]]) -> list[int]:
+def _never_closed(entries: Sequence[LogEntry[Any]]) -> list[int]:
     owed: list[int] = []
     never: list[int] = []
     for entry in entries:
-        if isinstance(entry.what, Given):
+        if isinstance(entry.what, AnswerGiven):
             owed = [] if entry.what.closes else [*owed, entry.seq]
-        elif isinstance(entry.what, Undone | Redone):
+        elif isinstance(entry.what, UndoMade | RedoMade):
             never, owed = never + owed, []
     return never + owed
 
 
-def _key(throw: Throw, given: Given) -> tuple[str, ...]:
+def _key(throw: LoggedThrow, given: AnswerGiven) -> tuple[str, ...]:
     """The same of two answers that are one throw."""
     return (throw.seat, given.prompt.kind, throw.kind, given.answer.reading or f" {first_id(given.answer)}")
 
 
-def _throw(seq: int, given: Given, *, undone: bool) -> Throw:
+def _throw(seq: int, given: AnswerGiven, *, undone: bool) -> LoggedThrow:
     prompt, answer = given.prompt, given.answer
     sure = tuple(value for place, value in enumerate(answer.values) if place not in answer.unsure)
-    return Throw(
+    return LoggedThrow(
         seq=seq,
         seat=prompt.seat,
         kind=prompt.thing,
@@ -168,7 +170,7 @@ def _thrown_now(prompt: Prompt, values: Faces) -> Faces:
     return values
 
 
-def told(given: Given) -> Told:
+def told(given: AnswerGiven) -> Told:
     """Who said what came."""
     answer = given.answer
     if not answer.reading:
@@ -178,9 +180,9 @@ def told(given: Given) -> Told:
     return "serial" if answer.source.startswith("bridge/") else "camera"
 
 
-def _last_words(found: Iterable[Throw]) -> tuple[Throw, ...]:
+def _last_words(found: Iterable[LoggedThrow]) -> tuple[LoggedThrow, ...]:
     """Without what was taken back and then said anew by hand, to the same question."""
-    kept: list[Throw] = []
+    kept: list[LoggedThrow] = []
     for throw in sorted(found, key=lambda one: one.seq):
         before = kept[-1] if kept else None
         if before is not None and before.undone and _says_anew(throw, before):
@@ -191,5 +193,5 @@ def _last_words(found: Iterable[Throw]) -> tuple[Throw, ...]:
     return tuple(kept)
 
 
-def _says_anew(throw: Throw, before: Throw) -> bool:
+def _says_anew(throw: LoggedThrow, before: LoggedThrow) -> bool:
     return throw.told == "hand" and before.is_physical and throw.asks == before.asks

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.answer_check import begun, named
-from companion.fairness.die_statistics import Measured
-from companion.fairness.ledger import Die
+from companion.fairness.die_statistics import FaceStatistic
+from companion.fairness.ledger import DieStatistics
 
 CARDS = "card"
 KINDS = {
@@ -24,7 +24,7 @@ RARE = 0.01
 SHARE_STEPS = 3  # decimals of a per cent, at most, until a claim can be read off the figures
 
 
-def verdict(die: Die) -> str:
+def verdict(die: DieStatistics) -> str:
     """The sentence below a die."""
     against = die.accused
     if against is None:
@@ -36,7 +36,7 @@ def verdict(die: Die) -> str:
     return _seldom(die, face, share, f"{low[:-1]}–{high}", expected)
 
 
-def _often(die: Die, face: str, share: str, band: str, expected: str) -> str:
+def _often(die: DieStatistics, face: str, share: str, band: str, expected: str) -> str:
     if die.thing.kind == CARDS:
         return f"{face} come too often: {share} ({band}) instead of {expected}."
     if is_number(face):
@@ -44,7 +44,7 @@ def _often(die: Die, face: str, share: str, band: str, expected: str) -> str:
     return f"{face} comes too often: {share} ({band}) instead of {expected}."
 
 
-def _seldom(die: Die, face: str, share: str, band: str, expected: str) -> str:
+def _seldom(die: DieStatistics, face: str, share: str, band: str, expected: str) -> str:
     if die.thing.kind == CARDS:
         return f"{face} come too seldom: {share} ({band}) instead of {expected}."
     if is_number(face):
@@ -61,7 +61,7 @@ def is_number(face: str) -> bool:
     return face[-1:].isdecimal()
 
 
-def streak(die: Die) -> str:
+def streak(die: DieStatistics) -> str:
     """Of the longest run; "" where none is worth a word."""
     run = die.streak
     if run is None:
@@ -77,7 +77,7 @@ def _rounded(chance: float) -> str:
     return f"{chance * 100:.0f}%" if chance >= RARE else f"{max(chance * 100, 0.1):.1f}%"
 
 
-def advice(die: Die) -> str:
+def advice(die: DieStatistics) -> str:
     """What else it may be, where something speaks against it; "" where nothing does."""
     if die.accused is None:
         return ""
@@ -97,12 +97,12 @@ def kind_words(kind: str) -> str:
     return KINDS.get(kind) or kind.replace("_", " ")
 
 
-def percents(face: Measured) -> tuple[str, str, str, str]:
+def percents(face: FaceStatistic) -> tuple[str, str, str, str]:
     """Share, low, high and expected share, with as many decimals as it takes to see the expected one outside the band.
 
-    >>> percents(Measured("6", 99, 0.2475, 0.16667, 0.1951, 0.328, "often"))
+    >>> percents(FaceStatistic("6", 99, 0.2475, 0.16667, 0.1951, 0.328, "often"))
     ('25%', '20%', '33%', '17%')
-    >>> percents(Measured("6", 5000, 0.18, 0.16667, 0.1684, 0.19, "often"))
+    >>> percents(FaceStatistic("6", 5000, 0.18, 0.16667, 0.1684, 0.19, "often"))
     ('18.0%', '16.8%', '19.0%', '16.7%')
     """
     shares = (face.share, face.low, face.high, face.expected)
@@ -118,7 +118,7 @@ def _written(shares: tuple[float, float, float, float], decimals: int) -> tuple[
     return share, low, high, expected
 
 
-def _nothing(die: Die) -> str:
+def _nothing(die: DieStatistics) -> str:
     """Each sentence whole: what is glued together cannot be said in another language."""
     count, thing = die.count, die.thing
     if thing.by_app:

@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from companion.errors import LamplightError
-from companion.messaging.broker.accounts import Access, Accounts, Role, mosquitto_acl, mosquitto_passwords, write_secret
+from companion.messaging.broker.accounts import (
+    Accounts,
+    BrokerAccount,
+    Role,
+    mosquitto_acl,
+    mosquitto_passwords,
+    write_secret,
+)
 from companion.messaging.broker.rabbitmq_accounts import definitions
 from companion.schema import topics
 
@@ -69,5 +76,5 @@ def _told(accounts: Accounts) -> str:
     return head + "".join(_told_of(access) for access in accounts.known.values())
 
 
-def _told_of(access: Access) -> str:
+def _told_of(access: BrokerAccount) -> str:
     return f'\n[{access.user}]\nuser = "{access.user}"\npassword = "{access.password}"\n'

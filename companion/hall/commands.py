@@ -51,17 +51,17 @@ def worker(
     """Serve a share of the hall's tables, until stopped. As many as you like may run."""
     from companion.hall.settings import told
     from companion.system.background_priority import aside
-    from companion.system.data_dir import keep_to_oneself
-    from companion.system.logging_config import write_down
-    from companion.system.malloc_tuning import give_back
+    from companion.system.data_dir import lock_data_folder
+    from companion.system.logging_config import configure_logging
+    from companion.system.malloc_tuning import tune_malloc
 
     gc.disable()  # a look through all memory is one step, which takes minutes where others come first: Litter looks once, and again
     # those who serve already may have just taken the tables of a worker that died
     worker = aside(partial(import_module, "companion.hall.worker"))
     settings = told(config, port)
-    keep_to_oneself(settings.data)
-    write_down("worker", settings.logs)
-    give_back(256 * 1024, arenas=2)
+    lock_data_folder(settings.data)
+    configure_logging("worker", settings.logs)
+    tune_malloc(256 * 1024, arenas=2)
     # a reading goes to the database and back a dozen times, and after each waits for whoever computes: 5 ms is the default
     sys.setswitchinterval(0.0005)
     ended = threading.Event()

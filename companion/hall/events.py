@@ -31,7 +31,7 @@ class NoEvent(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class EventCount:
     """What one table has done."""
 
     total: int = 0
@@ -44,7 +44,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class HallEvent:
     """As everybody may see it."""
 
     id: int
@@ -52,7 +52,7 @@ class Event:
     goal: int
     total: int  # of all tables, as far as the hall has heard of them
     is_over: bool
-    own: Count = Count()  # of the table that asks, as far as the hall has heard
+    own: EventCount = EventCount()  # of the table that asks, as far as the hall has heard
 
 
 def begin(engine: Engine, title: str, goal: int, clock: Callable[[], float] = time.time) -> int:
@@ -86,12 +86,12 @@ def end(engine: Engine, event: int) -> None:
 class Standing:
     """An event and what each table has done."""
 
-    event: Event
-    counts: Mapping[str, Count]
+    event: HallEvent
+    counts: Mapping[str, EventCount]
 
-    def of(self, lamp: str) -> Event:
+    def of(self, lamp: str) -> HallEvent:
         """As this table sees it."""
-        return replace(self.event, own=self.counts.get(lamp, Count()))
+        return replace(self.event, own=self.counts.get(lamp, EventCount()))
 
 
 def standing(engine: Engine) -> Standing | None:
@@ -106,12 +106,12 @@ def newest(connection: Connection) -> Standing | None:
     if row is None:
         return None
     rows = connection.execute(select(hits).where(hits.c.event == row.id))
-    counts = {one.lamp: Count(one.total, one.version) for one in rows}
+    counts = {one.lamp: EventCount(one.total, one.version) for one in rows}
     total = sum(count.total for count in counts.values())
-    return Standing(Event(row.id, row.title, row.goal, total, row.ended is not None), counts)
+    return Standing(HallEvent(row.id, row.title, row.goal, total, row.ended is not None), counts)
 
 
-def change(engine: Engine, event: int, lamp: str, told: Count) -> Count:
+def change(engine: Engine, event: int, lamp: str, told: EventCount) -> EventCount:
     """A table that the hall serves says what it has done; raises Refused where somebody there was faster, or it is over."""
     if not told.can_be:
         raise Refused("NO_COUNT", f"A table's count is a number from 0 to {MOST_COUNT}.")
@@ -125,7 +125,7 @@ def change(engine: Engine, event: int, lamp: str, told: Count) -> Count:
     return known
 
 
-def merge(connection: Connection, lamp: str, told: Mapping[int, Count]) -> Mapping[int, Count]:
+def merge(connection: Connection, lamp: str, told: Mapping[int, EventCount]) -> Mapping[int, EventCount]:
     """What a table has done, as it says itself; what is older than what is known changes nothing. What is known then.
 
     It may come from afar: what cannot be, and an event that is not there, are left out.
@@ -137,7 +137,7 @@ def merge(connection: Connection, lamp: str, told: Mapping[int, Count]) -> Mappi
     }
 
 
-def _merged(connection: Connection, lamp: str, event: int, count: Count) -> Count:
+def _merged(connection: Connection, lamp: str, event: int, count: EventCount) -> EventCount:
     values = {"event": event, "lamp": lamp, "total": count.total, "version": count.version}
     newer = upsert(hits).values(values)
     newer = newer.on_conflict_do_update(
@@ -147,4 +147,4 @@ def _merged(connection: Connection, lamp: str, event: int, count: Count) -> Coun
     )
     connection.execute(newer)
     row = connection.execute(select(hits).where(hits.c.event == event, hits.c.lamp == lamp)).one()
-    return Count(row.total, row.version)
+    return EventCount(row.total, row.version)

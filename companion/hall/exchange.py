@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion.hall.berth import Berth
-from companion.messaging.broker.accounts import Access, rights
-from companion.messaging.bus import Message, Repeating
+from companion.messaging.broker.accounts import BrokerAccount, rights
+from companion.messaging.bus import Message, RepublishingBus
 from companion.schema import topics
 from companion.schema.topics import TopicError
 
@@ -31,7 +31,7 @@ class Exchange:
 
     def __init__(
         self,
-        bus: Repeating,
+        bus: RepublishingBus,
         berths: Mapping[str, Berth],
         is_ours: Callable[[str], bool],
         clock: Callable[[], float] = time.monotonic,
@@ -42,7 +42,7 @@ class Exchange:
         self._bus, self._berths, self._is_ours = bus, berths, is_ours
         self._said: dict[str, dict[str, Message]] = {}  # lamp -> topic -> the newest
         bus.on_connection(self._tell_connection)
-        for rule, pattern in rights(Access("rules", topics.ANY, "")):
+        for rule, pattern in rights(BrokerAccount("rules", topics.ANY, "")):
             if rule == "read":
                 bus.subscribe(pattern, self._hear if pattern != topics.birth() else self._hear_birth)
 

@@ -19,13 +19,13 @@ from sqlalchemy import Connection, Engine, Select, delete, func, insert, select,
 
 from companion.errors import LamplightError
 from companion.hall.divided import one_of
-from companion.hall.events import Count, Event, merge, newest
+from companion.hall.events import EventCount, HallEvent, merge, newest
 from companion.hall.roll import THERE, add
 from companion.hall.schema import lamps
-from companion.hall.table_report import Report, read_report
+from companion.hall.table_report import TableReport, read_report
 from companion.schema.codec import to_json
 from companion.sessions.store.checksums import sum_of, text_of
-from companion.sessions.store.replication import AT_ONCE, Line, Mark, Part
+from companion.sessions.store.replication import AT_ONCE, ReplicationMark, ShippedEntry, ShippedTable
 from companion.sessions.store.schema import boards, claims, devices, entries, metadata
 
 NUMBER = re.compile("[0-9]{1,10}")  # of an event
@@ -39,14 +39,14 @@ class Damaged(LamplightError):
     """An entry is not what was written."""
 
 
-Hits: TypeAlias = Annotated[Mapping[str, Count], Field(max_length=20)]
+Hits: TypeAlias = Annotated[Mapping[str, EventCount], Field(max_length=20)]
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """What a table's machine tells the hall."""
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ShippedTable, ...] = ()
     hits: Hits = field(default_factory=dict)  # number of an event of many tables -> what this one has done
     report: Mapping[str, Any] = field(
         default_factory=dict
@@ -59,12 +59,12 @@ class Told:
 class Kept:
     """What the hall answers: how far its copy goes."""
 
-    marks: Mapping[str, Mark] = field(default_factory=dict)
-    event: Event | None = None  # of many tables, with what the hall knows of this one's part
+    marks: Mapping[str, ReplicationMark] = field(default_factory=dict)
+    event: HallEvent | None = None  # of many tables, with what the hall knows of this one's part
     wish: str = ""  # of the staff: "helped" = somebody is there
 
     @property
-    def counted(self) -> tuple[int, Count] | None:
+    def counted(self) -> tuple[int, EventCount] | None:
         """The newest event, and what the hall knows of this table's part."""
         return (self.event.id, self.event.own) if self.event is not None else None
 
@@ -120,7 +120,7 @@ def hashed(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def _note(connection: Connection, lamp: str, report: Report) -> str:
+def _note(connection: Connection, lamp: str, report: TableReport) -> str:
     """How the table is; what the staff wishes of it, until it has come about. Somebody has come for the call that was known then alone:
     who calls again, before it was told that nobody calls any more, is waiting.
     """
@@ -150,14 +150,14 @@ def _forget(connection: Connection, gone: Collection[str]) -> None:
             connection.execute(delete(table).where(table.c.table_id.in_(set(gone) - {""})))  # "" is the whole house
 
 
-def _keep_board(connection: Connection, part: Part) -> None:
+def _keep_board(connection: Connection, part: ShippedTable) -> None:
     values = {"game": part.game, "opened_at": part.opened_at, "rev": part.rev, "closed": part.closed, "lit": part.lit}
     here = boards.c.table_id == part.table
     if not connection.execute(update(boards).where(here).values(values)).rowcount:
         connection.execute(insert(boards), {"table_id": part.table, **values})
 
 
-def _keep_lines(connection: Connection, part: Part) -> None:
+def _keep_lines(connection: Connection, part: ShippedTable) -> None:
     here = entries.c.table_id == part.table
     if _mark(connection, part.table) != part.after:
         known = here & (entries.c.seq == part.after.seq) & (entries.c.sum == part.after.sum)
@@ -170,7 +170,7 @@ def _keep_lines(connection: Connection, part: Part) -> None:
         connection.execute(insert(entries), [{"table_id": part.table, **asdict(line)} for line in part.lines])
 
 
-def _look_at(part: Part) -> None:
+def _look_at(part: ShippedTable) -> None:
     """Numbers without a gap, and sums that fit."""
     for number, line in enumerate(part.lines, part.after.seq + 1):
         if line.seq != number or (line.sum is not None and line.sum != _sum(part.table, line)):
@@ -179,19 +179,19 @@ def _look_at(part: Part) -> None:
             )
 
 
-def _sum(table: str, line: Line) -> str:
+def _sum(table: str, line: ShippedEntry) -> str:
     return sum_of({"table_id": table, **asdict(line), "data": text_of(line.data)})
 
 
-def _mark(connection: Connection, table: str) -> Mark:
+def _mark(connection: Connection, table: str) -> ReplicationMark:
     newest = select(entries.c.seq, entries.c.sum).where(entries.c.table_id == table).order_by(entries.c.seq.desc())
     row = connection.execute(newest.limit(1)).one_or_none()
-    return Mark(row.seq, row.sum) if row is not None else Mark()
+    return ReplicationMark(row.seq, row.sum) if row is not None else ReplicationMark()
 
 
-def _marks(connection: Connection) -> dict[str, Mark]:
+def _marks(connection: Connection) -> dict[str, ReplicationMark]:
     """Of all tables: one statement, for a house may have a long past."""
     of_it = select(entries.c.seq, entries.c.sum).where(entries.c.table_id == boards.c.table_id)
     newest = of_it.order_by(entries.c.seq.desc()).limit(1).lateral()
     rows = connection.execute(select(boards.c.table_id, newest.c.seq, newest.c.sum).outerjoin(newest, true()))
-    return {row.table_id: Mark(row.seq or 0, row.sum) for row in rows}
+    return {row.table_id: ReplicationMark(row.seq or 0, row.sum) for row in rows}

@@ -19,7 +19,7 @@ from companion.hall import waiting
 from companion.hall.doors import MOST_TOLD
 from companion.hall.turns import Haste
 from companion.i18n.languages import Languages
-from companion.web.app_dispatch import Environ, Page, Start
+from companion.web.app_dispatch import Environ, ServedApp, Start
 from companion.web.connection_limits import LITTLE, MOST_SENT
 from companion.web.language import language_of, loaded_of
 from companion.web.rate_limits import most_of
@@ -36,9 +36,9 @@ class Front:
     def __init__(
         self,
         domain: str,
-        serving: Callable[[str, Haste], AbstractContextManager[Page | None]],
+        serving: Callable[[str, Haste], AbstractContextManager[ServedApp | None]],
         house: Callable[[Environ, Start], Iterable[bytes]],
-        shown: Callable[[str], Page | None],
+        shown: Callable[[str], ServedApp | None],
         languages: Languages,
         language: str,
     ) -> None:

@@ -11,7 +11,7 @@ from companion.hall.roll import HERE
 from companion.hall.schema import lamps
 from companion.ops.pairing_command import NoHouse
 from companion.sessions.device_access import HOUSE_ROLES, Devices
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 
 
 def invitation(engine: Engine, lamp: str, role: str) -> str:
@@ -26,4 +26,4 @@ def invitation(engine: Engine, lamp: str, role: str) -> str:
         raise NoHouse(f"There is no table {lamp} in this hall: ./table hall list names them.")
     if plays != HERE:
         raise NoHouse(f"{lamp} plays at its own machine, and lets devices in there: ./table pair")
-    return Devices(SqlLog(one_of(engine, lamp), time.time).admitted(), time.time).invite("", role)
+    return Devices(SqlEventLog(one_of(engine, lamp), time.time).admitted(), time.time).invite("", role)

@@ -16,13 +16,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.errors import CodecError, LamplightError
-from companion.hall.events import Count
+from companion.hall.events import EventCount
 from companion.hall.following import Kept, Told
-from companion.hall.shared_event import Sharing
+from companion.hall.shared_event import SharedEventClient
 from companion.schema.codec import from_json, to_json
-from companion.sessions.store.replication import AT_ONCE, Mark, Part, Shipment, Shipping
+from companion.sessions.store.replication import AT_ONCE, ReplicationMark, ReplicationSource, Shipment, ShippedTable
 from companion.settings import HallLink
-from companion.system.monitored_thread import Lasting
+from companion.system.monitored_thread import MonitoredThread
 
 logger = logging.getLogger(__name__)
 
@@ -41,16 +41,16 @@ class Unreached(LamplightError):
 Send = Callable[[bytes], bytes]
 
 
-class Follower:
+class HallSyncClient:
     """One house's way to its hall."""
 
     def __init__(
         self,
-        shipping: Shipping,
+        shipping: ReplicationSource,
         send: Send,
         report: Callable[[], Mapping[str, Any]] = dict,
         helped: Callable[[float], None] = lambda _since: None,
-        sharing: Sharing | None = None,
+        sharing: SharedEventClient | None = None,
         most: int = AT_ONCE,
     ) -> None:
         """`send`: a message, for an answer; raises Unreached. `report`: how the table is, nothing that is hidden; `helped` is
@@ -58,10 +58,10 @@ class Follower:
         """
         self._helped, self._sharing = helped, sharing
         self._shipping, self._send, self._report, self._most = shipping, send, report, most
-        self._marks: Mapping[str, Mark] | None = None  # of the copy; None: nobody has said yet
-        self._heads: Mapping[str, Part] = {}  # of the tables, as they were told
+        self._marks: Mapping[str, ReplicationMark] | None = None  # of the copy; None: nobody has said yet
+        self._heads: Mapping[str, ShippedTable] = {}  # of the tables, as they were told
         self._changed, self._ended = threading.Event(), threading.Event()
-        self._thread = Lasting(self._run, "follower")
+        self._thread = MonitoredThread(self._run, "follower")
         self.trouble = ""  # why the hall was not told last, "" = it was
         self.stumbled = 0  # mistakes of ours, each of which has cost one message
 
@@ -97,8 +97,8 @@ class Follower:
         is_behind = not some.is_all and (self._marks, self._heads) != before
         return is_behind or self._counted() not in (counted, kept.counted)
 
-    def _counted(self) -> tuple[int, Count]:
-        return self._sharing.own if self._sharing is not None else (0, Count())
+    def _counted(self) -> tuple[int, EventCount]:
+        return self._sharing.own if self._sharing is not None else (0, EventCount())
 
     def _shipment(self) -> Shipment:
         if self._marks is None:

@@ -20,17 +20,17 @@ from companion.hall.divided import one_of
 from companion.hall.events import merge, standing
 from companion.hall.roll import HERE, THERE, add
 from companion.hall.schema import lamps
-from companion.hall.shared_event import FILE, Part, part_in
-from companion.ops.backup.backup import DATABASE, Manifest, file_of, pack, unpack_database
-from companion.ops.backup.folder import Place
+from companion.hall.shared_event import FILE, SharedEventState, part_in
+from companion.ops.backup.backup import DATABASE, BackupManifest, file_of, pack, unpack_database
+from companion.ops.backup.folder import BackupFolder
 from companion.ops.backup.scheduler import ACCOUNTS, MADE, PICTURES
-from companion.ops.backup.temp_dir import workroom
+from companion.ops.backup.temp_dir import temporary_folder
 from companion.schema.codec import to_json
 from companion.sessions.store.database import open_database
 from companion.sessions.store.salvage import kept
 from companion.sessions.store.schema import boards, metadata
 from companion.settings import Settings
-from companion.system.atomic_write import make_folder, write_whole
+from companion.system.atomic_write import make_folder, write_atomically
 
 AT_ONCE = 500  # rows
 PATIENCE = 15.0  # s for the worker that serves a table to let go of it
@@ -48,7 +48,7 @@ def take(engine: Engine, settings: Settings, backup: Path) -> None:
     `settings`: of the lamp. Raises CannotMove where the hall plays that lamp already, or that evening, BackupError, StoreFails; then nothing
     has changed.
     """
-    with _folder_of(settings), workroom(settings.data) as folder:
+    with _folder_of(settings), temporary_folder(settings.data) as folder:
         found = unpack_database(backup, folder / DATABASE)
         source = open_database(f"sqlite:///{folder / DATABASE}")  # an older house's has the newest shape afterwards
         try:
@@ -62,7 +62,7 @@ def take(engine: Engine, settings: Settings, backup: Path) -> None:
         finally:
             source.dispose()
         for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {FILE}:
-            write_whole(settings.data / name, file_of(backup, name))
+            write_atomically(settings.data / name, file_of(backup, name))
     _share(backup.absolute().parent, settings.data)
     add(engine, [settings.place], THERE)
     _plays(engine, settings.place, HERE, wish="")
@@ -119,7 +119,7 @@ def _games(house: Connection) -> frozenset[tuple[str, str, float]]:
 
 def _pack(engine: Engine, settings: Settings, into: Path) -> None:
     make_folder(into.absolute().parent)
-    with workroom(into.absolute().parent) as folder:
+    with temporary_folder(into.absolute().parent) as folder:
         fresh = open_database(f"sqlite:///{folder / DATABASE}")
         try:
             with one_of(engine, settings.place).connect() as hall, fresh.begin() as house:
@@ -127,7 +127,7 @@ def _pack(engine: Engine, settings: Settings, into: Path) -> None:
             _close(fresh)
         finally:
             fresh.dispose()
-        manifest = Manifest(time.time(), kept(folder / DATABASE))
+        manifest = BackupManifest(time.time(), kept(folder / DATABASE))
         pack(manifest, folder / DATABASE, _files(settings) | _event(engine, settings.place), folder / "backup")
         (folder / "backup").chmod(0o600)  # hands are in it
         _share(settings.data, into.absolute().parent)
@@ -192,7 +192,7 @@ def _files(settings: Settings) -> dict[str, bytes]:
 def _share(source: Path, target: Path) -> None:
     """Pictures of sheets, which lie beside a backup as they lie beside a database. Raises OSError."""
     for name in PICTURES:
-        Place(target, 0).share(source / name, name)
+        BackupFolder(target, 0).share(source / name, name)
 
 
 def _event(engine: Engine, lamp: str) -> dict[str, bytes]:
@@ -201,7 +201,7 @@ def _event(engine: Engine, lamp: str) -> dict[str, bytes]:
     if found is None:
         return {}
     event = found.of(lamp)
-    return {FILE: json.dumps(to_json(Part(event.id, event.own, event))).encode()}
+    return {FILE: json.dumps(to_json(SharedEventState(event.id, event.own, event))).encode()}
 
 
 def _close(engine: Engine) -> None:

@@ -8,22 +8,22 @@ from flask import Flask
 
 from companion import games
 from companion.archive.image_folders import folders_of
-from companion.archive.service import RecordDesk
+from companion.archive.service import ArchiveService
 from companion.schema.prompt import Refused
-from companion.table_runtime import Lamp
+from companion.table_runtime import TableRuntime
 from companion.web.app import create_app
-from companion.web.app_dispatch import Page
-from companion.web.services import Corners, Parts
+from companion.web.app_dispatch import ServedApp
+from companion.web.services import Corners, Services
 
 AT_THE_TABLE = "The camera hangs at a machine of the table: this is set up there."
 BY_HAND = "Photographs are read at the table's own machine. Answer by hand here."
 
 
-def page_of(lamp: Lamp) -> Page:
+def page_of(lamp: TableRuntime) -> ServedApp:
     """Of this lamp alone."""
     settings = lamp.settings
     folders = folders_of(settings)
-    parts = Parts(
+    parts = Services(
         hall=lamp.hall,
         hub=lamp.hub,
         devices=lamp.devices,
@@ -38,7 +38,7 @@ def page_of(lamp: Lamp) -> Page:
         looks=lambda: bool(lamp.camera()),
         kept=folders.kept,
         brought=folders.brought,
-        records=RecordDesk(lamp.hall, folders),
+        records=ArchiveService(lamp.hall, folders),
         ports=lamp.ports,
         heard=lamp.senses.heard,
         lamp=settings.place,
@@ -48,7 +48,7 @@ def page_of(lamp: Lamp) -> Page:
         language=settings.language,
         address=partial("http://{}".format, settings.hosts[0]),
     )
-    return Page(doors(), parts, frozenset(settings.hosts))
+    return ServedApp(doors(), parts, frozenset(settings.hosts))
 
 
 @cache

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from companion.ops.health import systemd
 from companion.ops.health.metrics import Metrics
-from companion.system.monitored_thread import Lasting
+from companion.system.monitored_thread import MonitoredThread
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ class Pulse:
         self,
         metrics: Metrics,
         clock: Callable[[], float] = time.monotonic,
-        notify: Callable[[str], None] = systemd.tell,
+        notify: Callable[[str], None] = systemd.notify,
     ) -> None:
         """`clock`: s."""
         self._clock, self._notify = clock, notify
@@ -59,7 +59,7 @@ class Pulse:
         """The database did not answer as it should."""
         self.fails = True
 
-    def feed(self, threads: Iterable[Lasting]) -> None:
+    def feed(self, threads: Iterable[MonitoredThread]) -> None:
         """The roll's thread goes on, and those beside it do; whoever hangs is started anew, once systemd has missed this for long enough.
 
         Where the database does not answer all may hang, and to start a worker anew would not bring that back.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from companion.system.monitored_thread import Lasting
+from companion.system.monitored_thread import MonitoredThread
 
 logger = logging.getLogger(__name__)
 
@@ -13,7 +13,7 @@ WITHIN = 120.0
 """s of one round: a worker that others' tables come to all at once has much to do in it."""
 
 
-class Rounds(Lasting):
+class Rounds(MonitoredThread):
     """One of them, until it is not due any more."""
 
     def __init__(self, do: Callable[[], object], due: Callable[[], bool], within: float = WITHIN) -> None:

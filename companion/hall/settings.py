@@ -8,10 +8,10 @@ from pathlib import Path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.ops.health.monitor import token_of
 from companion.settings import BrokerSettings, Settings, SettingsError, UpkeepSettings, data_home, load_as
-from companion.system.logging_config import Written
+from companion.system.logging_config import LogSettings
 
 INSTALLED = Path("/etc/lamplight/hall/hall.toml")
 """Of a hall without Docker: its workers and its commands read the same."""
@@ -38,10 +38,10 @@ class HallSettings(BaseSettings):
     upkeep: UpkeepSettings = UpkeepSettings()
 
     @property
-    def logs(self) -> Written:
+    def logs(self) -> LogSettings:
         """Where a worker writes down what it does."""
         told = self.upkeep
-        return Written(str(self.data / "logs"), told.log_level, int(told.log_megabytes * 1_000_000), told.log_files)
+        return LogSettings(str(self.data / "logs"), told.log_level, int(told.log_megabytes * 1_000_000), told.log_files)
 
     @property
     def token(self) -> str:
@@ -49,10 +49,10 @@ class HallSettings(BaseSettings):
         return self.metrics_token or token_of(self.data)
 
     @property
-    def account(self) -> Account:
+    def account(self) -> BrokerCredentials:
         """Of the workers, at the broker."""
         told = self.broker
-        return Account(told.host, told.port, told.user, told.password, told.tls, str(told.ca or ""))
+        return BrokerCredentials(told.host, told.port, told.user, told.password, told.tls, str(told.ca or ""))
 
     def address_of(self, lamp: str) -> str:
         """Of its page."""

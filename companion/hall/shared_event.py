@@ -11,43 +11,43 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.errors import CodecError
-from companion.hall.events import MOST_COUNT, Count, Event
+from companion.hall.events import MOST_COUNT, EventCount, HallEvent
 from companion.presentation.responses.event import SharedEvent
 from companion.schema.codec import from_json, to_json
 from companion.schema.prompt import Refused
-from companion.system.atomic_write import write_whole
+from companion.system.atomic_write import write_atomically
 
 logger = logging.getLogger(__name__)
 
 FILE = "event.json"
 """In the data folder of a table at its own machine."""
-Keep: TypeAlias = Callable[[int, Count], Count]
+Keep: TypeAlias = Callable[[int, EventCount], EventCount]
 """The event and a table's own count, which this keeps from now on; raises Refused where it does not, StoreFails or OSError."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SharedEventState:
     """What a table knows of an event of many."""
 
     of: int = 0  # the event that its own count is of, 0 = none
-    own: Count = field(default_factory=Count)
-    event: Event | None = None  # as the hall has told it last; None: there is none, or nobody has told of it yet
+    own: EventCount = field(default_factory=EventCount)
+    event: HallEvent | None = None  # as the hall has told it last; None: there is none, or nobody has told of it yet
 
     @property
-    def lasting(self) -> Part:
+    def lasting(self) -> SharedEventState:
         """Without what the others add from second to second."""
-        return replace(self, event=self.event and replace(self.event, total=0, own=Count()))
+        return replace(self, event=self.event and replace(self.event, total=0, own=EventCount()))
 
 
-class Sharing:
+class SharedEventClient:
     """Of one table. Safe for threads."""
 
     def __init__(
         self,
         changed: Callable[[], None],
         keep: Keep,
-        part: Part = Part(),
-        note: Callable[[Part], None] = lambda _part: None,
+        part: SharedEventState = SharedEventState(),
+        note: Callable[[SharedEventState], None] = lambda _part: None,
     ) -> None:
         """`changed` is called when a page should be told; `part`: what was kept before; `note`: what is known when the hall was heard."""
         self._changed, self._keep, self._note = changed, keep, note
@@ -55,7 +55,7 @@ class Sharing:
         self._event = part.event
         self._of, self._own = part.of, part.own
 
-    def hear(self, event: Event | None, sent: tuple[int, Count] | None = None) -> None:
+    def hear(self, event: HallEvent | None, sent: tuple[int, EventCount] | None = None) -> None:
         """What the hall says of the newest event; `sent`: this table's count as the hall was told before; None: it has each at once.
 
         What was counted meanwhile, in an event that gives way to a newer one, is still to be sent: until then the old one stays. Where
@@ -68,7 +68,7 @@ class Sharing:
                 if event is not None and (event.id != self._of or event.own.version >= self._own.version):
                     self._of, self._own = event.id, event.own
             is_news = self._shown() != before
-            self._note(Part(self._of, self._own, self._event))
+            self._note(SharedEventState(self._of, self._own, self._event))
         if is_news:
             self._changed()
 
@@ -78,7 +78,7 @@ class Sharing:
             return self._shown()
 
     @property
-    def own(self) -> tuple[int, Count]:
+    def own(self) -> tuple[int, EventCount]:
         """The event, and what this table has done there."""
         with self._lock:
             return self._of, self._own
@@ -93,7 +93,7 @@ class Sharing:
                 raise Refused("OVER", "This event is over.")
             if not 0 <= total <= MOST_COUNT:
                 raise Refused("NO_COUNT", f"A table's count is a number from 0 to {MOST_COUNT}.")
-            told = Count(total, version)
+            told = EventCount(total, version)
             if told == self._own:
                 return  # sent once more
             if version != self._own.version + 1:
@@ -111,7 +111,7 @@ class Sharing:
 class CountFile:
     """A table at its own machine keeps its part in a file, so it counts on also where it is started again while the hall is away.
 
-    For one `Sharing`, which asks it for one thing at a time.
+    For one `SharedEventClient`, which asks it for one thing at a time.
     """
 
     def __init__(self, path: Path) -> None:
@@ -119,16 +119,16 @@ class CountFile:
         self._written = self._part = part_in(_content(path))
 
     @property
-    def part(self) -> Part:
+    def part(self) -> SharedEventState:
         """What was kept; of a file that cannot be read nothing, and the hall may know more."""
         return self._part
 
-    def __call__(self, event: int, count: Count) -> Count:
+    def __call__(self, event: int, count: EventCount) -> EventCount:
         """Raises OSError."""
-        self._write(Part(event, count, self._part.event))
+        self._write(SharedEventState(event, count, self._part.event))
         return count
 
-    def note(self, part: Part) -> None:
+    def note(self, part: SharedEventState) -> None:
         """It is written where something lasting has changed: a card in a small computer wears out."""
         self._part = part
         if part.lasting != self._written.lasting:
@@ -139,21 +139,21 @@ class CountFile:
                     "how the event stands could not be kept: %s", error
                 )  # it is tried again with the next answer
 
-    def _write(self, part: Part) -> None:
-        write_whole(self._path, json.dumps(to_json(part)))
+    def _write(self, part: SharedEventState) -> None:
+        write_atomically(self._path, json.dumps(to_json(part)))
         self._written = self._part = part
 
 
-def part_in(content: str | bytes) -> Part:
+def part_in(content: str | bytes) -> SharedEventState:
     """What such a file holds.
 
     >>> part_in("{").of, part_in('{"of": 7, "own": {"total": 3, "version": 2}}').own.total
     (0, 3)
     """
     try:
-        return from_json(Part, json.loads(content))
+        return from_json(SharedEventState, json.loads(content))
     except (ValueError, CodecError):
-        return Part()
+        return SharedEventState()
 
 
 def is_newer(content: bytes, path: Path) -> bool:

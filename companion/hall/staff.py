@@ -14,13 +14,13 @@ from companion.hall import events, summary
 from companion.hall.divided import one_of
 from companion.hall.roll import HERE, LIVING, THERE
 from companion.hall.schema import lamps, workers
-from companion.hall.table_report import Report, read_report
+from companion.hall.table_report import TableReport, read_report
 from companion.presentation.responses.event import SharedEvent
 from companion.presentation.responses.staff import HallFigures, HallTable, StaffPage, State
 from companion.presentation.responses.summary import EveningSummary
 from companion.schema.prompt import Refused
 from companion.sessions.device_access import KEEPER, Devices
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 
 ITSELF = "@staff"
 """Whose rows the staff's devices are: no lamp can be called so."""
@@ -35,7 +35,7 @@ HELPED, WIPE = "helped", "wipe"
 
 def devices_of(engine: Engine) -> Devices:
     """Those of the staff."""
-    return Devices(SqlLog(one_of(engine, ITSELF), time.time).admitted(), time.time)
+    return Devices(SqlEventLog(one_of(engine, ITSELF), time.time).admitted(), time.time)
 
 
 def invitation(engine: Engine) -> str:
@@ -115,7 +115,7 @@ class HallStaff:
         )
 
 
-def state_of(row: Any, report: Report, living: frozenset[int], silent: float) -> State:
+def state_of(row: Any, report: TableReport, living: frozenset[int], silent: float) -> State:
     """`silent`: s since the table was last heard of."""
     if row.wish == WIPE:
         return "wiping"

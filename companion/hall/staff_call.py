@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 
-class Calling:
+class StaffCall:
     """Of one table. Safe for threads."""
 
     def __init__(self, changed: Callable[[], None], clock: Callable[[], float] = time.time) -> None:

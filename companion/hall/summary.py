@@ -22,10 +22,10 @@ from companion.hall.table_report import of_game
 from companion.presentation.responses.summary import EveningSummary
 from companion.schema.codec import from_json, to_json
 from companion.schema.prompt import Refused
-from companion.sessions.session import Seated, picture_of
+from companion.sessions.session import TableSession, snapshot_of
 from companion.sessions.store.entry import to_entry
-from companion.sessions.store.event_log import Board, SqlLog
-from companion.sessions.table import Table
+from companion.sessions.store.event_log import SqlEventLog, TableRecord
+from companion.sessions.table import GameTable
 
 KEPT = 24 * 3600.0
 """s for which a summary can be looked at."""
@@ -58,14 +58,17 @@ def summary_of(engine: Engine, lamp: str, now: float) -> EveningSummary:
     """Of the game under the lamp. Raises Refused where there is none, or it cannot be read, and StoreFails."""
     database = AtOnce(one_of(engine, lamp))
     with database.reading():
-        log = SqlLog(database, lambda: now)
+        log = SqlEventLog(database, lambda: now)
         lit = [one for one in log.boards() if one.lit]
         if not lit:
             raise Refused("NO_GAME", "No game lies there, so there is no evening to sum up.")
         board = lit[-1]  # of two, which an older version at its own machine may have told, the newer
         table = _table(log, board)
         times = log.times().of(board.table)
-    told, thrown = of_game(picture_of(Seated(board.table, table), "left")), throws(table.log, table.trail.counting)
+    told, thrown = (
+        of_game(snapshot_of(TableSession(board.table, table), "left")),
+        throws(table.log, table.trail.counting),
+    )
     lay = [throw for throw in thrown if throw.is_physical and not throw.undone]
     return EveningSummary(
         *(told["game"], told["where"], told["over"], told["seats"], told["answers"]),
@@ -77,10 +80,10 @@ def summary_of(engine: Engine, lamp: str, now: float) -> EveningSummary:
     )
 
 
-def _table(log: SqlLog, board: Board) -> Table:  # type: ignore[type-arg]  # of any game
+def _table(log: SqlEventLog, board: TableRecord) -> GameTable:  # type: ignore[type-arg]  # of any game
     try:
         game = games.find(board.game)
-        return Table(game, [to_entry(game, row) for row in log.read(board.table)])
+        return GameTable(game, [to_entry(game, row) for row in log.read(board.table)])
     except LamplightError:
         raise
     except Exception as error:  # its game has changed too much since: the table itself says so as well

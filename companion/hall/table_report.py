@@ -17,9 +17,9 @@ from companion.presentation.public_state import alarms_of
 from companion.schema.codec import from_json
 from companion.schema.prompt import HOUSE
 from companion.schema.translatable import WORDS
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Given
-from companion.table_runtime import Lamp
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven
+from companion.table_runtime import TableRuntime
 
 ANSWERED = "answered"
 UNREAD = "What this table tells of itself cannot be read here: perhaps another version runs there."
@@ -32,7 +32,7 @@ Moment: TypeAlias = Annotated[float, Field(ge=0, le=1e11, allow_inf_nan=False)]
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class TableReport:
     """How a table is, as the staff is told. A machine that is not ours may have made it: it is no larger than a card can show."""
 
     game: Line = ""
@@ -49,19 +49,19 @@ class Report:
     answered: Moment = 0.0  # s, Unix
 
 
-def read_report(told: object) -> Report:
+def read_report(told: object) -> TableReport:
     """What was told or kept; of what is no report, that.
 
     >>> read_report({"game": "Nemesis", "seats": 4}).seats, read_report({"seats": "four"}).wrong == (UNREAD,)
     (4, True)
     """
     try:
-        return from_json(Report, told)
+        return from_json(TableReport, told)
     except CodecError:
-        return Report(wrong=(UNREAD,))
+        return TableReport(wrong=(UNREAD,))
 
 
-def report_of(lamp: Lamp, wrong: Sequence[str] = ()) -> Mapping[str, Any]:
+def report_of(lamp: TableRuntime, wrong: Sequence[str] = ()) -> Mapping[str, Any]:
     """`wrong`: sentences about whatever runs this table. JSON."""
     lit = lamp.hall.lit
     alarms = tuple(alarm.text for alarm in alarms_of(lamp.senses(), frozenset()))
@@ -85,13 +85,13 @@ def with_answered(report: Mapping[str, Any], before: Mapping[str, Any], now: flo
     return {**report, ANSWERED: before.get(ANSWERED, now) if same else now}
 
 
-def given_by_people(picture: Picture) -> tuple[Given, ...]:
+def given_by_people(picture: TableSnapshot) -> tuple[AnswerGiven, ...]:
     """What was answered, without what the app drew for itself in secret."""
     told = (moment.entry.what for moment in picture.moments)
-    return tuple(one for one in told if isinstance(one, Given) and one.prompt.seat != HOUSE)
+    return tuple(one for one in told if isinstance(one, AnswerGiven) and one.prompt.seat != HOUSE)
 
 
-def of_game(picture: Picture) -> Mapping[str, Any]:
+def of_game(picture: TableSnapshot) -> Mapping[str, Any]:
     """The game under the lamp."""
     return {
         "game": picture.game.title,

@@ -20,7 +20,7 @@ from companion.hall.counted import numbers
 from companion.hall.database import open_hall
 from companion.hall.divided import one_of
 from companion.hall.doors import doors_of
-from companion.hall.events import Count, change, newest, standing
+from companion.hall.events import EventCount, change, newest, standing
 from companion.hall.exchange import Exchange
 from companion.hall.front import Front
 from companion.hall.litter import Litter
@@ -39,13 +39,13 @@ from companion.hall.turns import Haste, Turns
 from companion.hall.wiping import helped, wipe
 from companion.i18n.languages import Languages
 from companion.messaging.mqtt_bus import MqttBus
-from companion.ops.health.metrics import Counting, Metrics
-from companion.sessions.store.event_log import SqlLog
+from companion.ops.health.metrics import Metrics, WarningCounter
+from companion.sessions.store.event_log import SqlEventLog
 from companion.system.background_priority import aside, nicely
-from companion.table_runtime import Lamp
-from companion.web.app_dispatch import Page
+from companion.table_runtime import TableRuntime
+from companion.web.app_dispatch import ServedApp
 from companion.web.server import PageServer
-from companion.web.sse import Screens
+from companion.web.sse import RenderGate
 
 logger = logging.getLogger(__name__)
 
@@ -89,11 +89,11 @@ class Worker:
         self._litter = nicely(Litter)
         self._engine = open_hall(settings.database, THREADS + 4)
         self._pool, self._first = ThreadPoolExecutor(THREADS, "lamps"), ThreadPoolExecutor(UNREAD, "unread")
-        self._turns, self._screens = Turns(AT_A_TIME), Screens(PAGES - TAPS)
-        self._pages: dict[str, tuple[Lamp, Page]] = {}
+        self._turns, self._screens = Turns(AT_A_TIME), RenderGate(PAGES - TAPS)
+        self._pages: dict[str, tuple[TableRuntime, ServedApp]] = {}
         self._making = threading.Lock()
         self.berths: dict[str, Berth] = {}
-        self._pulse, self._counting = Pulse(self.metrics), Counting(self.metrics)
+        self._pulse, self._counting = Pulse(self.metrics), WarningCounter(self.metrics)
         doors = doors_of(self._engine, settings, self.languages)
         own = Own(lambda: tuple(self._wrong()), self.metrics.text, lambda: settings.token, doors)
         front = Front(settings.domain, self._serving, own, self._shown, self.languages, settings.language)
@@ -241,20 +241,20 @@ class Worker:
             self._pages.pop(name, None)
         self._bus.wait_said()  # or it would come behind what whoever is next says of the same
 
-    def _light(self, name: str, bus: Relay) -> Lamp:
+    def _light(self, name: str, bus: Relay) -> TableRuntime:
         settings = self.settings.of(name)
         database = AtOnce(one_of(self._engine, name))
-        log = SqlLog(database, time.time, self.metrics.wrote)
+        log = SqlEventLog(database, time.time, self.metrics.wrote)
         keep = partial(self._count, name)
         with database.reading():
-            lamp = Lamp(settings, log, bus, self.languages, self.metrics, keep=keep, screens=self._screens)
+            lamp = TableRuntime(settings, log, bus, self.languages, self.metrics, keep=keep, screens=self._screens)
             with database.connect() as connection:
                 lamp.calling.since = called_before(connection, name)
                 found = newest(connection)
             lamp.sharing.hear(found.of(name) if found is not None else None)
         return lamp
 
-    def _count(self, name: str, event: int, count: Count) -> Count:
+    def _count(self, name: str, event: int, count: EventCount) -> EventCount:
         """What a table has done in the event of many."""
         return change(self._engine, event, name, count)
 
@@ -288,18 +288,18 @@ class Worker:
         self._tidying.look(self._served())
         self._litter.look()
 
-    def _served(self) -> Mapping[str, Lamp]:
+    def _served(self) -> Mapping[str, TableRuntime]:
         """Those that were read."""
         return {name: lamp for name, berth in tuple(self.berths.items()) if (lamp := berth.lit) is not None}
 
-    def _tell_event(self, served: Mapping[str, Lamp]) -> None:
+    def _tell_event(self, served: Mapping[str, TableRuntime]) -> None:
         """How the event of many tables stands. Raises StoreFails."""
         found = standing(self._engine)
         for name, lamp in served.items():
             lamp.sharing.hear(found.of(name) if found is not None else None)
 
     @contextmanager
-    def _serving(self, name: str, haste: Haste) -> Iterator[Page | None]:
+    def _serving(self, name: str, haste: Haste) -> Iterator[ServedApp | None]:
         """The page of a lamp, None where it is another worker's. Raises StoreFails, Left."""
         berth = self.berths.get(name)
         if berth is None:
@@ -308,13 +308,13 @@ class Worker:
         with berth.serving(haste) as lamp:
             yield self._page(name, lamp)
 
-    def _shown(self, name: str) -> Page | None:
+    def _shown(self, name: str) -> ServedApp | None:
         """The same where it was read already: who only looks waits for nothing."""
         berth = self.berths.get(name)
         lamp = berth.lit if berth is not None else None
         return self._page(name, lamp) if lamp is not None else None
 
-    def _page(self, name: str, lamp: Lamp) -> Page:
+    def _page(self, name: str, lamp: TableRuntime) -> ServedApp:
         with self._making:
             kept = self._pages.get(name)
             if kept is None or kept[0] is not lamp:

@@ -13,7 +13,7 @@ from pathlib import Path
 from babel.messages.pofile import PoFileError, read_po
 
 from companion.errors import ContentError
-from companion.i18n.message_pattern import HOLE, WORD, Pattern, pattern_of
+from companion.i18n.message_pattern import HOLE, WORD, MessagePattern, pattern_of
 from companion.system.safe_load import MOST_TEXT, bytes_of
 
 TAG = re.compile(r"[<\[]/?[a-z]+(?:=[^>\]]*)?[>\]]")
@@ -24,7 +24,7 @@ PLAIN = ""  # the form of a name where none is asked for
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueEntry:
     """One sentence and what it is in the language; `form`: of a name, "dat"."""
 
     text: str
@@ -34,10 +34,10 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class PatternTranslation:
     """A pattern and, by form, what is made of it."""
 
-    pattern: Pattern
+    pattern: MessagePattern
     text: str
     said: Mapping[str, str]
     is_open: bool = False
@@ -46,7 +46,7 @@ class Spoken:
 class Catalogue:
     """Sentences by their English. The earlier of two entries counts: what people drop in comes first."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[CatalogueEntry]) -> None:
         self.whole: dict[str, dict[str, str]] = {}
         self.open: set[str] = set()  # whole sentences that nobody has translated
         patterns: dict[str, dict[str, str]] = {}
@@ -66,7 +66,7 @@ class Catalogue:
         self.forms: Mapping[str, str] = patterns.pop(ANY, {})  # of names that have no form of their own
         self._sorted = sorted(self.whole)
         self._small = {text.lower(): text for text in self.whole if len(text) <= LONG}
-        spoken = tuple(Spoken(pattern_of(t), t, s, t in self.open) for t, s in patterns.items())
+        spoken = tuple(PatternTranslation(pattern_of(t), t, s, t in self.open) for t, s in patterns.items())
         self.index = _index(spoken)
         self._long = tuple(one for one in spoken if one.pattern.weight >= LONG)
 
@@ -84,29 +84,29 @@ class Catalogue:
         found = self._sorted[place] if place < len(self._sorted) else ""
         return found if found.startswith(text) else ""
 
-    def begun(self, text: str) -> tuple[Spoken, Mapping[int, str]] | None:
+    def begun(self, text: str) -> tuple[PatternTranslation, Mapping[int, str]] | None:
         """The long pattern that made a text of which this is the beginning, and what stands in its holes."""
         ways = ((one, one.pattern.begun(text)) for one in self._long)
         return next(((one, holes) for one, holes in ways if holes is not None), None)
 
-    def candidates(self, text: str) -> list[Spoken]:
+    def candidates(self, text: str) -> list[PatternTranslation]:
         """The patterns that may have made a text, those with most of it written out first."""
         words = {word.lower() for word in WORD.findall(text)}
         found = [one for word in words for one in self.index.get(word, ()) if words.issuperset(one.pattern.words)]
         return sorted(found, key=lambda one: -one.pattern.weight)
 
 
-def _index(patterns: tuple[Spoken, ...]) -> dict[str, list[Spoken]]:
+def _index(patterns: tuple[PatternTranslation, ...]) -> dict[str, list[PatternTranslation]]:
     """Each pattern under the rarest of its words; one without any is found by nothing."""
     often = Counter(word for one in patterns for word in set(one.pattern.words))
-    index: dict[str, list[Spoken]] = {}
+    index: dict[str, list[PatternTranslation]] = {}
     for one in patterns:
         if one.pattern.words:
             index.setdefault(min(one.pattern.words, key=lambda word: (often[word], -len(word))), []).append(one)
     return index
 
 
-def entries(path: Path, *, with_open: bool = False) -> Iterator[Entry]:
+def entries(path: Path, *, with_open: bool = False) -> Iterator[CatalogueEntry]:
     """The sentences of one file and what follows from them. Raises ContentError naming the file and what is wrong."""
     try:
         messages = list(read_po(BytesIO(bytes_of(path, MOST_TEXT)), abort_invalid=True))
@@ -115,19 +115,19 @@ def entries(path: Path, *, with_open: bool = False) -> Iterator[Entry]:
     for message in messages:
         text, said = str(message.id), str(message.string)
         if text and (said or (with_open and "not read" not in message.user_comments)):
-            yield from _with_parts(Entry(text, said or text, message.context or PLAIN, is_open=not said))
+            yield from _with_parts(CatalogueEntry(text, said or text, message.context or PLAIN, is_open=not said))
 
 
-def _with_parts(entry: Entry) -> Iterator[Entry]:
+def _with_parts(entry: CatalogueEntry) -> Iterator[CatalogueEntry]:
     """A text of several lines is also found line by line, and one with marks also as the log tells it, without them."""
     yield entry
     lines, said = entry.text.split("\n"), entry.said.split("\n")
     if len(lines) > 1 and len(lines) == len(said):
         for line, its in zip(lines, said, strict=True):
             if line.strip():
-                yield from _with_parts(Entry(line.strip(), its.strip(), entry.form, entry.is_open))
+                yield from _with_parts(CatalogueEntry(line.strip(), its.strip(), entry.form, entry.is_open))
     if (bare := plain(entry.text)) != entry.text:
-        yield Entry(bare, _untagged(entry.said), entry.form, entry.is_open)
+        yield CatalogueEntry(bare, _untagged(entry.said), entry.form, entry.is_open)
 
 
 def plain(text: str) -> str:

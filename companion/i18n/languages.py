@@ -10,7 +10,7 @@ from pathlib import Path
 from babel import Locale, UnknownLocaleError
 
 from companion.i18n.number_format import figures_of
-from companion.i18n.translations import Loaded, load
+from companion.i18n.translations import Translations, load
 
 OURS = Path(__file__).parent
 ENGLISH = "en"
@@ -31,7 +31,7 @@ class Languages:
         """`own`: a folder with a folder for each language, its files before ours."""
         self._folders = (*((own,) if own is not None else ()), OURS)
         self._lock = threading.Lock()
-        self._loaded: dict[str, Loaded] = {}
+        self._loaded: dict[str, Translations] = {}
         self._there = tuple(Language(one, own_name(one)) for one in (ENGLISH, *sorted(found_in(self._folders))))
         self._known = frozenset(one.id for one in self._there)
 
@@ -46,7 +46,7 @@ class Languages:
         """Whether it was asked for before: whoever asks first tells of its faults."""
         return language in self._loaded
 
-    def of(self, language: str) -> Loaded | None:
+    def of(self, language: str) -> Translations | None:
         """A language with its words; None for English and for what there is not."""
         if language == ENGLISH or not self.has(language):
             return None

@@ -45,7 +45,7 @@ SMALL = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class MessagePattern:
     """`pieces` are one more than `holes`: what is written before, between and behind them."""
 
     pieces: tuple[str, ...]
@@ -98,12 +98,12 @@ class Pattern:
         return None
 
 
-def pattern_of(msgid: str) -> Pattern:
+def pattern_of(msgid: str) -> MessagePattern:
     """The pattern of a sentence."""
     parts = HOLE.split(msgid)
     pieces = tuple(parts[::2])
     words = tuple(word.lower() for k, piece in enumerate(pieces) for word in _whole_words(piece, k, len(pieces)))
-    return Pattern(pieces, tuple(map(int, parts[1::2])), words, len(WRITTEN.findall("".join(pieces))))
+    return MessagePattern(pieces, tuple(map(int, parts[1::2])), words, len(WRITTEN.findall("".join(pieces))))
 
 
 def _whole_words(piece: str, place: int, count: int) -> Iterator[str]:

@@ -13,7 +13,7 @@ NARROW = "\u202f"  # a blank at which no line ends
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class NumberFormat:
     """What stands between whole numbers and their parts, and behind a number of hundredths."""
 
     point: str = "."
@@ -22,17 +22,17 @@ class Figures:
     def write(self, text: str) -> str:
         """A text of figures alone.
 
-        >>> Figures(",").write("1.5"), Figures(percent=" %").write("+64%")
+        >>> NumberFormat(",").write("1.5"), NumberFormat(percent=" %").write("+64%")
         ('1,5', '+64 %')
         """
         return PERCENT.sub(self.percent, DECIMAL.sub(self.point, text))
 
 
-def figures_of(language: str) -> Figures:
+def figures_of(language: str) -> NumberFormat:
     """As the people of the language write them; as in English where nobody has told."""
     try:
         locale = Locale.parse(language.replace("-", "_"))
         is_apart = "\xa0%" in locale.percent_formats[None].pattern
-        return Figures(str(locale.number_symbols["latn"]["decimal"]), f"{NARROW}%" if is_apart else "%")
+        return NumberFormat(str(locale.number_symbols["latn"]["decimal"]), f"{NARROW}%" if is_apart else "%")
     except (UnknownLocaleError, ValueError, KeyError):
-        return Figures()
+        return NumberFormat()

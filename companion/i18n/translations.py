@@ -10,21 +10,21 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.errors import ContentError
-from companion.i18n.cached_translator import Tongue
-from companion.i18n.catalogue import Catalogue, Entry, entries
+from companion.i18n.cached_translator import CachedTranslator
+from companion.i18n.catalogue import Catalogue, CatalogueEntry, entries
 from companion.i18n.domains import DOMAINS
-from companion.i18n.number_format import Figures
+from companion.i18n.number_format import NumberFormat
 
 PAGE = "page"  # what the page says itself: its scripts fetch it
 OURS = frozenset(domain.name for domain in DOMAINS)
 HOUSE = ("house", "rules")  # what stands beside any game
 
 
-class Loaded:
+class Translations:
     """One language. Safe for threads."""
 
     def __init__(
-        self, domains: Mapping[str, tuple[Entry, ...]], figures: Figures, faults: tuple[str, ...] = ()
+        self, domains: Mapping[str, tuple[CatalogueEntry, ...]], figures: NumberFormat, faults: tuple[str, ...] = ()
     ) -> None:
         """`faults`: a sentence for each file that cannot be read."""
         self.page = {one.text: one.said for one in reversed(domains.get(PAGE, ()))}  # the first one counts
@@ -33,16 +33,16 @@ class Loaded:
         self.domains = MappingProxyType({name: its for name, its in domains.items() if name != PAGE})
         self._figures = figures
         self._lock = threading.Lock()
-        self._tongues: dict[str, Tongue] = {}
+        self._tongues: dict[str, CachedTranslator] = {}
 
-    def tongue(self, game: str = "") -> Tongue:
+    def tongue(self, game: str = "") -> CachedTranslator:
         """As it is spoken at a table of a game: a queen is one of cards or of insects. "" = where no game is played."""
         with self._lock:
             if game not in self._tongues:
-                self._tongues[game] = Tongue(Catalogue(self._entries(game)), self._figures)
+                self._tongues[game] = CachedTranslator(Catalogue(self._entries(game)), self._figures)
             return self._tongues[game]
 
-    def _entries(self, game: str) -> Iterator[Entry]:
+    def _entries(self, game: str) -> Iterator[CatalogueEntry]:
         """What is translated before what is not; of each first what people have dropped in, then the game's own domains.
 
         What another game says is not said at this one's table: its whole sentences would come before our patterns.
@@ -62,13 +62,13 @@ def is_of(domain: str, game: str) -> bool:
     return bool(game) and (domain == game or domain.startswith(f"{game}_"))
 
 
-def load(files: Iterator[Path], figures: Figures, *, with_open: bool = False) -> Loaded:
+def load(files: Iterator[Path], figures: NumberFormat, *, with_open: bool = False) -> Translations:
     """What these files say, each domain named as its file, the earlier of two files first. A broken one is told of."""
-    domains: dict[str, tuple[Entry, ...]] = {}
+    domains: dict[str, tuple[CatalogueEntry, ...]] = {}
     faults: list[str] = []
     for path in files:
         try:
             domains[path.stem] = (*domains.get(path.stem, ()), *entries(path, with_open=with_open))
         except ContentError as error:
             faults.append(f"{error}")
-    return Loaded(domains, figures, tuple(faults))
+    return Translations(domains, figures, tuple(faults))

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.i18n.catalogue import ANY, PLAIN, Catalogue, Spoken
-from companion.i18n.message_pattern import WORD, Pattern
-from companion.i18n.number_format import Figures
+from companion.i18n.catalogue import ANY, PLAIN, Catalogue, PatternTranslation
+from companion.i18n.message_pattern import WORD, MessagePattern
+from companion.i18n.number_format import NumberFormat
 from companion.i18n.text_segments import COMMAS, CUTS, DOTS, FULL_STOPS, LABEL, LINES, LISTS, SENTENCES, STOP, Cut
 
 DEEP = 12  # holes in holes
@@ -27,7 +27,7 @@ Kept = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TranslatedText:
     """A text in the language, and the pieces of English that stayed in it because no entry has them."""
 
     text: str
@@ -41,19 +41,19 @@ class Said:
         return sum(map(len, self.unknown)), sum(map(len, self.open))
 
 
-class Speaker:
+class Translator:
     """Says one text, and remembers its pieces meanwhile. One thread."""
 
-    def __init__(self, catalogue: Catalogue, figures: Figures, kept: Kept) -> None:
+    def __init__(self, catalogue: Catalogue, figures: NumberFormat, kept: Kept) -> None:
         """`kept`: names of people, which stay."""
         self._catalogue = catalogue
         self._figures = figures
         self._kept = kept
         self._tries = MOST_TRIES
         self._deep = 0
-        self._known: dict[tuple[str, str], Said] = {}
+        self._known: dict[tuple[str, str], TranslatedText] = {}
 
-    def say(self, text: str, form: str = PLAIN) -> Said:
+    def say(self, text: str, form: str = PLAIN) -> TranslatedText:
         """The text, a name in a form where one is asked for."""
         found = self._known.get((text, form))
         if found is None:
@@ -62,15 +62,15 @@ class Speaker:
             self._deep -= 1
         return found
 
-    def _look(self, text: str, form: str) -> Said:
+    def _look(self, text: str, form: str) -> TranslatedText:
         if text in self._kept or (len(text) == 1 and not text.islower()) or WORD.search(MARKS.sub("", text)) is None:
-            return Said(text if text in self._kept else self._figures.write(text))
+            return TranslatedText(text if text in self._kept else self._figures.write(text))
         if (whole := self._whole(text, form)) is not None:
             return whole
         if (bare := text.strip()) != text:
             said = self.say(bare, form)
             return replace(said, text=text.replace(bare, said.text))
-        best = Said(text, (text,))
+        best = TranslatedText(text, (text,))
         for way in self._ways(text, form) if self._deep <= DEEP else ():
             if way.cost < best.cost:
                 best = way
@@ -78,7 +78,7 @@ class Speaker:
                 break
         return best
 
-    def _whole(self, text: str, form: str) -> Said | None:
+    def _whole(self, text: str, form: str) -> TranslatedText | None:
         known = self._catalogue.whole
         swapped = text[0].swapcase() + text[1:]
         there = (swapped, text) if text in self._catalogue.open else (text, swapped)
@@ -88,10 +88,10 @@ class Speaker:
                 if said is not None:
                     shown = said if written == text or not text[0].isupper() else said[:1].upper() + said[1:]
                     waiting = (written,) if written in self._catalogue.open else ()
-                    return Said(shown, (), waiting, form in known[written])
+                    return TranslatedText(shown, (), waiting, form in known[written])
         return None
 
-    def _ways(self, text: str, form: str) -> Iterator[Said]:
+    def _ways(self, text: str, form: str) -> Iterator[TranslatedText]:
         is_short = len(text) <= MOST_LETTERS
         there = self._catalogue.candidates(text) if is_short else []
         spanning = (one for one in there if any(STOPPED.search(piece) for piece in one.pattern.pieces))
@@ -112,7 +112,7 @@ class Speaker:
 
     # --- by a pattern -------------------------------------------------------------------------------------------------
 
-    def _by_pattern(self, patterns: Iterable[Spoken], text: str, form: str) -> Iterator[Said]:
+    def _by_pattern(self, patterns: Iterable[PatternTranslation], text: str, form: str) -> Iterator[TranslatedText]:
         several = tuple(patterns)
         for spoken in several:
             for filled in spoken.pattern.splits(text):
@@ -122,20 +122,22 @@ class Speaker:
             for filled in spoken.pattern.splits(swapped):
                 yield from map(_begun, self._filled(spoken, filled, form))
 
-    def _filled(self, spoken: Spoken, filled: Mapping[int, str], form: str) -> Iterator[Said]:
+    def _filled(self, spoken: PatternTranslation, filled: Mapping[int, str], form: str) -> Iterator[TranslatedText]:
         """The text by one pattern, its holes translated in turn."""
         template = spoken.said.get(form) or spoken.said.get(PLAIN)
         self._tries -= 1
         if template is None or self._tries < 0 or any(map(_is_torn, filled.values())):
             return
-        holes: list[Said] = []
+        holes: list[TranslatedText] = []
         for part in sorted(filled.values(), key=len):
             holes.append(self.say(part))
             if holes[-1].unknown and spoken.pattern.is_weak:
                 return
         unknown, waiting = _left(holes)
         text = MARK.sub(lambda mark: self._hole(mark, filled), template)
-        yield Said(text, unknown, ((spoken.text, *waiting) if spoken.is_open else waiting), form in spoken.said)
+        yield TranslatedText(
+            text, unknown, ((spoken.text, *waiting) if spoken.is_open else waiting), form in spoken.said
+        )
 
     def _hole(self, mark: re.Match[str], filled: Mapping[int, str]) -> str:
         number, wishes = int(mark[1]), mark[2].split(":")[1:]
@@ -150,7 +152,7 @@ class Speaker:
 
     # --- piece by piece -----------------------------------------------------------------------------------------------
 
-    def _in_parts(self, text: str, form: str) -> Iterator[Said]:
+    def _in_parts(self, text: str, form: str) -> Iterator[TranslatedText]:
         """Parts that stand for themselves, where each is understood: no hole of a pattern is to swallow two of them."""
         for cut in (LINES, DOTS, FULL_STOPS):
             parts = cut(text)
@@ -163,7 +165,7 @@ class Speaker:
             stop = rest[1].removeprefix(STOP(rest[1])[0])
             yield _after(self.say(label, form), replace(whole, text=f"{rest[0]}{whole.text}{stop}"))
 
-    def _beginning(self, text: str) -> Iterator[Said]:
+    def _beginning(self, text: str) -> Iterator[TranslatedText]:
         """A text that was cut short, by its last stop or by more: of what it is the beginning, as much in this language."""
         is_cut, begun = text.endswith("…"), text.removesuffix("…").rstrip()
         if not is_cut and text[-1] not in STOPS:
@@ -181,7 +183,7 @@ class Speaker:
             sentences, of, its = len(SENTENCES(begun)), len(SENTENCES(whole)), SENTENCES(said.text)
             yield replace(said, text="".join(its[: round(sentences * len(its) / of)]).rstrip())
 
-    def _cut_short(self, begun: str) -> Iterator[Said]:
+    def _cut_short(self, begun: str) -> Iterator[TranslatedText]:
         """The same of a text with names in it."""
         found = self._catalogue.begun(begun) if len(begun) >= LEAST_BEGINNING else None
         template = found[0].said.get(PLAIN) if found else None
@@ -190,11 +192,11 @@ class Speaker:
         spoken, holes = found
         text = MARK.sub(lambda mark: self._hole(mark, holes) if int(mark[1]) in holes else "", template)
         share = len(begun) / (sum(map(len, spoken.pattern.pieces)) + sum(map(len, holes.values())))
-        yield Said(_shortened(text, share), (), (spoken.text,) if spoken.is_open else ())
+        yield TranslatedText(_shortened(text, share), (), (spoken.text,) if spoken.is_open else ())
 
-    def _in_sentences(self, parts: list[str]) -> Said:
+    def _in_sentences(self, parts: list[str]) -> TranslatedText:
         """Sentences one by one, or several that are one entry: the way in which the fewest letters stay unknown."""
-        best: list[Said] = [Said("")]  # of the first parts, so many
+        best: list[TranslatedText] = [TranslatedText("")]  # of the first parts, so many
         for end in range(1, len(parts) + 1):
             ways = []
             for begin in range(end - 2):
@@ -205,17 +207,17 @@ class Speaker:
             best.append(min(ways, key=lambda way: way.cost))
         return best[-1]
 
-    def _cut(self, cut: Cut, text: str, form: str) -> Iterator[Said]:
+    def _cut(self, cut: Cut, text: str, form: str) -> Iterator[TranslatedText]:
         if len(parts := cut(text)) > 1:
             yield self._joined(parts, form, is_whole=cut in LISTS)
 
-    def _joined(self, parts: list[str], form: str, *, is_whole: bool) -> Said:
+    def _joined(self, parts: list[str], form: str, *, is_whole: bool) -> TranslatedText:
         """Parts and what stands between them, in turn; of a list all must be known, else it may be no list."""
         said = [self.say(part, form) for part in parts]
         unknown, waiting = _left(said)
         if unknown and is_whole:
-            return Said("".join(parts), ("".join(parts),))
-        return Said("".join(one.text for one in said), unknown, waiting)
+            return TranslatedText("".join(parts), ("".join(parts),))
+        return TranslatedText("".join(one.text for one in said), unknown, waiting)
 
 
 def _is_torn(text: str) -> bool:
@@ -228,21 +230,21 @@ def _shortened(text: str, share: float) -> str:
     return f"{text[: int(len(text) * share)].rsplit(' ', 1)[0].rstrip(',;:')}…"
 
 
-def _after(before: Said, said: Said) -> Said:
-    return Said(before.text + said.text, before.unknown + said.unknown, before.open + said.open)
+def _after(before: TranslatedText, said: TranslatedText) -> TranslatedText:
+    return TranslatedText(before.text + said.text, before.unknown + said.unknown, before.open + said.open)
 
 
-def _swallows(pattern: Pattern, text: str) -> bool:
+def _swallows(pattern: MessagePattern, text: str) -> bool:
     """Would a hole take the stop of the text, or what stands before its colon? That is tried when nothing else fits."""
     written, last = "".join(pattern.pieces), pattern.pieces[-1]
     return (": " in text and ":" not in written) or (text[-1] in ".!?" and not last.endswith(text[-1]))
 
 
-def _begun(said: Said) -> Said:
+def _begun(said: TranslatedText) -> TranslatedText:
     return replace(said, text=said.text[:1].upper() + said.text[1:])
 
 
-def _left(said: Iterable[Said]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _left(said: Iterable[TranslatedText]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What stayed unknown, and what is open, in several parts."""
     several = tuple(said)
     return tuple(p for one in several for p in one.unknown), tuple(p for one in several for p in one.open)

@@ -10,19 +10,19 @@ import logging
 from collections import deque
 from collections.abc import Callable
 
-from companion.system.monitored_thread import Busy
+from companion.system.monitored_thread import ActivityTimer
 
 logger = logging.getLogger(__name__)
 
 Act = Callable[[], None]
 
 
-class Afterwards:
+class AfterPublishQueue:
     """Acts in their order, each once all that was said before it is written. For one thread."""
 
-    def __init__(self, has_unwritten: Callable[[], bool], busy: Busy | None = None) -> None:
+    def __init__(self, has_unwritten: Callable[[], bool], busy: ActivityTimer | None = None) -> None:
         """`busy`: of that thread, for whoever looks whether it hangs."""
-        self._has_unwritten, self._busy = has_unwritten, busy or Busy()
+        self._has_unwritten, self._busy = has_unwritten, busy or ActivityTimer()
         self._acts: deque[Act] = deque()
 
     def put(self, act: Act) -> None:

@@ -67,7 +67,7 @@ class Bus(Protocol):
         """Do something that what was said before it need not wait for: at once, or in a handler once that is on its way."""
 
 
-class Repeating(Bus, Protocol):
+class RepublishingBus(Bus, Protocol):
     """A bus that knows what it has said: a reader's, or that of a worker that speaks for many tables."""
 
     def repeat(self, is_meant: Callable[[str], bool]) -> None:

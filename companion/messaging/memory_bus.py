@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 
 from companion.messaging.bus import Handler, Listener, Message
-from companion.messaging.retained import Said, Words
+from companion.messaging.retained import MqttMessage, RetainedCache
 from companion.messaging.subscriptions import Subscriptions
 from companion.messaging.topic_patterns import check_topic, matches
 
@@ -64,7 +64,7 @@ class MemoryBus:
         self.subscriptions = Subscriptions()
         self.reconnects = 0
         self._listeners: list[Listener] = []
-        self._said = Said()
+        self._said = RetainedCache()
         self._pending: dict[int, tuple[str, bytes, bool]] = {}  # delivered or owed, not acknowledged
         self._number = 0
         self._will: tuple[str, bytes] | None = None
@@ -105,7 +105,7 @@ class MemoryBus:
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         check_topic(topic)
-        self._said.keep(Words(topic, payload, retain), sent=self._connected)
+        self._said.keep(MqttMessage(topic, payload, retain), sent=self._connected)
         if self._connected:
             self.broker.send(topic, payload, retain=retain)
 

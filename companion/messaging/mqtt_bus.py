@@ -17,12 +17,12 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.messaging.after_publish import Afterwards
+from companion.messaging.after_publish import AfterPublishQueue
 from companion.messaging.bus import BusError, Handler, Listener, Message
-from companion.messaging.retained import Said, Words
+from companion.messaging.retained import MqttMessage, RetainedCache
 from companion.messaging.subscriptions import Subscriptions
 from companion.messaging.topic_patterns import check_topic
-from companion.system.monitored_thread import Busy
+from companion.system.monitored_thread import ActivityTimer
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ SEAL_ROUNDS = 20_000  # 8 ms; the password of a broker that is not ours may be a
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class BrokerCredentials:
     """How to reach a broker and as whom."""
 
     host: str = "127.0.0.1"
@@ -54,13 +54,13 @@ class MqttBus:
     seal: a broker hands the session of a name to whoever comes next under it, and no other account can guess this one.
     """
 
-    def __init__(self, account: Account, client: str, *, lasting: bool = False) -> None:
+    def __init__(self, account: BrokerCredentials, client: str, *, lasting: bool = False) -> None:
         self.account = account
         self.subscriptions = Subscriptions()
         self.reconnects = 0
         self.refusal = ""  # why the broker does not let this client in, "" = it does
         self._lock = threading.RLock()  # what is said, and the order in which it is said after a reconnect
-        self._said = Said()
+        self._said = RetainedCache()
         self._last: mqtt.MQTTMessageInfo | None = None  # published
         self._left: tuple[mqtt.MQTTMessage, ...] = ()  # sent on an earlier connection, never confirmed
         self._forgotten: tuple[Callable[[str], bool], ...] = ()  # since all that was said was confirmed
@@ -74,8 +74,8 @@ class MqttBus:
         self._name, self._lasting = client, lasting
         self._turned_away = 0  # times in a row that the broker let it in, and went before it was heard
         self._client = self._make(client, lasting=lasting)
-        self.busy = Busy()  # with what a message brought, or what it left for later
-        self._afterwards = Afterwards(self._client.want_write, self.busy)
+        self.busy = ActivityTimer()  # with what a message brought, or what it left for later
+        self._afterwards = AfterPublishQueue(self._client.want_write, self.busy)
 
     def _make(self, name: str, *, lasting: bool) -> mqtt.Client:
         client = mqtt.Client(
@@ -145,7 +145,7 @@ class MqttBus:
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         check_topic(topic)
         with self._lock:
-            self._said.keep(Words(topic, payload, retain), sent=self.connected)
+            self._said.keep(MqttMessage(topic, payload, retain), sent=self.connected)
             if self.connected:
                 self._last = self._client.publish(topic, payload, qos=1, retain=retain)
 
@@ -229,7 +229,7 @@ class MqttBus:
 
         paho would resend old retained messages after what is published here, and leave the older one standing: we do it instead.
         """
-        left = [Words(one.topic, bytes(one.payload), one.retain) for one in self._left]
+        left = [MqttMessage(one.topic, bytes(one.payload), one.retain) for one in self._left]
         left = [one for one in left if not (one.retain and any(is_meant(one.topic) for is_meant in self._forgotten))]
         self._left, self._forgotten = (), ()
         for words in self._said.again(left):

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 FIRST_WAIT, LONGEST_WAIT = 0.3, 1.5  # s until what is not acknowledged is sent again
 
 
-class Sender:
+class OutboxSender:
     """The outbox of one reader on the bus. Call `tick` a few times a second; `clock` is monotonic, in s.
 
     Each turn sends the oldest readings in their order, never a later one alone: whoever hears of an epoch for the first time

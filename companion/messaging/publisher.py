@@ -11,41 +11,41 @@ from companion.i18n.languages import ENGLISH, Languages
 from companion.i18n.record_translation import Say
 from companion.messaging.bus import Bus
 from companion.messaging.displays import publisher
-from companion.messaging.displays.seat_lights import Lights
+from companion.messaging.displays.seat_lights import SeatLightPublisher
 from companion.presentation.expectation import expect_of
 from companion.presentation.public_state import alarms_of, events_since, newest_entry, state_of
-from companion.presentation.responses.snapshot import Sense
+from companion.presentation.responses.snapshot import ReaderSummary
 from companion.presentation.seat_lights import lights_of
 from companion.presentation.seat_views import view_of
 from companion.schema import codec, topics
-from companion.schema.expect import Expect
+from companion.schema.expect import Expectation
 from companion.schema.prompt import TABLE
 from companion.schema.public_state import Alarm, PublicState
-from companion.sessions.manager import Hall
-from companion.sessions.session import Picture
+from companion.sessions.manager import SessionManager
+from companion.sessions.session import TableSnapshot
 
 NOTHING_PLAYED = "No game lies under the lamp."
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class CoveredEntries:
     """All entries up to `until`, and of the later ones, where that is covered, those `beyond`."""
 
     until: int
     beyond: frozenset[int]
 
 
-class Telling:
+class TablePublisher:
     """Tells it at every change, and retained. Safe for threads."""
 
     def __init__(
         self,
-        hall: Hall,
+        hall: SessionManager,
         bus: Bus,
         place: str,
         languages: Languages,
         language: str,
-        senses: Callable[[], Sequence[Sense]] = tuple,
+        senses: Callable[[], Sequence[ReaderSummary]] = tuple,
         house: Callable[[], Sequence[Alarm]] = tuple,
     ) -> None:
         """`language`: of the displays, which have no browser that could be asked; `senses`: how the readers are; `house`: what
@@ -54,13 +54,13 @@ class Telling:
         self._hall, self._bus, self._place = hall, bus, place
         self._languages, self._language = languages, language if languages.has(language) else ENGLISH
         self._senses, self._house = senses, house
-        self._lights = Lights(bus, place)
+        self._lights = SeatLightPublisher(bus, place)
         self._lock = threading.RLock()
         self._told = ""  # the table that was told of last
         self._rev = hall.rev  # of what was told last: it rises with the hall's, and with alarms too
         self._alarms: tuple[Alarm, ...] = ()  # of the readers and of the house, as told last
         self._met: frozenset[str] = frozenset()  # readers that were there once since the start
-        self._heard: dict[str, Heard] = {}  # of which entries of a table its displays have heard
+        self._heard: dict[str, CoveredEntries] = {}  # of which entries of a table its displays have heard
 
     def begin(self) -> None:
         """What is so at the start, in place of what was left of the evening before."""
@@ -81,7 +81,7 @@ class Telling:
             self._tell_events(picture)
             self._bus.afterwards(partial(self._tell_state, picture, self._rev))
 
-    def _tell_state(self, picture: Picture, rev: int) -> None:
+    def _tell_state(self, picture: TableSnapshot, rev: int) -> None:
         """What is so now, unless something newer was told meanwhile: the view takes longer to draw than what happened."""
         with self._lock:
             if rev == self._rev:
@@ -105,33 +105,33 @@ class Telling:
         self._met |= {sense.reader for sense in senses if sense.state == "ready"}
         return (*alarms_of(senses, self._met), *self._house())
 
-    def _show(self, picture: Picture) -> None:
+    def _show(self, picture: TableSnapshot) -> None:
         """After the events: it repairs what is missed of them."""
         say = self._words(picture)
         self._alarms = self._of_readers()
         state = state_of(picture, self._rev, self._alarms, self._language)
         publisher.publish(self._bus, self._place, state, view_of(picture, TABLE), say)
 
-    def _words(self, picture: Picture) -> Say:
+    def _words(self, picture: TableSnapshot) -> Say:
         return self.say(picture.game.name, frozenset(picture.setup.names.values()))
 
-    def _tell_events(self, picture: Picture) -> None:
+    def _tell_events(self, picture: TableSnapshot) -> None:
         """Each once; none of what was there before this table was seen for the first time."""
         say = self._words(picture)
         newest, before = newest_entry(picture), self._heard.get(picture.id)
         since, known = (before.until, before.beyond) if before is not None else (newest, frozenset())
         events = events_since(picture, self._rev, since, known)
         for _, event in events if before is not None else ():
-            publisher.tell(self._bus, self._place, event, say)
+            publisher.publish_event(self._bus, self._place, event, say)
         told = known | {seq for seq, _ in events}
-        self._heard[picture.id] = Heard(newest, frozenset(seq for seq in told if seq > newest))
+        self._heard[picture.id] = CoveredEntries(newest, frozenset(seq for seq in told if seq > newest))
 
     def _tell_of_nothing(self) -> None:
         """No game lies there: what an evening before has left is none of this one."""
         with self._lock:
             self._rev, self._told = self._hall.next_rev(), ""
             self._alarms = self._of_readers()
-            self._bus.publish(topics.expect(self._place), codec.encode(Expect()), retain=True)
+            self._bus.publish(topics.expect(self._place), codec.encode(Expectation()), retain=True)
             state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._alarms)
             publisher.publish(self._bus, self._place, state, say=self.say())
             self._lights.show({})

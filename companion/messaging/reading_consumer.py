@@ -11,7 +11,7 @@ from typing import Literal
 from companion.errors import CodecError, LamplightError, StoreFails
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
-from companion.schema.reader_status import Ack, Kept
+from companion.schema.reader_status import Ack, OutboxWindow
 from companion.schema.reading import Reading
 from companion.schema.topics import TopicError
 
@@ -38,7 +38,7 @@ class ForeignReading(LamplightError):
 
 
 @dataclass(slots=True)
-class Progress:
+class EpochProgress:
     """How far an epoch of a source is committed without a gap."""
 
     seq: int  # everything up to it is committed
@@ -53,7 +53,7 @@ class Progress:
         self.beyond = {later for later in self.beyond if later > self.seq}
 
 
-class Ear:
+class ReadingConsumer:
     """Hears the readings of the tables that fit a pattern. What cannot be taken is counted, logged once for its reader, dropped.
 
     `take` commits. An exception of it leaves the reading unacknowledged, and its reader sends it again; one that fails GIVE_UP
@@ -65,7 +65,7 @@ class Ear:
     def __init__(self, bus: Bus, take: Take, committed: Committed = lambda *_: None) -> None:
         self.bus, self.take, self.committed = bus, take, committed
         self.counts: Counter[str] = Counter()  # "committed", "duplicate", "unknown", "unreadable", "foreign", "failed"
-        self._progress: dict[tuple[str, str, str], Progress] = {}
+        self._progress: dict[tuple[str, str, str], EpochProgress] = {}
         self._failures: Counter[str] = Counter()  # by id of the reading
         self._held: dict[
             str, Callable[[], None]
@@ -89,9 +89,9 @@ class Ear:
         while self._held:
             self._held.popitem()[1]()
 
-    def _read(self, message: Message) -> tuple[Reading, Kept]:
+    def _read(self, message: Message) -> tuple[Reading, OutboxWindow]:
         topic = topics.parse(message.topic)
-        reading, kept = codec.decode_both(Reading, Kept, message.payload)
+        reading, kept = codec.decode_both(Reading, OutboxWindow, message.payload)
         if reading.table != topic.table or topics.reader_of(reading.source) != topic.reader:
             raise ForeignReading(f'it says it is of table "{reading.table[:40]}", source "{reading.source[:40]}"')
         if len(self._readers) >= MOST_READERS and (topic.table, topic.reader) not in self._readers:
@@ -107,7 +107,7 @@ class Ear:
         self._readers.add((topic.table, topic.reader))
         return reading, kept
 
-    def _commit(self, message: Message, reading: Reading, kept: Kept) -> None:
+    def _commit(self, message: Message, reading: Reading, kept: OutboxWindow) -> None:
         self._hold(reading.id, message)
         progress = self._of(reading, kept)
         outcome = self._take(reading)
@@ -147,14 +147,14 @@ class Ear:
         self._failures.pop(reading.id, None)
         return outcome
 
-    def _of(self, reading: Reading, kept: Kept) -> Progress:
+    def _of(self, reading: Reading, kept: OutboxWindow) -> EpochProgress:
         key = (reading.table, reading.source, reading.epoch)
         if key not in self._progress:
             durable = None if kept.oldest else self.committed(*key)
             first = min(kept.oldest or reading.seq, reading.seq)
             if len(self._progress) >= MOST_EPOCHS:
                 del self._progress[next(iter(self._progress))]
-            self._progress[key] = Progress(first - 1 if durable is None else durable)
+            self._progress[key] = EpochProgress(first - 1 if durable is None else durable)
         return self._progress[key]
 
     def _drop(self, message: Message, why: str, sentence: str) -> None:
@@ -173,8 +173,8 @@ def is_name(said: str, most: int) -> bool:
     return 0 < len(said) <= most and "\0" not in said
 
 
-def listen(bus: Bus, table_pattern: str, take: Take, committed: Committed = lambda *_: None) -> Ear:
+def listen(bus: Bus, table_pattern: str, take: Take, committed: Committed = lambda *_: None) -> ReadingConsumer:
     """Hear the readings of the tables that `table_pattern` names ("t1", or "+" for all); the ear has the counters."""
-    ear = Ear(bus, take, committed)
+    ear = ReadingConsumer(bus, take, committed)
     bus.subscribe(topics.reading(table_pattern, topics.ANY), ear.hear)
     return ear

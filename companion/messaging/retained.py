@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class MqttMessage:
     """Something that was said, or is to be."""
 
     topic: str
@@ -15,7 +15,7 @@ class Words:
     retain: bool = False
 
 
-class Said:
+class RetainedCache:
     """What one client has said. An empty retained payload is said until it is confirmed and then no more: later another client
     may say something of that topic. Not safe for threads.
     """
@@ -23,31 +23,31 @@ class Said:
     def __init__(self) -> None:
         self._newest: dict[str, bytes] = {}  # of each retained topic
 
-    def keep(self, words: Words, *, sent: bool) -> None:
+    def keep(self, words: MqttMessage, *, sent: bool) -> None:
         """Said now; `sent`: over a connection, which may still be lost before the broker has heard it."""
         if words.retain and (words.payload or not sent):
             self._newest[words.topic] = words.payload
         elif words.retain:
             self._newest.pop(words.topic, None)
 
-    def newest(self, is_meant: Callable[[str], bool]) -> tuple[Words, ...]:
+    def newest(self, is_meant: Callable[[str], bool]) -> tuple[MqttMessage, ...]:
         """What is retained of the topics that are meant."""
         told = self._newest.items()
-        return tuple(Words(topic, payload, retain=True) for topic, payload in told if payload and is_meant(topic))
+        return tuple(MqttMessage(topic, payload, retain=True) for topic, payload in told if payload and is_meant(topic))
 
     def forget(self, is_meant: Callable[[str], bool]) -> None:
         """Others say what is so of these topics from now on."""
         self._newest = {topic: payload for topic, payload in self._newest.items() if not is_meant(topic)}
 
-    def again(self, left: Iterable[Words] = ()) -> tuple[Words, ...]:
+    def again(self, left: Iterable[MqttMessage] = ()) -> tuple[MqttMessage, ...]:
         """What is to be said after a reconnect, in its order; `left`: sent on an earlier connection, and never confirmed.
 
-        >>> Said().again([Words("light/1", b"red", True), Words("light/1", b"", True), Words("event", b"heard?")])
+        >>> RetainedCache().again([MqttMessage("light/1", b"red", True), MqttMessage("light/1", b"", True), MqttMessage("event", b"heard?")])
         (Words(topic='event', payload=b'heard?', retain=False), Words(topic='light/1', payload=b'', retain=True))
         """
         older = tuple(left)
         passing = tuple(words for words in older if not words.retain)
         unsure = {words.topic: words for words in older if words.retain and words.topic not in self._newest}
-        newest = tuple(Words(topic, payload, retain=True) for topic, payload in self._newest.items())
+        newest = tuple(MqttMessage(topic, payload, retain=True) for topic, payload in self._newest.items())
         self._newest = {topic: payload for topic, payload in self._newest.items() if payload}
         return (*passing, *unsure.values(), *newest)

@@ -6,13 +6,13 @@ patterns, and each of its nodes only what was said there; a worker of a hall tha
 
 from __future__ import annotations
 
-from companion.messaging.bus import Message, Repeating
+from companion.messaging.bus import Message, RepublishingBus
 from companion.schema import topics
 
 BEGINS = b"online"
 
 
-def answer_calls(bus: Repeating, table: str) -> None:
+def answer_calls(bus: RepublishingBus, table: str) -> None:
     """From now on. What was retained is no call: who is told of it has only just come itself."""
 
     def hear(message: Message) -> None:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.errors import LamplightError
-from companion.ops.doctor.finding import Finding
-from companion.system.atomic_write import why
+from companion.ops.doctor.finding import DoctorFinding
+from companion.system.atomic_write import explain_os_error
 
 if TYPE_CHECKING:  # they are imported inside: `cases --help` needs neither
-    from companion.messaging.broker.accounts import Access, Accounts
+    from companion.messaging.broker.accounts import Accounts, BrokerAccount
     from companion.settings import Settings
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -56,7 +56,7 @@ def add(
     for sentence in remedies(settings):
         typer.echo(f"{sentence}\n")  # before what it makes untrue is written down
     if out is not None:
-        keep(out, written(settings, access))  # the password stands in it alone, not on the screen
+        store_accounts(out, written(settings, access))  # the password stands in it alone, not on the screen
     else:
         typer.echo(written(settings, access))
 
@@ -79,29 +79,29 @@ def remove(name: Name, config: Config = None, demo: Demo = False) -> None:
     typer.echo(f"{name} may connect no more; where it is connected it is cut off within a second or two.")
 
 
-def look(config: Path | None) -> Iterator[Finding]:
+def look(config: Path | None) -> Iterator[DoctorFinding]:
     """Which displays may connect, and what keeps them from it. Of settings that cannot be read the readers' look tells."""
     try:
         settings = settings_of(config, demo=False)
     except LamplightError:
         return
     if settings.broker.kind == "external":
-        yield Finding("displays", "ok", f"they come to the broker at {settings.broker.host}.")
+        yield DoctorFinding("displays", "ok", f"they come to the broker at {settings.broker.host}.")
         return
     try:
         has_run = (settings.data / "broker").is_dir()  # a look makes no folder
         names = ", ".join(access.name for access in accounts(settings).named()) if has_run else ""
     except (LamplightError, OSError) as error:
-        yield Finding("displays", "bad", f"{error}.")
+        yield DoctorFinding("displays", "bad", f"{error}.")
         return
     if not names:
-        yield Finding("displays", "note", "none has an account.", "Make one: ./table display add NAME")
+        yield DoctorFinding("displays", "note", "none has an account.", "Make one: ./table display add NAME")
     elif lacking := remedies(settings):
         why = "from this machine alone" if settings.broker.bind in LOOPBACK else "at another port after each start"
-        yield Finding("displays", "note", f"{names} may connect {why}.", " ".join(lacking))
+        yield DoctorFinding("displays", "note", f"{names} may connect {why}.", " ".join(lacking))
     else:
         port = f"{settings.broker.tls_port}, encrypted" if settings.broker.tls else f"{settings.broker.port}"
-        yield Finding("displays", "ok", f"{names} may connect at port {port}.")
+        yield DoctorFinding("displays", "ok", f"{names} may connect at port {port}.")
 
 
 def settings_of(config: Path | None, *, demo: bool) -> Settings:
@@ -126,7 +126,7 @@ def accounts(settings: Settings) -> Accounts:
     return Accounts(settings.data / "broker")
 
 
-def written(settings: Settings, access: Access) -> str:
+def written(settings: Settings, access: BrokerAccount) -> str:
     """An account as the programs in deploy/displays read it: TOML."""
     from companion.messaging.broker.embedded import port_in
     from companion.system.network import address
@@ -169,7 +169,7 @@ def remedies(settings: Settings) -> list[str]:
     return found
 
 
-def keep(path: Path, text: str) -> None:
+def store_accounts(path: Path, text: str) -> None:
     """A file that its owner alone can read: there is a password in it."""
     from companion.messaging.broker.accounts import write_secret
 
@@ -177,5 +177,7 @@ def keep(path: Path, text: str) -> None:
         path.parent.stat()  # a folder that was mistyped is not made
         write_secret(path, text)
     except OSError as error:
-        raise LamplightError(f"{path} cannot be written ({why(error)}); the account is made all the same.") from error
+        raise LamplightError(
+            f"{path} cannot be written ({explain_os_error(error)}); the account is made all the same."
+        ) from error
     typer.echo(f"Written to {path}: copy it beside the program on the display's machine.")

@@ -12,7 +12,7 @@ import segno
 
 from companion.errors import LamplightError
 from companion.sessions.device_access import HOUSE_ROLES, VALID, Devices
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings, demo_data, load
 from companion.system.network import address
 
@@ -58,7 +58,7 @@ def devices_of(settings: Settings) -> Iterator[Devices]:
     if not settings.database and not (settings.data / "log.db").exists():
         remedy = "Start it first, ./table serve, or name the settings that it has: --config FILE."
         raise NoHouse(f"There is no house in {settings.data}. {remedy}")
-    log = SqlLog(settings.database_url, time.time)
+    log = SqlEventLog(settings.database_url, time.time)
     try:
         yield Devices(log.admitted(), time.time)
     finally:

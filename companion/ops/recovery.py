@@ -20,13 +20,13 @@ from companion.ops.backup import backup, restore
 from companion.ops.backup.access_merge import knows_devices
 from companion.ops.backup.backup import Backup, BackupError
 from companion.ops.backup.quarantine import undo_half
-from companion.ops.backup.scheduler import Keeper, file_of
+from companion.ops.backup.scheduler import BackupScheduler, file_of
 from companion.ops.health import systemd
-from companion.presentation.responses.recovery import Mend, MendingPage, SavedBackup, SavedTable
+from companion.presentation.responses.recovery import Mend, RecoveryPage, SavedBackup, SavedTable
 from companion.sessions.store import integrity, salvage
-from companion.sessions.store.salvage import Kept
+from companion.sessions.store.salvage import SalvagedTable
 from companion.settings import Settings
-from companion.system.atomic_write import why
+from companion.system.atomic_write import explain_os_error
 from companion.system.data_dir import lock_folder
 from companion.system.network import address
 from companion.web.recovery_app import create_mending_app
@@ -41,7 +41,7 @@ EVERY = 40  # turns until systemd is told again
 GONE = "The database is gone, though there are backups of it."
 
 
-class Mending:
+class RecoveryService:
     """Of one house; `found`: what is wrong, a sentence each."""
 
     def __init__(self, settings: Settings, file: Path, found: tuple[str, ...]) -> None:
@@ -49,7 +49,7 @@ class Mending:
         self.key = secrets.token_urlsafe(16)
         self.mended = threading.Event()
         self._saved, self._of_then = salvage.read(file), not knows_devices(file)
-        self._backups = _whole(Keeper(settings).place.backups())
+        self._backups = _whole(BackupScheduler(settings).place.backups())
         self._lock = threading.Lock()
         self._server: PageServer | None = None
 
@@ -71,12 +71,12 @@ class Mending:
         if self._server is not None:
             self._server.stop()
 
-    def page(self, assets: str, *, may: bool) -> MendingPage:
+    def page(self, assets: str, *, may: bool) -> RecoveryPage:
         done = self.mended.is_set()
         if not may:  # which games are played here is nobody's who was not let in
-            return MendingPage(assets, self._found, (), (), self._advice(), may, self._of_then, done)
+            return RecoveryPage(assets, self._found, (), (), self._advice(), may, self._of_then, done)
         backups = tuple(SavedBackup(one.name, one.manifest.at, _tables(one.manifest.tables)) for one in self._backups)
-        return MendingPage(
+        return RecoveryPage(
             assets, self._found, _tables(self._saved.tables), backups, self._advice(), may, self._of_then, done
         )
 
@@ -100,7 +100,7 @@ class Mending:
             return restore.restore(chosen.path, self._file, self._settings).aside
         except OSError as error:
             raise LamplightError(
-                f"That could not be done ({why(error)}): make room on the disk, or let Lamplight write there."
+                f"That could not be done ({explain_os_error(error)}): make room on the disk, or let Lamplight write there."
             ) from error
 
     def _advice(self) -> Mend:
@@ -119,10 +119,10 @@ def faults_of(settings: Settings) -> tuple[str, ...]:
         return ()
     found = integrity.faults(file)
     is_there = file.exists() and file.stat().st_size > 0
-    return found or (() if is_there or not Keeper(settings).place.backups() else (GONE,))
+    return found or (() if is_there or not BackupScheduler(settings).place.backups() else (GONE,))
 
 
-def mend(settings: Settings, ended: threading.Event, notify: Notify = systemd.tell) -> bool:
+def run_recovery(settings: Settings, ended: threading.Event, notify: Notify = systemd.notify) -> bool:
     """Wait until a damaged database is mended, where it is; False: it was ended before. Raises StoreFails, Newer, InUse.
 
     `notify`: tells whoever started us, as sd_notify does.
@@ -136,7 +136,7 @@ def mend(settings: Settings, ended: threading.Event, notify: Notify = systemd.te
             return True
         for sentence in found:
             logger.warning("%s", sentence)
-        mending = Mending(settings, file, found)
+        mending = RecoveryService(settings, file, found)
         mending.start()
         try:
             print(f"The database is damaged; nothing was changed. Choose what to go on with: {mending.url}", flush=True)
@@ -146,7 +146,7 @@ def mend(settings: Settings, ended: threading.Event, notify: Notify = systemd.te
     return mending.mended.is_set()
 
 
-def _wait(mending: Mending, ended: threading.Event, notify: Notify) -> None:
+def _wait(mending: RecoveryService, ended: threading.Event, notify: Notify) -> None:
     """For a person, who may take hours: whoever started us must not take that for a start that hangs."""
     for turn in count():
         if turn % EVERY == 0:
@@ -170,7 +170,7 @@ def _whole(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:
     return tuple(found)
 
 
-def _tables(kept: tuple[Kept, ...]) -> tuple[SavedTable, ...]:
+def _tables(kept: tuple[SalvagedTable, ...]) -> tuple[SavedTable, ...]:
     return tuple(SavedTable(one.table, _title(one.game), one.entries, one.at, one.lost) for one in kept)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.ops.doctor.doctor import program
-from companion.presentation.responses.setup import Inside
+from companion.presentation.responses.setup import SystemInfo
 from companion.settings import Settings
 
 DAY = 24 * 3600.0  # s
@@ -18,13 +18,13 @@ LOG = "log.db*"  # with what is not in it yet
 PARTS = (("Lamplight", "lamplight"), ("OpenCV", "opencv-python"), ("ONNX Runtime", "onnxruntime"))
 
 
-def inside(settings: Settings) -> Inside:
+def system_info(settings: Settings) -> SystemInfo:
     """As it is now; looks through two folders."""
     data = settings.data
     pictures = sizes((data / "pictures").glob("*.jpg"))
     doubts = sizes((data / "vision" / "doubts").glob("*.jpg"))
     kept = (*pictures, *doubts)
-    return Inside(
+    return SystemInfo(
         versions=versions(),
         data=str(data),
         free=shutil.disk_usage(data).free,

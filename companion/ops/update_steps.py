@@ -59,14 +59,14 @@ def backup(
     config: Config = None,
 ) -> None:
     """Make one."""
-    from companion.ops.backup.scheduler import Keeper, file_of
+    from companion.ops.backup.scheduler import BackupScheduler, file_of
 
     settings = load(config)
     file = file_of(settings)
     if file is None or not file.exists():
         say(file="")
         return
-    made = Keeper(settings).now()
+    made = BackupScheduler(settings).now()
     if not keep:
         say(file=str(made.path))
         return
@@ -106,10 +106,10 @@ def since(backup: Annotated[str, typer.Argument()], config: Config = None) -> No
 @app.command()
 def restore(backup: Annotated[str, typer.Argument()], config: Config = None) -> None:
     """Put it in the database's place."""
-    from companion.ops.backup.service import put_back
+    from companion.ops.backup.service import restore_backup
 
     lines: list[str] = []
-    put_back(backup, config, demo=False, tell=lines.append)
+    restore_backup(backup, config, demo=False, tell=lines.append)
     say(told=lines)
 
 
@@ -129,9 +129,9 @@ def copied(settings: Settings, backup: str) -> Iterator[Path]:
     """A database of one's own, which nobody minds. Raises BackupError, OSError."""
     from companion.ops.backup.backup import DATABASE, unpack_database
     from companion.ops.backup.scheduler import FOLDER, file_of, online_copy
-    from companion.ops.backup.temp_dir import workroom
+    from companion.ops.backup.temp_dir import temporary_folder
 
-    with workroom(folder(settings.data / FOLDER)) as room:
+    with temporary_folder(folder(settings.data / FOLDER)) as room:
         into, file = room / DATABASE, file_of(settings)
         if backup:
             unpack_database(Path(backup), into)
@@ -142,14 +142,14 @@ def copied(settings: Settings, backup: str) -> Iterator[Path]:
 
 def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Each table of a database, what it asks, or why it cannot be opened. The file is written to. Raises LamplightError."""
-    from companion.sessions.manager import Hall
+    from companion.sessions.manager import SessionManager
     from companion.sessions.store import integrity
-    from companion.sessions.store.event_log import SqlLog
+    from companion.sessions.store.event_log import SqlEventLog
 
     if found := integrity.faults(file):
         raise LamplightError(found[0])
-    with closing(SqlLog(f"sqlite:///{file}", lambda: 0.0)) as log:
-        hall = Hall(log, Random(0))
+    with closing(SqlEventLog(f"sqlite:///{file}", lambda: 0.0)) as log:
+        hall = SessionManager(log, Random(0))
         for board in log.boards():
             shut = hall.broken.get(board.table, "")
             prompts = hall.picture(board.table).open if not shut else ()

@@ -7,22 +7,24 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.presentation.responses.log import Change
+from companion.presentation.responses.log import AmendmentPreview
 from companion.presentation.undo import answers_of
 from companion.schema.prompt import Seat
 from companion.schema.view import Sum
 from companion.sessions.history import can_be_kept
-from companion.sessions.log_state import Moment
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Given, first_id
-from companion.sessions.table import Table
+from companion.sessions.log_state import LogState
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven, first_id
+from companion.sessions.table import GameTable
 
-Moments = Sequence[Moment[Any, Any]]
+Moments = Sequence[LogState[Any, Any]]
 SAME = "Nothing else changes."
 NOT_YET = "What comes of it is read out then."
 
 
-def change(now: Picture, after: Table[Any, Any], seq: int, seat: Seat, now_line: Callable[[Picture], str]) -> Change:
+def amendment_preview(
+    now: TableSnapshot, after: GameTable[Any, Any], seq: int, seat: Seat, now_line: Callable[[TableSnapshot], str]
+) -> AmendmentPreview:
     """For a device of `seat`; `after`: the table with the amendment."""
     old = [m for m in now.moments if m.entry.seq >= seq]
     new = [m for m in after.moments if m.entry.seq >= seq]
@@ -33,7 +35,7 @@ def change(now: Picture, after: Table[Any, Any], seq: int, seat: Seat, now_line:
     dropped = [given for given in later if first_id(given.answer) not in again]
     asks = then if then != before and NOT_YET not in come else ""
     verdict = _verdict(now, old, seat), _verdict(now, new, seat)
-    return Change(
+    return AmendmentPreview(
         gone=gone,
         come=come,
         verdict=verdict,
@@ -47,18 +49,18 @@ def change(now: Picture, after: Table[Any, Any], seq: int, seat: Seat, now_line:
     )
 
 
-def _as_it_would_be(now: Picture, after: Table[Any, Any]) -> Picture:
+def _as_it_would_be(now: TableSnapshot, after: GameTable[Any, Any]) -> TableSnapshot:
     run = after.run
     return replace(now, state=run.state, question=run.question, open=run.open, over=run.over)
 
 
-def _said(picture: Picture, moments: Moments, seat: Seat) -> list[str]:
+def _said(picture: TableSnapshot, moments: Moments, seat: Seat) -> list[str]:
     """What the seat reads of these in the log."""
     said = (picture.game.tell(m.state, event, seat) for m in moments for event in m.entry.establishes)
     return [sentence for sentence in said if sentence]
 
 
-def _would_be_said(now: Picture, moments: Moments, seat: Seat) -> list[str]:
+def _would_be_said(now: TableSnapshot, moments: Moments, seat: Seat) -> list[str]:
     """The same of what is only tried: it ends where something is read out that the seat has not heard yet."""
     said: list[str] = []
     heard = set(_said(now, now.moments, seat)) if now.game.unread is not None else set()
@@ -89,11 +91,11 @@ def _without(sentences: Iterable[str], others: Counter[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _givens(moments: Moments) -> list[Given]:
-    return [m.entry.what for m in moments if isinstance(m.entry.what, Given)]
+def _givens(moments: Moments) -> list[AnswerGiven]:
+    return [m.entry.what for m in moments if isinstance(m.entry.what, AnswerGiven)]
 
 
-def _verdict(picture: Picture, moments: Moments, seat: Seat) -> str:
+def _verdict(picture: TableSnapshot, moments: Moments, seat: Seat) -> str:
     """How the test came out that the first of these answers is part of; "" where it is none, or is not over."""
     end = next((m for m in moments if m.entry.rest), moments[-1] if moments else None)
     if end is None:

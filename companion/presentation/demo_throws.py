@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from companion.presentation.responses.snapshot import Demo
+from companion.presentation.responses.snapshot import DemoOffers
 from companion.schema.prompt import Faces, Prompt
 
 Recorded: TypeAlias = tuple[tuple[str, Faces], ...]
@@ -13,7 +13,7 @@ Recorded: TypeAlias = tuple[tuple[str, Faces], ...]
 HANDFUL = "handful"
 
 
-def fitting(demo: Demo | None, recorded: Recorded, open: Sequence[Prompt]) -> Demo | None:
+def fitting(demo: DemoOffers | None, recorded: Recorded, open: Sequence[Prompt]) -> DemoOffers | None:
     """The recorded throws and tokens that could answer what is asked now; all throws where nothing on the table is."""
     if demo is None:
         return None
@@ -22,7 +22,7 @@ def fitting(demo: Demo | None, recorded: Recorded, open: Sequence[Prompt]) -> De
     if any(prompt.kind == "show" and prompt.most > 1 and "token" in prompt.of for prompt in sensed):
         wanted.add(HANDFUL)  # several tokens, laid down to be counted
     throws = tuple(kind for kind in demo.throws if kind in wanted)
-    return Demo(throws if sensed else demo.throws, _tags(demo, sensed))
+    return DemoOffers(throws if sensed else demo.throws, _tags(demo, sensed))
 
 
 def _shows(kind: str, prompt: Prompt, recorded: Recorded) -> bool:
@@ -34,7 +34,7 @@ def _shows(kind: str, prompt: Prompt, recorded: Recorded) -> bool:
     return any(len(faces) == count and _possible(prompt, faces) for faces in mine)
 
 
-def _tags(demo: Demo, sensed: Sequence[Prompt]) -> tuple[tuple[str, str], ...]:
+def _tags(demo: DemoOffers, sensed: Sequence[Prompt]) -> tuple[tuple[str, str], ...]:
     """The tokens for the reader of which one can be meant."""
     asked = [prompt for prompt in sensed if "tag" in prompt.of]
     return tuple((tag, face) for tag, face in demo.tags if any(_possible(prompt, (face,)) for prompt in asked))

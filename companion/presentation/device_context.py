@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from companion.presentation.demo_throws import Recorded
 from companion.presentation.responses.event import SharedEvent
-from companion.presentation.responses.snapshot import Demo, Sense
+from companion.presentation.responses.snapshot import DemoOffers, ReaderSummary
 from companion.schema.prompt import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class DeviceContext:
     """What the page knows beside the table itself."""
 
     boot: str  # of this process; a snapshot of another boot is older
@@ -19,9 +19,9 @@ class Room:
     assets: str
     claimed: frozenset[Seat]  # seats with a device of their own
     watching: dict[Seat, int]  # open streams by seat
-    senses: tuple[Sense, ...]
+    senses: tuple[ReaderSummary, ...]
     broker: str
-    demo: Demo | None
+    demo: DemoOffers | None
     looks: bool = False  # a camera can be asked to look again
     recorded: Recorded = ()
     language: str = "en"  # of the device

@@ -4,37 +4,39 @@ from __future__ import annotations
 
 from companion.engine.answer_check import fits
 from companion.presentation.people import acts_for
-from companion.presentation.responses.readings import Doubted, Guess, Told
+from companion.presentation.responses.readings import DoubtOption, DoubtView, ReaderReport
 from companion.presentation.tray import crop_of
-from companion.presentation.visibility import may_be_another_s, of_those_asked
+from companion.presentation.visibility import is_asked_of, may_belong_to_other_seat
 from companion.schema.prompt import TABLE, Faces, Seat
-from companion.schema.reading import Seen
-from companion.sessions.matching.outcome import WHOSE, Doubt
+from companion.schema.reading import SeenObject
+from companion.sessions.matching.outcome import WHOSE, AmbiguousReading
 from companion.sessions.prompts import is_own, with_locked
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 
 MOST_GUESSES = 4
 
 
-def doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted | None:
+def doubt_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> DoubtView | None:
     """A doubt about one seat's prompt is that seat's; whose it is, is asked of all without the faces."""
     doubt = picture.doubt
     if doubt is None:
         return None
     mine, prompts = acts_for(seat, picture, claimed), tuple(p.id for p in doubt.prompts)
     hands = {p.seat for p in doubt.prompts if is_own(p)}
-    is_covered = not hands <= mine or (seat == TABLE and len(hands) > 1) or may_be_another_s(picture, doubt, mine)
+    is_covered = (
+        not hands <= mine or (seat == TABLE and len(hands) > 1) or may_belong_to_other_seat(picture, doubt, mine)
+    )
     if is_covered or not any(p.seat in mine | {TABLE} for p in doubt.prompts):
         unsure = WHOSE if len(prompts) > 1 else "What lies there is not sure."
         why = unsure if hands else doubt.why
-        return Doubted(doubt.reading.id, prompts, why, (), (), (), (), "", whose=why == WHOSE)
+        return DoubtView(doubt.reading.id, prompts, why, (), (), (), (), "", whose=why == WHOSE)
     crop = crop_of(picture, doubt.reading, seat, mine)
-    told = tuple(Told(claim.source, claim.values) for claim in doubt.told if claim.values)
-    return Doubted(
+    told = tuple(ReaderReport(claim.source, claim.values) for claim in doubt.told if claim.values)
+    return DoubtView(
         doubt.reading.id,
         prompts,
         doubt.why,
-        of_those_asked(doubt) if hands else doubt.objects,
+        is_asked_of(doubt) if hands else doubt.objects,
         doubt.values,
         doubt.open,
         _guesses(doubt),
@@ -44,7 +46,7 @@ def doubted(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> Doubted |
     )
 
 
-def _guesses(doubt: Doubt) -> tuple[Guess, ...]:
+def _guesses(doubt: AmbiguousReading) -> tuple[DoubtOption, ...]:
     """Whole answers that can be given, likeliest first: each unsure place with its faces, the sure ones as read."""
     possible = doubt.possible
     told = {claim.values: 1.0 for claim in doubt.told if claim.values}
@@ -54,13 +56,13 @@ def _guesses(doubt: Doubt) -> tuple[Guess, ...]:
         answers = [((*a, face), c * conf) for a, c in answers for face, conf in faces]
         answers = sorted(answers, key=lambda answer: -answer[1])[:MOST_GUESSES]
     return tuple(
-        Guess(values, conf)
+        DoubtOption(values, conf)
         for values, conf in {**told, **{values: conf for values, conf in answers if values not in told}}.items()
         if values and _can_be(doubt, values)
     )
 
 
-def _can_be(doubt: Doubt, values: Faces) -> bool:
+def _can_be(doubt: AmbiguousReading, values: Faces) -> bool:
     """What is still missing or too many, people say; what the rule refused already is not offered again."""
     wholes = [(prompt, with_locked(prompt, values)) for prompt in doubt.prompts]
     return values != doubt.refused and any(
@@ -68,7 +70,7 @@ def _can_be(doubt: Doubt, values: Faces) -> bool:
     )
 
 
-def _likely(seen: Seen, possible: frozenset[str]) -> list[tuple[str, float]]:
+def _likely(seen: SeenObject, possible: frozenset[str]) -> list[tuple[str, float]]:
     told = ([(seen.value, seen.conf)] if seen.value else []) + list(seen.alternatives)
     likely: dict[str, float] = {}
     for face, conf in told:

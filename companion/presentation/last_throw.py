@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.presentation.latest_events import newest_begins
-from companion.presentation.log_lines import Reader, source
-from companion.presentation.responses.readings import Pause, Slot, Thrown
+from companion.presentation.log_lines import LogReader, source
+from companion.presentation.responses.readings import AnswerPause, LastThrow, ThrowSlot
 from companion.presentation.visibility import as_shown, is_same, may_see
 from companion.schema.prompt import HOUSE, Answer, Prompt, Seat
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.view import Odds
-from companion.sessions.log_state import Moment
+from companion.sessions.log_state import LogState
 from companion.sessions.matching.objects import is_sure
 from companion.sessions.prompts import faces_of
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Given, half_given
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven, half_given
 
 MOST_LIKELY = 4  # other faces of a slot that are told
-_newest_odds: deque[tuple[Any, Given, Odds | None]] = deque(maxlen=16)
+_newest_odds: deque[tuple[Any, AnswerGiven, Odds | None]] = deque(maxlen=16)
 """What was worked out last, by the very state: a snapshot is made for each page, and the odds of a large bag take 20 ms."""
 ONE_UNSURE = "One die is not sure; whatever it shows, it comes to the same."
 
@@ -32,18 +32,18 @@ class _Last:
 
     place: int
     seq: int
-    given: Given
+    given: AnswerGiven
 
 
-def thrown(picture: Picture, seat: Seat, mine: frozenset[Seat], name: Callable[[Seat], str]) -> Thrown | None:
+def thrown(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat], name: Callable[[Seat], str]) -> LastThrow | None:
     """For a device of `seat` that answers for `mine`; `name`: what people call a seat. None: there is nothing to show."""
-    last = newest(picture, seat)
+    last = newest_throw(picture, seat)
     if last is None:
         return None
     answer, prompt = last.given.answer, last.given.prompt
-    may_mend = Reader(seat, mine).may_amend(prompt.seat)
+    may_mend = LogReader(seat, mine).may_amend(prompt.seat)
     later = [m for m in picture.moments[last.place + 1 :] if _is_of_people(m)]
-    return Thrown(
+    return LastThrow(
         seq=last.seq,
         seat=prompt.seat,
         name=name(prompt.seat),
@@ -59,34 +59,34 @@ def thrown(picture: Picture, seat: Seat, mine: frozenset[Seat], name: Callable[[
     )
 
 
-def newest(picture: Picture, seat: Seat) -> _Last | None:
+def newest_throw(picture: TableSnapshot, seat: Seat) -> _Last | None:
     """The newest answer that things gave, as far as this seat may read it; not while others still owe theirs."""
     covered = half_given(moment.entry for moment in reversed(picture.moments))
     for place in range(len(picture.moments) - 1, -1, -1):
         entry = picture.moments[place].entry
         given = entry.what
-        if isinstance(given, Given) and given.prompt.of and given.prompt.seat != HOUSE:
+        if isinstance(given, AnswerGiven) and given.prompt.of and given.prompt.seat != HOUSE:
             is_open = given not in covered and (not given.prompt.secret or given.prompt.seat == seat)
             return _Last(place, entry.seq, given) if is_open else None
     return None
 
 
-def pause(picture: Picture, seat: Seat) -> Pause | None:
+def pause(picture: TableSnapshot, seat: Seat) -> AnswerPause | None:
     """Why the next prompt waits a moment on a page that sees the newest answer come; None where it need not."""
     place = newest_begins(picture.moments)
     given = picture.moments[place].entry.what if place else None
-    if not isinstance(given, Given):
+    if not isinstance(given, AnswerGiven):
         return None
     seq = picture.moments[place].entry.seq
     if _is_for_good(picture, place):
-        return Pause(seq, "This is for good: is it right?")
-    last = newest(picture, seat)
+        return AnswerPause(seq, "This is for good: is it right?")
+    last = newest_throw(picture, seat)
     if last is not None and last.seq == seq and _was_said(picture, given):
-        return Pause(seq, "Somebody said what it shows: is it right?")
+        return AnswerPause(seq, "Somebody said what it shows: is it right?")
     return None
 
 
-def slots(answer: Answer, prompt: Prompt, reading: Reading | None) -> tuple[Slot, ...]:
+def slots(answer: Answer, prompt: Prompt, reading: Reading | None) -> tuple[ThrowSlot, ...]:
     """A place for each value in the order it was given; what was read of it beside, as far as that is kept."""
     things = [seen for seen in reading.objects if seen.kind in prompt.of and seen.kind != "tag"] if reading else []
     read = _read_as(answer.values, things)
@@ -101,14 +101,14 @@ def slots(answer: Answer, prompt: Prompt, reading: Reading | None) -> tuple[Slot
     return tuple(made)
 
 
-def reading_of(picture: Picture, answer: Answer) -> Reading | None:
+def reading_of(picture: TableSnapshot, answer: Answer) -> Reading | None:
     """The reading that an answer rests on, while it is kept in mind."""
     if not answer.reading:
         return None
     return next((one for one in reversed(picture.heard) if is_same(one.id, answer.reading)), None)
 
 
-def _seen_by(picture: Picture, answer: Answer, seat: Seat, mine: frozenset[Seat]) -> Reading | None:
+def _seen_by(picture: TableSnapshot, answer: Answer, seat: Seat, mine: frozenset[Seat]) -> Reading | None:
     """What a device may know of the reading: a secret thing of another seat may lie there too."""
     reading = reading_of(picture, answer)
     if reading is None or not may_see(picture, reading, seat, mine):
@@ -116,21 +116,21 @@ def _seen_by(picture: Picture, answer: Answer, seat: Seat, mine: frozenset[Seat]
     return as_shown(picture, reading, mine)
 
 
-def _slot(value: str, seen: Seen | None, *, is_unsure: bool, stays: bool) -> Slot:
+def _slot(value: str, seen: SeenObject | None, *, is_unsure: bool, stays: bool) -> ThrowSlot:
     if seen is None:
-        return Slot(value, locked=stays, unsure=is_unsure)
+        return ThrowSlot(value, locked=stays, unsure=is_unsure)
     told = ((seen.value, seen.conf), *seen.alternatives) if seen.value is not None else seen.alternatives
     conf = next((conf for face, conf in told if face == value), 0.0)
     others = tuple((face, conf) for face, conf in told if face != value)[:MOST_LIKELY]
     is_said = not is_unsure and not (is_sure(seen) and seen.value == value)
-    return Slot(value, conf, others, locked=stays, unsure=is_unsure, said=is_said)
+    return ThrowSlot(value, conf, others, locked=stays, unsure=is_unsure, said=is_said)
 
 
-def _read_as(values: Sequence[str], things: Sequence[Seen]) -> dict[int, Seen]:
+def _read_as(values: Sequence[str], things: Sequence[SeenObject]) -> dict[int, SeenObject]:
     """Place -> the thing that lies there: the one that was read so, else one that may be so, else one that is left."""
-    found: dict[int, Seen] = {}
+    found: dict[int, SeenObject] = {}
     left = list(things)
-    fits: tuple[Callable[[Seen, str], bool], ...] = (
+    fits: tuple[Callable[[SeenObject, str], bool], ...] = (
         lambda seen, value: seen.value == value,
         lambda seen, value: value in dict(seen.alternatives),
         lambda _seen, _value: True,
@@ -144,12 +144,12 @@ def _read_as(values: Sequence[str], things: Sequence[Seen]) -> dict[int, Seen]:
     return found
 
 
-def _was_said(picture: Picture, given: Given) -> bool:
+def _was_said(picture: TableSnapshot, given: AnswerGiven) -> bool:
     """Whether a person said what a reading shows: in a doubt, or because it was wrong."""
     return any(slot.said for slot in slots(given.answer, given.prompt, reading_of(picture, given.answer)))
 
 
-def _is_for_good(picture: Picture, place: int) -> bool:
+def _is_for_good(picture: TableSnapshot, place: int) -> bool:
     """Whether somebody is out, or the evening over, since before the newest command."""
     game, before = picture.game, picture.moments[place - 1].state
     if picture.over and not game.over(before):
@@ -157,8 +157,8 @@ def _is_for_good(picture: Picture, place: int) -> bool:
     return game.lost is not None and bool(game.lost(picture.state) - game.lost(before))
 
 
-def _is_of_people(moment: Moment[Any, Any]) -> bool:
-    return isinstance(moment.entry.what, Given) and moment.entry.what.prompt.seat != HOUSE
+def _is_of_people(moment: LogState[Any, Any]) -> bool:
+    return isinstance(moment.entry.what, AnswerGiven) and moment.entry.what.prompt.seat != HOUSE
 
 
 def _note(answer: Answer) -> str:
@@ -168,7 +168,7 @@ def _note(answer: Answer) -> str:
     return ONE_UNSURE if count == 1 else f"{count} dice are not sure; whatever they show, it comes to the same."
 
 
-def _odds(picture: Picture, last: _Last) -> Odds | None:
+def _odds(picture: TableSnapshot, last: _Last) -> Odds | None:
     afterwards, before = picture.game.afterwards, picture.moments[last.place - 1].state
     if afterwards is None:
         return None

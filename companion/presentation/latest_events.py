@@ -9,22 +9,22 @@ from companion.presentation.seat_views import view_then
 from companion.schema.cue import Air, Cued, CueKind
 from companion.schema.prompt import HOUSE, Seat
 from companion.schema.view import Block, Story, Sum, Text
-from companion.sessions.log_state import Moment
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Corrected, Fact, Given, is_again
+from companion.sessions.log_state import LogState
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven, CorrectionMade, Fact, is_again
 
 MOST_CUES = 3  # more than these nobody waits for
 SLIGHT: tuple[CueKind, ...] = ("phase", "noise", "door", "encounter", "token", "scene")
 """What gives way first where a command brought more."""
 
 
-def just_now(picture: Picture, seat: Seat, view: Sequence[Block]) -> tuple[str, ...]:
+def just_now(picture: TableSnapshot, seat: Seat, view: Sequence[Block]) -> tuple[str, ...]:
     """The facts of the newest answer or correction as this seat may hear them, without what its view says already."""
     said = {sentence for block in view for sentence in _sentences(block)}
     return tuple(sentence for sentence in _told(picture, seat) if sentence and sentence not in said)
 
 
-def is_old(picture: Picture, seat: Seat, view: Sequence[Block]) -> bool:
+def is_old(picture: TableSnapshot, seat: Seat, view: Sequence[Block]) -> bool:
     """Does a verdict of this view come from before the newest command? Then the question now is not about it."""
     begins, verdicts = newest_begins(picture.moments), _verdicts(view)
     if not begins or not verdicts:
@@ -37,11 +37,11 @@ def is_old(picture: Picture, seat: Seat, view: Sequence[Block]) -> bool:
     return all(verdict in before for verdict in verdicts)
 
 
-def cues(picture: Picture) -> tuple[Cued, ...]:
+def cues(picture: TableSnapshot) -> tuple[Cued, ...]:
     """What the newest command brought to stage, the same for every seat; nothing of an answer that was only given again."""
     begins, cue = newest_begins(picture.moments), picture.game.cue
     newest = picture.moments[begins:] if begins else ()
-    if cue is None or any(isinstance(m.entry.what, Given) and is_again(m.entry.what.answer) for m in newest):
+    if cue is None or any(isinstance(m.entry.what, AnswerGiven) and is_again(m.entry.what.answer) for m in newest):
         return ()
     found = [(m.entry.seq, cue(m.state, event)) for m in newest for event in m.entry.establishes]
     staged = [Cued(seq, one) for seq, one in found if one is not None]
@@ -49,25 +49,25 @@ def cues(picture: Picture) -> tuple[Cued, ...]:
     return tuple(sorted(kept, key=lambda one: one.seq))
 
 
-def air(picture: Picture) -> Air:
+def air(picture: TableSnapshot) -> Air:
     """How the place feels now."""
     return picture.game.air(picture.state) if picture.game.air is not None else "calm"
 
 
-def _told(picture: Picture, seat: Seat) -> tuple[str, ...]:
+def _told(picture: TableSnapshot, seat: Seat) -> tuple[str, ...]:
     """The log's sentences of the newest command's facts; "" for those that have none."""
     begins = newest_begins(picture.moments)
-    facts = [m for m in picture.moments[begins:] if isinstance(m.entry.what, Fact | Corrected)] if begins else []
+    facts = [m for m in picture.moments[begins:] if isinstance(m.entry.what, Fact | CorrectionMade)] if begins else []
     return tuple(picture.game.tell(m.state, event, seat) for m in facts for event in m.entry.establishes)
 
 
-def newest_begins(moments: Sequence[Moment[Any, Any]]) -> int:
+def newest_begins(moments: Sequence[LogState[Any, Any]]) -> int:
     """The place of the newest command among the moments, 0 where there is none; the house's own draws belong to it."""
     for place in range(len(moments) - 1, 0, -1):
         what, before = moments[place].entry.what, moments[place - 1].entry.what
-        if isinstance(what, Given) and what.prompt.seat != HOUSE:
+        if isinstance(what, AnswerGiven) and what.prompt.seat != HOUSE:
             return place
-        if isinstance(what, Corrected) and not isinstance(before, Corrected):
+        if isinstance(what, CorrectionMade) and not isinstance(before, CorrectionMade):
             return place
     return 0
 

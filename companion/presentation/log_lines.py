@@ -8,23 +8,23 @@ from itertools import islice
 from typing import Any, Literal, TypeAlias
 
 from companion.engine.answer_check import named
-from companion.presentation.memo_cache import Kept
-from companion.presentation.responses.log import Line
+from companion.presentation.memo_cache import MemoCache
+from companion.presentation.responses.log import LogLineView
 from companion.schema.prompt import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
-from companion.sessions.history import TakenBack
-from companion.sessions.log_state import Moment
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Corrected, Entry, Fact, Given, first_id, half_given
+from companion.sessions.history import Retraction
+from companion.sessions.log_state import LogState
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven, CorrectionMade, Fact, LogEntry, first_id, half_given
 from companion.sessions.virtual_rolls import SOURCE as VIRTUAL
 
 MOST = 60  # lines sent with a snapshot; older ones are asked for
 
-Step: TypeAlias = tuple[Moment[Any, Any], Sequence[Moment[Any, Any]]]
+Step: TypeAlias = tuple[LogState[Any, Any], Sequence[LogState[Any, Any]]]
 """An answer, a correction or the beginning, and the facts that it established."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class LogReader:
     """Who reads: the seat that a device shows, and those it answers for."""
 
     seat: Seat
@@ -40,12 +40,12 @@ class Reader:
         return bool(self.mine) and seat in self.mine | {TABLE}
 
 
-def lines(picture: Picture, reader: Reader, most: int = MOST) -> tuple[Line, ...]:
+def lines(picture: TableSnapshot, reader: LogReader, most: int = MOST) -> tuple[LogLineView, ...]:
     """The newest last."""
-    return tuple(islice(told(picture, reader), most))[::-1]
+    return tuple(islice(line_texts(picture, reader), most))[::-1]
 
 
-def told(picture: Picture, reader: Reader, before: int = 0) -> Iterator[Line]:
+def line_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> Iterator[LogLineView]:
     """The newest first; `before`: only those of entries before this one, 0 = all.
 
     What is chosen in secret or not yet revealed is no line; the facts that follow from it are.
@@ -58,7 +58,7 @@ def told(picture: Picture, reader: Reader, before: int = 0) -> Iterator[Line]:
         given = moment.entry.what
         while marks and marks[-1].seq > moment.entry.seq:
             yield from _if_before(_of_undo(picture, marks.pop()), before)
-        may_undo = may_undo or (isinstance(given, Given) and given.prompt.seat in reader.mine)
+        may_undo = may_undo or (isinstance(given, AnswerGiven) and given.prompt.seat in reader.mine)
         found = _kept_step(picture, moment, facts, reader, hidden=given in covered)
         old = was.get(moment.entry.seq, ())
         for line in reversed(found):
@@ -66,9 +66,9 @@ def told(picture: Picture, reader: Reader, before: int = 0) -> Iterator[Line]:
             yield from _if_before((changed,), before)
 
 
-def steps(moments: Sequence[Moment[Any, Any]]) -> Iterator[Step]:
+def steps(moments: Sequence[LogState[Any, Any]]) -> Iterator[Step]:
     """The newest first; facts that nobody's answer established stand alone."""
-    facts: list[Moment[Any, Any]] = []
+    facts: list[LogState[Any, Any]] = []
     for moment in reversed(moments):
         if isinstance(moment.entry.what, Fact):
             facts.append(moment)
@@ -77,11 +77,11 @@ def steps(moments: Sequence[Moment[Any, Any]]) -> Iterator[Step]:
             facts = []
 
 
-def amended(picture: Picture) -> dict[int, Faces]:
+def amended(picture: TableSnapshot) -> dict[int, Faces]:
     """What answers that were amended were before, by the entry of the new one."""
     if not picture.taken_back:
         return {}
-    given = {m.entry.seq: m.entry.what for m in picture.moments if isinstance(m.entry.what, Given)}
+    given = {m.entry.seq: m.entry.what for m in picture.moments if isinstance(m.entry.what, AnswerGiven)}
     found: dict[int, Faces] = {}
     for back in picture.taken_back:
         old, new = _answer(back.gone, back.amends), given.get(back.seq + 1)
@@ -90,33 +90,48 @@ def amended(picture: Picture) -> dict[int, Faces]:
     return found
 
 
-def _answer(entries: Iterable[Entry[Any]], seq: int) -> Given | None:
-    return next((e.what for e in entries if e.seq == seq and isinstance(e.what, Given)), None)
+def _answer(entries: Iterable[LogEntry[Any]], seq: int) -> AnswerGiven | None:
+    return next((e.what for e in entries if e.seq == seq and isinstance(e.what, AnswerGiven)), None)
 
 
-def _if_before(lines: Iterable[Line], before: int) -> Iterator[Line]:
+def _if_before(lines: Iterable[LogLineView], before: int) -> Iterator[LogLineView]:
     return (line for line in lines if not before or line.seq < before)
 
 
-_STEPS = Kept[tuple[Line, ...]](2048)
+_STEPS = MemoCache[tuple[LogLineView, ...]](2048)
 """Those that a few tables show all their seats: of what has happened every snapshot tells the same."""
 
 
 def _kept_step(
-    picture: Picture, moment: Moment[Any, Any], facts: Sequence[Moment[Any, Any]], reader: Reader, *, hidden: bool
-) -> tuple[Line, ...]:
+    picture: TableSnapshot,
+    moment: LogState[Any, Any],
+    facts: Sequence[LogState[Any, Any]],
+    reader: LogReader,
+    *,
+    hidden: bool,
+) -> tuple[LogLineView, ...]:
     """`_of_step`, worked out once."""
     things = (picture.game, picture.setup, moment, *facts)
     return _STEPS.of(things, (reader, hidden), lambda: tuple(_of_step(picture, moment, facts, reader, hidden=hidden)))
 
 
 def _of_step(
-    picture: Picture, moment: Moment[Any, Any], facts: Sequence[Moment[Any, Any]], reader: Reader, *, hidden: bool
-) -> list[Line]:
+    picture: TableSnapshot,
+    moment: LogState[Any, Any],
+    facts: Sequence[LogState[Any, Any]],
+    reader: LogReader,
+    *,
+    hidden: bool,
+) -> list[LogLineView]:
     """The oldest first."""
     found = [line for fact in (moment, *facts) for line in _of_fact(picture, fact, reader.seat)]
     given = moment.entry.what
-    if not isinstance(given, Given) or hidden or given.prompt.seat == HOUSE or _is_kept(given.prompt, reader.seat):
+    if (
+        not isinstance(given, AnswerGiven)
+        or hidden
+        or given.prompt.seat == HOUSE
+        or _is_kept(given.prompt, reader.seat)
+    ):
         return found
     last = facts[-1] if facts else moment
     step = _of_answer(picture, moment, given, reader, last.entry.seq)
@@ -142,20 +157,22 @@ def is_choice(prompt: Prompt) -> bool:
     return sum(option.refused is None for option in prompt.options) > 1 or prompt.least < prompt.most
 
 
-def _of_fact(picture: Picture, moment: Moment[Any, Any], seat: Seat) -> Iterator[Line]:
+def _of_fact(picture: TableSnapshot, moment: LogState[Any, Any], seat: Seat) -> Iterator[LogLineView]:
     entry = moment.entry
-    if not isinstance(entry.what, Fact | Corrected):
+    if not isinstance(entry.what, Fact | CorrectionMade):
         return
     text = picture.game.tell(moment.state, entry.what.event, seat)
     kind: Literal["fact", "correction"] = "fact" if isinstance(entry.what, Fact) else "correction"
     if text:
-        yield Line(entry.seq, text, kind, "rules", where=where(picture, moment), at=entry.seq)
+        yield LogLineView(entry.seq, text, kind, "rules", where=where(picture, moment), at=entry.seq)
 
 
-def _of_answer(picture: Picture, moment: Moment[Any, Any], given: Given, reader: Reader, at: int) -> Line:
+def _of_answer(
+    picture: TableSnapshot, moment: LogState[Any, Any], given: AnswerGiven, reader: LogReader, at: int
+) -> LogLineView:
     answer, prompt, seq = given.answer, given.prompt, moment.entry.seq
     sensed = bool(prompt.of)
-    return Line(
+    return LogLineView(
         seq,
         _words(picture, answer, prompt) if sensed else prompt.title,
         "answer" if sensed else "choice",
@@ -172,7 +189,7 @@ def _of_answer(picture: Picture, moment: Moment[Any, Any], given: Given, reader:
     )
 
 
-def _words(picture: Picture, answer: Answer, prompt: Prompt) -> str:
+def _words(picture: TableSnapshot, answer: Answer, prompt: Prompt) -> str:
     values = ", ".join(
         chosen or named(value) for chosen, value in zip(_texts(answer, prompt), answer.values, strict=True)
     )
@@ -191,13 +208,13 @@ def _texts(answer: Answer, prompt: Prompt) -> tuple[str, ...]:
     return tuple(texts.get(value, "") for value in answer.values)
 
 
-def _of_undo(picture: Picture, back: TakenBack[Any]) -> Iterator[Line]:
+def _of_undo(picture: TableSnapshot, back: Retraction[Any]) -> Iterator[LogLineView]:
     """An undo, or an answer that was asked again; one that was another one stands with it."""
     if back.amends and back.seq + 1 in amended(picture):
         return
     standing = next((m for m in reversed(picture.moments) if m.entry.seq <= back.to), picture.moments[0])
     rolled = next((given for given in back.steps if given.prompt.kind == "roll" and not given.prompt.secret), None)
-    yield Line(
+    yield LogLineView(
         back.seq,
         taken_back(back),
         "undo",
@@ -209,7 +226,7 @@ def _of_undo(picture: Picture, back: TakenBack[Any]) -> Iterator[Line]:
     )
 
 
-def taken_back(back: TakenBack[Any]) -> str:
+def taken_back(back: Retraction[Any]) -> str:
     """What an undo took away, as a sentence; titles are public."""
     if not back.steps:
         return "Taken back: what was stated by hand."
@@ -225,7 +242,7 @@ def taken_back(back: TakenBack[Any]) -> str:
     )
 
 
-def where(picture: Picture, moment: Moment[Any, Any]) -> str:
+def where(picture: TableSnapshot, moment: LogState[Any, Any]) -> str:
     """The chapter of the log that a moment is in; "" where its game has none."""
     return picture.game.where(moment.state) if picture.game.where is not None else ""
 

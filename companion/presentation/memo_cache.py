@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class MemoCache(Generic[T]):
     """The newest of what was made, each with what it was made of. Safe for threads."""
 
     def __init__(self, most: int) -> None:

@@ -6,17 +6,17 @@ from bisect import bisect_right
 from dataclasses import replace
 from itertools import islice
 
-from companion.presentation.log_lines import Reader, told, where
+from companion.presentation.log_lines import LogReader, line_texts, where
 from companion.presentation.prompts import now_line
-from companion.presentation.responses.log import Evening, Line, LogChapter, Past
+from companion.presentation.responses.log import EveningSteps, LogChapter, LogLineView, PastView
 from companion.presentation.responses.snapshot import Snapshot
 from companion.presentation.undo import answers_of, may_take_back
 from companion.schema.prompt import HOUSE
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Given
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven
 
 
-def as_past(shown: Snapshot, then: Picture, now: Picture, reader: Reader) -> Snapshot:
+def as_past(shown: Snapshot, then: TableSnapshot, now: TableSnapshot, reader: LogReader) -> Snapshot:
     """A snapshot of then in which nothing can be done; who answers what now is not said."""
     seqs, at = steps_of(now), then.moments[-1].entry.seq
     later = [given for seq, given in answers_of([m.entry for m in now.moments]) if seq > at]
@@ -34,7 +34,7 @@ def as_past(shown: Snapshot, then: Picture, now: Picture, reader: Reader) -> Sna
         thrown=replace(shown.thrown, mine=False) if shown.thrown is not None else None,
         pause=None,
         saved=(),
-        past=Past(
+        past=PastView(
             at=at,
             step=max(bisect_right(seqs, at) - 1, 0),
             steps=len(seqs) - 1,
@@ -46,36 +46,36 @@ def as_past(shown: Snapshot, then: Picture, now: Picture, reader: Reader) -> Sna
     )
 
 
-def answered_after(now: Picture, count: int, reader: Reader) -> tuple[Line, ...]:
+def answered_after(now: TableSnapshot, count: int, reader: LogReader) -> tuple[LogLineView, ...]:
     """The first line of the answer that followed these moments."""
     later = now.moments[count:]
-    end = next((k for k, m in enumerate(later) if k and isinstance(m.entry.what, Given)), len(later))
+    end = next((k for k, m in enumerate(later) if k and isinstance(m.entry.what, AnswerGiven)), len(later))
     step = replace(now, moments=now.moments[: count + end], taken_back=())
-    lines = [line for line in islice(told(step, reader), end) if later and line.seq >= later[0].entry.seq]
+    lines = [line for line in islice(line_texts(step, reader), end) if later and line.seq >= later[0].entry.seq]
     return tuple(lines[-1:])
 
 
-def evening(picture: Picture) -> Evening:
+def evening(picture: TableSnapshot) -> EveningSteps:
     """Each step with its chapter where that is another one than before."""
     seqs = steps_of(picture)
     by_seq = {m.entry.seq: m for m in picture.moments}
     places = [where(picture, by_seq[seq]) for seq in seqs]
     chapters = (LogChapter(k, place) for k, place in enumerate(places) if place and (k == 0 or place != places[k - 1]))
     rolls = tuple(k for k, (_, given) in enumerate(_asked(picture)) if given.prompt.of)
-    return Evening(tuple(seqs), tuple(chapters), rolls)
+    return EveningSteps(tuple(seqs), tuple(chapters), rolls)
 
 
-def steps_of(picture: Picture) -> list[int]:
+def steps_of(picture: TableSnapshot) -> list[int]:
     """The entry before each answer of people that is parted from nothing, and the newest."""
     return [seq for seq, _ in _asked(picture)] + [picture.moments[-1].entry.seq]
 
 
-def _asked(picture: Picture) -> list[tuple[int, Given]]:
+def _asked(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
     """Each first answer to a question, with the entry before it."""
     found, owed = [], False
     for before, moment in zip(picture.moments, picture.moments[1:], strict=False):
         given = moment.entry.what
-        if not isinstance(given, Given):
+        if not isinstance(given, AnswerGiven):
             continue
         if not owed and given.prompt.seat != HOUSE:
             found.append((before.entry.seq, given))

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from companion.schema.prompt import DEALER, TABLE, Seat
 from companion.sessions.device_access import WALL
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 
 
-def seats(picture: Picture) -> tuple[Seat, ...]:
+def seats(picture: TableSnapshot) -> tuple[Seat, ...]:
     """Who sits there, the Dealer last."""
     return picture.setup.seats + ((DEALER,) if picture.game.dealer else ())
 
 
-def name(picture: Picture, seat: Seat) -> str:
+def name(picture: TableSnapshot, seat: Seat) -> str:
     """What people call a seat."""
     if seat == TABLE:
         return "Everyone"
     return picture.setup.names.get(seat, "Dealer" if seat == DEALER else picture.setup.name(seat))
 
 
-def acts_for(seat: Seat, picture: Picture, claimed: frozenset[Seat]) -> frozenset[Seat]:
+def acts_for(seat: Seat, picture: TableSnapshot, claimed: frozenset[Seat]) -> frozenset[Seat]:
     """The seats that a device may answer for."""
     if seat == TABLE:
         return frozenset({TABLE, *seats(picture)}) - claimed

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.presentation.seat_views import view_of
 from companion.schema.prompt import TABLE, Seat
 from companion.schema.view import Block, Cards, Counters
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 
 
-def own(picture: Picture, seat: Seat) -> tuple[Block, ...]:
+def private_view(picture: TableSnapshot, seat: Seat) -> tuple[Block, ...]:
     """The blocks that carry the seat's name and are not shown to all."""
     public, game = view_of(picture, TABLE), picture.game
     mine = game.own(picture.state, seat) if game.own is not None else view_of(picture, seat)

@@ -7,32 +7,35 @@ from dataclasses import replace
 
 from companion.engine.run import shown
 from companion.presentation.people import acts_for, name
-from companion.presentation.responses.people import Asked
+from companion.presentation.responses.people import PromptView
 from companion.schema.prompt import HOUSE, TABLE, Prompt, Seat
 from companion.sessions.answer_sources import chosen_for, source_of
 from companion.sessions.device_access import WALL
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 
 MENU = "menu"
 THROWN = ("roll", "draw")  # how many of them, everybody at the table sees
 
 
-def now_line(picture: Picture) -> str:
+def now_line(picture: TableSnapshot) -> str:
     """The same sentence on every display: what is asked, of whom."""
     if picture.over:
         return picture.over
     whose: dict[str, list[str]] = {}
-    for title in dict.fromkeys(p.title for p in waited_for(picture) if p.seat != HOUSE):
+    for title in dict.fromkeys(p.title for p in pending_people(picture) if p.seat != HOUSE):
         asked_of, colon, what = title.partition(": ")
         whose.setdefault(f"{colon}{what}", []).append(asked_of)
     everybody = [name(picture, seat) for seat in picture.setup.seats]
-    return " · ".join(f"{together(names, everybody)}{what}" for what, names in whose.items()) or "Nothing is asked."
+    return (
+        " · ".join(f"{prompts_together(names, everybody)}{what}" for what, names in whose.items())
+        or "Nothing is asked."
+    )
 
 
-def together(names: Sequence[str], everybody: Sequence[str]) -> str:
+def prompts_together(names: Sequence[str], everybody: Sequence[str]) -> str:
     """Several who are asked the same, said once.
 
-    >>> together(["Ann", "Ben"], ["Ann", "Ben", "Cleo"]), together(["Ann", "Ben", "Cleo"], ["Ann", "Ben", "Cleo"])
+    >>> prompts_together(["Ann", "Ben"], ["Ann", "Ben", "Cleo"]), prompts_together(["Ann", "Ben", "Cleo"], ["Ann", "Ben", "Cleo"])
     ('Ann and Ben', 'Everybody')
     """
     if len(names) > 2 and sorted(names) == sorted(everybody):
@@ -40,7 +43,7 @@ def together(names: Sequence[str], everybody: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
-def waited_for(picture: Picture) -> tuple[Prompt, ...]:
+def pending_people(picture: TableSnapshot) -> tuple[Prompt, ...]:
     """The open prompts that must be answered.
 
     Where the first answer closes the question it is the one that a thing answers, else those that have a card of their own,
@@ -55,7 +58,7 @@ def waited_for(picture: Picture) -> tuple[Prompt, ...]:
     return tuple(p for p in by_hand if not p.at) or by_hand or picture.open
 
 
-def asked(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> tuple[Asked, ...]:
+def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> tuple[PromptView, ...]:
     """The open prompts as this device may see them; the tablet acts for every seat without a device of its own."""
     mine = acts_for(seat, picture, claimed)
     by_seat = {p.id: p for s in mine for p in shown(picture.open, s) if p.seat in (s, TABLE)}
@@ -64,7 +67,7 @@ def asked(picture: Picture, seat: Seat, claimed: frozenset[Seat]) -> tuple[Asked
         covered |= {p.id: replace(p, options=()) for p in picture.open if p.kind in THROWN and not p.secret}
     above = now_line(picture)
     return tuple(
-        Asked(
+        PromptView(
             by_seat.get(p.id, covered[p.id]),
             name(picture, p.seat),
             p.id in by_seat,

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from companion.presentation.doubt import doubted
-from companion.presentation.last_throw import newest
+from companion.presentation.doubt import doubt_view
+from companion.presentation.last_throw import newest_throw
 from companion.presentation.latest_events import air, cues, is_old
-from companion.presentation.log_lines import Reader, amended, source, steps, told
+from companion.presentation.log_lines import LogReader, amended, line_texts, source, steps
 from companion.presentation.people import name, seats
-from companion.presentation.prompts import now_line, together, waited_for
-from companion.presentation.responses.log import Line
-from companion.presentation.responses.snapshot import Sense
+from companion.presentation.prompts import now_line, pending_people, prompts_together
+from companion.presentation.responses.log import LogLineView
+from companion.presentation.responses.snapshot import ReaderSummary
 from companion.presentation.seat_lights import colour_of, mood_of
 from companion.presentation.seat_views import view_of
 from companion.presentation.visibility import may_see
@@ -24,21 +24,21 @@ from companion.schema.prompt import HOUSE, TABLE, Seat
 from companion.schema.public_state import Alarm, PublicEvent, PublicRoll, PublicSeat, PublicState, PublicVerdict
 from companion.schema.view import Sum, View
 from companion.sessions.device_access import WALL
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Given, half_given, is_again
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven, half_given, is_again
 
-NOBODY = Reader(TABLE, frozenset())
+NOBODY = LogReader(TABLE, frozenset())
 """Reads the log as the table does, and answers for nobody: options that were a seat's own are not read."""
 ROUND = re.compile(r"\bRound (\d+)\b")
 MOST_EVENTS = 20  # of one change; whoever shows more than these at once shows none
 TWO_TELL = "Two readers tell different things."
 
 
-def state_of(picture: Picture, rev: int, alarms: tuple[Alarm, ...], language: str) -> PublicState:
+def state_of(picture: TableSnapshot, rev: int, alarms: tuple[Alarm, ...], language: str) -> PublicState:
     """The fields; the view goes beside them."""
     where = picture.game.where(picture.state) if picture.game.where is not None else ""
     chapter = ROUND.search(where)
-    waits = awaited(picture)
+    waits = pending_seats(picture)
     return PublicState(
         rev,
         table=picture.id,
@@ -59,20 +59,20 @@ def state_of(picture: Picture, rev: int, alarms: tuple[Alarm, ...], language: st
     )
 
 
-def awaited(picture: Picture) -> tuple[Seat, ...]:
+def pending_seats(picture: TableSnapshot) -> tuple[Seat, ...]:
     """The seats that the table waits for; what is asked of the table as one, is asked of each of them."""
     if picture.over:
         return ()
-    asked = {prompt.seat for prompt in waited_for(picture)} - {HOUSE}
+    asked = {prompt.seat for prompt in pending_people(picture)} - {HOUSE}
     return tuple(seat for seat in seats(picture) if seat in asked or TABLE in asked)
 
 
-def _named(picture: Picture, waits: Sequence[Seat]) -> str:
+def _named(picture: TableSnapshot, waits: Sequence[Seat]) -> str:
     everybody = [name(picture, seat) for seat in seats(picture)]
-    return together([name(picture, seat) for seat in waits], everybody) if waits else ""
+    return prompts_together([name(picture, seat) for seat in waits], everybody) if waits else ""
 
 
-def alarms_of(senses: Sequence[Sense], met: Collection[str]) -> tuple[Alarm, ...]:
+def alarms_of(senses: Sequence[ReaderSummary], met: Collection[str]) -> tuple[Alarm, ...]:
     """What the readers say of themselves: who is away first, then who sees badly.
 
     `met`: the readers that were there once. A table without a camera plays by hand, and lacks nothing.
@@ -81,12 +81,12 @@ def alarms_of(senses: Sequence[Sense], met: Collection[str]) -> tuple[Alarm, ...
     return (*away, *(Alarm("sight", advice, one.title) for one in senses for advice in one.advice))
 
 
-def alarms_at(picture: Picture) -> tuple[Alarm, ...]:
+def alarms_at(picture: TableSnapshot) -> tuple[Alarm, ...]:
     """What waits for a person at this table. What was read, and by whom it was laid, is told to nobody here."""
     found: list[Alarm] = []
     if picture.notice is not None and picture.notice.tone == "stumbled":
         found.append(Alarm("stumbled", picture.notice.text))
-    doubt = doubted(picture, WALL, frozenset())
+    doubt = doubt_view(picture, WALL, frozenset())
     if doubt is not None:
         found.append(Alarm("doubt", doubt.why))
     if any(may_see(picture, both.reading, WALL, frozenset()) for both in picture.both):
@@ -94,7 +94,7 @@ def alarms_at(picture: Picture) -> tuple[Alarm, ...]:
     return tuple(found)
 
 
-def newest_entry(picture: Picture) -> int:
+def newest_entry(picture: TableSnapshot) -> int:
     """The newest entry that anything here tells of: one that counts, or one that took others back.
 
     Before an answer that is covered until all are in: it is told then.
@@ -106,7 +106,7 @@ def newest_entry(picture: Picture) -> int:
 
 
 def events_since(
-    picture: Picture, rev: int, seq: int, known: Collection[int] = ()
+    picture: TableSnapshot, rev: int, seq: int, known: Collection[int] = ()
 ) -> tuple[tuple[int, PublicEvent], ...]:
     """What everybody heard after the entry `seq`, the oldest first, each with its own entry.
 
@@ -117,7 +117,7 @@ def events_since(
         {one.seq: one.cue for one in cues(picture)},
     )
     found: list[tuple[int, PublicEvent]] = []
-    for line in told(picture, NOBODY):
+    for line in line_texts(picture, NOBODY):
         if line.seq <= seq or len(found) == MOST_EVENTS:
             break
         if line.seq not in again and line.seq not in known:
@@ -125,17 +125,17 @@ def events_since(
     return tuple(found[::-1])
 
 
-def _again(picture: Picture, seq: int) -> Iterator[int]:
+def _again(picture: TableSnapshot, seq: int) -> Iterator[int]:
     """The entries after `seq` of answers that the table gave itself once more, and of their facts."""
     for moment, facts in steps(picture.moments):
         if moment.entry.seq <= seq:
             return
         what = moment.entry.what
-        if isinstance(what, Given) and is_again(what.answer):
+        if isinstance(what, AnswerGiven) and is_again(what.answer):
             yield from (one.entry.seq for one in (moment, *facts))
 
 
-def _event(line: Line, rev: int, cue: Cue | None) -> PublicEvent:
+def _event(line: LogLineView, rev: int, cue: Cue | None) -> PublicEvent:
     return PublicEvent(
         rev,
         line.text,
@@ -148,16 +148,16 @@ def _event(line: Line, rev: int, cue: Cue | None) -> PublicEvent:
     )
 
 
-def _seat(picture: Picture, seat: Seat, is_asked: bool) -> PublicSeat:
+def _seat(picture: TableSnapshot, seat: Seat, is_asked: bool) -> PublicSeat:
     return PublicSeat(seat, name(picture, seat), colour_of(seat), mood_of(picture, seat), is_asked)
 
 
-def _roll(picture: Picture) -> PublicRoll | None:
-    last = newest(picture, TABLE)
+def _roll(picture: TableSnapshot) -> PublicRoll | None:
+    last = newest_throw(picture, TABLE)
     if last is None:
         return None
     answer, prompt = last.given.answer, last.given.prompt
-    line = next((one for one in told(picture, NOBODY) if one.seq == last.seq and one.object), None)
+    line = next((one for one in line_texts(picture, NOBODY) if one.seq == last.seq and one.object), None)
     if line is None:
         return None
     return PublicRoll(
@@ -172,7 +172,7 @@ def _roll(picture: Picture) -> PublicRoll | None:
     )
 
 
-def _verdict(picture: Picture, view: View) -> PublicVerdict:
+def _verdict(picture: TableSnapshot, view: View) -> PublicVerdict:
     """The newest one that the view tells: games put it last where there are several."""
     decided = [block for block in view if isinstance(block, Sum) and block.verdict]
     if not decided:

@@ -17,7 +17,7 @@ Id: TypeAlias = Annotated[str, Field(max_length=MOST_ID, pattern="^[ -~]*$")]
 
 
 @dataclass(frozen=True, slots=True)
-class NewTable:
+class NewTableRequest:
     """Only a game: its sample. Else what its setup is made of."""
 
     game: str
@@ -29,14 +29,14 @@ class NewTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Answering:
+class AnswerRequest:
     prompt: str
     values: tuple[str, ...]
     id: Id
 
 
 @dataclass(frozen=True, slots=True)
-class Settle:
+class SettleRequest:
     reading: str
     prompt: str
     values: tuple[str, ...]
@@ -44,39 +44,39 @@ class Settle:
 
 
 @dataclass(frozen=True, slots=True)
-class Decide:
+class DecideRequest:
     """Which of two readers is right."""
 
     reading: str
     which: Which
     values: tuple[str, ...] = ()
-    seen: int | None = None  # as of `Undoing`
+    seen: int | None = None  # as of `UndoRequest`
 
 
 @dataclass(frozen=True, slots=True)
-class Dismiss:
+class DismissRequest:
     reading: str
 
 
 @dataclass(frozen=True, slots=True)
-class Virtual:
+class VirtualRollRequest:
     prompt: str
     id: Id
 
 
 @dataclass(frozen=True, slots=True)
-class Undoing:
+class UndoRequest:
     to: int
     seen: int | None = None  # the newest entry that the page showed; None: whatever was answered since
 
 
 @dataclass(frozen=True, slots=True)
-class Redoing:
+class RedoRequest:
     undone: int  # the entry that took it back
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
+class KeepThrowRequest:
     """Things of an answer that was taken back: keep them, or throw again?"""
 
     prompt: str
@@ -85,45 +85,45 @@ class Keeping:
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class NameRequest:
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class ExportRequest:
     """The table as a file."""
 
     hidden: bool = False  # whoever wants it knows that it holds what is hidden
 
 
 @dataclass(frozen=True, slots=True)
-class Amend:
+class AmendRequest:
     seq: int
     values: tuple[str, ...] | None
     dry: bool = False
-    seen: int | None = None  # as of `Undoing`
+    seen: int | None = None  # as of `UndoRequest`
 
 
 @dataclass(frozen=True, slots=True)
-class Demoing:
+class DemoRequest:
     throw: str = ""
     tag: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Framed:
+class TrayCornersRequest:
     corners: tuple[tuple[float, float], ...]  # px of the camera's picture; () = forget them
 
 
 @dataclass(frozen=True, slots=True)
-class CallStaff:
+class CallStaffRequest:
     """Somebody of the hall's staff is to come, or need not any more."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class BeginEventRequest:
     """An event of many tables."""
 
     title: str
@@ -131,7 +131,7 @@ class Beginning:
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class CountRequest:
     """What a table has done in an event of many tables."""
 
     event: int
@@ -140,7 +140,7 @@ class Counting:
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
+class ChooseSourceRequest:
     """What seats answer with from now on."""
 
     seats: tuple[str, ...]
@@ -149,31 +149,31 @@ class Choosing:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class InviteSeatRequest:
     """A device for a seat of a table, or a wall for it."""
 
     seat: str
 
 
 @dataclass(frozen=True, slots=True)
-class Unseat:
+class UnseatRequest:
     seat: str
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
+class JoinRequest:
     token: str
 
 
 @dataclass(frozen=True, slots=True)
-class Inviting:
+class InviteDeviceRequest:
     """A device for the whole house."""
 
     role: Literal["table", "keeper", "wall"]
 
 
 @dataclass(frozen=True, slots=True)
-class Calling:
+class NameDeviceRequest:
     """What people call a device."""
 
     name: str

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.presentation.people import seats
-from companion.presentation.prompts import waited_for
+from companion.presentation.prompts import pending_people
 from companion.schema.prompt import TABLE, Seat
 from companion.schema.public_state import Light, Mood
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 
 COLOURS: Mapping[Seat, str] = {
     "1": "#56b4e9",
@@ -22,7 +22,7 @@ COLOURS: Mapping[Seat, str] = {
 """As the badges on the page (table/seats.js), a test holds them together."""
 
 
-def lights_of(picture: Picture) -> Mapping[Seat, Light]:
+def lights_of(picture: TableSnapshot) -> Mapping[Seat, Light]:
     """A light for each seat of the game. Who is asked, every page is told as well; what is asked, no light tells."""
     return {seat: Light(colour_of(seat), mood_of(picture, seat)) for seat in seats(picture)}
 
@@ -32,11 +32,11 @@ def colour_of(seat: Seat) -> str:
     return COLOURS.get(seat, "#ffffff")
 
 
-def mood_of(picture: Picture, seat: Seat) -> Mood:
+def mood_of(picture: TableSnapshot, seat: Seat) -> Mood:
     """It is "asked" while the table waits for this seat, and each is where it waits for anybody; else as the game has it."""
     if picture.over:
         return "calm"
-    if any(prompt.seat in (seat, TABLE) for prompt in waited_for(picture)):
+    if any(prompt.seat in (seat, TABLE) for prompt in pending_people(picture)):
         return "asked"
     in_danger = picture.game.danger
     return "danger" if in_danger is not None and in_danger(picture.state, seat) else "calm"

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.presentation.conflict import both_told
+from companion.presentation.conflict import conflict_view
 from companion.presentation.demo_throws import fitting
-from companion.presentation.device_context import Room
-from companion.presentation.doubt import doubted
+from companion.presentation.device_context import DeviceContext
+from companion.presentation.doubt import doubt_view
 from companion.presentation.last_throw import pause, thrown
 from companion.presentation.latest_events import air, cues, is_old, just_now
-from companion.presentation.log_lines import Reader, lines
+from companion.presentation.log_lines import LogReader, lines
 from companion.presentation.people import acts_for, name, seats
-from companion.presentation.prompts import asked, now_line
+from companion.presentation.prompts import now_line, prompt_views
 from companion.presentation.responses.snapshot import Snapshot
 from companion.presentation.seat_views import view_of
-from companion.presentation.seats import sitting, whole
+from companion.presentation.seats import seat_view, whole_table_source
 from companion.presentation.tray import tray, zoned
 from companion.presentation.undo import asides, redoable, saved, undoable
 from companion.schema.prompt import TABLE, Seat
 from companion.sessions.answer_sources import scanned
 from companion.sessions.device_access import WALL
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 
 
-def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
+def snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> Snapshot:
     """What a device of `seat` is sent."""
     eyes = TABLE if seat == WALL else seat
     view = view_of(picture, eyes)
-    reader = Reader(eyes, acts_for(seat, picture, room.claimed))
+    reader = LogReader(eyes, acts_for(seat, picture, room.claimed))
     return Snapshot(
         id=f"{room.boot}-{room.version}",
         assets=room.assets,
@@ -40,11 +40,11 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         newest=picture.moments[-1].entry.seq,
         now=now_line(picture),
         over=picture.over,
-        sittings=tuple(sitting(picture, s, room, seat) for s in seats(picture)),
-        asked=asked(picture, seat, room.claimed),
+        sittings=tuple(seat_view(picture, s, room, seat) for s in seats(picture)),
+        asked=prompt_views(picture, seat, room.claimed),
         first=picture.question.first,
         view=view,
-        doubt=doubted(picture, seat, room.claimed),
+        doubt=doubt_view(picture, seat, room.claimed),
         tray=tray(picture, seat, acts_for(seat, picture, room.claimed)),
         log=lines(picture, reader),
         undo=undoable(picture, reader),
@@ -61,7 +61,7 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         else "",
         just=just_now(picture, eyes, view),
         old=is_old(picture, eyes, view),
-        both=both_told(picture, seat, room.claimed),
+        both=conflict_view(picture, seat, room.claimed),
         zones=zoned(picture),
         language=room.language,
         thrown=thrown(picture, seat, acts_for(seat, picture, room.claimed), partial(name, picture)),
@@ -72,5 +72,5 @@ def snapshot(picture: Picture, seat: Seat, room: Room) -> Snapshot:
         keeps=room.keeps,
         event=room.event,
         staff=room.staff,
-        whole=whole(picture, seat),
+        whole=whole_table_source(picture, seat),
     )

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from companion.presentation.people import name
-from companion.presentation.responses.readings import Tray, Zone, Zoned
+from companion.presentation.responses.readings import TrayView, ZonedTray, ZoneView
 from companion.presentation.visibility import as_known, may_see
 from companion.schema.prompt import Seat
 from companion.schema.reading import Reading
 from companion.sessions.free_roll import free_roll
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 
 
-def tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> Tray | None:
+def tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> TrayView | None:
     """What lay there last, for who may see it."""
     rest = picture.rest
     if rest is None or not may_see(picture, rest.reading, seat, mine):
@@ -20,7 +20,7 @@ def tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> Tray | None:
     things = as_known(picture, reading, reading.objects, mine)
     roll = free_roll(things)
     crop = crop_of(picture, reading, seat, mine)
-    return Tray(
+    return TrayView(
         reading=reading.id,
         source=reading.source,
         objects=things,
@@ -35,18 +35,19 @@ def tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> Tray | None:
     )
 
 
-def zoned(picture: Picture) -> Zoned | None:
+def zoned(picture: TableSnapshot) -> ZonedTray | None:
     """Where each seat lays its thing, while several are asked to; the zones of those who have stay where they are."""
     seen = picture.zones.in_sight()
     if not seen:
         return None
     owed = {p.seat for p in picture.open}
-    return Zoned(
-        tuple(Zone(seat, name(picture, seat), seat in owed) for seat in seen), picture.zones.side in ("top", "bottom")
+    return ZonedTray(
+        tuple(ZoneView(seat, name(picture, seat), seat in owed) for seat in seen),
+        picture.zones.side in ("top", "bottom"),
     )
 
 
-def crop_of(picture: Picture, reading: Reading, seat: Seat, mine: frozenset[Seat]) -> str:
+def crop_of(picture: TableSnapshot, reading: Reading, seat: Seat, mine: frozenset[Seat]) -> str:
     """Where the picture of a reading is fetched; "" where it has none, or not for these eyes."""
     is_seen = reading.picture and may_see(picture, reading, seat, mine)
     return f"/picture/{reading.picture}" if is_seen else ""

@@ -10,16 +10,16 @@ from dataclasses import replace
 from itertools import takewhile
 
 from companion.schema.prompt import TABLE, Prompt, Seat
-from companion.schema.reading import UNKNOWN, Reading, Seen
+from companion.schema.reading import UNKNOWN, Reading, SeenObject
 from companion.sessions.matching.objects import is_still, is_sure
-from companion.sessions.matching.outcome import Doubt
+from companion.sessions.matching.outcome import AmbiguousReading
 from companion.sessions.matching.remainder import left_of
 from companion.sessions.prompts import faces_of, is_own, own_prompts
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Given, answered_together, half_given
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven, answered_together, half_given
 
 
-def owners(picture: Picture, reading: Reading) -> frozenset[Seat]:
+def owners(picture: TableSnapshot, reading: Reading) -> frozenset[Seat]:
     """The seats that must all be this device's for it to see a reading; nobody's where everybody may."""
     given, owed = _given_by(picture, reading), half_given(m.entry for m in reversed(picture.moments))
     secret = _seats(one.prompt for one in given if one.prompt.secret)
@@ -36,7 +36,7 @@ def owners(picture: Picture, reading: Reading) -> frozenset[Seat]:
     return secret | _seats(asked)
 
 
-def may_see(picture: Picture, reading: Reading, seat: Seat, mine: frozenset[Seat]) -> bool:
+def may_see(picture: TableSnapshot, reading: Reading, seat: Seat, mine: frozenset[Seat]) -> bool:
     """Whether a device of `seat`, which answers for `mine`, is shown a reading. A screen in the middle all can see: it shows
     none of a question of several seats before all are in, whomever it answers for.
     """
@@ -45,7 +45,7 @@ def may_see(picture: Picture, reading: Reading, seat: Seat, mine: frozenset[Seat
     return whose <= mine and not (whose and seat == TABLE and together)
 
 
-def hides_tray(picture: Picture, seat: Seat, mine: frozenset[Seat]) -> bool:
+def hides_tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> bool:
     """Whether something may lie on the tray now that such a device is not shown."""
     awaited = _seats(own_prompts(picture.question)) if picture.open else frozenset()
     if not awaited <= mine or (seat == TABLE and len(awaited) > 1):
@@ -58,19 +58,21 @@ def is_same(one: str, other: str) -> bool:
     return one.rstrip("+") == other.rstrip("+")
 
 
-def may_be_another_s(picture: Picture, doubt: Doubt, mine: frozenset[Seat]) -> bool:
+def may_belong_to_other_seat(picture: TableSnapshot, doubt: AmbiguousReading, mine: frozenset[Seat]) -> bool:
     """Whether something that is in doubt cannot be an answer of who is asked: others of this question may have laid it."""
     return not _seats(own_prompts(picture.question)) <= mine and _may_be(doubt) < len(doubt.objects)
 
 
-def of_those_asked(meant: Doubt) -> tuple[Seen, ...]:
+def is_asked_of(meant: AmbiguousReading) -> tuple[SeenObject, ...]:
     """What is in doubt, with guesses at what they may answer alone: another one may be out of somebody else's hand."""
     if not meant.possible:
         return meant.objects
     return tuple(replace(seen, alternatives=_within(seen, meant.possible)) for seen in meant.objects)
 
 
-def as_known(picture: Picture, reading: Reading, things: Sequence[Seen], mine: frozenset[Seat]) -> tuple[Seen, ...]:
+def as_known(
+    picture: TableSnapshot, reading: Reading, things: Sequence[SeenObject], mine: frozenset[Seat]
+) -> tuple[SeenObject, ...]:
     """Things of a reading, as a device may know them that is shown it.
 
     What may be out of a hand and was hardly read is told only as far as it was said, or may be an answer of the device's own seats:
@@ -84,38 +86,38 @@ def as_known(picture: Picture, reading: Reading, things: Sequence[Seen], mine: f
     return tuple(_as_known(seen, known) if own and seen.kind in kinds else seen for seen in things)
 
 
-def as_shown(picture: Picture, reading: Reading, mine: frozenset[Seat]) -> Reading:
+def as_shown(picture: TableSnapshot, reading: Reading, mine: frozenset[Seat]) -> Reading:
     """The reading as such a device may know it."""
     return replace(reading, objects=as_known(picture, reading, reading.objects, mine))
 
 
-def _as_known(seen: Seen, known: Collection[str]) -> Seen:
+def _as_known(seen: SeenObject, known: Collection[str]) -> SeenObject:
     value = seen.value if is_sure(seen) or seen.value in known else None
     return replace(seen, value=value, alternatives=_within(seen, known))
 
 
-def _within(seen: Seen, possible: Collection[str]) -> tuple[tuple[str, float], ...]:
+def _within(seen: SeenObject, possible: Collection[str]) -> tuple[tuple[str, float], ...]:
     return tuple(guess for guess in seen.alternatives if guess[0] in possible)
 
 
-def _may_be(meant: Doubt) -> int:
+def _may_be(meant: AmbiguousReading) -> int:
     """How many things may be an answer of those who are asked; another card may be out of the hand of who has answered."""
     possible = meant.possible
     return sum(not possible or _is_among(seen, possible) for seen in meant.objects)
 
 
-def _is_among(seen: Seen, possible: Collection[str]) -> bool:
+def _is_among(seen: SeenObject, possible: Collection[str]) -> bool:
     """Whether it may be one of these, as far as it was read."""
     if seen.value is not None:
         return seen.value in possible
     return not seen.alternatives or bool(_within(seen, possible))
 
 
-def _given_by(picture: Picture, reading: Reading) -> list[Given]:
+def _given_by(picture: TableSnapshot, reading: Reading) -> list[AnswerGiven]:
     """The answers that count and rest on this reading, or on another reader's of the same things."""
     first = _first_of(picture, reading)
     whats = (moment.entry.what for moment in picture.moments)
-    given = [what for what in whats if isinstance(what, Given)]
+    given = [what for what in whats if isinstance(what, AnswerGiven)]
     return [
         one
         for one in given
@@ -123,7 +125,7 @@ def _given_by(picture: Picture, reading: Reading) -> list[Given]:
     ]
 
 
-def _still_in_hand(picture: Picture, reading: Reading, given: Sequence[Given]) -> frozenset[Seat]:
+def _still_in_hand(picture: TableSnapshot, reading: Reading, given: Sequence[AnswerGiven]) -> frozenset[Seat]:
     """Whose hands a thing may be out of that lies there, and was no answer to the question that is closed."""
     all_in = answered_together((moment.entry for moment in reversed(picture.moments)), given[-1])
     own = [one.prompt for one in all_in if is_own(one.prompt)]
@@ -133,7 +135,9 @@ def _still_in_hand(picture: Picture, reading: Reading, given: Sequence[Given]) -
     return _seats(prompt for prompt in own if any(_is_among(seen, faces_of(prompt)) for seen in left))
 
 
-def _unanswered(things: Sequence[Seen], all_in: Sequence[Given], given: Sequence[Given]) -> tuple[Seen, ...]:
+def _unanswered(
+    things: Sequence[SeenObject], all_in: Sequence[AnswerGiven], given: Sequence[AnswerGiven]
+) -> tuple[SeenObject, ...]:
     """The things that were no answer; one that was read otherwise may be what was said by this reading."""
     read = {seen.value for seen in things}
     laid = tuple(value for one in all_in for value in one.answer.values if value in read)
@@ -141,14 +145,14 @@ def _unanswered(things: Sequence[Seen], all_in: Sequence[Given], given: Sequence
     return left_of(things, laid + said)
 
 
-def _laid_before(picture: Picture, reading: Reading) -> tuple[Seen, ...]:
+def _laid_before(picture: TableSnapshot, reading: Reading) -> tuple[SeenObject, ...]:
     """What its reader told of under another question before: it was shown when that was closed."""
     heard = takewhile(lambda one: not is_same(one.id, reading.id), picture.heard)
     mine = (one for one in heard if one.source == reading.source and one.expect != reading.expect)
     return tuple(seen for one in mine for seen in one.objects)
 
 
-def _first_of(picture: Picture, reading: Reading) -> str:
+def _first_of(picture: TableSnapshot, reading: Reading) -> str:
     """The reading that told of the same before; "" where this one is no second look."""
     rest = picture.rest
     if rest is not None and rest.of and is_same(rest.reading.id, reading.id):
@@ -157,7 +161,7 @@ def _first_of(picture: Picture, reading: Reading) -> str:
     return both.draw.given.answer.reading if both is not None else ""
 
 
-def _asked_then(picture: Picture, reading: Reading) -> tuple[Prompt, ...]:
+def _asked_then(picture: TableSnapshot, reading: Reading) -> tuple[Prompt, ...]:
     """The prompts for which hidden things may lie there: of the question then, and of the one now."""
     rest = picture.rest
     then = rest.asked if rest is not None and is_same(rest.reading.id, reading.id) else ()

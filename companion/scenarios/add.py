@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.engine.game import Read
+from companion.engine.game import ImportedSheet
 from companion.errors import ContentError
 from companion.games.mansions import GAME
 from companion.games.mansions.content import scenario_sheets
 from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.presentation.pages.sheets import imported, room_for
 from companion.scenarios.locate import OURS, is_ours, packed
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.store.images import Pictures
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.store.images import ImageStore
 from companion.settings import Settings, data_home, load
 
 KIND = "scenario"
@@ -40,7 +40,7 @@ def house(settings: Settings, *, demo: bool) -> Settings:
     return settings.model_copy(update={"data": data_home() / "demo"})
 
 
-def read(what: Path) -> Read:
+def read(what: Path) -> ImportedSheet:
     """Raises ContentError with a sentence that names the file and what it lacks."""
     if not what.exists():
         raise ContentError(f"{what}: there is no such file or folder. Look how the stick is mounted.")
@@ -53,16 +53,16 @@ def read(what: Path) -> Read:
     )
 
 
-def keep(settings: Settings, found: Read) -> tuple[str, ...]:
+def keep(settings: Settings, found: ImportedSheet) -> tuple[str, ...]:
     """The names under which it is kept; () where it was there already."""
     settings.data.mkdir(parents=True, exist_ok=True)
-    log = SqlLog(settings.database_url, time.time)
+    log = SqlEventLog(settings.database_url, time.time)
     try:
         library = log.library()
         own = library.all(GAME.name, KIND)
         new = imported(GAME, KIND, found.record, own)
         room_for(own, new)
-        Pictures(settings.kept).keep(found.pictures.items())
+        ImageStore(settings.kept).keep(found.pictures.items())
         library.keep_all(GAME.name, KIND, new)
         return tuple(new)
     finally:

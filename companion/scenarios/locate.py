@@ -9,7 +9,7 @@ from companion.games.mansions.content.scenario import Scenario
 from companion.games.mansions.content.toml_scenarios import names, read, shipped
 from companion.games.mansions.content.valkyrie.container import MOST_PACKED, from_folder, from_zip
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
-from companion.system.atomic_write import why
+from companion.system.atomic_write import explain_os_error
 from companion.system.safe_load import bytes_of
 
 QUEST = "quest.ini"
@@ -51,4 +51,4 @@ def packed(path: Path) -> bytes:
     try:
         return bytes_of(path, MOST_PACKED)
     except OSError as error:
-        raise ContentError(f"{path}: cannot be read ({why(error)}).") from error
+        raise ContentError(f"{path}: cannot be read ({explain_os_error(error)}).") from error

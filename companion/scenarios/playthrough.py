@@ -10,14 +10,14 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content.scenario import Scenario
 from companion.games.mansions.facts.story import EventRun, EventShown, StoryEnded
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
-from companion.scenarios.random_player import Player, story_of
+from companion.scenarios.random_player import RandomPlayer, story_of
 from companion.schema.prompt import TABLE
 
 MOST_ROUNDS = 40
@@ -28,7 +28,7 @@ ROUNDS, TAPS = "rounds", "taps"  # why a run was stopped
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlaythroughResult:
     """One run."""
 
     seed: int
@@ -45,16 +45,16 @@ class Played:
     trace: str = ""
 
 
-def run_once(scenario: Scenario, seed: int, seats: int = 2, boxes: Iterable[str] = ()) -> Played:
+def run_once(scenario: Scenario, seed: int, seats: int = 2, boxes: Iterable[str] = ()) -> PlaythroughResult:
     """One evening; whatever the rules raise is in what comes back. With an even seed the people count actions themselves."""
-    course = _Course(Player(Random(seed)))
+    course = _Course(RandomPlayer(Random(seed)))
     began = process_time()
     error = trace = ""
     try:
         course.play(_table(scenario, seats, boxes, counted=scenario.exact or seed % 2 == 1))
     except Exception as raised:  # noqa: BLE001  a rule may raise anything, and the next run does not depend on it
         error, trace = _told(raised), traceback.format_exc()
-    return Played(
+    return PlaythroughResult(
         seed=seed,
         taps=course.taps,
         rounds=course.rounds,
@@ -73,7 +73,7 @@ def run_once(scenario: Scenario, seed: int, seats: int = 2, boxes: Iterable[str]
 class _Course:
     """What is kept of a run, also of one that breaks off."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: RandomPlayer) -> None:
         self.taps, self.rounds, self.slowest = 0, 1, 0.0
         self.seen: dict[str, None] = {}
         self.raw: dict[str, None] = {}
@@ -118,7 +118,7 @@ def _table(scenario: Scenario, seats: int, boxes: Iterable[str] = (), *, counted
     numbers = tuple(str(n) for n in range(1, seats + 1))
     names = dict(zip(numbers, NAMES, strict=False))
     choices = {"boxes": [*scenario.packs, *boxes], "counted_actions": counted}
-    return laid_out(Setup(numbers, names, choices), scenario)
+    return laid_out(GameSetup(numbers, names, choices), scenario)
 
 
 def _told(raised: Exception) -> str:

@@ -15,7 +15,7 @@ from companion.games.mansions.rules.phases import HOLD
 from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import State
 from companion.schema.prompt import HOUSE, Answer, Faces, Option, Prompt
-from companion.sessions.virtual_rolls import throw
+from companion.sessions.virtual_rolls import roll_virtually
 
 WEIGHTS = {"overlay": 12.0, "board": 8.0, "": 3.0, "foes": 1.0, "puzzle": 10.0, "menu": 0.02}
 """Which of several open prompts is answered, by the block that draws it."""
@@ -34,7 +34,7 @@ FAR = 0.15  # a token that nobody in this turn stands at
 CLOSES = ("cancel", "end", "go", "nobody")
 
 
-class Player:
+class RandomPlayer:
     """Its choices follow from the seed alone."""
 
     def __init__(self, random: Random) -> None:
@@ -64,7 +64,7 @@ class Player:
 
     def _values(self, prompt: Prompt, s: State) -> Faces:
         if prompt.seat == HOUSE or prompt.kind in {"roll", "draw"}:
-            return throw(prompt, self._random)
+            return roll_virtually(prompt, self._random)
         if prompt.kind == "count":
             most = max(prompt.least, min(prompt.most, MOST_COUNTED))
             return (str(self._random.randint(prompt.least, most)),)

@@ -10,14 +10,14 @@ from dataclasses import asdict, dataclass
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import Component, Scenario
 from companion.scenarios.locate import scenario_at
-from companion.scenarios.playthrough import Played, run_once
+from companion.scenarios.playthrough import PlaythroughResult, run_once
 
 GOOD, RAISED, UNREADABLE = 0, 1, 2
 SHOWN = 12  # names that are written out
 
 
 @dataclass(frozen=True, slots=True)
-class Raised:
+class CrashedRun:
     """A run that broke off; it repeats with `--runs 1` and its seed."""
 
     seed: int
@@ -27,7 +27,7 @@ class Raised:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SimulationReport:
     """What came of many runs. `endings`: the event that ended it, or the sentence of the rules -> how often."""
 
     title: str
@@ -35,7 +35,7 @@ class Report:
     ended: int
     endings: dict[str, int]
     stopped: dict[str, int]  # why a run was broken off: "rounds", "taps"
-    exceptions: tuple[Raised, ...]
+    exceptions: tuple[CrashedRun, ...]
     events: int
     seen: int
     never_seen: tuple[str, ...]
@@ -61,19 +61,19 @@ def play(what: str, runs: int, seed: int, seats: int, *, as_json: bool, tell: Ca
     return RAISED if told.exceptions else GOOD
 
 
-def report(scenario: Scenario, played: Sequence[Played]) -> Report:
+def report(scenario: Scenario, played: Sequence[PlaythroughResult]) -> SimulationReport:
     """Of one run or more."""
     events = [one.name for one in scenario.components.values() if is_played(one)]
     seen = {name for one in played for name in one.seen}
     taps, seconds = sum(one.taps for one in played), sum(one.seconds for one in played)
     ends = [one.ending or one.sentence for one in played if one.sentence]
-    return Report(
+    return SimulationReport(
         title=scenario.title,
         runs=len(played),
         ended=len(ends),
         endings=dict(Counter(ends).most_common()),
         stopped=dict(Counter(one.stopped for one in played if one.stopped)),
-        exceptions=tuple(Raised(one.seed, one.taps, one.error, one.trace) for one in played if one.error),
+        exceptions=tuple(CrashedRun(one.seed, one.taps, one.error, one.trace) for one in played if one.error),
         events=len(events),
         seen=sum(name in seen for name in events),
         never_seen=tuple(name for name in events if name not in seen),
@@ -93,7 +93,7 @@ def is_played(one: Component) -> bool:
     return one.kind in {"event", "spawn", "puzzle"}
 
 
-def lines(told: Report) -> Iterator[str]:
+def lines(told: SimulationReport) -> Iterator[str]:
     """As a person reads it."""
     yield f"{told.title}: {told.ended} of {told.runs} runs came to an end"
     yield from (f"  {count:4} x {name}" for name, count in told.endings.items())

@@ -43,7 +43,7 @@ is up · hidden: partly, by another, by the rim or by the picture's edge · unsu
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CameraFinding:
     """One thing that is wrong with what a camera sees, and what to do."""
 
     fault: Fault
@@ -53,7 +53,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MarkerSeen:
     """A marker that is seen, one of the tray's four or another's."""
 
     id: int
@@ -61,7 +61,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class CameraHealth:
     """Measured while the tray is at rest, or all the time while a page asks for it. 0 stands for what could not be measured."""
 
     blur: float = 0.0  # px of the picture, standard deviation of its edges
@@ -75,8 +75,8 @@ class Health:
     slant: float = 0.0  # degrees between the camera's view and straight down, where markers tell it
     size: tuple[int, int] = (0, 0)  # width and height of the picture and of its preview, px
     tray: tuple[Corner, ...] = ()  # the four corners of its floor, px, going round; () where it is not known
-    marks: tuple[Mark, ...] = ()  # all that are seen
-    findings: tuple[Finding, ...] = ()  # the most important first; empty: it sees well
+    marks: tuple[MarkerSeen, ...] = ()  # all that are seen
+    findings: tuple[CameraFinding, ...] = ()  # the most important first; empty: it sees well
 
     @property
     def advice(self) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ class Health:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class CameraCheckRequest:
     """The page's wish: say twice a second how well the camera sees, for the next seconds. Repeated while somebody looks."""
 
     id: str
@@ -99,7 +99,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class ReadingRemark:
     """One thing of a reading that was not simply read, and what to do about it."""
 
     doing: Doing
@@ -110,9 +110,9 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class CameraSight:
     """What the camera sees now, to a page that asked for it; never retained."""
 
-    health: Health
+    health: CameraHealth
     picture: str = ""  # of the newest reading since somebody asks, as `Reading.picture`; "" = there is none
-    remarks: tuple[Remark, ...] = ()  # on the things of that reading
+    remarks: tuple[ReadingRemark, ...] = ()  # on the things of that reading

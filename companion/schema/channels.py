@@ -11,15 +11,22 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from companion.schema import topics
-from companion.schema.camera_health import Check, Sight
-from companion.schema.demo import Demo
-from companion.schema.expect import Expect
-from companion.schema.kit_enrolment import Correction, Taught, Teach
-from companion.schema.photo import Photo, PhotoRead
+from companion.schema.camera_health import CameraCheckRequest, CameraSight
+from companion.schema.demo import DemoCommand
+from companion.schema.expect import Expectation
+from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
+from companion.schema.photo import PhotoRequest, PhotoResult
 from companion.schema.public_state import Light, PublicEvent, PublicState
-from companion.schema.reader_status import Ack, Kept, Live, Look, ReaderDescription, ReaderStatus
+from companion.schema.reader_status import (
+    Ack,
+    LookAgainRequest,
+    OutboxWindow,
+    ReaderDescription,
+    ReaderStatus,
+    TrayActivity,
+)
 from companion.schema.reading import Reading
-from companion.schema.serial_ports import PortsTold, PortWish
+from companion.schema.serial_ports import PortList, PortRequestMessage
 from companion.schema.view import View
 
 Part: TypeAlias = Literal["rules", "camera", "bridge", "display", "homeassistant"]
@@ -75,26 +82,26 @@ class Channel:
 
 CHANNELS: tuple[Channel, ...] = (
     Channel(topics.table_status, RULES, (*READERS, *SHOWING), words=THERE_OR_NOT, retained=True),
-    Channel(topics.expect, RULES, READERS, (Expect,), retained=True),
+    Channel(topics.expect, RULES, READERS, (Expectation,), retained=True),
     Channel(topics.public_state, RULES, SHOWING, (PublicState,), retained=True, holds={"view": View}),
     Channel(topics.public_event, RULES, SHOWING, (PublicEvent,)),
     Channel(topics.public_light, RULES, (*BRIDGE, *SHOWING), (Light,), retained=True, forgotten=True),
     Channel(topics.reader_status, READERS, RULES, (ReaderStatus,), retained=True, forgotten=True),
     Channel(topics.reader_description, READERS, RULES, (ReaderDescription,), retained=True, forgotten=True),
-    Channel(topics.reading, READERS, RULES, (Reading, Kept), answer=topics.ack),
+    Channel(topics.reading, READERS, RULES, (Reading, OutboxWindow), answer=topics.ack),
     Channel(topics.ack, RULES, READERS, (Ack,), retained=True),
-    Channel(topics.live, CAMERA, RULES, (Live,)),
-    Channel(topics.look, RULES, CAMERA, (Look,)),
-    Channel(topics.check, RULES, CAMERA, (Check,)),
-    Channel(topics.sight, CAMERA, RULES, (Sight,)),
-    Channel(topics.photo, RULES, CAMERA, (Photo,), answer=topics.photo_result),
-    Channel(topics.photo_result, CAMERA, RULES, (PhotoRead,)),
-    Channel(topics.teach, RULES, CAMERA, (Teach,), answer=topics.taught),
-    Channel(topics.taught, CAMERA, RULES, (Taught,)),
-    Channel(topics.correction, RULES, CAMERA, (Correction,)),
-    Channel(topics.ports, RULES, BRIDGE, (PortWish,), answer=topics.ports_told),
-    Channel(topics.ports_told, BRIDGE, RULES, (PortsTold,)),
-    Channel(topics.demo, RULES, READERS, (Demo,)),
+    Channel(topics.live, CAMERA, RULES, (TrayActivity,)),
+    Channel(topics.look, RULES, CAMERA, (LookAgainRequest,)),
+    Channel(topics.check, RULES, CAMERA, (CameraCheckRequest,)),
+    Channel(topics.sight, CAMERA, RULES, (CameraSight,)),
+    Channel(topics.photo, RULES, CAMERA, (PhotoRequest,), answer=topics.photo_result),
+    Channel(topics.photo_result, CAMERA, RULES, (PhotoResult,)),
+    Channel(topics.teach, RULES, CAMERA, (KitRequest,), answer=topics.taught),
+    Channel(topics.taught, CAMERA, RULES, (KitReply,)),
+    Channel(topics.correction, RULES, CAMERA, (CorrectionMessage,)),
+    Channel(topics.ports, RULES, BRIDGE, (PortRequestMessage,), answer=topics.ports_told),
+    Channel(topics.ports_told, BRIDGE, RULES, (PortList,)),
+    Channel(topics.demo, RULES, READERS, (DemoCommand,)),
     Channel(
         topics.discovery,
         RULES,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Demo:
+class DemoCommand:
     """Play a recorded throw, or lay a tag; the other field stays empty."""
 
     throw: str = ""  # a kind with recorded throws: "mom_d8", "token"

@@ -8,7 +8,7 @@ from companion.schema.reading import Box
 
 
 @dataclass(frozen=True, slots=True)
-class Want:
+class ExpectedAnswer:
     """What would answer one open prompt."""
 
     prompt: str  # id of the prompt
@@ -19,7 +19,7 @@ class Want:
 
 
 @dataclass(frozen=True, slots=True)
-class Locked:
+class LockedObject:
     """An object that stays lying; it is among the objects of the reading all the same."""
 
     kind: str
@@ -28,9 +28,9 @@ class Locked:
 
 
 @dataclass(frozen=True, slots=True)
-class Expect:
+class Expectation:
     """The question in force: a reading carries its id and can answer no other."""
 
     expect: str = ""  # id of the question, "" = nothing is asked
-    wants: tuple[Want, ...] = ()
-    locked: tuple[Locked, ...] = ()
+    wants: tuple[ExpectedAnswer, ...] = ()
+    locked: tuple[LockedObject, ...] = ()

@@ -9,7 +9,7 @@ from companion.schema.translatable import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Lurker:
+class RoomThreat:
     """Something hostile in a room."""
 
     id: str
@@ -32,7 +32,7 @@ class Room:
     other: str = ""  # this one instead while `Graph.other` is switched on
     known: bool = True  # nobody has seen it yet: it is drawn dark
     items: int | None = None  # left to be found; None: nobody knows, or none ever
-    lurkers: tuple[Lurker, ...] = ()
+    lurkers: tuple[RoomThreat, ...] = ()
     note: Words = ""  # told when it is tapped
     risk: float | None = None  # the chance that a step into it meets something, 0..1
 

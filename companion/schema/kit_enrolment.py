@@ -38,7 +38,7 @@ the table or not · remove: throw away · export, import: as one file."""
 
 
 @dataclass(frozen=True, slots=True)
-class Teach:
+class KitRequest:
     """One wish of a page."""
 
     id: str
@@ -99,7 +99,7 @@ class KitPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class OfferedObject:
     """One object of a trayful."""
 
     box: Box  # px of its picture
@@ -110,24 +110,24 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
-class TrayfulSeen:
+class TrayObjects:
     """Objects side by side, to be named."""
 
     id: str
     picture: str  # in the page's pictures
     size: tuple[int, int]  # px
-    objects: tuple[Offered, ...]
+    objects: tuple[OfferedObject, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Taught:
+class KitReply:
     """The answer to one wish."""
 
     id: str
     sentence: Words = ""  # "" = it is done; else why not
     kits: tuple[KitLine, ...] = ()
     kit: KitPage | None = None
-    trayful: TrayfulSeen | None = None
+    trayful: TrayObjects | None = None
     waits: Words = ""  # look: what for, where there is no trayful yet
     blind: bool = False  # look: no camera can show what lies on the tray
     file: str = ""  # export: in the page's pictures
@@ -135,7 +135,7 @@ class Taught:
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class CorrectionMessage:
     """People said what a reading's objects show. The camera's process may learn from it."""
 
     picture: str  # of the reading

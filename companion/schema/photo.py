@@ -8,13 +8,13 @@ from companion.schema.translatable import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Photo:
+class PhotoRequest:
     """Read this file of the uploads folder."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class PhotoRead:
+class PhotoResult:
     name: str
     sentence: Words = ""  # "" = it became a reading; else why not

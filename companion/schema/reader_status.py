@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.schema.camera_health import Health
+from companion.schema.camera_health import CameraHealth
 from companion.schema.translatable import Words
 
 Over: TypeAlias = Literal["still", "moving", "hand", "reading"]
@@ -23,7 +23,7 @@ class ReaderStatus:
     resends: int = 0
     reconnects: int = 0
     last_error: Words = ""  # a sentence, "" = none
-    health: Health | None = None  # of a camera, once it has looked at its tray
+    health: CameraHealth | None = None  # of a camera, once it has looked at its tray
     lost: int = 0  # perceived by a board, and lost by it before it could be told
     inputs: tuple[tuple[str, str], ...] = ()  # what holds now, in words: ("bag", "lifted"), ("battery", "80 %")
 
@@ -41,7 +41,7 @@ class ReaderDescription:
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
+class TrayActivity:
     """What happens over the tray at this moment; said when it changes, never retained.
 
     still: all lies at rest and has been judged · moving · hand: something reaches over the rim · reading: it rests and is looked at.
@@ -51,7 +51,7 @@ class Live:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LookAgainRequest:
     """The page's wish: look at the tray once more, as if all in it had been laid there now."""
 
     id: str
@@ -66,7 +66,7 @@ class Ack:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class OutboxWindow:
     """Travels beside each reading, in the same payload: what its reader still keeps when it sends it."""
 
     oldest: int = 0  # the lowest seq; every one below it is acknowledged. 0 = the reader does not say

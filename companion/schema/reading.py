@@ -11,7 +11,7 @@ Corner = tuple[float, float]  # x, y in pixels of the picture
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenObject:
     """One object in a reading; the same record in labels, predictions, payloads and on the page."""
 
     kind: str  # "mom_d8", "token", "card", "d6", "tag", "press", "unknown"
@@ -34,7 +34,7 @@ class Reading:
     seq: int
     expect: str = ""  # id of the question open when it settled, "" if none was
     zone: str = "tray"  # "tray", "bag", "pile", "seat-2"
-    objects: tuple[Seen, ...] = ()
+    objects: tuple[SeenObject, ...] = ()
     settled_at: float = 0.0  # s, Unix; for display only, never for a decision
     picture: str = ""  # name of a stored crop, or ""
     tray: tuple[Corner, ...] = ()  # the four corners of its floor, going round; of the picture where no tray is known

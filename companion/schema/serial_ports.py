@@ -21,7 +21,7 @@ State = Literal["free", "used", "held", "gone"]
 
 
 @dataclass(frozen=True, slots=True)
-class PortWish:
+class PortRequestMessage:
     """One wish of a page."""
 
     id: str
@@ -57,7 +57,7 @@ class DriverLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PortsTold:
+class PortList:
     """The answer to one wish: always the whole list as it is now."""
 
     id: str

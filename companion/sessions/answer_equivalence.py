@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import LamplightError
 from companion.schema.prompt import Answer, Faces, Prompt
 from companion.sessions.prompts import faces_of
-from companion.sessions.store.entry import Given
+from companion.sessions.store.entry import AnswerGiven
 
 if TYPE_CHECKING:
-    from companion.sessions.table import Table
+    from companion.sessions.table import GameTable
 
 MOST_TRIED = 81  # four dice of three faces: more would be felt as waiting
 STILL_UNSURE = (
@@ -21,7 +21,7 @@ STILL_UNSURE = (
 )
 
 
-def come_to_the_same(table: Table[Any, Any], answers: Sequence[Answer]) -> bool:
+def come_to_the_same(table: GameTable[Any, Any], answers: Sequence[Answer]) -> bool:
     """Does the table come to rest in the same way after each of these answers? Then nothing but the log remembers which it was."""
     faceless = table.game.faceless
     if faceless is None:
@@ -38,7 +38,7 @@ def come_to_the_same(table: Table[Any, Any], answers: Sequence[Answer]) -> bool:
     return True
 
 
-def still_holds(table: Table[Any, Any], given: Given) -> bool:
+def still_holds(table: GameTable[Any, Any], given: AnswerGiven) -> bool:
     """May this be given once more? Not where a die of it that nobody is sure of matters now, as it did not then."""
     if not given.answer.unsure:
         return True
@@ -49,7 +49,7 @@ def still_holds(table: Table[Any, Any], given: Given) -> bool:
     return bool(answers) and come_to_the_same(table, answers)
 
 
-def as_mended(given: Given, values: Faces) -> Given:
+def as_mended(given: AnswerGiven, values: Faces) -> AnswerGiven:
     """The answer with other values; of a die whose face stays nobody is surer than before."""
     old = given.answer.values
     unsure = tuple(place for place in given.answer.unsure if old[place : place + 1] == values[place : place + 1])

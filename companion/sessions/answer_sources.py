@@ -54,7 +54,7 @@ def chosen_too(chosen: Chosen, seats: tuple[Seat, ...], source: Source, kind: st
     return {**kept, **{(seat, kind): source for seat in seats}}
 
 
-class Sources:
+class AnswerSources:
     """What was chosen at each table. Safe for threads."""
 
     def __init__(self, engine: Database) -> None:

@@ -10,37 +10,37 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.schema.prompt import Answer, Faces
-from companion.sessions.corrections import Fix, amended, readings_of, settled
-from companion.sessions.log_writer import Writer
+from companion.sessions.corrections import ReadingCorrection, correction_of, corrections_of_amendment, readings_of
+from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching.candidates import objects_for
-from companion.sessions.matching.outcome import Doubt
+from companion.sessions.matching.outcome import AmbiguousReading
 from companion.sessions.matching.tag_names import stands_for, taught
-from companion.sessions.session import Seated
-from companion.sessions.store.entry import Given
+from companion.sessions.session import TableSession
+from companion.sessions.store.entry import AnswerGiven
 from companion.sessions.tags.book import NotKept, TagBook
 
 
-class Learned:
+class CorrectionPublisher:
     """Tells the tag book, and whoever listens for fixes."""
 
-    def __init__(self, tags: TagBook, writer: Writer) -> None:
+    def __init__(self, tags: TagBook, writer: LogWriter) -> None:
         self._tags, self._writer = tags, writer
-        self._learners: list[Callable[[Fix], None]] = []
+        self._learners: list[Callable[[ReadingCorrection], None]] = []
 
-    def listen(self, fixed: Callable[[Fix], None]) -> None:
+    def listen(self, fixed: Callable[[ReadingCorrection], None]) -> None:
         """`fixed(fix)` is called when people have said what a reading's objects show, and when they took that back."""
         self._learners.append(fixed)
 
-    def settled(self, seated: Seated, doubt: Doubt, told: Answer) -> None:
+    def settled(self, seated: TableSession, doubt: AmbiguousReading, told: Answer) -> None:
         """A person said what a doubtful reading shows; who says which token an untaught tag is has taught it."""
         if doubt.reading.id in seated.foreign:
             return
-        self._fixed(seated, doubt.reading.id, settled(doubt, told.values))
+        self._fixed(seated, doubt.reading.id, correction_of(doubt, told.values))
         prompt = next(p for p in doubt.prompts if p.id == told.prompt)
         for tag, meaning in taught(doubt, prompt, told.values):
             self._in_book(seated, partial(self._tags.teach, tag, meaning, doubt.reading.id))
 
-    def amended(self, seated: Seated, was: Given | None, values: Faces) -> None:
+    def amended(self, seated: TableSession, was: AnswerGiven | None, values: Faces) -> None:
         """An answer was another one, or none; those that are gone with it taught nothing either."""
         self.take_back(seated, was.answer.reading if was is not None else "")
         if was is None or was.answer.reading in seated.foreign:
@@ -48,26 +48,28 @@ class Learned:
         rest = seated.rest
         if rest is not None and rest.reading.id == was.answer.reading:
             objects = objects_for(was.prompt, rest.reading)
-            self._fixed(seated, rest.reading.id, amended(rest.reading, objects, was.answer.values, values))
+            self._fixed(
+                seated, rest.reading.id, corrections_of_amendment(rest.reading, objects, was.answer.values, values)
+            )
         self._renamed(seated, was, values)
 
-    def take_back(self, seated: Seated, changed: str = "") -> None:
+    def take_back(self, seated: TableSession, changed: str = "") -> None:
         """What was said in answers that count no more; `changed`: a reading of which something else is said."""
         given = readings_of([m.entry for m in seated.table.moments])
         gone = readings_of(seated.table.log) - given - seated.foreign
         self._in_book(seated, lambda: self._tags.take_back(gone))
         counting = given - {changed}
         for reading in [known for known in seated.fixes if known not in counting]:
-            self._fixed(seated, reading, Fix(seated.fixes[reading]))
+            self._fixed(seated, reading, ReadingCorrection(seated.fixes[reading]))
             del seated.fixes[reading]
 
-    def _fixed(self, seated: Seated, reading: str, fix: Fix | None) -> None:
+    def _fixed(self, seated: TableSession, reading: str, fix: ReadingCorrection | None) -> None:
         if fix is not None:
             seated.fixes[reading] = fix.picture
             for fixed in self._learners:
                 fixed(fix)
 
-    def _renamed(self, seated: Seated, was: Given, values: Faces) -> None:
+    def _renamed(self, seated: TableSession, was: AnswerGiven, values: Faces) -> None:
         """What an answer taught about its tag was wrong with it."""
         tags = self._tags.taught_by(was.answer.reading)
         for tag in tags:
@@ -77,7 +79,7 @@ class Learned:
             else:
                 self._in_book(seated, partial(self._tags.forget, tag))
 
-    def _in_book(self, seated: Seated, do: Callable[[], object]) -> None:
+    def _in_book(self, seated: TableSession, do: Callable[[], object]) -> None:
         """Something about tags beside an answer, which counts all the same where the book cannot be kept."""
         try:
             do()

@@ -8,36 +8,40 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.schema.prompt import Faces
-from companion.schema.reading import Reading, Seen
-from companion.sessions.matching.outcome import Doubt
-from companion.sessions.store.entry import Entry, Given
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.matching.outcome import AmbiguousReading
+from companion.sessions.store.entry import AnswerGiven, LogEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Fix:
+class ReadingCorrection:
     """The objects of one reading and what they show; without values, what was said is taken back."""
 
     picture: str  # of the reading
-    objects: tuple[Seen, ...] = ()
+    objects: tuple[SeenObject, ...] = ()
     values: Faces = ()
 
 
-def settled(doubt: Doubt, values: Faces) -> Fix | None:
+def correction_of(doubt: AmbiguousReading, values: Faces) -> ReadingCorrection | None:
     """What a person said of the doubtful objects; None where it is not clear which object each value is of."""
     if not doubt.is_placed(values) or not doubt.reading.picture:
         return None
-    return Fix(doubt.reading.picture, doubt.objects, values)
+    return ReadingCorrection(doubt.reading.picture, doubt.objects, values)
 
 
-def amended(reading: Reading, objects: Sequence[Seen], before: Faces, after: Faces) -> Fix | None:
+def corrections_of_amendment(
+    reading: Reading, objects: Sequence[SeenObject], before: Faces, after: Faces
+) -> ReadingCorrection | None:
     """One of the values was another one; None where more was changed, or where several objects were read like it."""
     was, becomes = Counter(before) - Counter(after), Counter(after) - Counter(before)
     wrong = [seen for seen in objects if [seen.value] == list(was.elements())]
     if not reading.picture or len(list(becomes.elements())) != 1 or len(wrong) != 1:
         return None
-    return Fix(reading.picture, tuple(wrong), tuple(becomes))
+    return ReadingCorrection(reading.picture, tuple(wrong), tuple(becomes))
 
 
-def readings_of(entries: Sequence[Entry[Any]]) -> frozenset[str]:
+def readings_of(entries: Sequence[LogEntry[Any]]) -> frozenset[str]:
     """The readings that answers among these entries rest on."""
-    return frozenset(e.what.answer.reading for e in entries if isinstance(e.what, Given) and e.what.answer.reading)
+    return frozenset(
+        e.what.answer.reading for e in entries if isinstance(e.what, AnswerGiven) and e.what.answer.reading
+    )

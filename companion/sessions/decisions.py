@@ -7,16 +7,16 @@ from typing import Literal, TypeAlias
 
 from companion.schema.prompt import Answer, Refused
 from companion.sessions.answer_sources import scanned
-from companion.sessions.correction_publisher import Learned
-from companion.sessions.log_writer import Writer
+from companion.sessions.correction_publisher import CorrectionPublisher
+from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching.candidates import why_not
-from companion.sessions.matching.conflict import Both
-from companion.sessions.matching.outcome import Doubt
+from companion.sessions.matching.conflict import ReadingConflict
+from companion.sessions.matching.outcome import AmbiguousReading
 from companion.sessions.matching.remainder import left_after
-from companion.sessions.pending_decisions import Undecided
+from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.prompts import own_prompts
-from companion.sessions.reading_handler import Hearing
-from companion.sessions.session import Rest, Seated, as_it_came
+from companion.sessions.reading_handler import ReadingHandler
+from companion.sessions.session import TableSession, TrayState, as_it_came
 
 Which: TypeAlias = Literal["counts", "was", "next", "taught"]
 """Of what two readers told: what counts is right; the other is, so it was that; the other is, but of what is asked now; the
@@ -24,13 +24,15 @@ untaught tag stands for what counts.
 """
 
 
-class Deciding:
+class DecisionService:
     """Does at an open table what was decided."""
 
-    def __init__(self, writer: Writer, hearing: Hearing, undecided: Undecided, learned: Learned) -> None:
+    def __init__(
+        self, writer: LogWriter, hearing: ReadingHandler, undecided: PendingDecisions, learned: CorrectionPublisher
+    ) -> None:
         self._writer, self._hearing, self._undecided, self._learned = writer, hearing, undecided, learned
 
-    def settle(self, seated: Seated, reading: str, answer: Answer) -> None:
+    def settle(self, seated: TableSession, reading: str, answer: Answer) -> None:
         """What a doubtful reading says, and whose it is; without values, that it is as it was read. Raises Refused."""
         doubt = seated.doubt
         if doubt is None or doubt.reading.id != reading:
@@ -41,12 +43,12 @@ class Deciding:
         else:
             self._settled(seated, doubt, replace(answer, values=values))
 
-    def dismiss(self, seated: Seated, reading: str) -> None:
+    def dismiss(self, seated: TableSession, reading: str) -> None:
         """What lies there was no answer: put the doubt away."""
         if seated.doubt is not None and seated.doubt.reading.id == reading:
             self._undecided.doubts(seated, None)
 
-    def unwish(self, seated: Seated) -> None:
+    def unwish(self, seated: TableSession) -> None:
         """Somebody wishes no reader any more: a doubt does not offer that seat, and another may be the only one it is meant for."""
         doubt = seated.doubt
         left = scanned(doubt.prompts, seated.sources) if doubt is not None else ()
@@ -57,14 +59,14 @@ class Deciding:
         else:
             self._undecided.doubts(seated, None)
 
-    def asked_about(self, seated: Seated, reading: str) -> Both:
+    def asked_about(self, seated: TableSession, reading: str) -> ReadingConflict:
         """What a second reader told, still to be decided. Raises Refused."""
         both = next((one for one in seated.both if one.reading.id == reading), None)
         if both is None:
             raise Refused("NOT_OPEN", "This was decided already.")
         return both
 
-    def answer_next(self, seated: Seated, both: Both) -> None:
+    def answer_next(self, seated: TableSession, both: ReadingConflict) -> None:
         """The second reader is right, and told of what is asked now. Raises Refused."""
         if both.next is None:
             raise Refused("NOT_OPEN", "It answers nothing that is asked now.")
@@ -72,11 +74,11 @@ class Deciding:
         self._writer.do(seated, lambda table: table.answer(answer))
         self._undecided.overtaken(seated)
 
-    def leave(self, seated: Seated, reading: str) -> None:
+    def leave(self, seated: TableSession, reading: str) -> None:
         """It is decided: what a second reader told is not asked about any more."""
         self._undecided.leave(seated, [one for one in seated.both if one.reading.id == reading])
 
-    def _claimed(self, seated: Seated, doubt: Doubt, prompt: str) -> None:
+    def _claimed(self, seated: TableSession, doubt: AmbiguousReading, prompt: str) -> None:
         """Whose it is was said, what it shows was not read: that is asked of its owner alone."""
         owner = tuple(p for p in doubt.prompts if p.id == prompt)
         if not owner or len(doubt.prompts) == 1:
@@ -84,10 +86,10 @@ class Deciding:
         why = why_not(owner[0], doubt.objects, doubt.sure)
         self._undecided.doubts(seated, replace(doubt, prompts=owner, why=why))
 
-    def _settled(self, seated: Seated, doubt: Doubt, answer: Answer) -> None:
+    def _settled(self, seated: TableSession, doubt: AmbiguousReading, answer: Answer) -> None:
         told = replace(answer, reading=doubt.reading.id, source=doubt.reading.source)
         asked = own_prompts(seated.table.run.question)
         self._writer.do(seated, lambda table: table.answer(told))
-        seated.rest = Rest(self._hearing.whole(seated, doubt.reading), taken=True, asked=asked)
+        seated.rest = TrayState(self._hearing.whole(seated, doubt.reading), taken=True, asked=asked)
         self._learned.settled(seated, doubt, told)
         self._hearing.leftovers(seated, left_after(doubt, told.values))

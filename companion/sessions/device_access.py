@@ -16,8 +16,8 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.errors import LamplightError, StoreFails
 from companion.schema.prompt import TABLE, Seat
-from companion.sessions.store.devices import Admitted, Device, Invited
-from companion.system.clock_jumps import Steps
+from companion.sessions.store.devices import Device, DeviceRepository, Invitation
+from companion.system.clock_jumps import ClockJumpDetector
 
 logger = logging.getLogger(__name__)
 
@@ -46,13 +46,15 @@ class Claimed(LamplightError):
 class Devices:
     """Safe for threads. What is kept are hashes: who reads the database opens no door with it."""
 
-    def __init__(self, store: Admitted, clock: Callable[[], float], steady: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self, store: DeviceRepository, clock: Callable[[], float], steady: Callable[[], float] | None = None
+    ) -> None:
         """`clock`: s, Unix. It says when something ends, and decides nothing else.
 
         `steady`: s, of a clock that nobody sets; with it times that were noted are moved as the other one is set.
         """
         self._store, self._clock = store, clock
-        self._steps = Steps(clock, steady or clock)
+        self._steps = ClockJumpDetector(clock, steady or clock)
         self._owed = 0.0  # s by which the clock was set, and times could not be moved yet
         self._lock = threading.Lock()
         self._seen: dict[str, float] = {}  # id -> s, Unix; newer than what is on disk
@@ -61,14 +63,14 @@ class Devices:
     def invite(self, table: str, role: str) -> str:
         """A token of 128 bits for one device, usable once within two minutes. `table`: "" = the whole house."""
         token, now = secrets.token_urlsafe(16), self.now()
-        self._store.invite(_hashed(token), Invited(role, table, now, now + VALID))
+        self._store.invite(_hashed(token), Invitation(role, table, now, now + VALID))
         return token
 
     def accept(self, token: str, name: str = "") -> tuple[Device, str]:
         """The device and a new key for its cookie; raises NotInvited."""
         key, now = secrets.token_urlsafe(32), self.now()
 
-        def device_of(invited: Invited) -> Device | None:
+        def device_of(invited: Invitation) -> Device | None:
             return self._new(invited.role, invited.table, name) if invited.at <= now < invited.ends else None
 
         device = self._store.accept(_hashed(token), _hashed(key), device_of)

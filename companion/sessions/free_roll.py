@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine.answer_check import named
-from companion.schema.reading import UNKNOWN, Seen
+from companion.schema.reading import UNKNOWN, SeenObject
 
 NUMBERED = frozenset({"d4", "d6", "d8", "d10", "d12", "d20", "nemesis_noise"})  # kinds whose faces are counted up
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
+class FaceCount:
     """Like faces, counted."""
 
     kind: str
@@ -23,27 +23,29 @@ class Heap:
 
 @dataclass(frozen=True, slots=True)
 class FreeRoll:
-    heaps: tuple[Heap, ...]
+    heaps: tuple[FaceCount, ...]
     total: int | None  # of the number faces; None where there is none
     unread: int  # objects without a value; strangers are no dice and count as well
     words: str
 
 
-def free_roll(objects: Sequence[Seen]) -> FreeRoll:
+def free_roll(objects: Sequence[SeenObject]) -> FreeRoll:
     """Name and sum what lies there.
 
-    >>> free_roll([Seen("d6", "2", 1.0), Seen("d6", "5", 1.0)]).words
+    >>> free_roll([SeenObject("d6", "2", 1.0), SeenObject("d6", "5", 1.0)]).words
     '2 and 5: 7'
     """
     read = [o for o in objects if o.value is not None and o.kind != UNKNOWN]
-    heaps = tuple(Heap(kind, value, n) for (kind, value), n in Counter((o.kind, o.value or "") for o in read).items())
+    heaps = tuple(
+        FaceCount(kind, value, n) for (kind, value), n in Counter((o.kind, o.value or "") for o in read).items()
+    )
     numbers = [int(o.value) for o in read if o.kind in NUMBERED and o.value is not None and o.value.isdecimal()]
     total = sum(numbers) if numbers else None
     unread = len(objects) - len(read)
     return FreeRoll(heaps, total, unread, _sentence(read, total, unread))
 
 
-def _sentence(read: Sequence[Seen], total: int | None, unread: int) -> str:
+def _sentence(read: Sequence[SeenObject], total: int | None, unread: int) -> str:
     names = [_name(o) for o in sorted(read, key=lambda o: (o.kind, o.value or ""))]
     if not names:
         return f"Nothing is read, {unread} not recognised." if unread else "Nothing is read."
@@ -52,5 +54,5 @@ def _sentence(read: Sequence[Seen], total: int | None, unread: int) -> str:
     return f"{summed}, {unread} not recognised" if unread else summed
 
 
-def _name(seen: Seen) -> str:
+def _name(seen: SeenObject) -> str:
     return named(seen.value or "")

@@ -9,62 +9,71 @@ from typing import Any, Generic, TypeVar
 
 from companion.engine.answer_check import fits
 from companion.schema.prompt import HOUSE, Prompt
-from companion.sessions.store.entry import Corrected, Entry, Fact, Given, Redone, Undone, first_id, is_again
+from companion.sessions.store.entry import (
+    AnswerGiven,
+    CorrectionMade,
+    Fact,
+    LogEntry,
+    RedoMade,
+    UndoMade,
+    first_id,
+    is_again,
+)
 
 E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack(Generic[E]):
+class Retraction(Generic[E]):
     """An undo or an amendment that counts, and what it took away."""
 
     seq: int  # of its entry
     to: int  # the last entry that stood
     amends: int  # seq of the answer that was another one; 0 = an undo
-    gone: tuple[Entry[E], ...]
-    over: tuple[TakenBack[E], ...] = ()  # earlier ones that it took away with what lay between
+    gone: tuple[LogEntry[E], ...]
+    over: tuple[Retraction[E], ...] = ()  # earlier ones that it took away with what lay between
 
     @property
-    def steps(self) -> tuple[Given, ...]:
+    def steps(self) -> tuple[AnswerGiven, ...]:
         """The answers of people in it."""
         return tuple(given for given in givens(self.gone) if given.prompt.seat != HOUSE)
 
 
-class Trail(Generic[E]):
+class History(Generic[E]):
     """Where a log has led, taken in one entry after the other."""
 
-    def __init__(self, entries: Iterable[Entry[E]] = ()) -> None:
-        self.counting: list[Entry[E]] = []
-        self.answers: list[Entry[E]] = []  # of those: a reading asks for them, and an evening has many more facts
+    def __init__(self, entries: Iterable[LogEntry[E]] = ()) -> None:
+        self.counting: list[LogEntry[E]] = []
+        self.answers: list[LogEntry[E]] = []  # of those: a reading asks for them, and an evening has many more facts
         self.readings: set[str] = set()  # that answers rested on, taken back or not
-        self.taken_back: tuple[TakenBack[E], ...] = ()  # the oldest first
-        self.aside: tuple[Given, ...] = ()  # things laid down once and taken back, in their order: keep them?
+        self.taken_back: tuple[Retraction[E], ...] = ()  # the oldest first
+        self.aside: tuple[AnswerGiven, ...] = ()  # things laid down once and taken back, in their order: keep them?
         self.turned = 0  # seq of the newest entry that took back or brought back
-        self._ways: tuple[TakenBack[E], ...] = ()  # undos that nothing else came after, the newest last
+        self._ways: tuple[Retraction[E], ...] = ()  # undos that nothing else came after, the newest last
         for entry in entries:
             self.take(entry)
 
     @property
-    def way_back(self) -> TakenBack[E] | None:
+    def way_back(self) -> Retraction[E] | None:
         """What can be brought back as it was: nothing else was answered since it was taken back."""
         return self._ways[-1] if self._ways else None
 
-    def by_people_since(self, seq: int) -> list[Given]:
+    def by_people_since(self, seq: int) -> list[AnswerGiven]:
         """The answers of people that count and came after an entry."""
         return [given for given in givens(e for e in self.counting if e.seq > seq) if given.prompt.seat != HOUSE]
 
-    def copy(self) -> Trail[E]:
+    def copy(self) -> History[E]:
         """Another one that stands at the same place."""
         other = copy(self)
         other.counting, other.answers, other.readings = list(self.counting), list(self.answers), set(self.readings)
         return other
 
-    def take(self, entry: Entry[E]) -> None:
+    def take(self, entry: LogEntry[E]) -> None:
         """The next entry of the log."""
         match entry.what:
-            case Undone(to, amends):
+            case UndoMade(to, amends):
                 self._back(entry.seq, to, amends)
-            case Redone(undone):
+            case RedoMade(undone):
                 self._forth(entry.seq, undone)
             case _:
                 self.counting.append(entry)
@@ -74,11 +83,11 @@ class Trail(Generic[E]):
         place = next((k for k, e in enumerate(self.counting) if e.seq > to), len(self.counting))
         stands = tuple(one for one in self.taken_back if one.seq <= to)
         over = self.taken_back[len(stands) :]
-        one = TakenBack(seq, to, amends, tuple(self.counting[place:]), over)
+        one = Retraction(seq, to, amends, tuple(self.counting[place:]), over)
         self.counting = self.counting[:place]
         self.answers = answers_among(self.counting)
         self.taken_back, self._ways, self.turned = (*stands, one), (*self._ways, one), seq
-        kept = (e.what for e in one.gone if isinstance(e.what, Given) and e.seq != amends)
+        kept = (e.what for e in one.gone if isinstance(e.what, AnswerGiven) and e.seq != amends)
         self.aside = (*(given for given in kept if can_be_kept(given)), *self.aside)
 
     def _forth(self, seq: int, undone: int) -> None:
@@ -90,28 +99,28 @@ class Trail(Generic[E]):
         again = {given.answer.id for given in givens(one.gone)}
         self.aside = tuple(given for given in self.aside if given.answer.id not in again)
 
-    def _answered(self, entry: Entry[E]) -> None:
+    def _answered(self, entry: LogEntry[E]) -> None:
         """A new answer of people ends the way back; what the table gives again by itself, or the house draws, does not."""
-        if isinstance(entry.what, Given):
+        if isinstance(entry.what, AnswerGiven):
             self.answers.append(entry)
             self.readings.add(entry.what.answer.reading)
         match entry.what:
-            case Given(answer, _) if is_again(answer):
+            case AnswerGiven(answer, _) if is_again(answer):
                 if self.aside and first_id(self.aside[0].answer) == first_id(answer):  # they come in their order
                     self.aside = self.aside[1:]
-            case Given(_, prompt) if prompt.seat != HOUSE:
+            case AnswerGiven(_, prompt) if prompt.seat != HOUSE:
                 self._ways = ()
                 self.aside = _left(self.aside, entry.what)
-            case Corrected():
+            case CorrectionMade():
                 self._ways = ()
 
 
-def live(entries: Iterable[Entry[E]]) -> list[Entry[E]]:
+def entries_in_force(entries: Iterable[LogEntry[E]]) -> list[LogEntry[E]]:
     """The entries that count: each undo takes back what lies after its mark."""
-    return Trail(entries).counting
+    return History(entries).counting
 
 
-def standing(counting: Sequence[Entry[Any]], to: int) -> int:
+def standing(counting: Sequence[LogEntry[Any]], to: int) -> int:
     """The last entry that stands after an undo to `to`, of entries that count."""
     cut = sum(e.seq <= to for e in counting)
     while 1 < cut < len(counting) and _parted(counting, cut):
@@ -119,37 +128,37 @@ def standing(counting: Sequence[Entry[Any]], to: int) -> int:
     return counting[max(cut, 1) - 1].seq  # the setup entry always stands
 
 
-def _parted(entries: Sequence[Entry[Any]], cut: int) -> bool:
+def _parted(entries: Sequence[LogEntry[Any]], cut: int) -> bool:
     """Does the cut part an answer from its facts, or the answers to a question that was closed?"""
     last = entries[cut - 1].what
-    half = isinstance(last, Given) and not last.closes
-    closed_later = any(isinstance(e.what, Given) and e.what.closes for e in entries[cut:])
+    half = isinstance(last, AnswerGiven) and not last.closes
+    closed_later = any(isinstance(e.what, AnswerGiven) and e.what.closes for e in entries[cut:])
     return isinstance(entries[cut].what, Fact) or (half and closed_later)
 
 
-def givens(entries: Iterable[Entry[Any]]) -> Iterable[Given]:
+def givens(entries: Iterable[LogEntry[Any]]) -> Iterable[AnswerGiven]:
     """The answers among entries."""
-    return (e.what for e in entries if isinstance(e.what, Given))
+    return (e.what for e in entries if isinstance(e.what, AnswerGiven))
 
 
-def answers_among(entries: Iterable[Entry[E]]) -> list[Entry[E]]:
+def answers_among(entries: Iterable[LogEntry[E]]) -> list[LogEntry[E]]:
     """Those of entries that are answers."""
-    return [entry for entry in entries if isinstance(entry.what, Given)]
+    return [entry for entry in entries if isinstance(entry.what, AnswerGiven)]
 
 
-def can_be_kept(given: Given) -> bool:
+def can_be_kept(given: AnswerGiven) -> bool:
     """Can its things answer once more? A die that nobody is sure of did not matter there; where it is kept it may."""
     return bool(given.prompt.of) and given.prompt.seat != HOUSE and not given.answer.unsure
 
 
-def fits_again(given: Given, prompt: Prompt) -> bool:
+def fits_again(given: AnswerGiven, prompt: Prompt) -> bool:
     """Can the things of an answer that was taken back answer this?"""
     if not given.prompt.of or (given.prompt.kind, given.prompt.of) != (prompt.kind, prompt.of):
         return False
     return fits(prompt, given.answer.values)
 
 
-def _left(aside: tuple[Given, ...], given: Given) -> tuple[Given, ...]:
+def _left(aside: tuple[AnswerGiven, ...], given: AnswerGiven) -> tuple[AnswerGiven, ...]:
     """Where the first that fits was kept, those after it; where something else was laid, none: it is asked once."""
     place = next((k for k, one in enumerate(aside) if fits_again(one, given.prompt)), None)
     if place is None:

@@ -6,22 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from companion.engine.game import Game, Setup
-from companion.sessions.store.entry import Entry
+from companion.engine.game import Game, GameSetup
+from companion.sessions.store.entry import LogEntry
 
 S = TypeVar("S")
 E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(Generic[S, E]):
+class LogState(Generic[S, E]):
     """An entry that counts, and the state after it."""
 
-    entry: Entry[E]
+    entry: LogEntry[E]
     state: S
 
 
-def follow(moments: list[Moment[S, E]], counting: Sequence[Entry[E]], game: Game[S, E], setup: Setup) -> None:
+def apply_entry(
+    moments: list[LogState[S, E]], counting: Sequence[LogEntry[E]], game: Game[S, E], setup: GameSetup
+) -> None:
     """Lead the moments to where the entries are that count; those of the first that are the same stand already."""
     stands = min(len(counting), len(moments))
     while stands and moments[stands - 1].entry is not counting[stands - 1]:
@@ -31,4 +33,4 @@ def follow(moments: list[Moment[S, E]], counting: Sequence[Entry[E]], game: Game
     for entry in counting[stands:]:
         for event in entry.establishes:
             state = game.apply(state, event)
-        moments.append(Moment(entry, state))
+        moments.append(LogState(entry, state))

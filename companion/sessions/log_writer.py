@@ -12,22 +12,26 @@ from companion import games
 from companion.errors import LamplightError, StoreFails
 from companion.schema.prompt import HOUSE, Answer, Refused
 from companion.sessions import virtual_rolls
-from companion.sessions.session import Notice, Seated
+from companion.sessions.session import TableNotice, TableSession
 from companion.sessions.store.entry import to_entry, to_row
-from companion.sessions.store.event_log import Log, Received
-from companion.sessions.table import Stumbled, Table
+from companion.sessions.store.event_log import EventLog, ReceivedReading
+from companion.sessions.table import GameTable, Stumbled
 
 logger = logging.getLogger(__name__)
 
 
-class Writer:
+class LogWriter:
     """Writes what commands append, and reads it again where that fails."""
 
-    def __init__(self, log: Log, random: Random, remember: Callable[[Seated], None] = lambda _seated: None) -> None:
+    def __init__(
+        self, log: EventLog, random: Random, remember: Callable[[TableSession], None] = lambda _seated: None
+    ) -> None:
         """`remember` adds to a table that was read what is kept of it beside its log."""
         self._log, self._random, self._remember = log, random, remember
 
-    def do(self, seated: Seated, do: Callable[[Table[Any, Any]], object], received: Received | None = None) -> None:
+    def do(
+        self, seated: TableSession, do: Callable[[GameTable[Any, Any]], object], received: ReceivedReading | None = None
+    ) -> None:
         """A command, and its entries on disk in one transaction; where that fails the table is read again.
 
         Raises what the command raises, Stale, and StoreFails: then the table stands as before, until it can be read again.
@@ -54,12 +58,12 @@ class Writer:
         seated.notice = None
         self.asks_house(seated)
 
-    def read(self, name: str, game: str) -> Table[Any, Any]:
+    def read(self, name: str, game: str) -> GameTable[Any, Any]:
         """The table as it is on disk. Raises Stumbled where its game has changed too much."""
         played = games.find(game)
         stored = [to_entry(played, row) for row in self._log.read(name)]
         try:
-            table = Table(played, stored)
+            table = GameTable(played, stored)
         except LamplightError:
             raise
         except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
@@ -68,38 +72,38 @@ class Writer:
             self._log.append(name, [to_row(entry) for entry in made])
         return table
 
-    def make_sure(self, seated: Seated) -> bool:
+    def make_sure(self, seated: TableSession) -> bool:
         """Read a table again that could not be when its store failed; whether it was one. Raises StoreFails while it still fails."""
         if not seated.is_unsure:
             return False
-        afresh = Seated(seated.name, self.read(seated.name, seated.table.game.name))
+        afresh = TableSession(seated.name, self.read(seated.name, seated.table.game.name))
         self._remember(afresh)
         seated.stand_as(afresh)
         with suppress(Refused, Stumbled):
             self.asks_house(seated)  # it may have failed between an answer and the house's own
         return True
 
-    def _take_back(self, seated: Seated, before: int) -> None:
+    def _take_back(self, seated: TableSession, before: int) -> None:
         """As it is on disk; where that cannot be read, as it was before, and not sure."""
         game = seated.table.game
         try:
             seated.table = self.read(seated.name, game.name)
         except StoreFails:
-            seated.table, seated.is_unsure = Table(game, seated.table.log[:before]), True
+            seated.table, seated.is_unsure = GameTable(game, seated.table.log[:before]), True
 
-    def notice(self, seated: Seated, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
+    def notice(self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
         """One sentence for the people at the table."""
-        seated.notice = Notice(f"n{seated.rev + 1}", tone, text)
+        seated.notice = TableNotice(f"n{seated.rev + 1}", tone, text)
 
-    def _as_stored(self, seated: Seated, before: int) -> None:
+    def _as_stored(self, seated: TableSession, before: int) -> None:
         """Where a part of what was to be done is done already, it is not."""
         if len(seated.table.log) > before:
             self._take_back(seated, before)
 
-    def asks_house(self, seated: Seated) -> None:
+    def asks_house(self, seated: TableSession) -> None:
         """What the app itself would draw in secret is answered at once, and logged like everything."""
         prompt = next((p for p in seated.table.open if p.seat == HOUSE), None)
         if prompt is not None:
-            values = virtual_rolls.throw(prompt, self._random)
+            values = virtual_rolls.roll_virtually(prompt, self._random)
             own = Answer(f"house-{prompt.id}", prompt.id, values, HOUSE, source=virtual_rolls.SOURCE)
             self.do(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked

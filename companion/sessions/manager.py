@@ -16,46 +16,46 @@ from random import Random
 from typing import Any, Literal
 
 from companion import games
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.errors import LamplightError, Stale, StoreFails
 from companion.schema.prompt import Answer, Faces, Refused, Seat
 from companion.schema.reading import Reading
 from companion.schema.tags import Meaning
 from companion.sessions import virtual_rolls
 from companion.sessions.answer_sources import ALL, Source, chosen_too
-from companion.sessions.correction_publisher import Learned
-from companion.sessions.corrections import Fix, readings_of
-from companion.sessions.decisions import Deciding, Which
-from companion.sessions.log_writer import Writer
-from companion.sessions.matching.conflict import Both
+from companion.sessions.correction_publisher import CorrectionPublisher
+from companion.sessions.corrections import ReadingCorrection, readings_of
+from companion.sessions.decisions import DecisionService, Which
+from companion.sessions.log_writer import LogWriter
+from companion.sessions.matching.conflict import ReadingConflict
 from companion.sessions.matching.tag_names import stands_for, with_names
-from companion.sessions.pending_decisions import Undecided
+from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.prompts import own_prompts
-from companion.sessions.reading_handler import Hearing
-from companion.sessions.reading_recovery import Recalling
-from companion.sessions.registry import RESERVED, Shelf, UnknownTable
-from companion.sessions.session import HEARD, Picture, Rest, Seated, named, past_of, picture_of
-from companion.sessions.session_loader import Reopening
-from companion.sessions.store.entry import Entry, to_row
-from companion.sessions.store.event_log import Board, Log, Received
-from companion.sessions.store.table_archive import Holding
-from companion.sessions.table import Table
-from companion.sessions.tags.assignment import TagTeaching
+from companion.sessions.reading_handler import ReadingHandler
+from companion.sessions.reading_recovery import ReadingRecovery
+from companion.sessions.registry import RESERVED, SessionRegistry, UnknownTable
+from companion.sessions.session import HEARD, TableSession, TableSnapshot, TrayState, named, past_of, snapshot_of
+from companion.sessions.session_loader import SessionLoader
+from companion.sessions.store.entry import LogEntry, to_row
+from companion.sessions.store.event_log import EventLog, ReceivedReading, TableRecord
+from companion.sessions.store.table_archive import StoredTable
+from companion.sessions.table import GameTable
+from companion.sessions.tags.assignment import TagAssignment
 from companion.sessions.tags.book import TagBook
-from companion.sessions.tags.lesson import Lesson
-from companion.sessions.test_throws.mode import Trying
+from companion.sessions.tags.lesson import TagLesson
+from companion.sessions.test_throws.mode import GradedThrowMode
 from companion.sessions.tray_zones import Side
-from companion.sessions.undo import GoingBack
+from companion.sessions.undo import UndoService
 
 logger = logging.getLogger(__name__)
 
 
-class Hall:
+class SessionManager:
     """All open tables. Safe for threads."""
 
     def __init__(
         self,
-        log: Log,
+        log: EventLog,
         random: Random,
         place: str = "lamp",
         tags: TagBook | None = None,
@@ -76,17 +76,17 @@ class Hall:
         self.times = log.times()
         self._random = random
         self.tags = tags or TagBook()
-        self._undecided = Undecided(log, self.tags)
-        self._recalling = Recalling(log, self.tags, side, self._undecided)
-        self._writer = Writer(log, random, self._recalling.remember)
-        self._hearing = Hearing(log, self._writer, self.tags, side, self._undecided, claimed)
-        self._shelf = Shelf(log)
-        self._reopening = Reopening(log, self._writer, self._shelf, self._undecided, self._recalling)
-        self._learned = Learned(self.tags, self._writer)
-        self._deciding = Deciding(self._writer, self._hearing, self._undecided, self._learned)
-        self._back = GoingBack(self._writer, self._undecided, self._learned)
-        self._teaching = TagTeaching(self._shelf, self.tags, self._writer, self._hearing, self._undecided)
-        self.trying = Trying(self._shelf, log, self._writer)
+        self._undecided = PendingDecisions(log, self.tags)
+        self._recalling = ReadingRecovery(log, self.tags, side, self._undecided)
+        self._writer = LogWriter(log, random, self._recalling.remember)
+        self._hearing = ReadingHandler(log, self._writer, self.tags, side, self._undecided, claimed)
+        self._shelf = SessionRegistry(log)
+        self._reopening = SessionLoader(log, self._writer, self._shelf, self._undecided, self._recalling)
+        self._learned = CorrectionPublisher(self.tags, self._writer)
+        self._deciding = DecisionService(self._writer, self._hearing, self._undecided, self._learned)
+        self._back = UndoService(self._writer, self._undecided, self._learned)
+        self._teaching = TagAssignment(self._shelf, self.tags, self._writer, self._hearing, self._undecided)
+        self.trying = GradedThrowMode(self._shelf, log, self._writer)
         for board in log.boards():
             reading(board.table)
             self._reopening.reopen(board, aside=not board.lit)
@@ -111,7 +111,7 @@ class Hall:
         return self._shelf.broken
 
     @property
-    def lesson(self) -> Lesson:
+    def lesson(self) -> TagLesson:
         """In tags and buttons."""
         return self._teaching.lesson
 
@@ -119,7 +119,7 @@ class Hall:
         """`changed(table)` is called after each change, from the thread that made it."""
         self._shelf.listen(changed)
 
-    def learn(self, fixed: Callable[[Fix], None]) -> None:
+    def learn(self, fixed: Callable[[ReadingCorrection], None]) -> None:
         """`fixed(fix)` is called when people have said what a reading's objects show, and when they took that back."""
         self._learned.listen(fixed)
         self.trying.listen(fixed)
@@ -128,18 +128,18 @@ class Hall:
         """The open tables, the oldest first."""
         return self._shelf.names()
 
-    def open(self, game: str, setup: Setup | None = None, name: str = "", wish: str = "") -> str:
+    def open(self, game: str, setup: GameSetup | None = None, name: str = "", wish: str = "") -> str:
         """Open a table (with the game's sample seats where no setup is given); return its name.
 
         `wish`: an id; who comes with one a second time finds the table that was opened for it: a proxy asks another worker
         where the first one died before it answered.
         """
         played = games.find(game)
-        table = Table.begin(played, setup or played.sample, wish)
+        table = GameTable.begin(played, setup or played.sample, wish)
 
-        def begin(name: str) -> Seated:
+        def begin(name: str) -> TableSession:
             self._log.open(name, game, [to_row(entry) for entry in table.log], self.rev + RESERVED)
-            return Seated(name, table)
+            return TableSession(name, table)
 
         self._reopening.find_unheard()
         seated = self._shelf.put(name, begin, wish=wish)
@@ -147,7 +147,7 @@ class Hall:
             self._writer.asks_house(seated)
         return seated.name
 
-    def holding(self, name: str) -> Holding:
+    def holding(self, name: str) -> StoredTable:
         """All that is kept of a table, of one moment; also of one that cannot be opened. Raises UnknownTable."""
         seated = self._shelf.find(name)
         with seated.lock if seated is not None else nullcontext():
@@ -156,21 +156,21 @@ class Hall:
             raise UnknownTable(f"There is no open table {name!r}.")
         return found
 
-    def bring(self, table: Table[Any, Any], holding: Holding, prove: Callable[[Picture], None]) -> str:
+    def bring(self, table: GameTable[Any, Any], holding: StoredTable, prove: Callable[[TableSnapshot], None]) -> str:
         """A table that came as a file waits on the shelf; return its free name. What lies under the lamp stays there.
 
         `table`: as the holding's log makes it; `prove`: raises where it cannot be shown, before any of it is written.
         Raises Stale. Whatever is raised, nothing has changed.
         """
 
-        def begin(name: str) -> Seated:
-            seated = Seated(name, table, self._shelf.rev)
+        def begin(name: str) -> TableSession:
+            seated = TableSession(name, table, self._shelf.rev)
             seated.sources, seated.saved = holding.sources, holding.saved
             seated.brought = len(holding.log)
             seated.foreign = readings_of(table.log) | {heard.reading.id for heard in holding.heard}
-            newest = (Received(heard.reading, heard.settled, heard.of) for heard in holding.heard[-HEARD:])
+            newest = (ReceivedReading(heard.reading, heard.settled, heard.of) for heard in holding.heard[-HEARD:])
             self._recalling.recall_all(seated, newest)
-            prove(picture_of(seated, self._side))
+            prove(snapshot_of(seated, self._side))
             self._holdings.bring(name, holding)
             return seated
 
@@ -184,7 +184,7 @@ class Hall:
         """Whether a table came as a file: it was begun with the dice and the people of another house. Raises UnknownTable."""
         return self._shelf.of(name).brought > 0
 
-    def same_as(self, table: Table[Any, Any]) -> str:
+    def same_as(self, table: GameTable[Any, Any]) -> str:
         """An open table whose log is the very same, "" = there is none."""
         for name in self._shelf.names():
             seated = self._shelf.of(name)
@@ -219,7 +219,7 @@ class Hall:
         self._shelf.clear()
 
     @property
-    def away(self) -> tuple[Board, ...]:
+    def away(self) -> tuple[TableRecord, ...]:
         """The tables that were put away, the oldest first."""
         return self._log.away()
 
@@ -236,13 +236,13 @@ class Hall:
         """A table that was put away waits on the shelf again, as it was. Raises UnknownTable."""
         self._reopening.take_out(name)
 
-    def picture(self, name: str) -> Picture:
+    def picture(self, name: str) -> TableSnapshot:
         """The table at this moment."""
         seated = self._shelf.of(name)
         with seated.lock:
-            return picture_of(seated, self._side)
+            return snapshot_of(seated, self._side)
 
-    def entries(self, name: str) -> tuple[tuple[Entry[Any], ...], tuple[Entry[Any], ...]]:
+    def entries(self, name: str) -> tuple[tuple[LogEntry[Any], ...], tuple[LogEntry[Any], ...]]:
         """All that the log of a table holds, and what of it counts. Raises UnknownTable."""
         seated = self._shelf.of(name)
         with seated.lock:
@@ -256,7 +256,7 @@ class Hall:
         """
         name, _, question = reading.expect.rpartition(".")
         seated = self._shelf.find(name or self.lit)
-        self._shelf.must_be_here()  # after the look: who finds nothing because all of it was left takes nothing for unknown
+        self._shelf.ensure_owned()  # after the look: who finds nothing because all of it was left takes nothing for unknown
         if reading.table != self.place:
             return "unknown"
         if tried := self.trying.take(seated, reading):
@@ -351,10 +351,15 @@ class Hall:
             asked = seated.table.run.prompt(prompt)
             own = own_prompts(seated.table.run.question)
             answer = Answer(
-                id, prompt, virtual_rolls.throw(asked, self._random), by, reading=id, source=virtual_rolls.SOURCE
+                id,
+                prompt,
+                virtual_rolls.roll_virtually(asked, self._random),
+                by,
+                reading=id,
+                source=virtual_rolls.SOURCE,
             )
             self._writer.do(seated, lambda table: table.answer(answer))
-            seated.rest = Rest(virtual_rolls.reading_of(asked, answer, name), taken=True, asked=own)
+            seated.rest = TrayState(virtual_rolls.reading_of(asked, answer, name), taken=True, asked=own)
             self._undecided.overtaken(seated)
 
     def undo(self, name: str, to: int, seen: int | None = None) -> None:
@@ -373,7 +378,7 @@ class Hall:
             seated.table.run.prompt(prompt)
             seated.table.roll_again()
 
-    def past(self, name: str, at: int) -> Picture:
+    def past(self, name: str, at: int) -> TableSnapshot:
         """The table as it stood after an entry; the present is not touched. Raises Refused."""
         seated = self._shelf.of(name)
         with seated.lock:
@@ -401,7 +406,7 @@ class Hall:
         with self._shelf.change(name) as seated:
             self._back.amend(seated, seq, values, seen)
 
-    def preview(self, name: str, seq: int, values: Faces | None) -> Table[Any, Any]:
+    def preview(self, name: str, seq: int, values: Faces | None) -> GameTable[Any, Any]:
         """The table as it would be after an amendment; nothing is changed."""
         seated = self._shelf.of(name)
         with seated.lock:
@@ -419,7 +424,7 @@ class Hall:
         with self._shelf.change(name) as seated:
             self._writer.notice(seated, tone, text)
 
-    def _came(self, seated: Seated, reading: Reading, question: str) -> bool:
+    def _came(self, seated: TableSession, reading: Reading, question: str) -> bool:
         """Hear it; True where it came before all the same: under another number, or to another process."""
         rest = seated.rest
         try:
@@ -435,15 +440,15 @@ class Hall:
             self._heard(seated, reading, question)
         return False
 
-    def _heard(self, seated: Seated, reading: Reading, question: str) -> None:
+    def _heard(self, seated: TableSession, reading: Reading, question: str) -> None:
         """A reading that was never heard before, for a table. Under its lock."""
         if self._teaching.takes(seated, reading):
-            self._log.append(seated.name, [], Received(reading))
+            self._log.append(seated.name, [], ReceivedReading(reading))
             self._teaching.hear(seated, reading)
         else:
             self._hearing.hear(seated, replace(reading, expect=question))
 
-    def _teach_what_counts(self, both: Both) -> None:
+    def _teach_what_counts(self, both: ReadingConflict) -> None:
         """The untaught tag stands for what counts; at no table's lock, because all of them look again."""
         draw = both.draw
         if both.tag:

@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from companion.sessions.matching.conflict import Both
+from companion.sessions.matching.conflict import ReadingConflict
 from companion.sessions.matching.interpretation import course_of
-from companion.sessions.matching.outcome import Doubt, Stray
+from companion.sessions.matching.outcome import AmbiguousReading, UnmatchedReading
 from companion.sessions.matching.second_reading import again, second
-from companion.sessions.matching.stored_doubt import keep
+from companion.sessions.matching.stored_doubt import to_stored
 from companion.sessions.prompts import is_own
-from companion.sessions.session import Seated
-from companion.sessions.store.event_log import Log
+from companion.sessions.session import TableSession
+from companion.sessions.store.event_log import EventLog
 from companion.sessions.tags.book import TagBook
 
 
-class Undecided:
+class PendingDecisions:
     """Keeps it, on the disk too: what was not decided is asked again after a restart."""
 
-    def __init__(self, log: Log, tags: TagBook) -> None:
+    def __init__(self, log: EventLog, tags: TagBook) -> None:
         self._log, self._tags = log, tags
 
-    def doubts(self, seated: Seated, doubt: Doubt | None) -> None:
+    def doubts(self, seated: TableSession, doubt: AmbiguousReading | None) -> None:
         """Another doubt, or none: the readings of the old one wait no more."""
         waiting = seated.doubt.readings if seated.doubt is not None else frozenset[str]()
         for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
             self._log.settle(reading, seated.name)
         if doubt is not None:
-            self._log.doubts(doubt.reading.id.rstrip("+"), keep(doubt), seated.name)
+            self._log.doubts(doubt.reading.id.rstrip("+"), to_stored(doubt), seated.name)
         seated.doubt = doubt
 
-    def overtaken(self, seated: Seated) -> None:
+    def overtaken(self, seated: TableSession) -> None:
         """What is in doubt is not meant for a prompt that is no longer open; where it is meant for none, it is no doubt.
 
         Nor where it may be out of the hand of somebody who has answered: the others are not asked about it.
@@ -43,7 +43,7 @@ class Undecided:
         is_hidden = any(is_own(prompt) for prompt in doubt.prompts)
         self.doubts(seated, replace(doubt, prompts=left) if left and not is_hidden else None)
 
-    def ask_again(self, seated: Seated) -> None:
+    def ask_again(self, seated: TableSession) -> None:
         """What counts was taken back, amended or taught: what two readers told differently may be one now."""
         left = []
         for both in seated.both:
@@ -54,19 +54,19 @@ class Undecided:
                 left.append(found)
         seated.both = tuple(left)
 
-    def leave(self, seated: Seated, decided: Sequence[Both]) -> None:
+    def leave(self, seated: TableSession, decided: Sequence[ReadingConflict]) -> None:
         """These are not asked about any more."""
         for both in decided:
             self._decided(seated, both)
         seated.both = tuple(both for both in seated.both if both not in decided)
 
-    def _decided(self, seated: Seated, both: Both) -> None:
+    def _decided(self, seated: TableSession, both: ReadingConflict) -> None:
         """What lies there is known, whoever was right."""
         self._log.settle(both.reading.id, seated.name)
         if seated.rest is not None and seated.rest.reading.id == both.reading.id:
             seated.rest = replace(seated.rest, taken=True)
 
-    def comes_second(self, seated: Seated, both: Both) -> None:
+    def comes_second(self, seated: TableSession, both: ReadingConflict) -> None:
         """It was in doubt, and what another reader told answered: it waits as a second look at that."""
         doubt, of = seated.doubt, both.draw.given.answer.reading
         self._log.comes_second(both.reading.id, of, seated.name)
@@ -77,14 +77,14 @@ class Undecided:
         seated.seconds[both.reading.id] = of
         seated.both = (*seated.both, both)
 
-    def next_told(self, seated: Seated, answered: Collection[str]) -> None:
+    def next_told(self, seated: TableSession, answered: Collection[str]) -> None:
         """What might have answered this was asked about: the other reader has told of it now, the same or something else."""
         for both in seated.both:
             if both.next is None or both.next.prompt not in answered:
                 continue
             course = course_of(seated, self._tags.now, both.reading.id)
-            found = second(both.reading, Stray(both.reading), replace(course, asked=()))
-            if isinstance(found, Both):
+            found = second(both.reading, UnmatchedReading(both.reading), replace(course, asked=()))
+            if isinstance(found, ReadingConflict):
                 seated.both = tuple(found if one is both else one for one in seated.both)
             else:
                 self.leave(seated, [both])

@@ -7,76 +7,80 @@ from dataclasses import replace
 
 from companion.errors import Stale
 from companion.schema.prompt import Answer, Refused, Seat
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions import virtual_rolls
 from companion.sessions.automatic_answer import answer_all, refused
-from companion.sessions.log_writer import Writer
-from companion.sessions.matching.button_press import ON_ITS_DEVICE, Again, Pressed, deed_of, press
-from companion.sessions.matching.conflict import Agreed, Both
-from companion.sessions.matching.interpretation import course_of, joined, meant, of_what_is_left, understood
-from companion.sessions.matching.irrelevant_doubt import anyway
-from companion.sessions.matching.outcome import Doubt, Stray, Taken
+from companion.sessions.log_writer import LogWriter
+from companion.sessions.matching.button_press import ON_ITS_DEVICE, ButtonAnswer, ButtonConfirm, deed_of, press
+from companion.sessions.matching.conflict import ReadingConfirmed, ReadingConflict
+from companion.sessions.matching.interpretation import course_of, interpret, interpret_open, joined, of_what_is_left
+from companion.sessions.matching.irrelevant_doubt import same_either_way
+from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, UnmatchedReading
 from companion.sessions.matching.second_reading import second
-from companion.sessions.matching.stored_doubt import keep
+from companion.sessions.matching.stored_doubt import to_stored
 from companion.sessions.matching.tag_names import with_names
-from companion.sessions.pending_decisions import Undecided
-from companion.sessions.session import Rest, Seated, as_it_came, asked_under, beside
-from companion.sessions.store.event_log import Log, Received
+from companion.sessions.pending_decisions import PendingDecisions
+from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
+from companion.sessions.store.event_log import EventLog, ReceivedReading
 from companion.sessions.table import Stumbled
 from companion.sessions.tags.book import TagBook
 from companion.sessions.tray_zones import Side
 
 
-class Hearing:
+class ReadingHandler:
     """Takes readings in: what each is, and what it answers, is on disk when it returns."""
 
     def __init__(
         self,
-        log: Log,
-        writer: Writer,
+        log: EventLog,
+        writer: LogWriter,
         tags: TagBook,
         side: Side,
-        undecided: Undecided,
+        undecided: PendingDecisions,
         claimed: Callable[[str], frozenset[Seat]],
     ) -> None:
         self._log, self._writer, self._tags, self._side = log, writer, tags, side
         self._undecided, self._claims = undecided, claimed
 
-    def hear(self, seated: Seated, reading: Reading) -> None:
+    def hear(self, seated: TableSession, reading: Reading) -> None:
         """A reading that was never heard before."""
         deed = deed_of(reading, self._tags.now)
         if deed is not None:
             self._pressed(seated, reading, deed)
             return
-        found, asked = understood(seated, reading, self._tags.now, self._side), asked_under(seated, reading)
-        if isinstance(found, Stray):
+        found, asked = interpret(seated, reading, self._tags.now, self._side), asked_under(seated, reading)
+        if isinstance(found, UnmatchedReading):
             self._make_sure_of(seated)
-        if isinstance(found, Doubt):
-            found = anyway(seated.table, found) or found
+        if isinstance(found, AmbiguousReading):
+            found = same_either_way(seated.table, found) or found
         match found:
-            case Agreed() | Both():
+            case ReadingConfirmed() | ReadingConflict():
                 self._seconded(seated, reading, found)
-            case Taken():
-                seated.rest = Rest(self._with_names(reading), taken=True, asked=asked)
+            case MatchedReading():
+                seated.rest = TrayState(self._with_names(reading), taken=True, asked=asked)
                 self._taken(seated, reading, found)
-            case Doubt() | Stray():
-                seated.rest = Rest(found.reading, taken=False, asked=asked)
-                kept = keep(found) if isinstance(found, Doubt) and found.reading.id == reading.id else None
-                self._log.append(seated.name, [], Received(reading, settled=isinstance(found, Stray), doubt=kept))
+            case AmbiguousReading() | UnmatchedReading():
+                seated.rest = TrayState(found.reading, taken=False, asked=asked)
+                kept = (
+                    to_stored(found) if isinstance(found, AmbiguousReading) and found.reading.id == reading.id else None
+                )
+                self._log.append(
+                    seated.name, [], ReceivedReading(reading, settled=isinstance(found, UnmatchedReading), doubt=kept)
+                )
                 self._unclear(seated, found)
         seated.heard.append(reading)
 
-    def _make_sure_of(self, seated: Seated) -> None:
+    def _make_sure_of(self, seated: TableSession) -> None:
         """What answers nothing here may answer what another process has asked meanwhile. Raises Stale."""
         if self._log.newest(seated.name) != seated.table.seq:
             seated.is_unsure = True
             raise Stale(f"Table {seated.name} was written to by somebody else.")
 
-    def hear_again(self, seated: Seated, reading: Reading) -> None:
+    def hear_again(self, seated: TableSession, reading: Reading) -> None:
         """A reading that is on disk already says something else now."""
         old, asked = seated.doubt, asked_under(seated, reading)
-        meaning = meant(seated, reading, self._tags.now, self._side)
-        if isinstance(meaning, Taken):
+        meaning = interpret_open(seated, reading, self._tags.now, self._side)
+        if isinstance(meaning, MatchedReading):
             try:
                 self._writer.do(seated, lambda table: answer_all(table, meaning))
             except Stumbled:
@@ -85,20 +89,20 @@ class Hearing:
                 self._undecided.doubts(seated, refused(seated.table, reading, meaning, no))
                 return
             self._undecided.doubts(seated, meaning.doubt)
-            seated.rest = Rest(self.whole(seated, reading), taken=True, asked=asked)
-        elif isinstance(meaning, Doubt):
+            seated.rest = TrayState(self.whole(seated, reading), taken=True, asked=asked)
+        elif isinstance(meaning, AmbiguousReading):
             self._undecided.doubts(seated, joined(old, meaning) if old is not None else meaning)
         else:
             self._undecided.doubts(seated, None)
 
-    def leftovers(self, seated: Seated, reading: Reading) -> None:
+    def leftovers(self, seated: TableSession, reading: Reading) -> None:
         """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: what is left of it."""
         meaning = of_what_is_left(seated, reading, self._tags.now, self._side)
         self._undecided.doubts(
-            seated, self._taken_too(seated, reading, meaning) if isinstance(meaning, Taken) else meaning
+            seated, self._taken_too(seated, reading, meaning) if isinstance(meaning, MatchedReading) else meaning
         )
 
-    def _taken_too(self, seated: Seated, reading: Reading, taken: Taken) -> Doubt | None:
+    def _taken_too(self, seated: TableSession, reading: Reading, taken: MatchedReading) -> AmbiguousReading | None:
         """What is left answers too; where the rule refuses it, why, and what was told of the first counts all the same."""
         try:
             self._writer.do(seated, lambda table: answer_all(table, taken))
@@ -108,24 +112,24 @@ class Hearing:
             return refused(seated.table, reading, taken, no)
         return taken.doubt
 
-    def _seconded(self, seated: Seated, reading: Reading, found: Agreed | Both) -> None:
+    def _seconded(self, seated: TableSession, reading: Reading, found: ReadingConfirmed | ReadingConflict) -> None:
         """Another reader tells of a draw that counts already: nothing is answered by it."""
         of = found.draw.given.answer.reading
-        self._log.append(seated.name, [], Received(reading, isinstance(found, Agreed), of))
+        self._log.append(seated.name, [], ReceivedReading(reading, isinstance(found, ReadingConfirmed), of))
         seated.seconds[reading.id] = of
         seated.rest = beside(self._laid_last(seated), self._with_names(reading), found)
-        if isinstance(found, Both):
+        if isinstance(found, ReadingConflict):
             seated.both = (*seated.both, found)
 
-    def _laid_last(self, seated: Seated) -> Rest | None:
+    def _laid_last(self, seated: TableSession) -> TrayState | None:
         """What was laid last, where the app has thrown since: that lies nowhere."""
         rest, last = seated.rest, seated.heard[-1] if seated.heard else None
         if rest is None or rest.reading.source != virtual_rolls.SOURCE or last is None:
             return rest
         is_known = last.id in seated.table.trail.readings
-        return Rest(self._with_names(last), taken=is_known, asked=asked_under(seated, last))
+        return TrayState(self._with_names(last), taken=is_known, asked=asked_under(seated, last))
 
-    def whole(self, seated: Seated, reading: Reading) -> Reading:
+    def whole(self, seated: TableSession, reading: Reading) -> Reading:
         """All that lay there with what is left of a reading, as far as it is kept in mind."""
         if not reading.id.endswith("+"):
             return reading
@@ -136,41 +140,41 @@ class Hearing:
         """With the faces that its tags stand for."""
         return with_names(reading, self._tags.now)
 
-    def _pressed(self, seated: Seated, reading: Reading, deed: Seen) -> None:
+    def _pressed(self, seated: TableSession, reading: Reading, deed: SeenObject) -> None:
         """A button: what lies on the tray is not touched."""
         did = press(reading, deed, seated.table.open, self._claims(seated.name), seated.armed)
-        seated.armed = (did.prompt, did.option) if isinstance(did, Again) else ("", "")
-        if isinstance(did, Pressed):
+        seated.armed = (did.prompt, did.option) if isinstance(did, ButtonConfirm) else ("", "")
+        if isinstance(did, ButtonAnswer):
             self._tapped(seated, reading, did.answer)
             return
-        self._log.append(seated.name, [], Received(reading))
-        self._writer.notice(seated, "info" if isinstance(did, Again) else "stray", did.why)
+        self._log.append(seated.name, [], ReceivedReading(reading))
+        self._writer.notice(seated, "info" if isinstance(did, ButtonConfirm) else "stray", did.why)
 
-    def _tapped(self, seated: Seated, reading: Reading, answer: Answer) -> None:
+    def _tapped(self, seated: TableSession, reading: Reading, answer: Answer) -> None:
         try:
-            self._writer.do(seated, lambda table: table.answer(answer), Received(reading))
+            self._writer.do(seated, lambda table: table.answer(answer), ReceivedReading(reading))
         except Stumbled:
-            self._log.append(seated.name, [], Received(reading))
+            self._log.append(seated.name, [], ReceivedReading(reading))
         except Refused as no:
-            self._log.append(seated.name, [], Received(reading))
+            self._log.append(seated.name, [], ReceivedReading(reading))
             hidden = answer.by in self._claims(seated.name)  # what its own phone alone may read
             self._writer.notice(seated, "refused", ON_ITS_DEVICE if hidden else no.sentence)
         else:
             self._undecided.overtaken(seated)
 
-    def _taken(self, seated: Seated, reading: Reading, taken: Taken) -> None:
+    def _taken(self, seated: TableSession, reading: Reading, taken: MatchedReading) -> None:
         """All that it answers, or nothing of it."""
         try:
-            kept = keep(taken.doubt) if taken.doubt is not None else None
-            received = Received(reading, settled=taken.doubt is None, doubt=kept)
+            kept = to_stored(taken.doubt) if taken.doubt is not None else None
+            received = ReceivedReading(reading, settled=taken.doubt is None, doubt=kept)
             self._writer.do(seated, lambda table: answer_all(table, taken), received)
         except Stumbled:
             seated.rest = _left_lying(seated.rest)
-            self._log.append(seated.name, [], Received(reading))
+            self._log.append(seated.name, [], ReceivedReading(reading))
             self._undecided.doubts(seated, None)
         except Refused as no:  # by the rule itself: together with what lies there already it cannot be
             seated.rest = _left_lying(seated.rest)
-            self._log.append(seated.name, [], Received(reading, settled=False))
+            self._log.append(seated.name, [], ReceivedReading(reading, settled=False))
             self._undecided.doubts(seated, refused(seated.table, reading, taken, no))
         else:
             self._told_before(seated, reading)
@@ -178,28 +182,28 @@ class Hearing:
             self._undecided.overtaken(seated)
             self._undecided.next_told(seated, {answer.prompt for answer in taken.answers})
 
-    def _told_before(self, seated: Seated, reading: Reading) -> None:
+    def _told_before(self, seated: TableSession, reading: Reading) -> None:
         """Another reader was in doubt about what is answered now: what it told is a second look at that."""
         doubt = seated.doubt
         if doubt is None or doubt.reading.source == reading.source or doubt.reading.expect != reading.expect:
             return
         first = as_it_came(seated, doubt)
-        found = second(first, Stray(first), course_of(seated, self._tags.now, first.id))
-        if isinstance(found, Both):
+        found = second(first, UnmatchedReading(first), course_of(seated, self._tags.now, first.id))
+        if isinstance(found, ReadingConflict):
             self._undecided.comes_second(seated, found)
-        elif isinstance(found, Stray) and found.why:
+        elif isinstance(found, UnmatchedReading) and found.why:
             self._writer.notice(seated, "stray", found.why)
 
-    def _unclear(self, seated: Seated, meaning: Doubt | Stray) -> None:
+    def _unclear(self, seated: TableSession, meaning: AmbiguousReading | UnmatchedReading) -> None:
         old = seated.doubt
-        if isinstance(meaning, Doubt):
+        if isinstance(meaning, AmbiguousReading):
             self._undecided.doubts(seated, meaning)
         elif old is not None and meaning.reading.objects and meaning.reading.source == old.reading.source:
             self._undecided.doubts(seated, None)  # something else lies there now
-        if isinstance(meaning, Stray) and meaning.why:
+        if isinstance(meaning, UnmatchedReading) and meaning.why:
             self._writer.notice(seated, "stray", meaning.why)
 
 
-def _left_lying(rest: Rest | None) -> Rest | None:
+def _left_lying(rest: TrayState | None) -> TrayState | None:
     """It lies there all the same, and answered nothing."""
     return replace(rest, taken=False) if rest is not None else None

@@ -9,33 +9,33 @@ from collections.abc import Iterable
 
 from companion.schema.prompt import Refused
 from companion.schema.reading import Reading
-from companion.sessions.automatic_answer import answer_all, ask, refused
+from companion.sessions.automatic_answer import answer_all, ask_player, refused
 from companion.sessions.corrections import readings_of
 from companion.sessions.history import givens
 from companion.sessions.matching.button_press import deed_of
-from companion.sessions.matching.conflict import Both
-from companion.sessions.matching.interpretation import course_of, of_what_is_left, understood
-from companion.sessions.matching.outcome import Doubt, Taken
+from companion.sessions.matching.conflict import ReadingConflict
+from companion.sessions.matching.interpretation import course_of, interpret, of_what_is_left
+from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading
 from companion.sessions.matching.remainder import is_told, left_after
 from companion.sessions.matching.second_reading import still
-from companion.sessions.matching.stored_doubt import KeptDoubt, restored
+from companion.sessions.matching.stored_doubt import StoredDoubt, from_stored
 from companion.sessions.matching.tag_names import with_names
-from companion.sessions.pending_decisions import Undecided
-from companion.sessions.session import HEARD, Rest, Seated, asked_under
-from companion.sessions.store.event_log import Log, Received
+from companion.sessions.pending_decisions import PendingDecisions
+from companion.sessions.session import HEARD, TableSession, TrayState, asked_under
+from companion.sessions.store.event_log import EventLog, ReceivedReading
 from companion.sessions.table import Stumbled
 from companion.sessions.tags.book import TagBook
 from companion.sessions.tray_zones import Side
 
 
-class Recalling:
+class ReadingRecovery:
     """Leads a table that was read from its log to where it stood with its readers."""
 
-    def __init__(self, log: Log, tags: TagBook, side: Side, undecided: Undecided) -> None:
+    def __init__(self, log: EventLog, tags: TagBook, side: Side, undecided: PendingDecisions) -> None:
         self._log, self._tags, self._side, self._undecided = log, tags, side, undecided
         self._sources, self._savepoints, self._holdings = log.sources(), log.savepoints(), log.holdings()
 
-    def remember(self, seated: Seated) -> None:
+    def remember(self, seated: TableSession) -> None:
         """What is known of a table beside its log."""
         seated.sources = self._sources.of(seated.name)
         seated.saved = self._savepoints.of(seated.name)
@@ -43,18 +43,18 @@ class Recalling:
         seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
         self.recall_all(seated, self._log.readings(seated.name, HEARD))
 
-    def recall_all(self, seated: Seated, newest: Iterable[Received]) -> None:
+    def recall_all(self, seated: TableSession, newest: Iterable[ReceivedReading]) -> None:
         """The readings that it had heard, the oldest first."""
         for received in newest:
             self.recall(seated, received)
 
-    def recall(self, seated: Seated, received: Received) -> None:
+    def recall(self, seated: TableSession, received: ReceivedReading) -> None:
         """The next of the readings that came; presses of buttons are none."""
         if deed_of(received.reading, self._tags.now) is not None:
             return
         found = self._waits(seated, received) if not received.settled else None
         seated.rest = self._lies_there(seated, received, found)
-        if isinstance(found, Both):
+        if isinstance(found, ReadingConflict):
             self._differs(seated, received, found)
         elif found is not None or _ends_doubt(seated, received):
             self._undecided.doubts(seated, found)
@@ -64,7 +64,7 @@ class Recalling:
             seated.seconds[received.reading.id] = received.of
         seated.heard.append(received.reading)
 
-    def _waits(self, seated: Seated, received: Received) -> Both | Doubt | None:
+    def _waits(self, seated: TableSession, received: ReceivedReading) -> ReadingConflict | AmbiguousReading | None:
         """What a person has still to decide about it."""
         reading, tags, doubt = received.reading, self._tags.now, seated.doubt
         if doubt is not None and reading.id in doubt.readings and received.doubt is None:
@@ -72,28 +72,28 @@ class Recalling:
         asked = self._asked(seated, received.doubt) if received.doubt is not None and not received.of else None
         if asked is not None:
             return asked
-        meaning = understood(seated, reading, tags, self._side)
-        if isinstance(meaning, Both):
+        meaning = interpret(seated, reading, tags, self._side)
+        if isinstance(meaning, ReadingConflict):
             return meaning
         if received.of:
             return still(reading, received.of, course_of(seated, tags))
         if received.doubt is not None:
             return None
-        if isinstance(meaning, Taken):
+        if isinstance(meaning, MatchedReading):
             return None if _is_known(seated, reading) else self._no_of_the_rule(seated, reading, meaning)
-        return meaning if isinstance(meaning, Doubt) else None
+        return meaning if isinstance(meaning, AmbiguousReading) else None
 
-    def _asked(self, seated: Seated, kept: KeptDoubt) -> Doubt | None:
+    def _asked(self, seated: TableSession, kept: StoredDoubt) -> AmbiguousReading | None:
         """What was asked about it; where a person has told that and the crash came just then, what was left."""
         told = [one for one in givens(seated.table.trail.answers) if is_told(one, kept.reading.id)]
         if not told:
-            return restored(kept, seated.table.open)
+            return from_stored(kept, seated.table.open)
         left = left_after(kept, told[0].answer.values)
         found = of_what_is_left(seated, left, self._tags.now, self._side)
-        return ask(seated.table, left, found) if isinstance(found, Taken) else found
+        return ask_player(seated.table, left, found) if isinstance(found, MatchedReading) else found
 
     @staticmethod
-    def _no_of_the_rule(seated: Seated, reading: Reading, taken: Taken) -> Doubt | None:
+    def _no_of_the_rule(seated: TableSession, reading: Reading, taken: MatchedReading) -> AmbiguousReading | None:
         """What was read for sure and waits for a person was refused by the rule itself: why, is asked of it once more."""
         try:
             answer_all(seated.table.copy(), taken)
@@ -103,31 +103,33 @@ class Recalling:
             return None
         return None
 
-    def _lies_there(self, seated: Seated, received: Received, found: Both | Doubt | None) -> Rest:
+    def _lies_there(
+        self, seated: TableSession, received: ReceivedReading, found: ReadingConflict | AmbiguousReading | None
+    ) -> TrayState:
         """As before the start; of a second look the first shows it, where that has a picture."""
         rest, asked = seated.rest, asked_under(seated, received.reading)
         is_known = _is_known(seated, received.reading)
-        if isinstance(found, Doubt) and not is_known:  # perhaps of what another reader has told of before
-            return Rest(found.reading, taken=False, asked=asked)
+        if isinstance(found, AmbiguousReading) and not is_known:  # perhaps of what another reader has told of before
+            return TrayState(found.reading, taken=False, asked=asked)
         if rest is not None and received.of == rest.reading.id and rest.reading.picture:
             return rest
         is_second = received.settled and bool(received.of)
-        return Rest(with_names(received.reading, self._tags.now), is_known or is_second, asked, received.of)
+        return TrayState(with_names(received.reading, self._tags.now), is_known or is_second, asked, received.of)
 
-    def _differs(self, seated: Seated, received: Received, both: Both) -> None:
+    def _differs(self, seated: TableSession, received: ReceivedReading, both: ReadingConflict) -> None:
         if received.of:
             seated.both = (*seated.both, both)
         else:  # that it is a second look was not written any more
             self._undecided.comes_second(seated, both)
 
 
-def _is_known(seated: Seated, reading: Reading) -> bool:
+def _is_known(seated: TableSession, reading: Reading) -> bool:
     """Whether an answer rests on it."""
     answered = readings_of(seated.table.trail.answers)
     return seated.table.knows(reading.id) or reading.id in {name.rstrip("+") for name in answered}
 
 
-def _ends_doubt(seated: Seated, received: Received) -> bool:
+def _ends_doubt(seated: TableSession, received: ReceivedReading) -> bool:
     """Whether its reader told of something else after what is in doubt."""
     doubt, reading = seated.doubt, received.reading
     if doubt is None or received.of or not received.settled or not reading.objects:

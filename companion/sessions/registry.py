@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from companion.errors import Elsewhere, LamplightError, Stale, StoreFails
-from companion.sessions.session import Seated, named
-from companion.sessions.store.event_log import Log
+from companion.sessions.session import TableSession, named
+from companion.sessions.store.event_log import EventLog
 
 LEFT = "This table is served elsewhere by now. Do it again: what was done last may count already, and nothing counts twice."
 RESERVED = 1000  # revisions reserved at a time, so that none is sent twice after a crash
@@ -18,12 +18,12 @@ class UnknownTable(LamplightError):
     """There is no open table of that name."""
 
 
-class Shelf:
+class SessionRegistry:
     """Safe for threads."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: EventLog) -> None:
         self._log = log
-        self._tables: dict[str, Seated] = {}
+        self._tables: dict[str, TableSession] = {}
         self._lock = threading.Lock()
         self._listeners: list[Callable[[str], None]] = []
         away = log.away()
@@ -43,31 +43,33 @@ class Shelf:
         with self._lock:
             return tuple(self._tables)
 
-    def find(self, name: str) -> Seated | None:
+    def find(self, name: str) -> TableSession | None:
         """The table of that name; None where none is open."""
         with self._lock:
             return self._tables.get(name)
 
-    def has(self, seated: Seated) -> bool:
+    def has(self, seated: TableSession) -> bool:
         """Whether it is what lies here under its name."""
         return self.find(seated.name) is seated
 
-    def of(self, name: str) -> Seated:
+    def of(self, name: str) -> TableSession:
         """The table of that name. Raises UnknownTable, Elsewhere."""
         seated = self.find(name)
-        self.must_be_here()
+        self.ensure_owned()
         if seated is None and name in self.broken:
             raise UnknownTable(f"Table {name} cannot be opened: {self.broken[name]}")
         if seated is None:
             raise UnknownTable(f"There is no open table {name!r}.")
         return seated
 
-    def must_be_here(self) -> None:
+    def ensure_owned(self) -> None:
         """Raises Elsewhere where this shelf was left: that nothing lies here any more is no news of any table."""
         if self.is_left:
             raise Elsewhere(LEFT)
 
-    def put(self, name: str, begin: Callable[[str], Seated], *, aside: bool = False, wish: str = "") -> Seated:
+    def put(
+        self, name: str, begin: Callable[[str], TableSession], *, aside: bool = False, wish: str = ""
+    ) -> TableSession:
         """One more table, under the lamp or `aside` of it; `name`: "" = a free one. Raises Stale where there is one of that name.
 
         `wish`: one that lies here and was asked for with this id is the one that is meant. What `begin` raises leaves the shelf as it was.
@@ -118,14 +120,14 @@ class Shelf:
             self.changed(seated)
 
     @contextmanager
-    def change(self, name: str) -> Iterator[Seated]:
+    def change(self, name: str) -> Iterator[TableSession]:
         """A table under its lock; what was done there everybody hears of, once it is whole. Raises UnknownTable."""
         seated = self.of(name)
         was_unsure = False
         try:
             with seated.lock, named(seated):
                 if not self.has(seated):  # it was put away meanwhile, and may be out again as another one
-                    self.must_be_here()
+                    self.ensure_owned()
                     raise UnknownTable(f"There is no open table {name!r}.")
                 was_unsure = seated.is_unsure
                 yield seated
@@ -139,7 +141,7 @@ class Shelf:
             raise
         self.changed(seated)
 
-    def changed(self, seated: Seated) -> None:
+    def changed(self, seated: TableSession) -> None:
         """A table has changed; not under its lock, because whoever hears of it looks at tables. Where it was left others tell of it."""
         if self.is_left:
             return

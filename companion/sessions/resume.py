@@ -9,19 +9,19 @@ from typing import Any, TypeVar
 from companion.engine.game import Game
 from companion.engine.run import Run
 from companion.schema.prompt import Answer, Prompt, Refused
-from companion.sessions.store.entry import Corrected, Entry, Fact, Given
+from companion.sessions.store.entry import AnswerGiven, CorrectionMade, Fact, LogEntry
 
 S = TypeVar("S")
 E = TypeVar("E")
 
 
-def at_last_rest(counting: Sequence[Entry[E]]) -> tuple[Sequence[Entry[E]], Sequence[Entry[E]]]:
+def at_last_rest(counting: Sequence[LogEntry[E]]) -> tuple[Sequence[LogEntry[E]], Sequence[LogEntry[E]]]:
     """The entries up to the last rest, and those since: the procedure under way."""
     last = max((i for i, entry in enumerate(counting, 1) if entry.rest), default=0)
     return counting[:last], counting[last:]
 
 
-def begun(game: Game[S, E], state: S, number: int) -> Run[S, E]:
+def start_run(game: Game[S, E], state: S, number: int) -> Run[S, E]:
     """The run from a rest on; where play itself raises, one that is idle and says why."""
     try:
         return Run(game, state, number)
@@ -34,7 +34,7 @@ def idle(game: Game[S, E], state: S, why: str) -> Run[S, E]:
     return Run(replace(game, over=lambda _state: why), state)
 
 
-def replays(run: Run[S, E], since: Sequence[Entry[E]], turned: int) -> bool:
+def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int) -> bool:
     """Give a run what was answered since its rest; False where the rules of now make something else of it.
 
     `turned`: the newest entry that took back or brought back.
@@ -42,16 +42,16 @@ def replays(run: Run[S, E], since: Sequence[Entry[E]], turned: int) -> bool:
     try:
         for entry in since:
             match entry.what:
-                case Given(answer, prompt, _):
+                case AnswerGiven(answer, prompt, _):
                     run.answer(readdressed(answer, prompt, run.open), question_after([entry], turned))
-                case Corrected(event):
+                case CorrectionMade(event):
                     run.correct(event)
     except Exception:  # noqa: BLE001  whatever a changed rule does with an old answer
         return False
     return run.facts == tuple(event for entry in since for event in entry.establishes)
 
 
-def question_after(entries: Sequence[Entry[Any]], turned: int) -> int:
+def question_after(entries: Sequence[LogEntry[Any]], turned: int) -> int:
     """The number of the question after these entries: never used before at the table, the same after a restart."""
     return max([turned, *(entry.seq for entry in entries if not isinstance(entry.what, Fact))])
 

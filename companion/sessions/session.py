@@ -11,28 +11,28 @@ from typing import Any, Literal
 
 from structlog.contextvars import bound_contextvars
 
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.schema.prompt import Prompt, Question
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.translatable import Words
 from companion.sessions.answer_sources import Chosen
-from companion.sessions.history import TakenBack, givens
-from companion.sessions.log_state import Moment
-from companion.sessions.matching.conflict import Agreed, Both
-from companion.sessions.matching.outcome import Doubt
+from companion.sessions.history import Retraction, givens
+from companion.sessions.log_state import LogState
+from companion.sessions.matching.conflict import ReadingConfirmed, ReadingConflict
+from companion.sessions.matching.outcome import AmbiguousReading
 from companion.sessions.matching.remainder import is_told
 from companion.sessions.prompts import is_own, own_prompts, question_of
-from companion.sessions.store.entry import Entry, Given
+from companion.sessions.store.entry import AnswerGiven, LogEntry
 from companion.sessions.store.savepoints import SavePoint
-from companion.sessions.table import Table
-from companion.sessions.tray_zones import Side, Zones, zones_of
+from companion.sessions.table import GameTable
+from companion.sessions.tray_zones import Side, TrayZones, zones_of
 
 NOBODY_S = Prompt("nobody", "show", "", of=("card",))
 HEARD = 64  # readings kept in mind: more than lie between a draw and whoever tells of it last
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class TrayState:
     """What lay on the tray when it last came to rest, and what became of it."""
 
     reading: Reading
@@ -43,7 +43,7 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class TableNotice:
     """One sentence for the people at the table."""
 
     id: str
@@ -52,55 +52,55 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class TableSnapshot:
     """Everything about one table at one moment. Nothing in it changes any more."""
 
     id: str
     game: Game[Any, Any]
-    setup: Setup
+    setup: GameSetup
     rev: int
     state: Any  # the game's own
     question: Question
     open: tuple[Prompt, ...]  # of the question, still to be answered
-    moments: tuple[Moment[Any, Any], ...]
+    moments: tuple[LogState[Any, Any], ...]
     at_rest: bool
     over: str
-    aside: tuple[Given, ...]
-    doubt: Doubt | None
-    both: tuple[Both, ...]  # what two readers told differently, the oldest first
-    rest: Rest | None
-    notice: Notice | None
-    zones: Zones  # of the tray, where several seats lay things at once
+    aside: tuple[AnswerGiven, ...]
+    doubt: AmbiguousReading | None
+    both: tuple[ReadingConflict, ...]  # what two readers told differently, the oldest first
+    rest: TrayState | None
+    notice: TableNotice | None
+    zones: TrayZones  # of the tray, where several seats lay things at once
     heard: tuple[Reading, ...] = ()  # the newest last, as many as are kept in mind
     sources: Chosen = field(default_factory=dict)  # of the seats that chose one
-    taken_back: tuple[TakenBack[Any], ...] = ()  # undos and amendments that count
-    way_back: TakenBack[Any] | None = None  # what can be brought back as it was
+    taken_back: tuple[Retraction[Any], ...] = ()  # undos and amendments that count
+    way_back: Retraction[Any] | None = None  # what can be brought back as it was
     saved: tuple[SavePoint, ...] = ()  # moments with a name
 
 
-class Seated:
+class TableSession:
     """One open table: its lock, and what is known beside the log."""
 
-    def __init__(self, name: str, table: Table[Any, Any], rev: int = 0) -> None:
+    def __init__(self, name: str, table: GameTable[Any, Any], rev: int = 0) -> None:
         self.lock = threading.RLock()
         self.name = name
         self.table = table
         self.is_unsure = False  # the store failed: whether what was done last is on disk is not known
         self.rev = rev  # of the hall, when this table changed last
-        self.doubt: Doubt | None = None
-        self.both: tuple[Both, ...] = ()
+        self.doubt: AmbiguousReading | None = None
+        self.both: tuple[ReadingConflict, ...] = ()
         self.heard: deque[Reading] = deque(maxlen=HEARD)  # the newest last; presses of buttons are none
         self.seconds: dict[str, str] = {}  # of those: a second look -> the reading that told of the same before
         self.armed = ("", "")  # prompt and option of a button that must be pressed again
-        self.rest: Rest | None = None
-        self.notice: Notice | None = None
+        self.rest: TrayState | None = None
+        self.notice: TableNotice | None = None
         self.fixes: dict[str, str] = {}  # reading -> its picture, where people said what it shows
         self.sources: Chosen = {}  # of the seats that chose one
         self.saved: tuple[SavePoint, ...] = ()
         self.brought = 0  # so many entries came as a file
         self.foreign: frozenset[str] = frozenset()  # readings of another house, under what came as a file
 
-    def stand_as(self, afresh: Seated) -> None:
+    def stand_as(self, afresh: TableSession) -> None:
         """From now on it is as this one, which was read from the disk just now. Under its lock."""
         self.table, self.is_unsure = afresh.table, False
         self.doubt, self.both, self.rest = afresh.doubt, afresh.both, afresh.rest
@@ -109,13 +109,13 @@ class Seated:
         self.brought, self.foreign = afresh.brought, afresh.foreign
 
 
-def named(seated: Seated) -> AbstractContextManager[None]:
+def named(seated: TableSession) -> AbstractContextManager[None]:
     """All that is logged meanwhile says at which table, after which entry and before which prompt; under its lock."""
     first = next(iter(seated.table.open), None)
     return bound_contextvars(table=seated.name, seq=seated.table.seq, prompt=first.id if first is not None else "")
 
 
-def asked_under(seated: Seated, reading: Reading) -> tuple[Prompt, ...]:
+def asked_under(seated: TableSession, reading: Reading) -> tuple[Prompt, ...]:
     """What hands and secrets answer while a reading lies there; under the table's lock.
 
     Whose a card is that was laid for a question which is open no more, taken back perhaps, nobody knows: it is shown to nobody.
@@ -124,10 +124,10 @@ def asked_under(seated: Seated, reading: Reading) -> tuple[Prompt, ...]:
     return own if reading.expect in ("", question_of(seated.table.open)) else (*own, NOBODY_S)
 
 
-def picture_of(seated: Seated, side: Side) -> Picture:
+def snapshot_of(seated: TableSession, side: Side) -> TableSnapshot:
     """The table as it is now; under its lock."""
     table, run = seated.table, seated.table.run
-    return Picture(
+    return TableSnapshot(
         id=seated.name,
         game=table.game,
         setup=table.setup,
@@ -152,7 +152,7 @@ def picture_of(seated: Seated, side: Side) -> Picture:
     )
 
 
-def past_of(seated: Seated, side: Side, at: int) -> Picture:
+def past_of(seated: TableSession, side: Side, at: int) -> TableSnapshot:
     """The table as it stood after the entry `at`, or before that where it was in the midst of something; under its lock.
 
     Nothing lies on the tray of then, and nobody is told anything. Raises Refused where the entry does not count.
@@ -160,7 +160,7 @@ def past_of(seated: Seated, side: Side, at: int) -> Picture:
     moments, run = seated.table.past(at)
     question = Question(tuple(replace(p, id=f"then.{k}") for k, p in enumerate(run.open)), run.question.first)
     return replace(
-        picture_of(seated, side),
+        snapshot_of(seated, side),
         state=moments[-1].state,
         question=question,
         open=question.prompts,
@@ -178,23 +178,23 @@ def past_of(seated: Seated, side: Side, at: int) -> Picture:
     )
 
 
-def beside(rest: Rest | None, reading: Reading, found: Agreed | Both) -> Rest:
+def beside(rest: TrayState | None, reading: Reading, found: ReadingConfirmed | ReadingConflict) -> TrayState:
     """What lies there once another reader has told of a draw that counts: the one with a picture of it shows it."""
-    agrees, first = isinstance(found, Agreed), found.draw.given.answer.reading
+    agrees, first = isinstance(found, ReadingConfirmed), found.draw.given.answer.reading
     if rest is not None and rest.reading.id == first and rest.reading.picture:
         return replace(rest, agrees=agrees)
     asked = (found.draw.prompt,) if is_own(found.draw.prompt) else ()
-    return Rest(reading, agrees, asked, of=first, agrees=agrees)
+    return TrayState(reading, agrees, asked, of=first, agrees=agrees)
 
 
-def heard_before(seated: Seated, reading: str) -> tuple[Reading, ...]:
+def heard_before(seated: TableSession, reading: str) -> tuple[Reading, ...]:
     """What was heard before this reading, the oldest first; all of it where the reading is not kept in mind."""
     heard, name = tuple(seated.heard), reading.rstrip("+")  # what is left of one was heard with it
     ids = [one.id for one in heard]
     return heard[: ids.index(name)] if name in ids else heard
 
 
-def lay_before(seated: Seated, reading: Reading) -> tuple[Seen, ...]:
+def lay_before(seated: TableSession, reading: Reading) -> tuple[SeenObject, ...]:
     """What its reader told of last and was an answer once, and what was an answer out of itself: where it lies still it is no new one."""
     trail = seated.table.trail
     own: set[str] = set()
@@ -211,7 +211,7 @@ def lay_before(seated: Seated, reading: Reading) -> tuple[Seen, ...]:
     return lay + tuple(seen for seen in reading.objects if seen.value in own)
 
 
-def _answered_once(answers: Sequence[Entry[Any]], values: set[str]) -> set[str]:
+def _answered_once(answers: Sequence[LogEntry[Any]], values: set[str]) -> set[str]:
     """Those of these values that things gave an answer with; looked for from the newest on, where what lies there mostly is."""
     found: set[str] = set()
     for one in givens(reversed(answers)):
@@ -222,6 +222,6 @@ def _answered_once(answers: Sequence[Entry[Any]], values: set[str]) -> set[str]:
     return found
 
 
-def as_it_came(seated: Seated, doubt: Doubt) -> Reading:
+def as_it_came(seated: TableSession, doubt: AmbiguousReading) -> Reading:
     """A doubtful reading with the ids of its tags, as far as it is kept in mind."""
     return next((reading for reading in seated.heard if reading.id == doubt.reading.id), doubt.reading)

@@ -6,28 +6,35 @@ import logging
 from contextlib import nullcontext, suppress
 
 from companion.errors import LamplightError, Stale, StoreFails
-from companion.sessions.log_writer import Writer
-from companion.sessions.pending_decisions import Undecided
-from companion.sessions.reading_recovery import Recalling
-from companion.sessions.registry import Shelf, UnknownTable
-from companion.sessions.session import Seated
+from companion.sessions.log_writer import LogWriter
+from companion.sessions.pending_decisions import PendingDecisions
+from companion.sessions.reading_recovery import ReadingRecovery
+from companion.sessions.registry import SessionRegistry, UnknownTable
+from companion.sessions.session import TableSession
 from companion.sessions.store.db_errors import DAMAGED
-from companion.sessions.store.event_log import Board, Log
+from companion.sessions.store.event_log import EventLog, TableRecord
 
 logger = logging.getLogger(__name__)
 
 
-class Reopening:
+class SessionLoader:
     """Brings them onto the shelf. Takes one table's lock after the other."""
 
-    def __init__(self, log: Log, writer: Writer, shelf: Shelf, undecided: Undecided, recalling: Recalling) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        writer: LogWriter,
+        shelf: SessionRegistry,
+        undecided: PendingDecisions,
+        recalling: ReadingRecovery,
+    ) -> None:
         self._log, self._writer, self._shelf = log, writer, shelf
         self._undecided, self._recalling = undecided, recalling
 
-    def reopen(self, board: Board, *, aside: bool = False) -> None:
+    def reopen(self, board: TableRecord, *, aside: bool = False) -> None:
         """A table from before. One that cannot be loaded stays shut alone. Raises StoreFails."""
         try:
-            seated = Seated(board.table, self._writer.read(board.table, board.game), self._shelf.rev)
+            seated = TableSession(board.table, self._writer.read(board.table, board.game), self._shelf.rev)
             self._recalling.remember(seated)
         except LamplightError as error:
             if isinstance(error, StoreFails) and str(error) != DAMAGED:
@@ -89,7 +96,7 @@ class Reopening:
         if lit != self._shelf.lit and lit in self._shelf.names():
             self._shelf.light(lit)
 
-    def _recovered(self, seated: Seated) -> None:
+    def _recovered(self, seated: TableSession) -> None:
         """Raises StoreFails while the store does."""
         with seated.lock:
             self._writer.make_sure(seated)

@@ -10,15 +10,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.engine.run import Run
 from companion.errors import LamplightError
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
 from companion.sessions.answer_equivalence import STILL_UNSURE, as_mended, still_holds
-from companion.sessions.history import Trail, givens, standing
-from companion.sessions.log_state import Moment, follow
-from companion.sessions.resume import at_last_rest, begun, idle, question_after, readdressed, replays
-from companion.sessions.store.entry import Began, Corrected, Entry, Fact, Given, Redone, Undone, What, again, first_id
+from companion.sessions.history import History, givens, standing
+from companion.sessions.log_state import LogState, apply_entry
+from companion.sessions.resume import at_last_rest, idle, question_after, readdressed, replays, start_run
+from companion.sessions.store.entry import (
+    AnswerGiven,
+    CorrectionMade,
+    Fact,
+    LogEntry,
+    RedoMade,
+    TableBegan,
+    UndoMade,
+    What,
+    again,
+    first_id,
+)
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -29,33 +40,33 @@ class Stumbled(LamplightError):
     """A rule raised; what was asked for is not done, and the table is as it was."""
 
 
-class Table(Generic[S, E]):
+class GameTable(Generic[S, E]):
     """The one writer of a log. Not safe for threads: `hall` holds a lock."""
 
-    def __init__(self, game: Game[S, E], log: Sequence[Entry[E]]) -> None:
+    def __init__(self, game: Game[S, E], log: Sequence[LogEntry[E]]) -> None:
         """`log` begins with the setup entry. Appends what beginning afresh establishes."""
         self.game = game
-        self.log: list[Entry[E]] = list(log)
-        self.trail = Trail(log)
+        self.log: list[LogEntry[E]] = list(log)
+        self.trail = History(log)
         self.setup = _setup_of(log)
-        self._ids = {e.what.answer.id for e in log if isinstance(e.what, Given)}
-        self._moments: list[Moment[S, E]] = []
+        self._ids = {e.what.answer.id for e in log if isinstance(e.what, AnswerGiven)}
+        self._moments: list[LogState[S, E]] = []
         self._follow()
         self.run = self._load()
 
     @classmethod
-    def begin(cls, game: Game[S, E], setup: Setup, wish: str = "") -> Table[S, E]:
+    def begin(cls, game: Game[S, E], setup: GameSetup, wish: str = "") -> GameTable[S, E]:
         """A new table; `wish`: the id with which it was asked for. Raises Refused where the game cannot be set up for these seats."""
         if len(setup.seats) not in game.seats:
             wanted = f"{game.seats.start} to {game.seats.stop - 1}"
             raise Refused("SEATS", f"{game.title} seats {wanted}, not {len(setup.seats)}.")
-        return cls(game, [Entry(1, Began(game.name, setup, wish), rest=True)])
+        return cls(game, [LogEntry(1, TableBegan(game.name, setup, wish), rest=True)])
 
     @property
     def wish(self) -> str:
         """The id with which it was asked for, "" = nobody has said one."""
         began = self.log[0].what
-        return began.id if isinstance(began, Began) else ""
+        return began.id if isinstance(began, TableBegan) else ""
 
     @property
     def seq(self) -> int:
@@ -67,12 +78,12 @@ class Table(Generic[S, E]):
         return self.run.open
 
     @property
-    def moments(self) -> Sequence[Moment[S, E]]:
+    def moments(self) -> Sequence[LogState[S, E]]:
         """The entries that count, each with the state after it."""
         return self._moments
 
     @property
-    def aside(self) -> tuple[Given, ...]:
+    def aside(self) -> tuple[AnswerGiven, ...]:
         """Things that were laid down once and taken back; to be offered again."""
         return self.trail.aside
 
@@ -95,7 +106,7 @@ class Table(Generic[S, E]):
         except Exception as error:  # a rule's own mistake, whatever it is: the run is unusable, the table is not
             self.run = self._load()
             raise Stumbled(f"The referee stumbled at “{prompt.title}”; the answer was taken back.") from error
-        given = Given(answer, prompt, closes=self.run.given == 0)
+        given = AnswerGiven(answer, prompt, closes=self.run.given == 0)
         self._write(given, *map(Fact, facts), rest=self.run.at_rest)
         return facts
 
@@ -103,11 +114,11 @@ class Table(Generic[S, E]):
         """Facts by hand. At rest play begins afresh, else the procedure goes on with what is true now."""
         rest = self.run.at_rest
 
-        def overrule(table: Table[S, E]) -> None:
+        def overrule(table: GameTable[S, E]) -> None:
             table.run = table._load()
             for event in events:
                 table.run.correct(event)
-            table._write(*map(Corrected, events), rest=rest)
+            table._write(*map(CorrectionMade, events), rest=rest)
 
         self._command(overrule)
 
@@ -121,20 +132,20 @@ class Table(Generic[S, E]):
         mark = standing(self.trail.counting, to)
         if self.trail.counting[-1].seq <= mark:
             raise Refused("NOTHING_TO_UNDO", "There is nothing to take back.")
-        self._command(lambda table: table._write(Undone(mark)))
+        self._command(lambda table: table._write(UndoMade(mark)))
 
     def redo(self, undone: int) -> None:
         """What the undo or amendment at `undone` took back counts again, as it was; none of its answers is given anew."""
         way = self.trail.way_back
         if way is None or way.seq != undone:
             raise Refused("NOTHING_TO_REDO", "It was brought back already, or something else was answered since.")
-        self._command(lambda table: table._write(Redone(undone)))
+        self._command(lambda table: table._write(RedoMade(undone)))
 
     def roll_again(self) -> None:
         """The things that were taken back are not offered any more."""
         self.trail.aside = ()
 
-    def past(self, at: int) -> tuple[tuple[Moment[S, E], ...], Run[S, E]]:
+    def past(self, at: int) -> tuple[tuple[LogState[S, E], ...], Run[S, E]]:
         """What counted after the entry `at`, or after the last before it that parts nothing, and what was asked then.
 
         A procedure that the rules have changed since asks nothing. Raises Refused where the entry does not count.
@@ -156,12 +167,12 @@ class Table(Generic[S, E]):
         `seen`: the newest entry that whoever wishes it knows of; what people answered after it must still fit.
         """
         later = [e for e in self.trail.counting if e.seq >= seq]
-        if not later or later[0].seq != seq or not isinstance(given := later.pop(0).what, Given):
+        if not later or later[0].seq != seq or not isinstance(given := later.pop(0).what, AnswerGiven):
             raise Refused("NO_ANSWER_THERE", "This answer was changed or taken back meanwhile.")
         unseen = self.trail.by_people_since(seen) if seen is not None else []
 
-        def past(table: Table[S, E]) -> None:
-            table._write(Undone(seq - 1, amends=seq))
+        def past(table: GameTable[S, E]) -> None:
+            table._write(UndoMade(seq - 1, amends=seq))
             table.run = table._load()
             if values is not None:
                 mended = as_mended(given, values)
@@ -175,17 +186,17 @@ class Table(Generic[S, E]):
 
         self._command(past)
 
-    def take_out(self, amendment: Undone) -> None:
+    def take_out(self, amendment: UndoMade) -> None:
         """The first half of an amendment of another house: its answer is gone with what came after. Raises Refused.
 
         What was given in its place, and once more, follows as answers.
         """
         gone = next((e for e in self.trail.counting if e.seq == amendment.amends), None)
-        if gone is None or not isinstance(gone.what, Given) or amendment.to != amendment.amends - 1:
+        if gone is None or not isinstance(gone.what, AnswerGiven) or amendment.to != amendment.amends - 1:
             raise Refused("NO_ANSWER_THERE", "This answer was changed or taken back meanwhile.")
         self._command(lambda table: table._write(amendment))
 
-    def copy(self) -> Table[S, E]:
+    def copy(self) -> GameTable[S, E]:
         """The same table again, to try a command on."""
         twin = self._twin()
         twin.run = twin._load()
@@ -205,15 +216,15 @@ class Table(Generic[S, E]):
                 raise Stumbled("The referee stumbled; nothing was changed.") from error
             yield run
 
-    def _once_more(self, entries: Sequence[Entry[E]]) -> None:
+    def _once_more(self, entries: Sequence[LogEntry[E]]) -> None:
         """Give the answers again as long as each fits; a correction of the old past ends it."""
         for entry in entries:
             if isinstance(entry.what, Fact):
                 continue
-            if not (isinstance(entry.what, Given) and still_holds(self, entry.what) and self._fits(entry.what)):
+            if not (isinstance(entry.what, AnswerGiven) and still_holds(self, entry.what) and self._fits(entry.what)):
                 return
 
-    def _fits(self, given: Given) -> bool:
+    def _fits(self, given: AnswerGiven) -> bool:
         try:
             self._again(given.answer, given.prompt)
         except (Refused, Stumbled):
@@ -223,15 +234,15 @@ class Table(Generic[S, E]):
     def _again(self, answer: Answer, asked: Prompt) -> None:
         self.answer(readdressed(again(answer, self.seq), asked, self.run.open))
 
-    def _twin(self) -> Table[S, E]:
+    def _twin(self) -> GameTable[S, E]:
         """The same log and states; its run is this one's until it loads its own. States never change: none is folded again."""
-        twin: Table[S, E] = object.__new__(type(self))
+        twin: GameTable[S, E] = object.__new__(type(self))
         twin.game, twin.setup, twin.run = self.game, self.setup, self.run
         twin.log, twin.trail = list(self.log), self.trail.copy()
         twin._ids, twin._moments = set(self._ids), list(self._moments)
         return twin
 
-    def _command(self, do: Callable[[Table[S, E]], None]) -> None:
+    def _command(self, do: Callable[[GameTable[S, E]], None]) -> None:
         """Try it on a copy; only what loads becomes the table."""
         try:
             copy = self._twin()
@@ -250,32 +261,32 @@ class Table(Generic[S, E]):
         if not since:
             self._write(*map(Fact, run.facts), rest=True)  # what beginning afresh establishes
         elif not replays(run, since, self.trail.turned):  # the rules have changed: what is at rest stands
-            self._write(Undone(rest[-1].seq))
+            self._write(UndoMade(rest[-1].seq))
             self.run = self._load()
             self._once_more(since)
             return self.run
         return run
 
-    def _begin(self, rest: Sequence[Entry[E]]) -> Run[S, E]:
+    def _begin(self, rest: Sequence[LogEntry[E]]) -> Run[S, E]:
         """The run from a rest on."""
         state = self._moments[len(rest) - 1].state
-        return begun(self.game, state, question_after(rest, self.trail.turned))
+        return start_run(self.game, state, question_after(rest, self.trail.turned))
 
     def _follow(self) -> None:
-        follow(self._moments, self.trail.counting, self.game, self.setup)
+        apply_entry(self._moments, self.trail.counting, self.game, self.setup)
 
     def _write(self, *whats: What[E], rest: bool = False) -> None:
         for i, what in enumerate(whats, 1):
-            entry = Entry(self.seq + 1, what, rest and i == len(whats))
+            entry = LogEntry(self.seq + 1, what, rest and i == len(whats))
             self.log.append(entry)
             self.trail.take(entry)
-            if isinstance(what, Given):
+            if isinstance(what, AnswerGiven):
                 self._ids.add(what.answer.id)
         self._follow()
 
 
-def _setup_of(log: Sequence[Entry[E]]) -> Setup:
+def _setup_of(log: Sequence[LogEntry[E]]) -> GameSetup:
     first = log[0].what if log else None
-    if not isinstance(first, Began):
+    if not isinstance(first, TableBegan):
         raise LamplightError("This log does not begin with a setup entry; it is not the log of a table.")
     return first.setup

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.schema.prompt import Question, Seat
-from companion.schema.reading import Corner, Seen
+from companion.schema.reading import Corner, SeenObject
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 TRAY = "tray"
@@ -18,13 +18,13 @@ INNER = 0.25  # of a thing's or a zone's size on either side of the middle: a bo
 
 
 @dataclass(frozen=True, slots=True)
-class Zones:
+class TrayZones:
     """How a question divides the tray; without names it does not."""
 
     names: tuple[str, ...] = ()  # of the zones, from `side` on
     side: Side = "left"
 
-    def holding(self, seen: Seen, tray: tuple[Corner, ...]) -> tuple[str, ...]:
+    def holding(self, seen: SeenObject, tray: tuple[Corner, ...]) -> tuple[str, ...]:
         """The zones a thing may lie in: its middle's, both beside a border it lies across, all where it is not known."""
         reach = self._reach(seen, tray)
         if reach is None:
@@ -37,7 +37,7 @@ class Zones:
         seats = tuple(name.removeprefix(OF_A_SEAT) for name in self.names)
         return seats if self.side in ("left", "top") else seats[::-1]
 
-    def _reach(self, seen: Seen, tray: tuple[Corner, ...]) -> tuple[float, float] | None:
+    def _reach(self, seen: SeenObject, tray: tuple[Corner, ...]) -> tuple[float, float] | None:
         """From where to where its inner part lies, as shares of the tray from `side` on; None where it is not known."""
         if seen.box is None:
             return None
@@ -56,13 +56,17 @@ class Zones:
         return along if self.side in ("left", "top") else 1 - along
 
 
-def zones_of(question: Question, side: Side = "left") -> Zones:
+def zones_of(question: Question, side: Side = "left") -> TrayZones:
     """The zones of a question, those of seats that have answered among them; one seat has the whole tray.
 
     Where the first answer closes the question nobody needs a zone: whoever lays something is asked whose it is.
     """
     names = {prompt.zone for prompt in question.prompts if is_of_a_seat(prompt.zone)}
-    return Zones(tuple(sorted(names, key=_order)), side) if len(names) > 1 and not question.first else Zones((), side)
+    return (
+        TrayZones(tuple(sorted(names, key=_order)), side)
+        if len(names) > 1 and not question.first
+        else TrayZones((), side)
+    )
 
 
 def is_of_a_seat(zone: str) -> bool:

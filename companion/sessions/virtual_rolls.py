@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions.prompts import question_of
 
 SOURCE = "virtual"
 
 
-def throw(prompt: Prompt, random: Random) -> Faces:
+def roll_virtually(prompt: Prompt, random: Random) -> Faces:
     """Values for a prompt that chance can answer; raises Refused where only a person can."""
     possible = tuple(option.id for option in prompt.options if option.refused is None)
     if prompt.kind == "roll":
@@ -27,5 +27,5 @@ def throw(prompt: Prompt, random: Random) -> Faces:
 
 def reading_of(asked: Prompt, answer: Answer, table: str) -> Reading:
     """What was thrown, as if it lay there."""
-    seen = tuple(Seen(asked.thing or "choice", value, 1.0) for value in answer.values)
+    seen = tuple(SeenObject(asked.thing or "choice", value, 1.0) for value in answer.values)
     return Reading(answer.id, table, SOURCE, "virtual", 0, question_of((asked,)), asked.zone, seen)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from companion.presentation.responses.setup import Camera
+from companion.presentation.responses.setup import CameraChoice
 
 SYSTEM = Path("/sys/class/video4linux")
 DEVICES = Path("/dev")
@@ -23,24 +23,24 @@ NO_CAMERA = re.compile(r"unicam|rp1-cfe|pispbe|bcm2835-(codec|isp)|rpivid|rpi-he
 """How the names of a Raspberry Pi's other nodes begin."""
 
 
-def cameras(system: Path = SYSTEM, devices: Path = DEVICES) -> tuple[Camera, ...]:
+def list_cameras(system: Path = SYSTEM, devices: Path = DEVICES) -> tuple[CameraChoice, ...]:
     """By their numbers; each under the name that stays its own where it has one."""
     lasting = _lasting(devices / "v4l" / "by-id")
     found = [*_on_ribbons(system)]
     for node in sorted(system.glob("video*"), key=lambda path: (len(path.name), path.name)):
         if _line(node / "index") == FIRST and not NO_CAMERA.match(_line(node / "name")):
             where = lasting.get(node.name, str(devices / node.name))
-            found.append(Camera(where, _line(node / "name").partition(":")[0] or node.name))
+            found.append(CameraChoice(where, _line(node / "name").partition(":")[0] or node.name))
     return tuple(found)
 
 
-def _on_ribbons(system: Path) -> Iterator[Camera]:
+def _on_ribbons(system: Path) -> Iterator[CameraChoice]:
     nodes = sorted(system.glob("v4l-subdev*"), key=lambda path: (len(path.name), path.name))
     models = [told[1] for node in nodes if (told := SENSOR.fullmatch(_line(node / "name")))]
     same = Counter(models)
     for number, model in enumerate(models):
         which = model if same[model] == 1 else f"{number}"
-        yield Camera(f"csi:{which}", model.partition("_")[0].upper())
+        yield CameraChoice(f"csi:{which}", model.partition("_")[0].upper())
 
 
 def _lasting(by_id: Path) -> Mapping[str, str]:

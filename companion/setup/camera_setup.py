@@ -9,17 +9,17 @@ from collections.abc import Callable
 from typing import Literal
 
 from companion.messaging.bus import Bus, Message
-from companion.ops.system_info import inside
-from companion.presentation.responses.setup import Camera, Inside
+from companion.ops.system_info import system_info
+from companion.presentation.responses.setup import CameraChoice, SystemInfo
 from companion.schema import codec, topics
-from companion.schema.camera_health import Check, Sight
+from companion.schema.camera_health import CameraCheckRequest, CameraSight
 from companion.schema.camera_url import shown
 from companion.schema.prompt import Refused
-from companion.sessions.manager import Hall
-from companion.sessions.store.setup_choices import Choices, Way
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.setup_choices import SetupChoiceStore, Way
 from companion.settings import Settings
-from companion.setup.camera_discovery import cameras
-from companion.setup.sensor_processes import Sensors
+from companion.setup.camera_discovery import list_cameras
+from companion.setup.sensor_processes import SensorProcesses
 from companion.web.services import Paper
 from companion.web.setup_page import is_free
 
@@ -30,15 +30,15 @@ LOCAL = re.compile(r"[0-9]+$|/dev/|csi:")
 """How the names of cameras at this machine begin, see `vision.stream.http_camera.sources.open_source`."""
 
 
-class SetupDesk:
+class CameraSetup:
     """Safe for threads."""
 
     def __init__(
         self,
         settings: Settings,
         bus: Bus,
-        sensors: Sensors,
-        hall: Hall,
+        sensors: SensorProcesses,
+        hall: SessionManager,
         camera: Callable[[], str],
         changed: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
@@ -46,7 +46,7 @@ class SetupDesk:
         """`camera`: the reader that runs, "" = none; `changed` is called when there is something new for the page."""
         self._settings, self._bus, self._sensors, self._hall = settings, bus, sensors, hall
         self._camera, self._changed, self._clock = camera, changed, clock
-        self._seen: tuple[float, Sight | None] = (float("-inf"), None)
+        self._seen: tuple[float, CameraSight | None] = (float("-inf"), None)
         self._is_whole = False  # what lies beside the tray was asked for last
         bus.subscribe(topics.sight(settings.place, topics.ANY), self._hear)
 
@@ -63,7 +63,7 @@ class SetupDesk:
         return shown(self._sensors.source)
 
     @property
-    def choices(self) -> Choices:
+    def choices(self) -> SetupChoiceStore:
         return self._sensors.choices
 
     @property
@@ -71,13 +71,13 @@ class SetupDesk:
         return self._sensors.is_framed
 
     @property
-    def sight(self) -> Sight | None:
+    def sight(self) -> CameraSight | None:
         """What the camera has just said; None once it is silent."""
         at, sight = self._seen
         return sight if self._clock() - at < FRESH else None
 
-    def cameras(self) -> tuple[Camera, ...]:
-        return cameras()
+    def cameras(self) -> tuple[CameraChoice, ...]:
+        return list_cameras()
 
     def choose(self, way: Way, source: str) -> None:
         """Look through this one from now on; what was known of the one before is forgotten. Raises Refused, NotChosen."""
@@ -104,7 +104,7 @@ class SetupDesk:
         """Somebody looks; `whole`: also at what lies beside the tray."""
         reader, self._is_whole = self._camera(), whole
         if reader:
-            wish = Check(secrets.token_hex(8), whole)
+            wish = CameraCheckRequest(secrets.token_hex(8), whole)
             self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
 
     def relight(self) -> None:
@@ -114,7 +114,7 @@ class SetupDesk:
             raise Refused(
                 "NO_CAMERA", "Only a camera at this machine can be told to find its light, and none is there now."
             )
-        wish = Check(secrets.token_hex(8), self._is_whole, light=True)
+        wish = CameraCheckRequest(secrets.token_hex(8), self._is_whole, light=True)
         self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
 
     @property
@@ -133,13 +133,13 @@ class SetupDesk:
 
         return sheet(paper, say)
 
-    def inside(self) -> Inside:
+    def inside(self) -> SystemInfo:
         """What the house runs on."""
-        return inside(self._settings)
+        return system_info(self._settings)
 
     def _hear(self, message: Message) -> None:
         message.ack()
-        sight = codec.decode(Sight, message.payload)
+        sight = codec.decode(CameraSight, message.payload)
         self._seen = (self._clock(), sight)
         self._hall.trying.trial.remark(sight.picture, sight.remarks)
         self._changed()

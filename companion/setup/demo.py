@@ -7,12 +7,12 @@ from collections.abc import Callable
 from companion.errors import LamplightError
 from companion.messaging.bus import Bus
 from companion.presentation.demo_throws import Recorded
-from companion.presentation.responses.snapshot import Demo
+from companion.presentation.responses.snapshot import DemoOffers
 from companion.schema import codec, topics
-from companion.schema.demo import Demo as Wish
+from companion.schema.demo import DemoCommand as Wish
 
 
-class Stage:
+class DemoStage:
     """What the page offers there, and how the readers are asked for it."""
 
     def __init__(
@@ -26,7 +26,7 @@ class Stage:
         """`reader`: that runs now of this kind, "" = none; `tags`: each with what it stands for."""
         self._bus, self._place, self._reader = bus, place, reader
         self.recorded = recorded
-        self.offers = Demo(tuple(dict.fromkeys(kind for kind, _ in recorded)), tags)
+        self.offers = DemoOffers(tuple(dict.fromkeys(kind for kind, _ in recorded)), tags)
 
     def throw(self, kind: str) -> None:
         """Play a recorded throw. Raises LamplightError where the reader does not run yet."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.presentation.mount.heights import Floor
+from companion.presentation.mount.heights import TrayFloor
 from companion.presentation.mount.lens import Lens, NoLens, across_of_corners
 from companion.presentation.mount.outlook import Outlook, outlook
 
@@ -14,7 +14,7 @@ Tell: TypeAlias = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LensArguments:
     """As it is typed."""
 
     tray: str  # mm, "300x220"
@@ -25,11 +25,11 @@ class Told:
     height_mm: float = 0  # 0 = the best
 
 
-def run(told: Told, tell: Tell = print) -> bool:
+def run(told: LensArguments, tell: Tell = print) -> bool:
     """Tell what such a camera sees; False where the height is no good one. Raises NoLens."""
     wide, tall = two(told.picture)
     across = told.across or across_of_corners(told.corner, wide, tall)
-    seen = outlook(Lens.of(across, wide, tall), Floor.of(*two(told.tray)), tuple(told.kinds), told.height_mm)
+    seen = outlook(Lens.of(across, wide, tall), TrayFloor.of(*two(told.tray)), tuple(told.kinds), told.height_mm)
     for line in lines(seen):
         tell(line)
     return seen.verdict == "good"

@@ -7,13 +7,13 @@ import os
 import sys
 from typing import Any
 
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.schema import codec
 from companion.schema.prompt import Refused
-from companion.sessions.store.setup_choices import Choices
+from companion.sessions.store.setup_choices import SetupChoiceStore
 from companion.settings import Settings
 from companion.system.data_dir import folder
-from companion.system.supervised_process import Child
+from companion.system.supervised_process import ManagedProcess
 from companion.web.services import Corners
 
 QUIET = {
@@ -22,22 +22,26 @@ QUIET = {
 }
 
 
-class Sensors:
+class SensorProcesses:
     """Both always run: without a camera the one reads photographs, without a port the other finds readers."""
 
     def __init__(
-        self, settings: Settings, account: Account, demo: bool = False, of_camera: Account | None = None
+        self,
+        settings: Settings,
+        account: BrokerCredentials,
+        demo: bool = False,
+        of_camera: BrokerCredentials | None = None,
     ) -> None:
         """`account`: at the broker, for readers; `of_camera`: for the camera alone. In a demo without one recorded throws are shown."""
         self._settings, self._account = settings, account
         self._of_camera = of_camera or account
         self.demo = demo
-        self.choices = Choices(settings.data / "setup.json")
+        self.choices = SetupChoiceStore(settings.data / "setup.json")
         self._corners = settings.data / "tray.json"  # of the tray, as they were tapped
         eye, bridge = ((sys.executable, "-m", module, "-") for module in ("vision", "firmware_bridge"))
-        self._eye = Child("camera", eye, {**QUIET, **os.environ}, lambda: json.dumps(self.of_camera()))
+        self._eye = ManagedProcess("camera", eye, {**QUIET, **os.environ}, lambda: json.dumps(self.of_camera()))
         told = json.dumps(self.of_bridge())
-        self._bridge = Child("bridge of the serial readers", bridge, dict(os.environ), lambda: told)
+        self._bridge = ManagedProcess("bridge of the serial readers", bridge, dict(os.environ), lambda: told)
 
     def start(self) -> None:
         for child in (self._eye, self._bridge):
@@ -74,11 +78,11 @@ class Sensors:
         """
         if self._settings.camera.tray is not None:
             raise Refused("IN_SETTINGS", "The settings name the file with the tray's corners: change them there.")
-        from vision.tray.tray_plane import Tray, save_tray  # OpenCV is loaded for this alone
+        from vision.tray.tray_plane import TrayPlane, save_tray  # OpenCV is loaded for this alone
 
         if corners:
             one, two, three, four = corners
-            save_tray(Tray((one, two, three, four)), self._corners)
+            save_tray(TrayPlane((one, two, three, four)), self._corners)
         else:
             self._corners.unlink(missing_ok=True)
         self._eye.renew()

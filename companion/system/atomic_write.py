@@ -32,7 +32,7 @@ WHY = {
 NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP})  # a share of another machine keeps its folders itself
 
 
-def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> None:
+def write_atomically(path: Path, content: str | bytes, *, private: bool = False) -> None:
     """A file with this content, and its folder where there is none; when this returns a power cut takes nothing of it.
 
     `private`: its owner alone may read it, as of one that was so before. Raises OSError, and then nothing new lies there, or all of it.
@@ -55,10 +55,10 @@ def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> N
         raise
 
 
-def why(error: OSError) -> str:
+def explain_os_error(error: OSError) -> str:
     """In a few words, to be put into a sentence.
 
-    >>> why(OSError(errno.ENOSPC, "No space left on device"))
+    >>> explain_os_error(OSError(errno.ENOSPC, "No space left on device"))
     'the disk is full'
     """
     return WHY.get(error.errno or 0, error.strerror or str(error))
@@ -69,11 +69,11 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
     if not path.is_dir():
         make_folder(path.parent)
         path.mkdir(mode, exist_ok=True)
-        give_to_owner(path)
+        chown_like_parent(path)
         sync(path.parent)
 
 
-def give_to_owner(path: Path, handle: int | None = None) -> None:
+def chown_like_parent(path: Path, handle: int | None = None) -> None:
     """To whom the folder belongs that it lies in: with sudo, at a table that runs as an ordinary user, it would be root's.
 
     `handle`: of the file, where it is open.
@@ -128,7 +128,7 @@ def _write(path: Path, content: bytes, *, private: bool) -> None:
     mode = 0o600 if private else 0o666
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)  # new, and nobody's link
     with os.fdopen(handle, "wb") as file:
-        give_to_owner(path, handle)
+        chown_like_parent(path, handle)
         file.write(content)
         file.flush()
         os.fsync(handle)

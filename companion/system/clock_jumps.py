@@ -13,7 +13,7 @@ def since_boot() -> float:
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))  # Linux alone has the first
 
 
-class Steps:
+class ClockJumpDetector:
     """What a clock does beside running."""
 
     def __init__(self, wall: Callable[[], float], steady: Callable[[], float]) -> None:

@@ -24,7 +24,7 @@ def folder(path: Path) -> Path:
     return path
 
 
-def keep_to_oneself(data: Path) -> None:
+def lock_data_folder(data: Path) -> None:
     """What is made from now on is this account's alone, for hands are in it; so is the folder, where it holds a house already."""
     os.umask(0o077)
     if (data / DATABASE).is_file() and data.stat().st_uid == os.geteuid():

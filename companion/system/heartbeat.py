@@ -15,7 +15,7 @@ PIPE = "LAMPLIGHT_PULSE"
 EVERY = 1.0  # s
 
 
-class Pulse:
+class Heartbeat:
     """Of the process that makes it; without a pipe it is silent. For one thread: the one that must not hang."""
 
     def __init__(

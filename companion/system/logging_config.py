@@ -50,7 +50,7 @@ SILENT = {"waitress": logging.ERROR, "alembic": logging.WARNING}
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class LogSettings:
     """How much is written, and where. The files' lines say all that was said, beside the terminal's."""
 
     folder: str = ""  # of the files; "" = there are none
@@ -59,7 +59,7 @@ class Written:
     files: int = 5  # of one process; the oldest goes
 
 
-def write_down(process: str, written: Written, stream: TextIO | None = None) -> None:
+def configure_logging(process: str, written: LogSettings, stream: TextIO | None = None) -> None:
     """From now on, all that this process logs. `process`: its name, "house"; `stream`: else standard error."""
     root = logging.getLogger()
     for old in root.handlers[:]:
@@ -75,22 +75,22 @@ def write_down(process: str, written: Written, stream: TextIO | None = None) -> 
     threading.excepthook = lambda told: _unforeseen(told.exc_type, told.exc_value, told.exc_traceback)
 
 
-def veiled(text: str) -> str:
+def redact(text: str) -> str:
     """A text without what looks like a secret, and without letters that move a terminal's cursor; a long one is cut.
 
-    >>> veiled("rtsp://me:pw@cam/1 is away; token=abc")
+    >>> redact("rtsp://me:pw@cam/1 is away; token=abc")
     'rtsp://me:***@cam/1 is away; token=***'
     """
-    text = CURSOR.sub("\N{REPLACEMENT CHARACTER}", shortened(text))
+    text = CURSOR.sub("\N{REPLACEMENT CHARACTER}", truncate(text))
     for pattern, instead in SECRETS:
         text = pattern.sub(instead, text)
     return text
 
 
-def shortened(text: str) -> str:
+def truncate(text: str) -> str:
     """The head and the end of what is too long: of an exception the end says what it was. The end begins with a whole word.
 
-    >>> shortened("all is well")
+    >>> truncate("all is well")
     'all is well'
     """
     half = MOST_LETTERS // 2
@@ -100,7 +100,7 @@ def shortened(text: str) -> str:
     return f"{text[:half]} [{len(text) - half - len(end)} letters left out] {end}"
 
 
-class LastingFile(RotatingFileHandler):
+class TolerantFileHandler(RotatingFileHandler):
     """A file that a full disk does not make loud: what cannot be written is counted, and the house goes on."""
 
     faults = 0
@@ -133,11 +133,13 @@ def _spoken(stream: TextIO) -> logging.Handler:
     return handler
 
 
-def _file(process: str, written: Written) -> logging.Handler:
+def _file(process: str, written: LogSettings) -> logging.Handler:
     folder = Path(written.folder)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = folder / f"{process}.log"
-    handler = LastingFile(path, maxBytes=written.bytes, backupCount=written.files - 1, encoding="utf-8", delay=True)
+    handler = TolerantFileHandler(
+        path, maxBytes=written.bytes, backupCount=written.files - 1, encoding="utf-8", delay=True
+    )
     handler.setFormatter(_formatter(structlog.processors.JSONRenderer(ensure_ascii=False)))
     return handler
 
@@ -161,7 +163,7 @@ def _formatter(*rendered: Any, hour_alone: bool = False) -> ProcessorFormatter:
 
 def _veil(_logger: object, _method: str, line: Line) -> Line:
     """A second line of what happened stands under it, and cannot pass for one of its own."""
-    told = {name: veiled(value) if isinstance(value, str) else value for name, value in line.items()}
+    told = {name: redact(value) if isinstance(value, str) else value for name, value in line.items()}
     return told | {"event": str(told.get("event", "")).replace("\n", "\n    ")}
 
 

@@ -8,7 +8,7 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 """Of glibc's malloc.h."""
 
 
-def give_back(kept: int, arenas: int = 0) -> None:
+def tune_malloc(kept: int, arenas: int = 0) -> None:
     """Blocks of more than `kept` bytes go back to the system as soon as they are free; `arenas`: heaps at most, 0 = as it likes.
 
     Without it, each of a server's threads spreads its snapshots over a heap of its own: 290 MB after 20,000 answers instead

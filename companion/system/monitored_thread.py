@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
-class Busy:
+class ActivityTimer:
     """Since when one thread is at something. Others may ask."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -34,14 +34,14 @@ class Busy:
         return 0.0 if since is None else self._clock() - since
 
 
-class Lasting(threading.Thread):
+class MonitoredThread(threading.Thread):
     """One that looks after something from the start of a house to its end."""
 
     def __init__(self, target: Callable[[], object], name: str, within: float = math.inf) -> None:
         """`within`: s that one turn may take; without end where it waits for a child, or for a disk that nobody else waits for."""
         super().__init__(target=target, name=name, daemon=True)
         self._within = within
-        self.busy = Busy()
+        self.busy = ActivityTimer()
 
     @property
     def is_well(self) -> bool:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.system.heartbeat import PIPE
-from companion.system.monitored_thread import Lasting
+from companion.system.monitored_thread import MonitoredThread
 
 logger = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ HUNG = 60.0  # s without a sign of life: a large photograph is read in two, a le
 BORN = 300.0  # s until the first one: a small computer that loads its nets from a slow card takes ten
 
 
-class Child:
+class ManagedProcess:
     """One process. It lives as long as the thread that made it (`leash`), so that one thread makes and waits for it."""
 
     def __init__(
@@ -43,7 +43,7 @@ class Child:
         self._hung, self._born = hung, born
         self._process: subprocess.Popen[bytes] | None = None
         self._stopping, self._renewed = threading.Event(), threading.Event()
-        self._keeper = Lasting(self._keep, f"keeper of {name}")
+        self._keeper = MonitoredThread(self._keep, f"keeper of {name}")
 
     @property
     def pid(self) -> int | None:

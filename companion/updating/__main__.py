@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.errors import LamplightError
-from companion.system.atomic_write import make_folder, why
-from companion.updating.course import Course
+from companion.system.atomic_write import explain_os_error, make_folder
+from companion.updating.course import Updater
 from companion.updating.house import PATIENCE
-from companion.updating.place import Place, UpdateError, must_be_ours
-from companion.updating.wish import Wish
+from companion.updating.place import ProgramFolder, UpdateError, must_be_ours
+from companion.updating.wish import UpdateArguments
 
 
 def main(words: list[str]) -> int:
@@ -26,11 +26,11 @@ def main(words: list[str]) -> int:
     os.environ.pop("PYTHONPATH", None)  # it led here, and leads no version's own code astray
     os.umask(0o022)  # the house may be another user's, who reads the program
     told = parser().parse_intermixed_args(words)
-    place = Place(Path(told.root).resolve())
+    place = ProgramFolder(Path(told.root).resolve())
     try:
         must_be_ours(place)
         with _alone(place):
-            _do(Course(place, _tell), told)
+            _do(Updater(place, _tell), told)
     except LamplightError as error:
         print(error, file=sys.stderr, flush=True)
         return 1
@@ -38,16 +38,16 @@ def main(words: list[str]) -> int:
         print("Stopped. The next ./table update goes on with it, or back.", file=sys.stderr, flush=True)
         return 130
     except OSError as error:
-        print(f"{error.filename}: {why(error)}", file=sys.stderr, flush=True)
+        print(f"{error.filename}: {explain_os_error(error)}", file=sys.stderr, flush=True)
         return 1
     return 0
 
 
-def _do(course: Course, told: argparse.Namespace) -> None:
+def _do(course: Updater, told: argparse.Namespace) -> None:
     if told.after_cut:
         course.make_whole(start=False)
         return
-    wish = Wish(
+    wish = UpdateArguments(
         source=_absolute(told.path),
         to=told.to,
         config=_absolute(told.config),
@@ -106,7 +106,7 @@ def _confirm(question: str) -> bool:
 
 
 @contextmanager
-def _alone(place: Place) -> Iterator[None]:
+def _alone(place: ProgramFolder) -> Iterator[None]:
     """Nobody else updates meanwhile. Raises UpdateError."""
     make_folder(place.kept)
     with (place.kept / "lock").open("w") as lock:

@@ -11,24 +11,24 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from companion.errors import LamplightError
-from companion.system.atomic_write import why, write_whole
+from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.updating import journal as journals
 from companion.updating import outside, parcel, preparing, trial, unit
-from companion.updating.history import History
-from companion.updating.house import Facts, Version, health
+from companion.updating.history import GitHistory
+from companion.updating.house import InstallationFacts, InstalledVersion, health
 from companion.updating.journal import Journal
-from companion.updating.place import Place, UpdateError
+from companion.updating.place import ProgramFolder, UpdateError
 from companion.updating.preparing import differences
 from companion.updating.running import run
 from companion.updating.swap import names_of, swap, undo, venv_now
-from companion.updating.wish import Confirm, Tell, Wish
+from companion.updating.wish import Confirm, Tell, UpdateArguments
 
 
-class Course:
+class Updater:
     """Of one program. One at a time: whoever calls has locked the folder."""
 
     def __init__(
-        self, place: Place, tell: Tell, free: Callable[[Path], int] | None = None, system: Path = Path("/")
+        self, place: ProgramFolder, tell: Tell, free: Callable[[Path], int] | None = None, system: Path = Path("/")
     ) -> None:
         """`free`: bytes that are free where a folder lies; `system`: the folder of its own files."""
         self._place, self._tell, self._system = place, tell, system
@@ -36,7 +36,7 @@ class Course:
 
     # forwards ---------------------------------------------------------------------------------------------------------
 
-    def update(self, wish: Wish, confirm: Confirm) -> None:
+    def update(self, wish: UpdateArguments, confirm: Confirm) -> None:
         """Raises UpdateError; then the version before is in its place, and the house as it was.
 
         `confirm`: asked before evenings are set aside that were played after a cut.
@@ -47,7 +47,7 @@ class Course:
             return
         running = unit.running(place, wish.unit or unit.UNIT)
         wish = replace(wish, config=wish.config or (unit.config_of(running) if running else ""))
-        now = Version(place.root, place.venv, wish.config)
+        now = InstalledVersion(place.root, place.venv, wish.config)
         facts = now.facts()
         self._must_be_stoppable(facts, running)
         was, commit_was = preparing.names(place)
@@ -58,10 +58,14 @@ class Course:
                 return
             journal = self._prepared(wish, facts, found, replace(_EMPTY, was=was, commit_was=commit_was, unit=running))
         except OSError as error:
-            raise UpdateError(f"Nothing was changed: {error.filename or place.kept}: {why(error)}.") from error
+            raise UpdateError(
+                f"Nothing was changed: {error.filename or place.kept}: {explain_os_error(error)}."
+            ) from error
         self._go(journal, facts, wish)
 
-    def _prepared(self, wish: Wish, facts: Facts, found: tuple[str, str], journal: Journal) -> Journal:
+    def _prepared(
+        self, wish: UpdateArguments, facts: InstallationFacts, found: tuple[str, str], journal: Journal
+    ) -> Journal:
         """The new version is ready, a backup lies there, and a copy of it was looked at by both."""
         place, (name, commit) = self._place, found
         leaving, coming = self._leaving(), names_of(place.new)
@@ -76,9 +80,9 @@ class Course:
         before: dict[str, object] = {}
         if backup:
             self._tell("trying the new version on a copy of the database")
-            before = Version(place.root, place.venv, wish.config).look(facts.data, backup)
+            before = InstalledVersion(place.root, place.venv, wish.config).look(facts.data, backup)
             try:
-                after = Version(place.new, environment, wish.config).look(facts.data, backup)
+                after = InstalledVersion(place.new, environment, wish.config).look(facts.data, backup)
             except UpdateError as error:
                 raise UpdateError(
                     f"The new version cannot use the database, so nothing was changed: {error}"
@@ -103,13 +107,13 @@ class Course:
         """Names in the program's folder that belong to the version of now: of a clone those that it knows."""
         here = set(names_of(self._place.root))
         coming = set(names_of(self._place.new))
-        if History(self._place).is_there and not self._place.sums.is_file():
-            return tuple(sorted(here & set(History(self._place).tops())))
+        if GitHistory(self._place).is_there and not self._place.sums.is_file():
+            return tuple(sorted(here & set(GitHistory(self._place).tops())))
         was = self._place.sums
         known = {name.partition("/")[0] for name in json.loads(was.read_text())} if was.is_file() else coming
         return tuple(sorted(here & (known | coming)))
 
-    def _backup(self, wish: Wish, facts: Facts) -> str:
+    def _backup(self, wish: UpdateArguments, facts: InstallationFacts) -> str:
         if facts.is_file:
             backup = self._kept_backup(wish.config, facts)
             self._tell(f"a backup lies at {backup}" if backup else "there is nothing yet to make a backup of")
@@ -121,13 +125,13 @@ class Course:
             )
         return ""
 
-    def _kept_backup(self, config: str, facts: Facts) -> str:
+    def _kept_backup(self, config: str, facts: InstallationFacts) -> str:
         """As long as nobody knows that this update comes to its end, the backup of the last one is needed for the way back."""
         last = journals.read(self._place.record)
         beside = (last.backup,) if last is not None and last.backup else ()
-        return Version(self._place.root, self._place.venv, config).backup(facts.data, beside=beside)
+        return InstalledVersion(self._place.root, self._place.venv, config).backup(facts.data, beside=beside)
 
-    def _go(self, journal: Journal, facts: Facts, wish: Wish) -> None:
+    def _go(self, journal: Journal, facts: InstallationFacts, wish: UpdateArguments) -> None:
         """From here on a cut is gone on with by the next start."""
         place = self._place
         journal = journals.write(place.journal, self._stopped(journal, facts))
@@ -135,13 +139,13 @@ class Course:
         try:
             swap(place, journal)
             if journal.commit_to:
-                History(place).stand_at(journal.commit_to)
+                GitHistory(place).stand_at(journal.commit_to)
             self._complete(journal, wish)
         except (LamplightError, OSError) as error:
             self._back(replace(journal, why=f"{error}"), facts)
         self._try(journals.write(place.journal, replace(journal, phase="trial")), facts, wish.patience)
 
-    def _stopped(self, journal: Journal, facts: Facts) -> Journal:
+    def _stopped(self, journal: Journal, facts: InstallationFacts) -> Journal:
         """The house plays no more, and a backup holds all that it has played. Raises UpdateError; then it plays again."""
         unit.stop(journal.unit)
         if not journal.backup:
@@ -153,7 +157,7 @@ class Course:
             raise
         return replace(journal, backup=backup)
 
-    def _complete(self, journal: Journal, wish: Wish) -> None:
+    def _complete(self, journal: Journal, wish: UpdateArguments) -> None:
         """The environment knows where the program lies, and the sums say what its files are."""
         if journal.venv_to:
             run(
@@ -167,7 +171,7 @@ class Course:
         else:
             parcel.keep_sums(self._place)
 
-    def _try(self, journal: Journal, facts: Facts, patience: float) -> None:
+    def _try(self, journal: Journal, facts: InstallationFacts, patience: float) -> None:
         """It has to come up, else the one before is back."""
         self._tell("waiting for its page")
         trouble = trial.start(self._version(journal), journal, facts, patience)
@@ -176,7 +180,7 @@ class Course:
         self._done(journal)
 
     def _done(self, journal: Journal) -> None:
-        write_whole(self._place.record, json.dumps(asdict(journal), ensure_ascii=False))
+        write_atomically(self._place.record, json.dumps(asdict(journal), ensure_ascii=False))
         journals.remove(self._place)
         preparing.tidy(self._place, (journal.aside, journal.venv_was, journal.venv_to, *self._venv_name()))
         self._tell(f"Lamplight is {journal.to} now. The way back: ./table update --back")
@@ -190,13 +194,13 @@ class Course:
 
     # backwards --------------------------------------------------------------------------------------------------------
 
-    def _back(self, journal: Journal, facts: Facts) -> None:
+    def _back(self, journal: Journal, facts: InstallationFacts) -> None:
         """By itself: always ends in an UpdateError that says why."""
         self._tell("going back to the version before")
         self._undo(journals.write(self._place.journal, replace(journal, phase="back")), facts)
         raise UpdateError(f"{journal.why}\nThe version before, {journal.was}, is back, and the house as it was.")
 
-    def back(self, wish: Wish, confirm: Confirm) -> None:
+    def back(self, wish: UpdateArguments, confirm: Confirm) -> None:
         """By hand, to the version before the last update. Raises UpdateError."""
         place = self._place
         preparing.make_ready(place)
@@ -207,12 +211,12 @@ class Course:
         preparing.must_be_unchanged(place)
         running = unit.running(place, wish.unit or unit.UNIT)
         config = wish.config or journal.config
-        facts = Version(place.root, place.venv, config).facts()
+        facts = InstalledVersion(place.root, place.venv, config).facts()
         self._must_be_stoppable(facts, running)
         self._back_as_asked(replace(journal, unit=running, config=config), facts, confirm)
         self._tell(f"Lamplight is {journal.was} again.")
 
-    def _back_as_asked(self, journal: Journal, facts: Facts, confirm: Confirm) -> None:
+    def _back_as_asked(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> None:
         """Of a house that was played with since the update: what that costs is said before. Raises UpdateError."""
         place = self._place
         must_restore = self._loses(journal, facts, confirm)
@@ -226,7 +230,7 @@ class Course:
         journal = replace(journal, phase="back", must_restore=must_restore, why="")
         self._undo(journals.write(place.journal, journal), facts)
 
-    def _loses(self, journal: Journal, facts: Facts, confirm: Confirm) -> bool | None:
+    def _loses(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> bool | None:
         """Whether the backup has to be put back; None: that is not wanted."""
         if not facts.is_file:
             return False if confirm("The tables are in PostgreSQL, and stay as they are. Go back?") else None
@@ -243,7 +247,7 @@ class Course:
             self._tell(line)
         return True if confirm("That would be set aside, and no longer on the shelf. Go back?") else None
 
-    def _reads_alike(self, journal: Journal, facts: Facts) -> bool:
+    def _reads_alike(self, journal: Journal, facts: InstallationFacts) -> bool:
         new, old = self._version(journal), self._version_before(journal)
         try:
             shut, other = differences(new.look(facts.data, ""), old.look(facts.data, ""))
@@ -251,7 +255,7 @@ class Course:
             return False
         return not shut and not other
 
-    def _undo(self, journal: Journal, facts: Facts) -> None:
+    def _undo(self, journal: Journal, facts: InstallationFacts) -> None:
         """From the phase "back" on; asked again after a cut, it does what is missing."""
         place = self._place
         with suppress(UpdateError):  # it may be what does not stop that we go back from
@@ -259,7 +263,7 @@ class Course:
         if journal.phase == "back":
             undo(place, journal)
             if journal.commit_was:
-                History(place).stand_at(journal.commit_was)
+                GitHistory(place).stand_at(journal.commit_was)
             if not journal.commit_was or place.sums.is_file():
                 parcel.keep_sums(place)
             journal = journals.write(place.journal, replace(journal, phase="restoring"))
@@ -285,7 +289,7 @@ class Course:
             return ()
         return (last.aside, last.venv_was, last.venv_to)
 
-    def _is_as_before(self, old: Version, journal: Journal, facts: Facts) -> bool:
+    def _is_as_before(self, old: InstalledVersion, journal: Journal, facts: InstallationFacts) -> bool:
         """Whether the version before reads the database as it did: then nothing has to be put back."""
         try:
             shut, other = differences(journal.tables, old.look(facts.data, ""))
@@ -295,7 +299,7 @@ class Course:
 
     # after a cut ------------------------------------------------------------------------------------------------------
 
-    def settle(self, wish: Wish, confirm: Confirm) -> bool:
+    def settle(self, wish: UpdateArguments, confirm: Confirm) -> bool:
         """Go on with what a cut has left, or back; whether that brought the new version. Raises UpdateError."""
         journal = journals.read(self._place.journal)
         if journal is None:
@@ -307,7 +311,7 @@ class Course:
         self.make_whole()
         return False
 
-    def _end_trial(self, journal: Journal, wish: Wish, confirm: Confirm) -> None:
+    def _end_trial(self, journal: Journal, wish: UpdateArguments, confirm: Confirm) -> None:
         """The cut may be weeks ago, and the new version whole since then: what is wrong today need not be its fault."""
         facts = self._version(journal).facts()
         if facts.is_running and not journal.unit:
@@ -318,7 +322,7 @@ class Course:
                 self._back_from_trial(replace(journal, why=trial.does_not_start(trouble)), facts, confirm)
         self._done(journal)
 
-    def _back_from_trial(self, journal: Journal, facts: Facts, confirm: Confirm) -> None:
+    def _back_from_trial(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> None:
         """By itself as long as nobody has played; always ends in an UpdateError that says why."""
         versions = (self._version(journal), self._version_before(journal))
         if not trial.was_played(versions, journal, facts):
@@ -344,21 +348,21 @@ class Course:
             undo(self._place, journal)  # before anything of a version is asked
         self._undo(journal, self._version(journal).facts())
 
-    def _must_be_stoppable(self, facts: Facts, running: str) -> None:
+    def _must_be_stoppable(self, facts: InstallationFacts, running: str) -> None:
         if facts.is_running and not running:
             raise UpdateError(
                 f"Lamplight runs with {facts.data}, and not as the unit of this program: stop it first. Nothing was changed."
             )
 
-    def _version(self, journal: Journal) -> Version:
+    def _version(self, journal: Journal) -> InstalledVersion:
         """The one that is in its place."""
-        return Version(self._place.root, self._place.venv, journal.config)
+        return InstalledVersion(self._place.root, self._place.venv, journal.config)
 
-    def _version_before(self, journal: Journal) -> Version:
+    def _version_before(self, journal: Journal) -> InstalledVersion:
         """Where it lies aside."""
         venv = self._place.venv
         old_venv = venv.with_name(journal.venv_was) if journal.venv_was else venv
-        return Version(self._place.kept / journal.aside, old_venv, journal.config)
+        return InstalledVersion(self._place.kept / journal.aside, old_venv, journal.config)
 
     def _venv_name(self) -> tuple[str, ...]:
         return (self._place.venv.resolve().name,) if self._place.venv.exists() else ()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.system.atomic_write import make_folder
-from companion.updating.place import Place, UpdateError
+from companion.updating.place import ProgramFolder, UpdateError
 from companion.updating.running import run
 
 RELEASE = re.compile(r"v?(\d+)\.(\d+)(?:\.(\d+))?")
@@ -20,7 +20,7 @@ ALONE = {"GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class GitVersion:
     """One commit."""
 
     commit: str
@@ -30,17 +30,17 @@ class Version:
         return self.name
 
 
-class History:
+class GitHistory:
     """Of a clone."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: ProgramFolder) -> None:
         self._place = place
 
     @property
     def is_there(self) -> bool:
         return self._place.git.exists()
 
-    def now(self) -> Version:
+    def now(self) -> GitVersion:
         return self._version("HEAD")
 
     def changes(self) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ class History:
         self._git("fetch", "--quiet", "--tags", remote, otherwise=otherwise, timeout=LONGEST)
         return f"refs/remotes/{remote}/{branch}"
 
-    def target(self, tip: str, wished: str = "") -> Version:
+    def target(self, tip: str, wished: str = "") -> GitVersion:
         """The version to go to: `wished`, else the newest release that follows, else the tip. Raises UpdateError."""
         if wished:
             return self._wished(wished)
@@ -78,7 +78,7 @@ class History:
             return self._version(newer[-1])
         return self.now() if any(map(RELEASE.fullmatch, is_release)) else self._version(tip)
 
-    def must_follow(self, target: Version) -> None:
+    def must_follow(self, target: GitVersion) -> None:
         """Raises UpdateError where there is more here than there: a clone goes forward only."""
         if not self._follows(target.commit, "HEAD"):
             raise UpdateError(
@@ -86,7 +86,7 @@ class History:
                 " is an older one. An update only goes forward. For the way back: ./table update --back"
             )
 
-    def export(self, target: Version, into: Path) -> None:
+    def export(self, target: GitVersion, into: Path) -> None:
         """Its files; the clone's own stay untouched. Raises UpdateError, OSError."""
         make_folder(into)
         index = into.with_name("new.index")
@@ -102,7 +102,7 @@ class History:
             (self._place.git / lock).unlink(missing_ok=True)
         self._git("reset", "--quiet", "--mixed", commit)
 
-    def newer(self) -> Version | None:
+    def newer(self) -> GitVersion | None:
         """A later tip of the upstream, asked for without fetching anything; None: there is none. Raises UpdateError."""
         remote, branch = self._upstream()
         said = self._git("ls-remote", remote, f"refs/heads/{branch}", otherwise="no answer", timeout=ASKED).split()
@@ -113,7 +113,7 @@ class History:
             is_known = self._follows("HEAD", tip)
         except UpdateError:
             is_known = False
-        return None if is_known else Version(tip, tip[:9])
+        return None if is_known else GitVersion(tip, tip[:9])
 
     def _upstream(self) -> tuple[str, str]:
         try:
@@ -134,7 +134,7 @@ class History:
             raise UpdateError(otherwise)
         return found[1]
 
-    def _wished(self, name: str) -> Version:
+    def _wished(self, name: str) -> GitVersion:
         for known in (name, f"v{name}", f"refs/remotes/origin/{name}"):
             try:
                 return self._version(known)
@@ -143,13 +143,13 @@ class History:
         releases = ", ".join(self._releases()[-5:]) or "none yet"
         raise UpdateError(f"There is no version {name!r} upstream. The newest releases: {releases}.")
 
-    def _version(self, name: str) -> Version:
+    def _version(self, name: str) -> GitVersion:
         if name.startswith("-"):
             raise UpdateError(f"{name!r} is no version.")
         commit = self._git("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", otherwise=f"There is no {name}.")
         commit = commit.strip()
         tags = [tag for tag in self._git("tag", "--points-at", commit).split() if RELEASE.fullmatch(tag)]
-        return Version(commit, tags[-1] if tags else commit[:9])
+        return GitVersion(commit, tags[-1] if tags else commit[:9])
 
     def _releases(self) -> list[str]:
         """The tags that are versions, the newest last."""

@@ -26,7 +26,7 @@ ENDS = 30.0  # s
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class InstallationFacts:
     """Of a house, as its settings have it."""
 
     data: Path
@@ -38,17 +38,19 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class InstalledVersion:
     """The code of one version: where its `table` lies, and the environment that it is run in."""
 
     folder: Path
     venv: Path
     config: str = ""
 
-    def facts(self) -> Facts:
+    def facts(self) -> InstallationFacts:
         """Raises UpdateError."""
         told = self._ask("facts", otherwise="The settings of this house could not be read.")
-        return Facts(Path(told["data"]), told["url"], told["is_running"], told["is_file"], told["free"], told["size"])
+        return InstallationFacts(
+            Path(told["data"]), told["url"], told["is_running"], told["is_file"], told["free"], told["size"]
+        )
 
     def backup(self, data: Path, *, beside: Sequence[str] | None = None) -> str:
         """Make one; its file, "" where there is nothing yet. `beside`: it is kept for a way back, and of those that were

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from companion.system.atomic_write import sync, write_whole
-from companion.updating.place import Place, UpdateError
+from companion.system.atomic_write import sync, write_atomically
+from companion.updating.place import ProgramFolder, UpdateError
 
 Phase: TypeAlias = Literal["switching", "trial", "back", "restoring"]
 """switching: files change places, undone after a cut · trial: the new version is whole, and has to show that it starts ·
@@ -44,7 +44,7 @@ class Journal:
 def write(path: Path, journal: Journal) -> Journal:
     """It is on the disk now, and so is everything before it: files, packages and the copy that updates, which nobody else syncs."""
     os.sync()
-    write_whole(path, json.dumps(asdict(journal), ensure_ascii=False, indent=1))
+    write_atomically(path, json.dumps(asdict(journal), ensure_ascii=False, indent=1))
     return journal
 
 
@@ -62,7 +62,7 @@ def read(path: Path) -> Journal | None:
         ) from error
 
 
-def remove(place: Place) -> None:
+def remove(place: ProgramFolder) -> None:
     """No update is under way any more: what it has brought is on the disk."""
     os.sync()
     place.journal.unlink(missing_ok=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.updating.place import Place
+from companion.updating.place import ProgramFolder
 from companion.updating.unit import UNIT
 
 UNITS = "etc/systemd/system"
@@ -19,7 +19,7 @@ PACKAGES = Path("deploy", "installing", "packages.sh")
 """What names the packages of the system that a version needs."""
 
 
-def behind(place: Place, before: Path | None, system: Path) -> tuple[str, ...]:
+def behind(place: ProgramFolder, before: Path | None, system: Path) -> tuple[str, ...]:
     """Files of the system that this version has otherwise; and the packages, where it names others than the version before did that
     lies in `before`. None where the system's unit runs no program of this folder.
     """
@@ -30,7 +30,7 @@ def behind(place: Place, before: Path | None, system: Path) -> tuple[str, ...]:
     return (*other, *(["the packages of the system"] if was and was != _content(place.root / PACKAGES) else []))
 
 
-def _put(place: Place, system: Path) -> Iterator[tuple[Path, Path]]:
+def _put(place: ProgramFolder, system: Path) -> Iterator[tuple[Path, Path]]:
     for path in sorted((place.root / "deploy" / "systemd").glob("*.service")):
         yield path, system / UNITS / path.name
     for ours, there in PUT.items():

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import ZIP_FAULTS
-from companion.system.atomic_write import make_folder, write_whole
-from companion.updating.place import Place, UpdateError
+from companion.system.atomic_write import make_folder, write_atomically
+from companion.updating.place import ProgramFolder, UpdateError
 from companion.updating.swap import OURS, is_environment
 
 SIGNS = ("table", "requirements.lock", "pyproject.toml")
@@ -69,12 +69,12 @@ def sums_of(folder: Path) -> dict[str, str]:
     return found
 
 
-def keep_sums(place: Place) -> None:
+def keep_sums(place: ProgramFolder) -> None:
     """What the files are now, so that somebody's changes are known later."""
-    write_whole(place.sums, json.dumps(sums_of(place.root)))
+    write_atomically(place.sums, json.dumps(sums_of(place.root)))
 
 
-def changes(place: Place) -> tuple[str, ...]:
+def changes(place: ProgramFolder) -> tuple[str, ...]:
     """Files that are not as they came; of a program that nobody took sums of, nothing is known."""
     if not place.sums.is_file():
         return ()

@@ -17,7 +17,7 @@ class UpdateError(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ProgramFolder:
     """One program: a clone, or what was unpacked; the same folder before and after."""
 
     root: Path
@@ -57,7 +57,7 @@ class Place:
         return Path(os.environ.get("LAMPLIGHT_VENV") or self.root / ".venv").absolute()
 
 
-def must_be_ours(place: Place) -> None:
+def must_be_ours(place: ProgramFolder) -> None:
     """Raises UpdateError where the program belongs to somebody else: what is written now would be root's for ever."""
     owner = place.root.stat().st_uid
     if owner != os.geteuid():

@@ -14,11 +14,11 @@ from typing import Any
 
 from companion.system.atomic_write import make_folder
 from companion.updating import extras, parcel
-from companion.updating.history import History
-from companion.updating.place import Place, UpdateError
+from companion.updating.history import GitHistory
+from companion.updating.place import ProgramFolder, UpdateError
 from companion.updating.running import run
 from companion.updating.swap import OF_UPDATES, mark, venv_now
-from companion.updating.wish import Tell, Wish
+from companion.updating.wish import Tell, UpdateArguments
 
 LOCKS = ("pyproject.toml", "requirements.lock")
 TESTS = "requirements-test.lock"
@@ -27,7 +27,7 @@ PACKAGES_OF_OURS = ("companion", "vision", "firmware_bridge")
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class PreparedVersion:
     """A version in `.update/new` that may take the place."""
 
     name: str
@@ -35,20 +35,20 @@ class Ready:
     venv: str  # folder beside the environment's; "" = the environment serves it as well
 
 
-def names(place: Place) -> tuple[str, str]:
+def names(place: ProgramFolder) -> tuple[str, str]:
     """The version that is here, in words; its commit, "" = it has no history."""
-    history = History(place)
+    history = GitHistory(place)
     if not history.is_there:
         return parcel.name_of(place.root), ""
     now = history.now()
     return (now.name, now.commit) if not place.sums.is_file() else (parcel.name_of(place.root), now.commit)
 
 
-def fetch(place: Place, wish: Wish, tell: Tell) -> tuple[str, str] | None:
+def fetch(place: ProgramFolder, wish: UpdateArguments, tell: Tell) -> tuple[str, str] | None:
     """The version to go to, in `.update/new`: in words, and its commit; None: this one is the newest. Raises UpdateError, OSError."""
     shutil.rmtree(place.new, ignore_errors=True)
     must_be_unchanged(place)
-    history = History(place)
+    history = GitHistory(place)
     if wish.source and not parcel.is_clone(wish.source):
         parcel.take(Path(wish.source).absolute(), place.new)
         name = parcel.name_of(place.new)
@@ -67,9 +67,9 @@ def fetch(place: Place, wish: Wish, tell: Tell) -> tuple[str, str] | None:
     return target.name, target.commit
 
 
-def must_be_unchanged(place: Place) -> None:
+def must_be_unchanged(place: ProgramFolder) -> None:
     """Raises UpdateError where somebody has changed the program: it would be lost."""
-    history = History(place)
+    history = GitHistory(place)
     changed = parcel.changes(place) if place.sums.is_file() or not history.is_there else history.changes()
     if changed:
         more = f" and {len(changed) - 3} more" if len(changed) > 3 else ""
@@ -79,7 +79,7 @@ def must_be_unchanged(place: Place) -> None:
         )
 
 
-def must_not_collide(place: Place, leaving: tuple[str, ...], coming: tuple[str, ...]) -> None:
+def must_not_collide(place: ProgramFolder, leaving: tuple[str, ...], coming: tuple[str, ...]) -> None:
     """Raises UpdateError where something of somebody's has a name that the new version brings."""
     taken = [name for name in coming if name not in leaving and (place.root / name).exists()]
     if taken:
@@ -88,7 +88,7 @@ def must_not_collide(place: Place, leaving: tuple[str, ...], coming: tuple[str, 
         )
 
 
-def must_have_room(place: Place, data: Path, size: int, *, fresh: bool, free: Callable[[Path], int]) -> None:
+def must_have_room(place: ProgramFolder, data: Path, size: int, *, fresh: bool, free: Callable[[Path], int]) -> None:
     """`size`: bytes of the database; `fresh`: an environment has to be made. Raises UpdateError."""
     needs = {place.kept: TREE + (PACKAGES if fresh else 0), data: 4 * size}
     for folder, bytes_needed in needs.items():
@@ -100,7 +100,7 @@ def must_have_room(place: Place, data: Path, size: int, *, fresh: bool, free: Ca
             )
 
 
-def needs_packages(place: Place) -> bool:
+def needs_packages(place: ProgramFolder) -> bool:
     """Whether the new version wants others than those that are installed."""
     is_tested = (place.venv / "stamp-test").is_file()
     files = (*LOCKS, *([TESTS] if is_tested else []))
@@ -108,7 +108,7 @@ def needs_packages(place: Place) -> bool:
     return not is_there or any(_content(place.root / name) != _content(place.new / name) for name in files)
 
 
-def install(place: Place, name: str, wish: Wish, tell: Tell) -> str:
+def install(place: ProgramFolder, name: str, wish: UpdateArguments, tell: Tell) -> str:
     """The packages of the new version in an environment beside the old one; its folder, "" = the old one serves. Raises UpdateError."""
     if not needs_packages(place):
         return ""
@@ -128,7 +128,7 @@ def install(place: Place, name: str, wish: Wish, tell: Tell) -> str:
     return venv
 
 
-def wheels_of(folder: Path, wish: Wish) -> Mapping[str, str]:
+def wheels_of(folder: Path, wish: UpdateArguments) -> Mapping[str, str]:
     """For pip: packages from a folder alone."""
     wheels = Path(wish.wheels).absolute() if wish.wheels else folder / parcel.WHEELS
     if wish.wheels and not wheels.is_dir():
@@ -136,7 +136,7 @@ def wheels_of(folder: Path, wish: Wish) -> Mapping[str, str]:
     return {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels)} if wheels.is_dir() else {}
 
 
-def compile_for(place: Place, python: Path) -> None:
+def compile_for(place: ProgramFolder, python: Path) -> None:
     """Whoever runs it later may not be let to write beside it. Under the names that the files will have.
 
     Python must not look into the folder that this was called from: it may be another user's, and this be root.
@@ -178,7 +178,7 @@ def must_stand_alike(before: Mapping[str, Any], after: Mapping[str, Any], *, any
         )
 
 
-def tidy(place: Place, keep: tuple[str, ...]) -> None:
+def tidy(place: ProgramFolder, keep: tuple[str, ...]) -> None:
     """Environments and files of versions before the last one go."""
     for path in place.venv.parent.glob(f"{place.venv.name}-*"):
         if path.name not in keep and not path.is_symlink() and (path / OF_UPDATES).is_file():
@@ -192,7 +192,7 @@ def _content(path: Path) -> bytes:
     return path.read_bytes() if path.is_file() else b""
 
 
-def make_ready(place: Place) -> None:
+def make_ready(place: ProgramFolder) -> None:
     """The folder of what an update keeps, for its owner."""
     make_folder(place.kept)
     os.chmod(place.kept, 0o755)  # noqa: PTH101,S103 - the house's user reads the new version in it

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.system.atomic_write import make_folder, sync
 from companion.updating.journal import Journal
-from companion.updating.place import KEPT, Place
+from companion.updating.place import KEPT, ProgramFolder
 
 SCRIPT = "table"
 """Exchanged in one step and last: whatever is half done can be gone on with as long as it is there."""
@@ -27,7 +27,7 @@ def is_environment(path: Path) -> bool:
     return path.name.startswith(".venv") or (path / "pyvenv.cfg").is_file()
 
 
-def swap(place: Place, journal: Journal) -> None:
+def swap(place: ProgramFolder, journal: Journal) -> None:
     """The new version takes its place. Raises OSError; then `undo` leads back."""
     aside, fresh = place.kept / journal.aside, place.kept / journal.fresh
     make_folder(aside)
@@ -45,7 +45,7 @@ def swap(place: Place, journal: Journal) -> None:
         _link(place, journal.venv_to)
 
 
-def undo(place: Place, journal: Journal) -> None:
+def undo(place: ProgramFolder, journal: Journal) -> None:
     """The version before is in its place again. Raises OSError; then it may be asked once more."""
     aside, fresh = place.kept / journal.aside, place.kept / journal.fresh
     make_folder(aside)
@@ -65,14 +65,14 @@ def undo(place: Place, journal: Journal) -> None:
             _move(aside / name, place.root)
 
 
-def _exchange_script(place: Place, aside: Path, fresh: Path) -> None:
+def _exchange_script(place: ProgramFolder, aside: Path, fresh: Path) -> None:
     if (fresh / SCRIPT).exists():
         if not (aside / SCRIPT).exists():
             _copy(place.root / SCRIPT, aside)
         _move(fresh / SCRIPT, place.root)
 
 
-def _link(place: Place, to: str) -> None:
+def _link(place: ProgramFolder, to: str) -> None:
     """The environment's name stands for another folder beside it."""
     link = place.venv
     half = link.with_name(f"{link.name}-link")
@@ -87,7 +87,7 @@ def mark(venv: Path) -> None:
     (venv / OF_UPDATES).touch()
 
 
-def venv_now(place: Place, version: str) -> str:
+def venv_now(place: ProgramFolder, version: str) -> str:
     """The folder that the environment is, by name; of one that has no other name yet, the name that it would get."""
     link = place.venv
     return link.readlink().name if link.is_symlink() else f"{link.name}-{version}"

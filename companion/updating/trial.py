@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from companion.updating import unit
-from companion.updating.house import Facts, Version, comes_up, end, ending
+from companion.updating.house import InstallationFacts, InstalledVersion, comes_up, end, ending
 from companion.updating.journal import Journal
 from companion.updating.place import UpdateError
 
 
-def start(version: Version, journal: Journal, facts: Facts, patience: float) -> str:
+def start(version: InstalledVersion, journal: Journal, facts: InstallationFacts, patience: float) -> str:
     """By systemd where it ran so before, else for a moment. "" or why it does not come up. `patience`: s."""
     known = frozenset(journal.codes)
     if journal.unit:
@@ -33,7 +33,7 @@ def does_not_start(trouble: str) -> str:
     return f"The new version does not start: {trouble}."
 
 
-def was_played(versions: Iterable[Version], journal: Journal, facts: Facts) -> bool:
+def was_played(versions: Iterable[InstalledVersion], journal: Journal, facts: InstallationFacts) -> bool:
     """Whether anybody has since the backup; also where nobody can tell. `versions`: to be asked in turn, for one may be broken."""
     if not facts.is_file or not journal.backup:
         return not facts.is_file or facts.size > 0

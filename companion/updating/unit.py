@@ -8,14 +8,14 @@ import shutil
 import subprocess
 import sys
 
-from companion.updating.place import Place, UpdateError
+from companion.updating.place import ProgramFolder, UpdateError
 
 UNIT = "lamplight.service"
 AT_REST = ("inactive", "failed")
 """States in which systemd starts nothing by itself."""
 
 
-def running(place: Place, name: str = UNIT) -> str:
+def running(place: ProgramFolder, name: str = UNIT) -> str:
     """The unit, where it runs this very program, or is about to: one that falls is started again in a moment; "" else."""
     is_at_rest = (_ask("show", "--property=ActiveState", "--value", name) or AT_REST[0]) in AT_REST
     started = _ask("show", "--property=ExecStart", "--value", name) or ""

@@ -13,7 +13,7 @@ Confirm: TypeAlias = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class UpdateArguments:
     """The words of the command."""
 
     source: str = ""  # a folder, an archive, a clone or a bundle; "" = the upstream

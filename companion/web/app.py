@@ -38,7 +38,7 @@ from companion.web.routes.setup import setup
 from companion.web.routes.shelf import shelf
 from companion.web.routes.tables import tables
 from companion.web.routes.tray import tray
-from companion.web.services import Parts
+from companion.web.services import Services
 from companion.web.sse import Full
 from companion.web.uploads import close_uploads
 
@@ -58,7 +58,7 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
 LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
 
 
-def create_app(house: Parts | None, hosts: frozenset[str] = frozenset()) -> Flask:
+def create_app(house: Services | None, hosts: frozenset[str] = frozenset()) -> Flask:
     """The page of one house. `hosts`: names it answers to, beside IP addresses, localhost and *.local.
 
     None: of none yet, only its doors; a `app_dispatch.Page` of it is the page of a house.

@@ -22,7 +22,7 @@ MEANT = "lamplight.meant"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ServedApp:
     """A WSGI app: one of several pages of the same app."""
 
     app: Flask
@@ -58,5 +58,5 @@ def boot() -> str:
     return meant.boot if meant is not None else str(current_app.config["BOOT"])
 
 
-def _meant() -> Page | None:
+def _meant() -> ServedApp | None:
     return request.environ.get(MEANT)

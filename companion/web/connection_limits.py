@@ -32,7 +32,7 @@ Most: TypeAlias = Callable[[Mapping[str, Any]], int]
 """WSGI environment of a request whose body has not come -> bytes that its door takes of its device, 0 = nothing."""
 
 
-class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+class LimitedRequestParser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
     """What is sent may be as large as its address needs, and is refused before it is written down."""
 
     path = ""  # waitress names it in its log also where the first line was none
@@ -40,7 +40,7 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
     body_rcv: Any = None
     expect_continue: bool = False
 
-    def __init__(self, adj: Any, has_room: Callable[[], bool], most: Callable[[Request], int]) -> None:
+    def __init__(self, adj: Any, has_room: Callable[[], bool], most: Callable[[LimitedRequestParser], int]) -> None:
         super().__init__(adj)
         self._has_room, self._most = has_room, most
         self.is_large = False
@@ -72,18 +72,18 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         self.headers["CONNECTION"] = "close"  # else what comes then would be read as the next request
 
 
-class Line(HTTPChannel):  # type: ignore[misc]
+class LimitedChannel(HTTPChannel):  # type: ignore[misc]
     """One connection."""
 
     def __init__(self, most: Most, *of_waitress: Any, **named: Any) -> None:
         self._most = most
         super().__init__(*of_waitress, **named)
 
-    def parser_class(self, adj: Any) -> Request:
+    def parser_class(self, adj: Any) -> LimitedRequestParser:
         """A new request begins."""
-        return Request(adj, self.has_room, self.most)
+        return LimitedRequestParser(adj, self.has_room, self.most)
 
-    def most(self, request: Request) -> int:
+    def most(self, request: LimitedRequestParser) -> int:
         """Bytes that a request may bring after its head."""
         return self._most(self.task_class(self, request).get_environment())
 
@@ -98,10 +98,10 @@ class Line(HTTPChannel):  # type: ignore[misc]
         return bool(self.request is not None and not self.request.headers_finished)
 
 
-class Gate(socket.socket):
+class LimitedServer(socket.socket):
     """Listens, and hangs up on an address that holds as many lines as one may."""
 
-    lines: Mapping[int, Line] = {}  # those that are open
+    lines: Mapping[int, LimitedChannel] = {}  # those that are open
     most_of_one = MOST_OF_ONE
 
     def accept(self) -> tuple[socket.socket, Any]:
@@ -113,14 +113,14 @@ class Gate(socket.socket):
         return line, address
 
 
-class Watch:
+class SlowHeaderWatch:
     """Hangs up on heads that never end: a letter now and then keeps a line from being idle."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._since: dict[Line, float] = {}  # a line whose head is not whole: when it was first seen so
+        self._since: dict[LimitedChannel, float] = {}  # a line whose head is not whole: when it was first seen so
 
-    def look(self, lines: Mapping[int, Line]) -> None:
+    def look(self, lines: Mapping[int, LimitedChannel]) -> None:
         """To be called every now and then, by the loop of the server."""
         now = self._clock()
         waiting = [line for line in tuple(lines.values()) if line.waits_for_head]

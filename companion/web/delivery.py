@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Flask, Response, abort, request, stream_with_context
 
-from companion.web.static_files import packed
+from companion.web.static_files import load_static_files
 from companion.web.stylesheets import files_of, sheets_of
 
 YEAR = 365 * 24 * 3600  # s
@@ -42,7 +42,7 @@ ENTRIES = {
 
 def deliver(app: Flask) -> None:
     """Give an app the door of the page's files, the words its templates need, and packed answers."""
-    pack = packed()
+    pack = load_static_files()
 
     def file(version: str, name: str) -> Response:
         found = pack.files.get(name)
@@ -65,7 +65,11 @@ def deliver(app: Flask) -> None:
 
 def words(files: str) -> dict[str, Any]:
     """What the templates need: where the files are, which modules a page loads, and which sheets it wears."""
-    return {"files": files, "modules": lambda page: packed().modules("app.js", ENTRIES[page]), "styles": sheets_of}
+    return {
+        "files": files,
+        "modules": lambda page: load_static_files().modules("app.js", ENTRIES[page]),
+        "styles": sheets_of,
+    }
 
 
 def streamed(events: Generator[str, None, None]) -> Iterator[bytes]:

@@ -13,12 +13,12 @@ from werkzeug.wrappers import Request
 
 from companion.i18n.languages import ENGLISH, Languages
 from companion.i18n.record_translation import Say, said
-from companion.i18n.translations import Loaded
+from companion.i18n.translations import Translations
 from companion.schema.codec import to_json
 from companion.sessions.registry import UnknownTable
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 from companion.web import app_dispatch
-from companion.web.services import Parts
+from companion.web.services import Services
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ def language_of(asking: Request, languages: Languages, house: str) -> str:
     return next((one for one in chosen if one in there), ENGLISH)
 
 
-def loaded_of(language: str, languages: Languages) -> Loaded | None:
+def loaded_of(language: str, languages: Languages) -> Translations | None:
     """None for English. Whoever asks first tells the log what could not be read of it."""
     is_first = not languages.is_loaded(language)
     loaded = languages.of(language)
@@ -83,7 +83,7 @@ def _browsers(accepted: LanguageAccept, there: list[str]) -> str:
     return next((one for tag in wished for one in (tag, tag.partition("_")[0]) if one in there), "")
 
 
-def _pictures() -> tuple[Picture, ...]:
+def _pictures() -> tuple[TableSnapshot, ...]:
     """Of the table that the request is about, of all tables where it is about none."""
     hall, table = _house().hall, (request.view_args or {}).get("table", "")
     try:
@@ -92,18 +92,18 @@ def _pictures() -> tuple[Picture, ...]:
         return ()
 
 
-def _game(pictures: tuple[Picture, ...]) -> str:
+def _game(pictures: tuple[TableSnapshot, ...]) -> str:
     """The game that the request is about, "" = none: words of the game come first."""
     args = request.view_args or {}
     return pictures[0].game.name if args.get("table") and pictures else args.get("game") or args.get("name", "")
 
 
-def _loaded(language: str) -> Loaded | None:
+def _loaded(language: str) -> Translations | None:
     return loaded_of(language, _house().languages)
 
 
-def _house() -> Parts:
-    found: Parts = app_dispatch.house()
+def _house() -> Services:
+    found: Services = app_dispatch.house()
     return found
 
 

@@ -16,7 +16,7 @@ from flask_limiter import Limiter
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import LamplightError
-from companion.web.app_dispatch import Page, boot
+from companion.web.app_dispatch import ServedApp, boot
 from companion.web.connection_limits import MOST_LARGE
 from companion.web.request_context import is_let_in, parts, visitor
 from companion.web.route_limits import FILES, MOST_OF_JSON, OWN_MOST, RATES, SIZES
@@ -55,12 +55,12 @@ def limit(app: Flask) -> None:
     app.teardown_request(_sent)
 
 
-def most_of(app: Flask | Page, environ: Mapping[str, Any]) -> int:
+def most_of(app: Flask | ServedApp, environ: Mapping[str, Any]) -> int:
     """Bytes that a request may bring, by its head: what its door takes of its device, 0 = nothing.
 
     The server's loop asks, for what is large alone. Whom the house cannot look up now is refused, and hears from the guards why.
     """
-    one, asked = (app.app, app.meant(environ)) if isinstance(app, Page) else (app, environ)
+    one, asked = (app.app, app.meant(environ)) if isinstance(app, ServedApp) else (app, environ)
     with one.request_context({**asked, "wsgi.input": BytesIO()}):
         try:
             is_in = is_let_in()

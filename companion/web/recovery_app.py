@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import LamplightError
 from companion.i18n.languages import Languages
-from companion.presentation.responses.recovery import Mend, MendingPage
+from companion.presentation.responses.recovery import Mend, RecoveryPage
 from companion.web import app_dispatch
 from companion.web.auth.guards import guard_page, told
 from companion.web.delivery import deliver
@@ -28,10 +28,10 @@ NOT_YOURS = "Choose on the machine that Lamplight runs on, or open the address w
 WAITS = "The house waits to be mended: open its first page."
 
 
-class Mender(Protocol):
+class RecoveryChoices(Protocol):
     """Who knows what is wrong, and mends it."""
 
-    def page(self, assets: str, *, may: bool) -> MendingPage:
+    def page(self, assets: str, *, may: bool) -> RecoveryPage:
         """How it stands."""
         ...
 
@@ -41,7 +41,7 @@ class Mender(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class NoTables:
+class NoSessions:
     """What words are said about where no table is open."""
 
     def ids(self) -> tuple[str, ...]:
@@ -49,27 +49,29 @@ class NoTables:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class RecoveryServices:
     """As much of a house as its words need."""
 
     languages: Languages
     language: str
-    hall: NoTables
-    mender: Mender
+    hall: NoSessions
+    mender: RecoveryChoices
     key: str
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
+class ChooseRequest:
     way: Mend
     name: str = ""  # of a backup
 
 
-def create_mending_app(mender: Mender, key: str, languages: Languages, language: str, hosts: frozenset[str]) -> Flask:
+def create_mending_app(
+    mender: RecoveryChoices, key: str, languages: Languages, language: str, hosts: frozenset[str]
+) -> Flask:
     """`key`: who has it may choose; `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=10_000, HOSTS=hosts)
-    app.extensions["lamplight"] = Waiting(languages, language, NoTables(), mender, key)
+    app.extensions["lamplight"] = RecoveryServices(languages, language, NoSessions(), mender, key)
     deliver(app)
     speak(app)
     guard_page(app)
@@ -107,7 +109,7 @@ def choose() -> tuple[Response, int] | Response:
     """What a person has chosen is done before this returns."""
     if not _may():
         return told(403, "NOT_YOURS", NOT_YOURS)
-    wish = body(Choosing)
+    wish = body(ChooseRequest)
     _house().mender.choose(wish.way, wish.name)
     return how_it_stands()
 
@@ -116,6 +118,6 @@ def _may() -> bool:
     return is_here() or hmac.compare_digest(request.headers.get(KEY, "").encode(), _house().key.encode())
 
 
-def _house() -> Waiting:
-    found: Waiting = app_dispatch.house()
+def _house() -> RecoveryServices:
+    found: RecoveryServices = app_dispatch.house()
     return found

@@ -14,13 +14,13 @@ from companion.presentation.visibility import hides_tray, may_see
 from companion.schema.codec import from_json, no_number
 from companion.schema.prompt import TABLE, Refused, Seat
 from companion.sessions.device_access import WALL
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 from companion.web import app_dispatch
-from companion.web.auth.identity import STRANGER, Role, Visitor
+from companion.web.auth.identity import STRANGER, Identity, Role
 from companion.web.auth.permissions import DOORS, KEEPS, Who
-from companion.web.services import Parts
-from companion.web.sse import Watcher
-from companion.web.static_files import packed
+from companion.web.services import Services
+from companion.web.sse import StreamClient
+from companion.web.static_files import load_static_files
 
 T = TypeVar("T")
 PREVIEW = "preview.jpg"  # what the camera sees now
@@ -31,15 +31,15 @@ HANDED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Pr
 """Headers of whoever hands on a request of somebody else."""
 
 
-def parts() -> Parts:
+def parts() -> Services:
     """The house of the app that serves this request."""
-    found: Parts = app_dispatch.house()
+    found: Services = app_dispatch.house()
     return found
 
 
 def assets() -> str:
     """A hash of the page's files: a page that shows another one reloads itself."""
-    return packed().version
+    return load_static_files().version
 
 
 def body(cls: type[T]) -> T:
@@ -53,16 +53,16 @@ def body(cls: type[T]) -> T:
     return from_json(cls, data)
 
 
-def visitor() -> Visitor:
+def visitor() -> Identity:
     """Who asks. A stream looks anew before each event, see `is_let_in`: a device may have been sent away."""
-    found: Visitor | None = request.environ.get(VISITOR)
+    found: Identity | None = request.environ.get(VISITOR)
     return found or look_who_asks()
 
 
-def look_who_asks() -> Visitor:
+def look_who_asks() -> Identity:
     """Who asks, by what is known of its keys now."""
     house, is_wall = parts(), request.args.get("as") == WALL
-    found = Visitor(house.devices.of(_keys()), house.at_home and is_here(), is_wall)
+    found = Identity(house.devices.of(_keys()), house.at_home and is_here(), is_wall)
     request.environ[VISITOR] = found
     return found
 
@@ -109,10 +109,10 @@ def _is_loopback(address: str) -> bool:
         return False
 
 
-def watcher_here() -> Watcher:
+def watcher_here() -> StreamClient:
     """Whose stream it is that begins now; it ends when its device is sent away."""
     devices = visitor().devices
-    return Watcher(devices[0].id if devices else "", is_let_in)
+    return StreamClient(devices[0].id if devices else "", is_let_in)
 
 
 def seat_here(table: str) -> Seat:
@@ -137,7 +137,7 @@ def _is_tablet_of_lit() -> bool:
     return not lit or seat_here(lit) == TABLE
 
 
-def here(picture: Picture) -> tuple[Seat, frozenset[Seat]]:
+def here(picture: TableSnapshot) -> tuple[Seat, frozenset[Seat]]:
     """The seat this device shows at a table, and those it answers for."""
     seat = seat_here(picture.id)
     return seat, acts_for(seat, picture, parts().devices.claimed(picture.id))

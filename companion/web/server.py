@@ -19,10 +19,10 @@ from companion.web.connection_limits import (
     MOST_LARGE,
     MOST_LINES,
     MOST_OF_ONE,
-    Gate,
-    Line,
+    LimitedChannel,
+    LimitedServer,
     Most,
-    Watch,
+    SlowHeaderWatch,
 )
 from companion.web.rate_limits import most_of
 
@@ -91,7 +91,7 @@ class PageServer:
     def _run(self) -> None:
         server = self._server
         turn = {"timeout": TURN, "map": server._map, "use_poll": server.adj.asyncore_use_poll, "count": 1}  # noqa: SLF001 - as its own run does
-        watch = Watch()
+        watch = SlowHeaderWatch()
         while not self._stopping.is_set():
             server.asyncore.loop(**turn)
             watch.look(server.active_channels)
@@ -131,7 +131,7 @@ def _bind(
                 **trusted,
             )
             listening.most_of_one = MOST_OF_ONE if lines == MOST_LINES else lines
-            server.channel_class, listening.lines = partial(Line, most), server.active_channels
+            server.channel_class, listening.lines = partial(LimitedChannel, most), server.active_channels
             return server
     raise PortTaken(f"Port {port} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT.")
 
@@ -143,9 +143,9 @@ def _most(app: WSGIApplication) -> Most:
     return lambda _environ: MOST_LARGE
 
 
-def _listening(host: str, port: int) -> Gate:
+def _listening(host: str, port: int) -> LimitedServer:
     """A bound socket; waitress would leave its own open where binding fails."""
-    bound = Gate(socket.AF_INET, socket.SOCK_STREAM)
+    bound = LimitedServer(socket.AF_INET, socket.SOCK_STREAM)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, port))

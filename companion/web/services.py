@@ -10,52 +10,52 @@ from typing import IO, Literal, Protocol, TypeAlias
 from companion.engine.game import Game
 from companion.i18n.languages import Languages
 from companion.presentation.demo_throws import Recorded
-from companion.presentation.pages.reader_health import Heard
+from companion.presentation.pages.reader_health import ReaderState
 from companion.presentation.responses.event import SharedEvent
-from companion.presentation.responses.health import Figures, Wrong
-from companion.presentation.responses.record import Brought
-from companion.presentation.responses.setup import Camera, Inside
-from companion.presentation.responses.snapshot import Demo, Sense
-from companion.schema.camera_health import Sight
-from companion.schema.kit_enrolment import Taught, Teach
-from companion.schema.serial_ports import PortsTold, PortWish
+from companion.presentation.responses.health import HealthFigures, ProblemLine
+from companion.presentation.responses.record import ImportedTable
+from companion.presentation.responses.setup import CameraChoice, SystemInfo
+from companion.presentation.responses.snapshot import DemoOffers, ReaderSummary
+from companion.schema.camera_health import CameraSight
+from companion.schema.kit_enrolment import KitReply, KitRequest
+from companion.schema.serial_ports import PortList, PortRequestMessage
 from companion.sessions.device_access import Devices
-from companion.sessions.manager import Hall
-from companion.sessions.store.images import Pictures
-from companion.sessions.store.setup_choices import Choices, Way
-from companion.sessions.store.sheet_library import Library
-from companion.web.auth.download_tickets import Tickets
-from companion.web.sse import Hub
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.images import ImageStore
+from companion.sessions.store.setup_choices import SetupChoiceStore, Way
+from companion.sessions.store.sheet_library import SheetLibrary
+from companion.web.auth.download_tickets import DownloadTickets
+from companion.web.sse import SnapshotBroadcaster
 
 Paper: TypeAlias = Literal["A4", "Letter"]
 Corners: TypeAlias = tuple[tuple[float, float], ...]  # px of the camera's picture; () = none
 
 
-class Teacher(Protocol):
+class KitService(Protocol):
     """Who does what is wished for about kits; each method raises an error of ours with the sentence why not."""
 
-    def ask(self, wish: Teach) -> Taught:
+    def ask(self, wish: KitRequest) -> KitReply:
         """The answer to a wish."""
         ...
 
-    def photograph(self, kit: str, photograph: bytes) -> Taught:
+    def photograph(self, kit: str, photograph: bytes) -> KitReply:
         """The objects on an uploaded photograph."""
         ...
 
-    def take_over(self, parcel: bytes) -> Taught:
+    def take_over(self, parcel: bytes) -> KitReply:
         """A kit that somebody else has exported."""
         ...
 
 
-class Ports(Protocol):
+class PortService(Protocol):
     """Who does what is wished for about serial readers; raises an error of ours where nobody could be asked."""
 
-    def ask(self, wish: PortWish) -> PortsTold:
+    def ask(self, wish: PortRequestMessage) -> PortList:
         """The list as it is now, with the sentence why where the wish could not be done."""
         ...
 
 
-class SettingUp(Protocol):
+class CameraSetupService(Protocol):
     """Who sets the table up: the camera, the sheet of markers, and what there is to know of this machine."""
 
     @property
@@ -69,7 +69,7 @@ class SettingUp(Protocol):
         ...
 
     @property
-    def choices(self) -> Choices:
+    def choices(self) -> SetupChoiceStore:
         """What people chose."""
         ...
 
@@ -79,11 +79,11 @@ class SettingUp(Protocol):
         ...
 
     @property
-    def sight(self) -> Sight | None:
+    def sight(self) -> CameraSight | None:
         """What the camera has just said it sees; None where it is silent."""
         ...
 
-    def cameras(self) -> tuple[Camera, ...]:
+    def cameras(self) -> tuple[CameraChoice, ...]:
         """That are plugged in."""
         ...
 
@@ -108,12 +108,12 @@ class SettingUp(Protocol):
         """The markers to print, as PDF."""
         ...
 
-    def inside(self) -> Inside:
+    def inside(self) -> SystemInfo:
         """What the house runs on."""
         ...
 
 
-class Records(Protocol):
+class ArchiveProtocol(Protocol):
     """Who keeps evenings as files and takes them; each method raises an error of ours, and then nothing has changed."""
 
     most: int  # bytes of a file
@@ -122,12 +122,12 @@ class Records(Protocol):
         """The name and the content of a table's file."""
         ...
 
-    def take(self, file: str, upload: IO[bytes]) -> Brought:
+    def take(self, file: str, upload: IO[bytes]) -> ImportedTable:
         """What became of a file; it lies on the disk until its turn comes."""
         ...
 
 
-class CallingStaff(Protocol):
+class StaffCallService(Protocol):
     """The way of a table to the staff of its hall."""
 
     @property
@@ -140,7 +140,7 @@ class CallingStaff(Protocol):
         ...
 
 
-class Event(Protocol):
+class SharedEventService(Protocol):
     """A table's part in an event of many tables."""
 
     def now(self) -> SharedEvent | None:
@@ -152,16 +152,16 @@ class Event(Protocol):
         ...
 
 
-class Caring(Protocol):
+class HealthService(Protocol):
     """Who looks after the house itself."""
 
     token: str  # whoever has it may read the numbers
 
-    def wrong(self) -> tuple[Wrong, ...]:
+    def wrong(self) -> tuple[ProblemLine, ...]:
         """What is wrong, the gravest first."""
         ...
 
-    def figures(self) -> Figures:
+    def figures(self) -> HealthFigures:
         """What there is of everything."""
         ...
 
@@ -175,35 +175,35 @@ class Caring(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    hall: Hall
-    hub: Hub
+class Services:
+    hall: SessionManager
+    hub: SnapshotBroadcaster
     devices: Devices
-    library: Library
+    library: SheetLibrary
     games: Callable[[], tuple[Game, ...]]  # type: ignore[type-arg]  # the shelf shows games of any state
-    senses: Callable[[], tuple[Sense, ...]]
+    senses: Callable[[], tuple[ReaderSummary, ...]]
     broker: str  # which broker runs and what it promises
     pictures: Path  # annotated crops of the readings
     frame: Callable[[Corners], None]  # four corners of the tray, all the way round; () = its markers say it
     look: Callable[[bytes], str]  # an uploaded photograph; "" or the sentence why it is no reading
     look_again: Callable[[], None] | None = None  # the camera looks at its tray once more; None: there is no camera
     looks: Callable[[], bool] = lambda: True  # whether there is one now: it may be chosen and left while the house runs
-    setup: SettingUp | None = None
-    teach: Teacher | None = None
-    demo: Demo | None = None
+    setup: CameraSetupService | None = None
+    teach: KitService | None = None
+    demo: DemoOffers | None = None
     recorded: Recorded = ()  # demo: what its throws show
     throw: Callable[[str], None] | None = None  # demo: play a recorded throw of that kind
     lay: Callable[[str], None] | None = None  # demo: lay the tag on the reader
-    ports: Ports | None = None
-    heard: Callable[[], tuple[Heard, ...]] = tuple  # what each reader says of itself in full
-    kept: Pictures | None = None  # what imported sheets brought; None: nothing is kept
-    brought: Pictures | None = None  # of readings of other houses; None: nothing was brought
-    records: Records | None = None
+    ports: PortService | None = None
+    heard: Callable[[], tuple[ReaderState, ...]] = tuple  # what each reader says of itself in full
+    kept: ImageStore | None = None  # what imported sheets brought; None: nothing is kept
+    brought: ImageStore | None = None  # of readings of other houses; None: nothing was brought
+    records: ArchiveProtocol | None = None
     lamp: str = ""  # what its hall calls this table, "" = a house serves it
-    staff: CallingStaff | None = None  # None: there is nobody to call, as at home
-    event: Event | None = None  # None: there is no hall that could have one
-    caring: Caring | None = None  # None: nobody looks after the house
-    tickets: Tickets = field(default_factory=Tickets)  # to files that were asked for
+    staff: StaffCallService | None = None  # None: there is nobody to call, as at home
+    event: SharedEventService | None = None  # None: there is no hall that could have one
+    caring: HealthService | None = None  # None: nobody looks after the house
+    tickets: DownloadTickets = field(default_factory=DownloadTickets)  # to files that were asked for
     address: Callable[[], str] | None = (
         None  # "http://192.168.1.5:8080", for a QR code asked for on this machine itself
     )

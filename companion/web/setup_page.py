@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.presentation.pages.reader_health import Heard
+from companion.presentation.pages.reader_health import ReaderState
 from companion.presentation.pages.readers import COUNTED as COUNTERS
-from companion.presentation.pages.test_throws import GRADES, reason_of_all, tried
-from companion.presentation.responses.setup import Eye, SensePart, SetupPage, SetupStep, StepName, StepState, Trials
-from companion.presentation.responses.snapshot import Sense
-from companion.schema.camera_health import Fault, Finding, Health
-from companion.sessions.manager import Hall
-from companion.sessions.store.setup_choices import Chosen
+from companion.presentation.pages.test_throws import GRADES, graded_throw_view, reason_of_all
+from companion.presentation.responses.setup import (
+    CameraStatusView,
+    GradedThrowsView,
+    ReaderDetails,
+    SetupPage,
+    SetupStep,
+    StepName,
+    StepState,
+)
+from companion.presentation.responses.snapshot import ReaderSummary
+from companion.schema.camera_health import CameraFinding, CameraHealth, Fault
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.setup_choices import SetupChoices
 from companion.sessions.test_throws.grade import Grade
 from companion.sessions.test_throws.throws import COUNTED
-from companion.web.services import Parts, SettingUp
+from companion.web.services import CameraSetupService, Services
 
 OF_TRAY: frozenset[Fault] = frozenset(
     {
@@ -37,13 +45,13 @@ BUILT_IN = frozenset({"card", "d6"})
 """Kinds that are read without teaching."""
 
 
-def setup_page(house: Parts, setup: SettingUp, name: str, assets: str, *, hidden: bool) -> SetupPage:
+def setup_page(house: Services, setup: CameraSetupService, name: str, assets: str, *, hidden: bool) -> SetupPage:
     """`name`: of this version of the page; `hidden`: what lies on the tray now is not for every eye."""
     heard, chosen, trial = house.heard(), setup.choices.now, house.hall.trying.trial
     eye, kinds = eye_of(setup, heard), _kinds(heard)
     grade = trial.grade
-    trials = Trials(
-        tuple(tried(one, eye.health) for one in trial.throws),
+    trials = GradedThrowsView(
+        tuple(graded_throw_view(one, eye.health) for one in trial.throws),
         grade,
         reason_of_all([one for one in trial.throws if one.is_looked_over][:COUNTED]),
         chosen.grade,
@@ -75,18 +83,18 @@ def setup_page(house: Parts, setup: SettingUp, name: str, assets: str, *, hidden
     )
 
 
-def is_free(hall: Hall) -> bool:
+def is_free(hall: SessionManager) -> bool:
     """Whether no game is on: what lies beside the tray is nobody's hand then."""
     return not hall.lit or bool(hall.picture(hall.lit).over)
 
 
-def is_due(house: Parts) -> bool:
+def is_due(house: Services) -> bool:
     """Whether nobody has set this table up, nor said that nothing is needed."""
     setup = house.setup
     return setup is not None and setup.by == "page" and setup.choices.now.way == ""
 
 
-def eye_of(setup: SettingUp, heard: Sequence[Heard]) -> Eye:
+def eye_of(setup: CameraSetupService, heard: Sequence[ReaderState]) -> CameraStatusView:
     """The camera as it is chosen, and as it says it is."""
     camera = next((one for one in heard if one.description is not None and one.description.kind == "camera"), None)
     chosen = setup.choices.now
@@ -95,7 +103,7 @@ def eye_of(setup: SettingUp, heard: Sequence[Heard]) -> Eye:
     status = camera.status if camera is not None else None
     sight = setup.sight
     health = sight.health if sight is not None else status.health if status is not None else None
-    return Eye(
+    return CameraStatusView(
         way,
         setup.source,
         setup.by,
@@ -108,7 +116,7 @@ def eye_of(setup: SettingUp, heard: Sequence[Heard]) -> Eye:
     )
 
 
-def _camera(eye: Eye) -> SetupStep:
+def _camera(eye: CameraStatusView) -> SetupStep:
     if eye.by == "demo":
         return SetupStep("camera", "done", "This demo plays recorded throws.")
     if eye.way == "hand":
@@ -126,12 +134,12 @@ def _camera(eye: Eye) -> SetupStep:
     return _as_found("camera", [one for one in grave if one.fault not in OF_TRAY], well)
 
 
-def _tray(eye: Eye) -> SetupStep:
+def _tray(eye: CameraStatusView) -> SetupStep:
     if eye.by == "demo":
         return SetupStep("tray", "done", "Its markers are found.")
     if eye.way in ("photos", "hand"):
         return SetupStep("tray", "none", "Not needed without a camera.")
-    health = eye.health or Health()
+    health = eye.health or CameraHealth()
     found = [one for one in health.findings if one.fault in OF_TRAY]
     if health.tray or eye.tapped:
         return _as_found("tray", found, "Its corners are known." if eye.tapped else "Its markers are found.")
@@ -140,13 +148,13 @@ def _tray(eye: Eye) -> SetupStep:
     return SetupStep("tray", "todo", "Print four markers, or tap its corners.")
 
 
-def _as_found(name: StepName, found: Sequence[Finding], well: str) -> SetupStep:
+def _as_found(name: StepName, found: Sequence[CameraFinding], well: str) -> SetupStep:
     grave = [one for one in found if one.grave]
     state: StepState = "look" if grave else "done"
     return SetupStep(name, state, grave[0].advice if grave else well)
 
 
-def _dice(eye: Eye, chosen: Chosen, kinds: Sequence[str]) -> SetupStep:
+def _dice(eye: CameraStatusView, chosen: SetupChoices, kinds: Sequence[str]) -> SetupStep:
     if eye.way == "hand":
         return SetupStep("dice", "none", "Not needed: everything is given by hand.")
     own = len(set(kinds) - BUILT_IN)
@@ -159,7 +167,7 @@ def _dice(eye: Eye, chosen: Chosen, kinds: Sequence[str]) -> SetupStep:
     return SetupStep("dice", "todo", "Cards and pips are known. What else?")
 
 
-def _throw(eye: Eye, grade: Grade) -> SetupStep:
+def _throw(eye: CameraStatusView, grade: Grade) -> SetupStep:
     if eye.way == "hand":
         return SetupStep("throw", "none", "Not needed: everything is given by hand.")
     if not grade:
@@ -167,7 +175,7 @@ def _throw(eye: Eye, grade: Grade) -> SetupStep:
     return SetupStep("throw", "look" if grade == "care" else "done", GRADES[grade])
 
 
-def _readers(serial: Sequence[Heard]) -> SetupStep:
+def _readers(serial: Sequence[ReaderState]) -> SetupStep:
     bad = [one for one in serial if one.state != "ready"]
     if bad:
         return SetupStep("readers", "look", bad[0].words or "It is looked for.")
@@ -176,17 +184,17 @@ def _readers(serial: Sequence[Heard]) -> SetupStep:
     return SetupStep("readers", "none", "None is connected, and none is needed.")
 
 
-def _kinds(heard: Sequence[Heard]) -> tuple[str, ...]:
+def _kinds(heard: Sequence[ReaderState]) -> tuple[str, ...]:
     return tuple(kind for one in heard if not one.is_serial and one.description for kind in one.description.reads)
 
 
-def _senses(senses: Sequence[Sense], heard: Sequence[Heard]) -> tuple[SensePart, ...]:
+def _senses(senses: Sequence[ReaderSummary], heard: Sequence[ReaderState]) -> tuple[ReaderDetails, ...]:
     """Of the readers that are in both: one may have come in between."""
     known = {one.reader: one for one in senses}
     return tuple(_sense(known[one.reader], one) for one in heard if one.reader in known)
 
 
-def _sense(sense: Sense, heard: Heard) -> SensePart:
+def _sense(sense: ReaderSummary, heard: ReaderState) -> ReaderDetails:
     kind = heard.description.kind if heard.description is not None else ""
     said = tuple((name, getattr(heard.status, name)) for name in COUNTERS)
-    return SensePart(sense, kind, tuple((name, count) for name, count in said if count or name == "readings"))
+    return ReaderDetails(sense, kind, tuple((name, count) for name, count in said if count or name == "readings"))

@@ -26,17 +26,17 @@ class Full(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Watcher:
+class StreamClient:
     """Whose stream it is."""
 
     device: str = ""  # as its streams are counted, "" = not at all
     may_watch: Callable[[], bool] = lambda: True
 
 
-SOMEBODY = Watcher()
+SOMEBODY = StreamClient()
 
 
-class Screens:
+class RenderGate:
     """All pages that a process shows, of one table or of hundreds. Safe for threads.
 
     One is drawn at a time. Two would not be ready sooner, and whoever throws meanwhile would wait for both.
@@ -59,10 +59,10 @@ class Screens:
             self._open += by
 
 
-class Hub:
+class SnapshotBroadcaster:
     """Wakes the streams of a table when something changed. Safe for threads."""
 
-    def __init__(self, screens: Screens | None = None) -> None:
+    def __init__(self, screens: RenderGate | None = None) -> None:
         """`screens`: those of all tables beside this one."""
         self._changed = threading.Condition()
         self._versions: Counter[str] = Counter()
@@ -70,7 +70,7 @@ class Hub:
         self._of_devices: Counter[str] = Counter()
         self._tray = STILL
         self._closed = False
-        self._screens, self._making = screens or Screens(), threading.Lock()
+        self._screens, self._making = screens or RenderGate(), threading.Lock()
         self._made: dict[tuple[str, str], tuple[int, str]] = {}  # table and whom it is for: version and event
 
     @property
@@ -138,7 +138,7 @@ class Hub:
         seat: Seat,
         make: Callable[[], dict[str, Any]],
         whose: Callable[[], str] | None = None,
-        watcher: Watcher = SOMEBODY,
+        watcher: StreamClient = SOMEBODY,
     ) -> Generator[str, None, None]:
         """Server-sent events for one device: a snapshot at once, then one per change; between them a beat.
 

@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import LamplightError, StoreFails
 from companion.i18n.languages import Languages
 from companion.presentation.pages.evening_summary import EVENING, GONE, HOME, lines_of
-from companion.presentation.requests import Beginning, Join
+from companion.presentation.requests import BeginEventRequest, JoinRequest
 from companion.presentation.responses.staff import StaffPage
 from companion.presentation.responses.summary import EveningSummary
 from companion.schema.prompt import Refused
@@ -25,7 +25,7 @@ from companion.web.auth.guards import guard_page, told
 from companion.web.delivery import deliver
 from companion.web.language import say, speak, spoken
 from companion.web.qr_code import code_of
-from companion.web.recovery_app import NoTables
+from companion.web.recovery_app import NoSessions
 from companion.web.request_context import assets, body
 
 COOKIE = "lamplight.staff"
@@ -34,7 +34,7 @@ NOT_STAFF = "This device was not let in. Whoever keeps the hall shows a code: ./
 USED = "This code was used or is too old. Ask whoever runs the hall for a new one: ./table hall staff"
 
 
-class Staff(Protocol):
+class StaffService(Protocol):
     """Who looks after the tables; each method raises an error of ours, and then nothing has changed."""
 
     def page(self, assets: str) -> StaffPage:
@@ -67,23 +67,23 @@ class Staff(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class StaffServices:
     """As much of a house as its words need, and the hall."""
 
     languages: Languages
     language: str
-    hall: NoTables
-    staff: Staff
+    hall: NoSessions
+    staff: StaffService
     devices: Devices
 
 
 def create_staff_app(
-    staff: Staff, devices: Devices, languages: Languages, language: str, hosts: frozenset[str]
+    staff: StaffService, devices: Devices, languages: Languages, language: str, hosts: frozenset[str]
 ) -> Flask:
     """`devices`: those of the staff; `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=10_000, HOSTS=hosts)
-    app.extensions["lamplight"] = Desk(languages, language, NoTables(), staff, devices)
+    app.extensions["lamplight"] = StaffServices(languages, language, NoSessions(), staff, devices)
     deliver(app)
     speak(app)
     guard_page(app)
@@ -109,7 +109,7 @@ def page() -> str:
 def enter() -> Response:
     """A code is exchanged for a key, once. Raises NotInvited."""
     try:
-        _, key = _desk().devices.accept(body(Join).token)
+        _, key = _desk().devices.accept(body(JoinRequest).token)
     except NotInvited:
         raise NotInvited(USED) from None  # a table's sentence speaks of its menu
     response = jsonify({})
@@ -154,7 +154,7 @@ def wipe(name: str) -> Response:
 
 def begin() -> Response:
     """An event of all tables."""
-    told = body(Beginning)
+    told = body(BeginEventRequest)
     _desk().staff.begin(told.title, told.goal)
     return how_they_are()
 
@@ -183,6 +183,6 @@ def _ours(error: LamplightError) -> tuple[Response, int]:
     return told(status, type(error).__name__.upper(), str(error))
 
 
-def _desk() -> Desk:
-    found: Desk = app_dispatch.house()
+def _desk() -> StaffServices:
+    found: StaffServices = app_dispatch.house()
     return found

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
-from companion.web.stylesheets import joined
+from companion.web.stylesheets import bundle_stylesheets
 
 STATIC = Path(__file__).parent / "static"
 LEAST = 400  # bytes; less does not become smaller
@@ -29,7 +29,7 @@ IMPORT = re.compile(r'^(?:import|export)\b(?:[^;]*?\bfrom)? "(\.[^"]+)";?$', re.
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class StaticFile:
     """One file of the page."""
 
     mime: str
@@ -38,11 +38,11 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
+class StaticFiles:
     """All files of the page, as they were at the start."""
 
     version: str  # a hash of all of them: a page that shows another one reloads itself
-    files: Mapping[str, File]  # by their path below static/
+    files: Mapping[str, StaticFile]  # by their path below static/
     imports: Mapping[str, tuple[str, ...]]  # of each module, those that it names at its top
 
     def modules(self, *entries: str) -> tuple[str, ...]:
@@ -58,21 +58,21 @@ class Pack:
 
 
 @cache
-def packed(folder: Path = STATIC) -> Pack:
+def load_static_files(folder: Path = STATIC) -> StaticFiles:
     """The files of a folder, read once."""
     paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in HOME]
     raw = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     if folder == STATIC:
-        raw |= joined(raw)  # they count for the version: another order of the same sheets is another file
+        raw |= bundle_stylesheets(raw)  # they count for the version: another order of the same sheets is another file
     total = hashlib.sha256()
     for name, content in raw.items():
         total.update(name.encode() + content)
     imports = {name: tuple(_imports(name, content.decode())) for name, content in raw.items() if name.endswith(".js")}
     files = {name: _file(name, content) for name, content in raw.items()}
-    return Pack(total.hexdigest()[:12], MappingProxyType(files), MappingProxyType(imports))
+    return StaticFiles(total.hexdigest()[:12], MappingProxyType(files), MappingProxyType(imports))
 
 
-def _file(name: str, content: bytes) -> File:
+def _file(name: str, content: bytes) -> StaticFile:
     suffix = PurePosixPath(name).suffix
     mime = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if suffix == ".js" and not name.startswith("vendor/"):  # those keep their authors' lines
@@ -80,7 +80,7 @@ def _file(name: str, content: bytes) -> File:
     if suffix == ".css":
         content = BLOCK.sub("", content.decode()).encode()
     small = gzip.compress(content, 9, mtime=0) if suffix in PACKED and len(content) >= LEAST else None
-    return File(mime, content, small if small is not None and len(small) < len(content) else None)
+    return StaticFile(mime, content, small if small is not None and len(small) < len(content) else None)
 
 
 def without_comments(source: str) -> str:

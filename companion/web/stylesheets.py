@@ -67,7 +67,7 @@ def sheets_of(page: str) -> tuple[str, ...]:
     return tuple(_path(sheet) for file in files_of(page) for sheet in FILES[file])
 
 
-def joined(sheets: Mapping[str, bytes]) -> dict[str, bytes]:
+def bundle_stylesheets(sheets: Mapping[str, bytes]) -> dict[str, bytes]:
     """What stands in each file."""
     return {file: b"\n".join(sheets[_path(name)] for name in names) for file, names in FILES.items()}
 

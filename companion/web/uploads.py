@@ -7,7 +7,7 @@ from typing import IO
 from flask import Flask, Request, request
 
 
-class Uploading(Request):
+class UploadRequest(Request):
     """Werkzeug closes the files that came whole, and leaves one that did not to whoever collects the garbage."""
 
     @property
@@ -30,7 +30,7 @@ class Uploading(Request):
 
 def close_uploads(app: Flask) -> None:
     """After each request of an app."""
-    app.request_class = Uploading
+    app.request_class = UploadRequest
     app.teardown_request(_close)
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from firmware_bridge.drivers import godice, pixels, pixels_advertisement
-from firmware_bridge.drivers.length_packets import MOST, Unpacker, packed
+from firmware_bridge.drivers.length_packets import MOST, PacketReader, packed
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class NoRadio(BleError):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Advertisement:
     """What a device says to everybody."""
 
     address: str
@@ -56,7 +56,7 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
+class BleDie:
     """A die in reach."""
 
     where: str  # what is to be opened
@@ -64,7 +64,7 @@ class Die:
     driver: str
 
 
-class Link(Protocol):
+class BleConnection(Protocol):
     """A die that is connected."""
 
     def write(self, data: bytes) -> None:
@@ -74,26 +74,26 @@ class Link(Protocol):
         """Let the die go."""
 
 
-class Radio(Protocol):
+class BleAdapter(Protocol):
     """What reaches dice: BlueZ, or something of the tests."""
 
-    def listen(self, seconds: float) -> list[Heard]:
+    def listen(self, seconds: float) -> list[Advertisement]:
         """Who is there; raises BleError."""
 
-    def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> Link:
+    def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> BleConnection:
         """`heard` is called with each packet, `lost` once, both from any thread; raises BleError."""
 
 
 class BleLine:
     """A connected die as a line; `read` raises BleError once it is lost. Raises BleError where it cannot be reached."""
 
-    def __init__(self, address: str, radio: Radio) -> None:
+    def __init__(self, address: str, radio: BleAdapter) -> None:
         self.address = address
         self._guard = threading.Lock()  # of the pipe's end that the radio writes to
         self._ours, self._theirs = os.pipe()
         os.set_blocking(self._ours, False)
         os.set_blocking(self._theirs, False)
-        self._out = Unpacker()
+        self._out = PacketReader()
         try:
             self._link = radio.connect(address, self._heard, self._lost)
         except BaseException:
@@ -146,7 +146,7 @@ class BleLine:
             self._theirs = -1
 
 
-def open_ble(where: str, radio: Radio | None = None) -> BleLine:
+def open_ble(where: str, radio: BleAdapter | None = None) -> BleLine:
     """Connect the die of that name; raises BleError."""
     address = where.removeprefix(SCHEME)
     if not ADDRESS.fullmatch(address):
@@ -154,26 +154,26 @@ def open_ble(where: str, radio: Radio | None = None) -> BleLine:
     return BleLine(address.upper(), radio or the_radio())
 
 
-def dice_in_reach(radio: Radio | None = None, seconds: float = SCAN) -> tuple[Die, ...]:
+def dice_in_reach(radio: BleAdapter | None = None, seconds: float = SCAN) -> tuple[BleDie, ...]:
     """The dice that are awake; raises BleError."""
     found = [die_of(heard) for heard in (radio or the_radio()).listen(seconds)]
     return tuple(sorted((die for die in found if die), key=lambda die: die.title))
 
 
-def die_of(heard: Heard) -> Die | None:
+def die_of(heard: Advertisement) -> BleDie | None:
     """The die that says this, None where it is another device. Pixels tell what they are and how full."""
     where = SCHEME + heard.address
     if heard.name.startswith(godice.NAME):
-        return Die(where, heard.name, "godice")
+        return BleDie(where, heard.name, "godice")
     told = pixels_advertisement.decode(heard.makers.get(pixels_advertisement.COMPANY, b""))
     if "error" not in told:
-        return Die(where, f"{heard.name or 'Pixels'}, {told['die_type']}, {told['battery']} %", "pixels")
+        return BleDie(where, f"{heard.name or 'Pixels'}, {told['die_type']}, {told['battery']} %", "pixels")
     if {pixels.SERVICE} & {service.lower() for service in heard.services}:
-        return Die(where, heard.name or "Pixels", "pixels")
+        return BleDie(where, heard.name or "Pixels", "pixels")
     return None
 
 
-def the_radio() -> Radio:
+def the_radio() -> BleAdapter:
     """That of this machine; raises NoRadio."""
     from firmware_bridge.bluetooth.bluez import bluez  # optional: nobody without such dice needs it
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from functools import cache
 from typing import Any, TypeVar
 
-from firmware_bridge.bluetooth.ble_line import BleError, Heard, Link, NoRadio
+from firmware_bridge.bluetooth.ble_line import Advertisement, BleConnection, BleError, NoRadio
 from firmware_bridge.drivers import godice, pixels
 
 logger = logging.getLogger(__name__)
@@ -34,16 +34,16 @@ T = TypeVar("T")
 
 
 @cache
-def bluez() -> Bluez:
+def bluez() -> BluezAdapter:
     """The radio of this machine; raises BleError where bleak is not installed."""
     try:
         import bleak  # optional, see above
     except ImportError as error:
         raise NoRadio(NO_BLEAK) from error
-    return Bluez(bleak)
+    return BluezAdapter(bleak)
 
 
-class Bluez:
+class BluezAdapter:
     """Bluetooth through bleak, whose event loop runs in a thread of its own."""
 
     def __init__(self, bleak: Any) -> None:
@@ -51,14 +51,16 @@ class Bluez:
         self.loop = asyncio.new_event_loop()
         threading.Thread(target=self.loop.run_forever, name="bluetooth", daemon=True).start()
 
-    def listen(self, seconds: float) -> list[Heard]:
+    def listen(self, seconds: float) -> list[Advertisement]:
         found = self._wait_for(self.bleak.BleakScanner.discover(timeout=seconds, return_adv=True), seconds + 2)
         return [
-            Heard(device.address, told.local_name or "", tuple(told.service_uuids), dict(told.manufacturer_data))
+            Advertisement(
+                device.address, told.local_name or "", tuple(told.service_uuids), dict(told.manufacturer_data)
+            )
             for device, told in found.values()
         ]
 
-    def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> Link:
+    def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> BleConnection:
         client = self.bleak.BleakClient(address, disconnected_callback=lambda _: lost(), timeout=CONNECT_WITHIN)
         try:
             self._wait_for(client.connect(), CONNECT_WITHIN + 2)
@@ -66,7 +68,7 @@ class Bluez:
             raise
         except BleError as error:
             raise BleError(NO_DIE.format(address=address, why=error.sentence)) from error
-        link = BluezLink(self, client)
+        link = BluezConnection(self, client)
         try:
             link.write_to = self._wait_for(self._notified(client, heard), CONNECT_WITHIN)
         except BleError:
@@ -102,10 +104,10 @@ class Bluez:
             raise BleError(f"{error or type(error).__name__}") from error
 
 
-class BluezLink:
+class BluezConnection:
     """A connection of bleak's."""
 
-    def __init__(self, radio: Bluez, client: Any) -> None:
+    def __init__(self, radio: BluezAdapter, client: Any) -> None:
         self.radio, self.client, self.write_to = radio, client, ""
 
     def write(self, data: bytes) -> None:

@@ -6,34 +6,34 @@ import logging
 import threading
 from collections.abc import Callable
 
-from firmware_bridge.bluetooth.ble_line import BleError, Die, NoRadio, dice_in_reach
-from firmware_bridge.serial.serial_lines import Found
+from firmware_bridge.bluetooth.ble_line import BleDie, BleError, NoRadio, dice_in_reach
+from firmware_bridge.serial.serial_lines import SerialLine
 
 logger = logging.getLogger(__name__)
 
 AGAIN = 10.0  # s between the beginnings of two times of listening; a radio that listens has less time for its dice
 
 
-class Nearby:
+class NearbyDice:
     """Call it for the dice that were heard last; that begins to listen again, where it is time. `clock` is monotonic, in s.
 
     A machine without Bluetooth has no such dice and is not asked again.
     """
 
-    def __init__(self, clock: Callable[[], float], listen: Callable[[], tuple[Die, ...]] = dice_in_reach) -> None:
+    def __init__(self, clock: Callable[[], float], listen: Callable[[], tuple[BleDie, ...]] = dice_in_reach) -> None:
         self.clock, self.listen = clock, listen
-        self._dice: tuple[Die, ...] = ()
+        self._dice: tuple[BleDie, ...] = ()
         self._due: float | None = 0.0  # when it is time, monotonic s; None = never again
         self._listening: threading.Thread | None = None
 
-    def __call__(self) -> tuple[Found, ...]:
+    def __call__(self) -> tuple[SerialLine, ...]:
         heard = self._dice
         is_listening = self._listening is not None and self._listening.is_alive()
         if self._due is not None and self.clock() >= self._due and not is_listening:
             self._due = self.clock() + AGAIN
             self._listening = threading.Thread(target=self._listen, name="dice in reach", daemon=True)
             self._listening.start()
-        return tuple(Found(die.where, die.where, die.title, likely=die.driver) for die in heard)
+        return tuple(SerialLine(die.where, die.where, die.title, likely=die.driver) for die in heard)
 
     def wait(self) -> None:
         """Until the listening that is under way has ended."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import MappingProxyType
 
-from companion.schema.expect import Expect
+from companion.schema.expect import Expectation
 from companion.schema.public_state import Light
 from firmware_bridge.drivers.driver import Sighting
-from firmware_bridge.drivers.light_ring import Ring
+from firmware_bridge.drivers.light_ring import LightRing
 from firmware_bridge.link import messages
-from firmware_bridge.link.events import Answered, Greeted, Happened
-from firmware_bridge.link.link import Link, chance
+from firmware_bridge.link.events import BoardConnected, BoardEvent, CommandAnswered
+from firmware_bridge.link.link import BoardLink, chance
 from firmware_bridge.link.messages import Board as Kind
 from firmware_bridge.link.messages import Part, Result, Sound
 
@@ -38,7 +38,7 @@ TITLES = MappingProxyType(
 )
 
 
-class Board:
+class BoardDriver:
     """One board at one line. `mark` is that of the last sighting on disk; `zones` where each NFC reader lies ("" = the reader's).
 
     `clock` is monotonic, in s; `choose` gives a number for each session, 1..65535.
@@ -55,8 +55,8 @@ class Board:
         choose: Callable[[], int] = chance,
     ) -> None:
         self._clock, self._zones = clock, zones
-        self._link = Link(clock, mark, choose)
-        self._ring = Ring()
+        self._link = BoardLink(clock, mark, choose)
+        self._ring = LightRing()
         self._holds: dict[str, str] = {}  # what holds now, by its name
         self._broken: dict[tuple[int, int], str] = {}  # part and which of them -> what helps
         self._has_read = False  # a tag, since it greeted
@@ -112,11 +112,11 @@ class Board:
         found = []
         for told in self._link.feed(data):
             match told:
-                case Greeted(hello):
+                case BoardConnected(hello):
                     self._greet(hello)
-                case Answered():
+                case CommandAnswered():
                     self._answered(told)
-                case Happened():
+                case BoardEvent():
                     found += self._happened(told)
         return found
 
@@ -135,7 +135,7 @@ class Board:
         if sighting.kind == "tag":
             self._buzz(Sound.READ)
 
-    def expects(self, expect: Expect, token: int) -> None:
+    def expects(self, expect: Expectation, token: int) -> None:
         new = bool(expect.expect) and token not in self._questions
         changed, self._token = token != self._token, token
         if expect.expect:
@@ -185,7 +185,7 @@ class Board:
         if hello is not None and self._link.is_up and hello.others & BUZZER:
             self._link.ask(messages.Buzz(sound), once=messages.Buzz)
 
-    def _answered(self, told: Answered) -> None:
+    def _answered(self, told: CommandAnswered) -> None:
         if told.result in {Result.UNKNOWN_COMMAND, Result.BAD_ARGUMENTS}:
             name = type(told.ask).__name__.upper()
             self._odd = f"the board does not know the command {name}: flash it with ./table flash"
@@ -210,13 +210,13 @@ class Board:
         if state.percent != NONE:
             self._hold("battery", f"{state.percent} %")
 
-    def _happened(self, told: Happened) -> list[Sighting]:
+    def _happened(self, told: BoardEvent) -> list[Sighting]:
         seen = self._seen(told)
         if not seen:
             self._link.keep(told.mark)
         return seen
 
-    def _seen(self, told: Happened) -> list[Sighting]:
+    def _seen(self, told: BoardEvent) -> list[Sighting]:
         """What of an event is a reading; the rest is shown, or is trouble."""
         question = self._questions.get(told.question, "")
         match told.event:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.schema.expect import Expect
+from companion.schema.expect import Expectation
 from companion.schema.public_state import Light
 
 IDLE = 1.0  # s; nothing happens by itself in a reader that only talks
@@ -84,7 +84,7 @@ class Driver(Protocol):
     def kept(self, sighting: Sighting) -> None:
         """The reading of it is on disk: it may be acknowledged to the reader, which forgets it."""
 
-    def expects(self, expect: Expect, token: int) -> None:
+    def expects(self, expect: Expectation, token: int) -> None:
         """Another question is in force; `token` (1..65535) names it towards the reader."""
 
     def light(self, seat: str, light: Light) -> None:
@@ -94,7 +94,7 @@ class Driver(Protocol):
         """Let the reader show which one it is; nothing where it cannot."""
 
 
-class Listened:
+class ListeningDriver:
     """What holds of a reader that only talks: a driver of one derives from it and has `feed`."""
 
     reads: tuple[str, ...] = ("tag",)
@@ -114,7 +114,7 @@ class Listened:
 
     def kept(self, sighting: Sighting) -> None: ...
 
-    def expects(self, expect: Expect, token: int) -> None: ...
+    def expects(self, expect: Expectation, token: int) -> None: ...
 
     def light(self, seat: str, light: Light) -> None: ...
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from firmware_bridge.drivers.driver import Listened, Sighting
-from firmware_bridge.drivers.length_packets import Unpacker, packed
+from firmware_bridge.drivers.driver import ListeningDriver, Sighting
+from firmware_bridge.drivers.length_packets import PacketReader, packed
 
 SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"  # Nordic's UART
 WRITE, NOTIFY = "6e400002-b5a3-f393-e0a9-e50e24dcca9e", "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
@@ -176,7 +176,7 @@ def commands_in(data: bytes) -> dict[str, object]:
     return {"commands": found}
 
 
-class GoDice(Listened):
+class GoDice(ListeningDriver):
     """Packets of one die in, clean rolls out. `shell`: one of SHELLS; the sighting's kind, with "d100" for d10x.
 
     A line of dice carries packets with their length in front (length_packets.py), because a notification has an end and a line has none.
@@ -194,7 +194,7 @@ class GoDice(Listened):
         self.bad_frames = 0
         self.trouble = ""
         self.inputs: tuple[tuple[str, str], ...] = ()
-        self._packets = Unpacker()
+        self._packets = PacketReader()
         self._state: dict[str, str] = {}
         self._asks = b""
 

@@ -16,7 +16,7 @@ def packed(packet: bytes) -> bytes:
     return bytes([len(packet)]) + packet
 
 
-class Unpacker:
+class PacketReader:
     """Bytes of the line in, whole packets out."""
 
     def __init__(self) -> None:

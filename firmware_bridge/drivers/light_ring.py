@@ -14,7 +14,7 @@ MOODS = MappingProxyType({"calm": Mood.CALM, "asked": Mood.ASKED, "danger": Mood
 WHITE = Light("#ffffff", "danger")
 
 
-class Ring:
+class LightRing:
     """Which seat has which light. A light without a colour, or of the mood "off", is none."""
 
     def __init__(self) -> None:

@@ -24,7 +24,7 @@ MOST = 8192  # bytes of a message; no type 2 tag has room for more
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class NdefRecord:
     """A record as it stands on the tag, its chunks put together."""
 
     tnf: int
@@ -33,24 +33,24 @@ class Record:
     payload: bytes
 
 
-def records(message: bytes) -> list[Record]:
+def records(message: bytes) -> list[NdefRecord]:
     """The records of a message; raises ValueError: "truncated", "flags", "tnf". What stands behind the last one is no part of it."""
     if len(message) > MOST:
         raise ValueError("length")
-    whole: list[Record] = []
+    whole: list[NdefRecord] = []
     chunked = False
     for flags, record in pieces(message):
         if chunked != (record.tnf == UNCHANGED):
             raise ValueError("tnf")
         if chunked:
             first = whole.pop()
-            record = Record(first.tnf, first.type, first.id, first.payload + record.payload)  # noqa: PLW2901  # it is longer now
+            record = NdefRecord(first.tnf, first.type, first.id, first.payload + record.payload)  # noqa: PLW2901  # it is longer now
         whole.append(record)
         chunked = bool(flags & CF)
     return whole
 
 
-def pieces(message: bytes) -> Iterator[tuple[int, Record]]:
+def pieces(message: bytes) -> Iterator[tuple[int, NdefRecord]]:
     """The flags and content of each record or chunk, up to the one that ends the message; raises ValueError as `records`."""
     rest, first, flags = message, True, 0
     while not flags & ME and (rest or not first):
@@ -61,7 +61,7 @@ def pieces(message: bytes) -> Iterator[tuple[int, Record]]:
         first = False
 
 
-def piece(data: bytes) -> tuple[int, Record, bytes]:
+def piece(data: bytes) -> tuple[int, NdefRecord, bytes]:
     """The first record or chunk of these bytes, and what stands behind it; raises ValueError "truncated", "tnf"."""
     flags = data[0] if data else 0
     sizes = data[1 : 3 + (0 if flags & SR else 3) + bool(flags & IL)]
@@ -74,10 +74,10 @@ def piece(data: bytes) -> tuple[int, Record, bytes]:
         raise ValueError("truncated")
     cuts = (start, start + kind, start + kind + name, start + kind + name + size)
     parts = [data[one:other] for one, other in pairwise(cuts)]
-    return flags, checked_piece(Record(flags & 7, *parts)), data[cuts[-1] :]
+    return flags, checked_piece(NdefRecord(flags & 7, *parts)), data[cuts[-1] :]
 
 
-def checked_piece(record: Record) -> Record:
+def checked_piece(record: NdefRecord) -> NdefRecord:
     """The same record; raises ValueError("tnf") where its type and the format of that do not fit each other."""
     typed = record.tnf in {WELL_KNOWN, MIME, ABSOLUTE, EXTERNAL}
     if record.tnf > UNCHANGED or typed != bool(record.type) or (record.tnf == EMPTY and (record.id or record.payload)):
@@ -85,7 +85,7 @@ def checked_piece(record: Record) -> Record:
     return record
 
 
-def content(record: Record) -> Any:
+def content(record: NdefRecord) -> Any:
     """The ndeflib record of a text or an address; raises ValueError("record") where it cannot be read."""
     payload = record.payload
     if record.type == TEXT and payload[:1] and payload[0] & UTF16:
@@ -105,7 +105,7 @@ def with_byte_order(payload: bytes) -> bytes:
     return payload if marked else payload[:start] + b"\xfe\xff" + payload[start:]
 
 
-def said_of(record: Record) -> dict[str, object]:
+def said_of(record: NdefRecord) -> dict[str, object]:
     """One record as plain values; raises ValueError("record"), and of a poster's own records as `records`."""
     said: dict[str, object] = {
         "tnf": record.tnf,
@@ -120,7 +120,7 @@ def said_of(record: Record) -> dict[str, object]:
     return {**said, **(poster_said(record.payload) if record.type == POSTER else meant(record))}
 
 
-def meant(record: Record) -> dict[str, object]:
+def meant(record: NdefRecord) -> dict[str, object]:
     """What a text or an address says."""
     read = content(record)
     if record.type == URI:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from firmware_bridge.drivers.driver import Listened, Sighting
-from firmware_bridge.drivers.length_packets import Unpacker, packed
+from firmware_bridge.drivers.driver import ListeningDriver, Sighting
+from firmware_bridge.drivers.length_packets import PacketReader, packed
 from firmware_bridge.drivers.pixels_messages import (
     BATTERY_STATES,
     BY_LEDS,
@@ -33,7 +33,7 @@ WRONG_FACES = (
 UNKNOWN_DIE = "this die does not say what die it is: renew its firmware with the maker's app; its rolls are not counted"
 
 
-class Pixels(Listened):
+class Pixels(ListeningDriver):
     """Packets of one connected die in, proper rolls out. What die it is comes with its answer to "who are you". `clock` in s."""
 
     kind = "pixels"
@@ -49,7 +49,7 @@ class Pixels(Listened):
         self.uid = ""
         self._die = ""  # as the maker calls it
         self._wrong = ""  # why its rolls do not count
-        self._packets = Unpacker()
+        self._packets = PacketReader()
         self._state: dict[str, str] = {}
         self._ask_at: float | None = None  # monotonic s; None = it has said who it is
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Generator, Mapping
 from typing import TypeAlias
 
 from firmware_bridge.drivers import ndef_message, type2_memory
-from firmware_bridge.drivers.driver import Listened, Sighting
+from firmware_bridge.drivers.driver import ListeningDriver, Sighting
 from firmware_bridge.drivers.pn532_answers import PN532, targets_said
-from firmware_bridge.drivers.pn532_frames import ACK, NACK, Framer, encode
+from firmware_bridge.drivers.pn532_frames import ACK, NACK, Pn532Framer, encode
 
 WAKE = bytes(10)  # zeros; the chip's oscillator starts while they come
 ANSWER_WITHIN = 1.5  # s
@@ -45,7 +45,7 @@ Step: TypeAlias = bytes | None
 Course: TypeAlias = Generator[Step, bytes, None]
 
 
-class Pn532(Listened):
+class Pn532(ListeningDriver):
     """Bytes of the line in, newly laid tags and the next question out. `clock` is monotonic, in s."""
 
     kind = "pn532"
@@ -55,7 +55,7 @@ class Pn532(Listened):
         self.clock = clock
         self.model = "PN532"
         self.resends = 0
-        self._framer = Framer()
+        self._framer = Pn532Framer()
         self._lying: dict[str, int] = {}  # id -> looks since it was seen last
         self._texts: dict[str, str] = {}  # id -> what is written on it
         self._tag_trouble = self._chip_trouble = ""

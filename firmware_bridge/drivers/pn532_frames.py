@@ -19,14 +19,14 @@ HEAD = 3  # bytes: the zero in front and the start code
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Pn532Frame:
     """`kind`: "cmd", "rsp", "ack", "nack", "error". `body` without TFI: the code of a command or answer, and its data."""
 
     kind: str
     body: bytes = b""
 
 
-class Damage(ValueError):  # a word of the table
+class Pn532FrameError(ValueError):  # a word of the table
     """What is wrong with a frame: "lcs", "dcs", "tfi", "length". `size`: bytes from the start code on that it took."""
 
     def __init__(self, what: str, size: int) -> None:
@@ -34,7 +34,7 @@ class Damage(ValueError):  # a word of the table
         self.size = size
 
 
-class Framer:
+class Pn532Framer:
     """Bytes of the line in, whole frames out; damage is counted, never raised."""
 
     def __init__(self) -> None:
@@ -45,14 +45,14 @@ class Framer:
         """The line was opened anew: half a frame of before does not go on."""
         self._held.clear()
 
-    def feed(self, data: bytes) -> list[Frame]:
+    def feed(self, data: bytes) -> list[Pn532Frame]:
         """The frames that are whole now. What is no frame is skipped up to the next start code."""
         self._held += data
         found = []
         while self._skip():
             try:
                 whole = frame_in(bytes(self._held))
-            except Damage:
+            except Pn532FrameError:
                 self.bad_frames += 1
                 del self._held[: len(START)]  # the next start code may lie inside the damaged frame
                 continue
@@ -73,7 +73,7 @@ class Framer:
         return True
 
 
-def frame_in(data: bytes) -> tuple[Frame, int] | None:
+def frame_in(data: bytes) -> tuple[Pn532Frame, int] | None:
     """The frame that begins with this start code and its size without the zero behind it; None while it is not whole.
 
     Raises Damage.
@@ -81,31 +81,31 @@ def frame_in(data: bytes) -> tuple[Frame, int] | None:
     if len(data) < 4:
         return None
     if data[2:4] in {b"\x00\xff", b"\xff\x00"}:
-        return Frame("ack" if data[2] == 0 else "nack"), 4
+        return Pn532Frame("ack" if data[2] == 0 else "nack"), 4
     head, size = 4, data[2]
     if data[2:4] == EXTENDED:
         if len(data) < 7:
             return None
         head, size = 7, int.from_bytes(data[4:6], "big")
     if sum(data[2:4] if head == 4 else data[4:7]) & 0xFF:
-        raise Damage("lcs", head)
+        raise Pn532FrameError("lcs", head)
     if not 1 <= size <= LONGEST:
-        raise Damage("length", head)
+        raise Pn532FrameError("length", head)
     return body_in(data, head, size)
 
 
-def body_in(data: bytes, head: int, size: int) -> tuple[Frame, int] | None:
+def body_in(data: bytes, head: int, size: int) -> tuple[Pn532Frame, int] | None:
     """TFI, data and DCS behind the head; None while they are not whole. Raises Damage."""
     if len(data) < head + size + 1:
         return None
     if sum(data[head : head + size + 1]) & 0xFF:
-        raise Damage("dcs", head + size + 1)
+        raise Pn532FrameError("dcs", head + size + 1)
     tfi, body = data[head], data[head + 1 : head + size]
     if size == 1 and tfi not in {TO_CHIP, FROM_CHIP}:
-        return Frame("error", bytes([tfi])), head + size + 1
+        return Pn532Frame("error", bytes([tfi])), head + size + 1
     if tfi not in {TO_CHIP, FROM_CHIP} or not body:
-        raise Damage("tfi", head + size + 1)
-    return Frame("cmd" if tfi == TO_CHIP else "rsp", body), head + size + 1
+        raise Pn532FrameError("tfi", head + size + 1)
+    return Pn532Frame("cmd" if tfi == TO_CHIP else "rsp", body), head + size + 1
 
 
 def encode(body: bytes, tfi: int = TO_CHIP) -> bytes:
@@ -138,7 +138,7 @@ def decode(data: bytes) -> dict[str, object]:
         return {"error": "start"}
     try:
         whole = frame_in(data[at:])
-    except Damage as damage:
+    except Pn532FrameError as damage:
         return {"error": str(damage)}
     if whole is None:
         return {"error": "truncated"}
@@ -155,7 +155,7 @@ def zeros_before(lead: bytes) -> int:
     return max(len(lead) - len(lead.rstrip(b"\x00")) - 1, 0)
 
 
-def frame_said(frame: Frame) -> dict[str, object]:
+def frame_said(frame: Pn532Frame) -> dict[str, object]:
     said: dict[str, object] = {"type": frame.kind}
     if frame.kind == "error":
         return {**said, "code": frame.body[0]}

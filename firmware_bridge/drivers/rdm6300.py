@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import reduce
 from operator import xor
 
-from firmware_bridge.drivers.driver import Listened, Sighting
-from firmware_bridge.drivers.tag_presence import Presence
+from firmware_bridge.drivers.driver import ListeningDriver, Sighting
+from firmware_bridge.drivers.tag_presence import TagPresence
 
 STX, ETX = 0x02, 0x03
 DIGITS = 12  # of tag and checksum
@@ -24,7 +24,7 @@ WASTED = 200  # bytes in a row of which no frame came: this is another reader or
 NOT_ONE = "what this line says is no RDM6300: is it the right kind of reader, and does it speak 9600 baud?"
 
 
-class Rdm6300(Listened):
+class Rdm6300(ListeningDriver):
     """Bytes of the line in, newly laid tags out. `clock` is monotonic, in s."""
 
     kind = "rdm6300"
@@ -39,7 +39,7 @@ class Rdm6300(Listened):
         self._before = False  # it has not been silent since the line was opened: what is heard lay there before
         self._noisy = False  # the last bytes were no good frame
         self._held = bytearray()  # from an STX on, not yet a whole frame
-        self._presence = Presence(clock, gone_after)
+        self._presence = TagPresence(clock, gone_after)
 
     def opened(self) -> None:
         """Half a frame of before does not go on, and a tag that lies there already answers no question of now."""

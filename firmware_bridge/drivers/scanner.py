@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from firmware_bridge.drivers.driver import Listened, Sighting
-from firmware_bridge.drivers.tag_presence import Presence
+from firmware_bridge.drivers.driver import ListeningDriver, Sighting
+from firmware_bridge.drivers.tag_presence import TagPresence
 
 SUFFIX = re.compile(rb"[\r\n\t\x03]+")
 STX = "\x02"  # some send it in front
@@ -30,7 +30,7 @@ LENGTHS = {8: "EAN-8", 12: "UPC-A", 13: "EAN-13", 14: "GTIN-14"}
 SUFFIXES = {b"": "none", b"\r": "CR", b"\n": "LF", b"\r\n": "CR LF", b"\t": "TAB", b"\x03": "ETX"}
 
 
-class Scanner(Listened):
+class Scanner(ListeningDriver):
     """Bytes of the line in, codes newly shown out. `prefix`: what a code of ours begins with, "" = any. `clock` in s."""
 
     kind = "scanner"
@@ -44,7 +44,7 @@ class Scanner(Listened):
         self._strange = 0  # in a row
         self._held = bytearray()
         self._heard = 0.0  # when the last byte came, monotonic s
-        self._presence = Presence(clock, gone_after)
+        self._presence = TagPresence(clock, gone_after)
 
     def opened(self) -> None:
         """Half a code of before does not go on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 
-class Presence:
+class TagPresence:
     """A tag that lies on the reader is told again and again; it is new only after it was away for `gone_after` s.
 
     `clock` is monotonic, in s.

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable
 
 from companion.errors import LamplightError
-from firmware_bridge.drivers.driver import Listened, Sighting
-from firmware_bridge.drivers.tag_presence import Presence
+from firmware_bridge.drivers.driver import ListeningDriver, Sighting
+from firmware_bridge.drivers.tag_presence import TagPresence
 
 NEWLINE = re.compile(rb"[\r\n]+")
 SPOKEN = re.compile(r"(?:([1-9][0-9]{2,6}) )?(.*)", re.DOTALL)  # speed and pattern
@@ -38,7 +38,7 @@ class PatternError(LamplightError):
     """A regular expression that cannot be used; the sentence says why."""
 
 
-class Lines(Listened):
+class TextLineDriver(ListeningDriver):
     """Text of the line in, tags newly laid out. `told`: pattern, or speed and pattern. Raises PatternError. `clock` is monotonic, in s."""
 
     kind = "lines"
@@ -51,7 +51,7 @@ class Lines(Listened):
         self._unfit = 0  # lines, before any did fit
         self._held = bytearray()
         self._too_long = False
-        self._presence = Presence(clock, gone_after)
+        self._presence = TagPresence(clock, gone_after)
 
     def opened(self) -> None:
         """Half a line of before does not go on."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firmware_bridge.flash.boards import OLD_BAUD, Board
-from firmware_bridge.flash.steps import Run, Step
+from firmware_bridge.flash.boards import OLD_BAUD, FlashableBoard
+from firmware_bridge.flash.steps import FlashStep, RunTool
 
 OTHER_CHIP = "at this port is another chip than an ATmega328P."
 CAUSES = {
@@ -18,15 +18,15 @@ CAUSES = {
 }
 
 
-def steps(board: Board, image: Path, port: str, *, old_bootloader: bool) -> tuple[Step, ...]:
+def steps(board: FlashableBoard, image: Path, port: str, *, old_bootloader: bool) -> tuple[FlashStep, ...]:
     """One run. Only the flash: the bootloader of an Uno writes no EEPROM, and a board makes its own id at its first start."""
     baud = OLD_BAUD if old_bootloader else board.baud
     command = ("avrdude", "-q", "-p", "m328p", "-c", "arduino", "-P", port, "-b", str(baud), "-D")
     causes = {word: helps or _silent(board, baud, old_bootloader) for word, helps in CAUSES.items()}
-    return (Run((*command, "-U", f"flash:w:{image}:i"), "avrdude", causes),)
+    return (RunTool((*command, "-U", f"flash:w:{image}:i"), "avrdude", causes),)
 
 
-def _silent(board: Board, baud: int, old_bootloader: bool) -> str:
+def _silent(board: FlashableBoard, baud: int, old_bootloader: bool) -> str:
     other = "leave out --old-bootloader" if old_bootloader else "an older Nano or a copy needs --old-bootloader"
     hint = f"; {other}" if not board.usb or old_bootloader else ""
     return (

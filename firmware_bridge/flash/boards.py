@@ -16,7 +16,7 @@ class FlashError(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class FlashableBoard:
     """One kind of board."""
 
     name: str  # as people type it
@@ -36,7 +36,7 @@ class Board:
         return f"{'an' if self.title[0] in 'AEIOU' else 'a'} {self.title}"
 
 
-UNO = Board(
+UNO = FlashableBoard(
     "uno",
     "Arduino Uno",
     "avr/lamplight.hex",
@@ -47,7 +47,7 @@ UNO = Board(
     usb=("2341:0001", "2341:0043", "2341:0243", "2a03:0001", "2a03:0043"),
 )
 NANO = replace(UNO, name="nano", title="Arduino Nano", usb=())  # the same chip, behind one that many other things have
-RP2040 = Board(
+RP2040 = FlashableBoard(
     "rp2040",
     "Pico",
     "rp2040.uf2",
@@ -64,7 +64,7 @@ BOARDS = {board.name: board for board in (UNO, NANO, RP2040, RP2350)}
 ALSO = {"pico": RP2040, "pico2": RP2350}
 
 
-def board_named(name: str) -> Board:
+def board_named(name: str) -> FlashableBoard:
     """Raises FlashError for a board that cannot be written here."""
     found = BOARDS.get(name.lower()) or ALSO.get(name.lower())
     if found is not None:

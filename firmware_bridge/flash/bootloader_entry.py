@@ -8,21 +8,21 @@ from typing import Self
 
 from firmware_bridge.drivers.board import BAUD
 from firmware_bridge.flash.boards import FlashError
-from firmware_bridge.link.events import Answered, Greeted, Told
-from firmware_bridge.link.link import Link
+from firmware_bridge.link.events import BoardConnected, CommandAnswered, Told
+from firmware_bridge.link.link import BoardLink
 from firmware_bridge.link.messages import Hello, Restart, Result
-from firmware_bridge.serial.serial_port import Port
+from firmware_bridge.serial.serial_port import SerialPort
 
 PATIENCE = 5.0  # s; a board that was reset by our opening waits for its bootloader first
 INTO_BOOTLOADER = 1
 
 
-class Greeter:
+class BootloaderEntry:
     """One conversation over one line. What happened on the board is not acknowledged: the bridge hears of it later."""
 
     def __init__(self, where: str, clock: Callable[[], float] = time.monotonic) -> None:
         self.where, self.clock = where, clock
-        self.port, self.link = Port(where, BAUD, clock), Link(clock)
+        self.port, self.link = SerialPort(where, BAUD, clock), BoardLink(clock)
 
     def __enter__(self) -> Self:
         return self
@@ -32,14 +32,14 @@ class Greeter:
 
     def hello(self) -> Hello:
         """Who is there. Raises FlashError where nothing of ours answers within PATIENCE."""
-        return next(told.hello for told in self._until(Greeted) if isinstance(told, Greeted))
+        return next(told.hello for told in self._until(BoardConnected) if isinstance(told, BoardConnected))
 
     def into_bootloader(self) -> None:
         """After `hello`. Raises FlashError where the board has no such way."""
         self.link.ask(Restart(INTO_BOOTLOADER))
         result = None
         while result is None:
-            told = (one for one in self._until(Answered) if isinstance(one, Answered))
+            told = (one for one in self._until(CommandAnswered) if isinstance(one, CommandAnswered))
             result = next((one.result for one in told if isinstance(one.ask, Restart)), None)
         if result != Result.DONE:
             raise FlashError(f"The board at {self.where} does not go into its bootloader by itself: hold BOOTSEL.")

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_bridge.flash import avr, image, rp2
-from firmware_bridge.flash.boards import Board, FlashError, board_named
+from firmware_bridge.flash.boards import FlashableBoard, FlashError, board_named
 from firmware_bridge.flash.port_check import pass_port
-from firmware_bridge.flash.steps import Step, Tell
+from firmware_bridge.flash.steps import FlashStep, Tell
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class FlashArguments:
     """What somebody typed."""
 
     board: str
@@ -23,7 +23,7 @@ class Wish:
     image: Path | None = None  # another one than ours
 
 
-def flash(wish: Wish, tell: Tell, *, dry_run: bool = False) -> None:
+def flash(wish: FlashArguments, tell: Tell, *, dry_run: bool = False) -> None:
     """Build, look whether the port may be written, and write. Raises FlashError; then nothing was written, or it says what.
 
     `dry_run` tells the commands and what would stop them, and touches nothing.
@@ -43,7 +43,7 @@ def flash(wish: Wish, tell: Tell, *, dry_run: bool = False) -> None:
     tell(f"The {board.title} is written and starts. On the page it stands under Menu → Readers and tags.")
 
 
-def show(board: Board, wish: Wish, tell: Tell) -> None:
+def show(board: FlashableBoard, wish: FlashArguments, tell: Tell) -> None:
     """The commands, a line each, and what would stop them."""
     if wish.image is None and (image.can_build(board) or not image.place(board).is_file()):
         tell(shlex.join(image.make(board)))
@@ -57,18 +57,18 @@ def show(board: Board, wish: Wish, tell: Tell) -> None:
         tell(f"# it would stop: {error}")
 
 
-def admit(board: Board, wish: Wish, *, dry_run: bool = False) -> None:
+def admit(board: FlashableBoard, wish: FlashArguments, *, dry_run: bool = False) -> None:
     """Raises FlashError where this port is not to be written; a drive and a board in its ROM are no port."""
     if board.way == "drive" and (wish.port == rp2.BOOTSEL or Path(wish.port).is_dir()):
         return
     pass_port(board, wish.port, anyway=wish.anyway, dry_run=dry_run)
 
 
-def image_of(board: Board, wish: Wish) -> Path:
+def image_of(board: FlashableBoard, wish: FlashArguments) -> Path:
     return wish.image or image.place(board)
 
 
-def steps(board: Board, wish: Wish) -> tuple[Step, ...]:
+def steps(board: FlashableBoard, wish: FlashArguments) -> tuple[FlashStep, ...]:
     if board.way == "drive":
         return rp2.steps(board, image_of(board, wish), wish.port)
     return avr.steps(board, image_of(board, wish), wish.port, old_bootloader=wish.old_bootloader)

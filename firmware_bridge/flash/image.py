@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 from companion.system.safe_load import bytes_of
-from firmware_bridge.flash.boards import Board, FlashError
+from firmware_bridge.flash.boards import FlashableBoard, FlashError
 
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 UF2_MAGIC = (0x0A324655, 0x9E5D5157)
@@ -17,21 +17,21 @@ MOST_IMAGE = 64 << 20  # bytes
 UF2_FAMILY_AT = 28  # bytes into a block, where the flag beside it says that it is there
 
 
-def make(board: Board) -> tuple[str, ...]:
+def make(board: FlashableBoard) -> tuple[str, ...]:
     """What builds it; what is built already and not changed since takes no time."""
     return "make", "-C", str(FIRMWARE), board.target
 
 
-def place(board: Board) -> Path:
+def place(board: FlashableBoard) -> Path:
     """Where the built image lies."""
     return FIRMWARE / "build" / board.image
 
 
-def can_build(board: Board) -> bool:
+def can_build(board: FlashableBoard) -> bool:
     return bool(shutil.which("make") and shutil.which(board.compiler))
 
 
-def build(board: Board) -> None:
+def build(board: FlashableBoard) -> None:
     """Build it, or do with the one that lies there. Raises FlashError where there is neither."""
     if can_build(board):
         done = subprocess.run(make(board), capture_output=True, text=True, check=False, env=_plain())
@@ -42,7 +42,7 @@ def build(board: Board) -> None:
         raise FlashError(f"{what}. Get its compiler: sudo apt-get install {board.packages}")
 
 
-def check(board: Board, image: Path) -> None:
+def check(board: FlashableBoard, image: Path) -> None:
     """Raises FlashError for a file that is no image of this board; the chip would take it and be silent."""
     try:
         head = bytes_of(image, MOST_IMAGE)[:512]

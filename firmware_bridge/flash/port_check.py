@@ -11,8 +11,8 @@ from pathlib import Path
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from firmware_bridge.flash.boards import Board, FlashError
-from firmware_bridge.serial.port_users import Holder, holders, said
+from firmware_bridge.flash.boards import FlashableBoard, FlashError
+from firmware_bridge.serial.port_users import PortUser, port_users, said
 from firmware_bridge.serial.serial_lines import described
 
 MEMORY = 1  # the major number of /dev/null and its kin
@@ -22,12 +22,17 @@ Ports = Callable[[], Iterable[ListPortInfo]]
 
 
 def pass_port(
-    board: Board, where: str, *, anyway: bool = False, dry_run: bool = False, ports: Ports = list_ports.comports
+    board: FlashableBoard,
+    where: str,
+    *,
+    anyway: bool = False,
+    dry_run: bool = False,
+    ports: Ports = list_ports.comports,
 ) -> None:
     """Raises FlashError, a sentence with the remedy, where this port is not to be written. A dry run opens nothing."""
     known = list(ports())
     _is_there(board, where, known)
-    if found := holders(where):
+    if found := port_users(where):
         raise FlashError(f"{where} is held by {said(found)}: {_remedy(found)}")
     port = next((one for one in known if os.path.realpath(one.device) == os.path.realpath(where)), None)
     if not anyway and not is_board(board, port):
@@ -38,7 +43,7 @@ def pass_port(
         _is_free(where)
 
 
-def is_board(board: Board, port: ListPortInfo | None) -> bool:
+def is_board(board: FlashableBoard, port: ListPortInfo | None) -> bool:
     """Does it show itself as such a board, or as one of ours?"""
     if port is None or port.vid is None:
         return False
@@ -56,7 +61,7 @@ def told(port: ListPortInfo | None) -> str:
     return f"{port.product or port.description or 'a USB device'} ({usb_id(port)})"
 
 
-def _is_there(board: Board, where: str, known: list[ListPortInfo]) -> None:
+def _is_there(board: FlashableBoard, where: str, known: list[ListPortInfo]) -> None:
     if "://" in where:
         raise FlashError(f"{where} is a line in the network; a board is written at a port of this machine.")
     if not os.path.lexists(where) or not Path(where).exists():
@@ -70,7 +75,7 @@ def _is_there(board: Board, where: str, known: list[ListPortInfo]) -> None:
         raise FlashError(f"{where} may not be opened: sudo usermod -aG dialout $USER, and log in again.")
 
 
-def _remedy(found: Iterable[Holder]) -> str:
+def _remedy(found: Iterable[PortUser]) -> str:
     names = {one.name for one in found}
     if "ModemManager" in names:
         return "it takes ports for modems; sudo systemctl stop ModemManager, or install the rules of the folder deploy."

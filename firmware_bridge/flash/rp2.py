@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_bridge.flash.boards import Board, FlashError
-from firmware_bridge.flash.bootloader_entry import Greeter
-from firmware_bridge.flash.steps import Copy, Run, Step, Tell
+from firmware_bridge.flash.boards import FlashableBoard, FlashError
+from firmware_bridge.flash.bootloader_entry import BootloaderEntry
+from firmware_bridge.flash.steps import CopyImage, FlashStep, RunTool, Tell
 from firmware_bridge.link import messages
 
 BOOTSEL = "bootsel"
@@ -24,18 +24,18 @@ CAUSES = {
 }
 
 
-def steps(board: Board, image: Path, port: str) -> tuple[Step, ...]:
+def steps(board: FlashableBoard, image: Path, port: str) -> tuple[FlashStep, ...]:
     """To the drive where one is named; else over picotool, or the drive that appears. Raises FlashError."""
     if Path(port).is_dir():
         check_drive(board, Path(port))
-        return (Copy(image, Path(port)),)
+        return (CopyImage(image, Path(port)),)
     sent = () if port == BOOTSEL else (IntoBootloader(board, port),)
     if shutil.which("picotool"):
-        return (*sent, Run(("picotool", "load", "-v", "-x", str(image)), "picotool", CAUSES))
+        return (*sent, RunTool(("picotool", "load", "-v", "-x", str(image)), "picotool", CAUSES))
     return (*sent, ToDrive(board, image))
 
 
-def check_drive(board: Board, folder: Path) -> None:
+def check_drive(board: FlashableBoard, folder: Path) -> None:
     """Raises FlashError for a folder that is not the drive of such a board."""
     found = board_id(folder)
     if not found:
@@ -57,7 +57,7 @@ def board_id(folder: Path) -> str:
 class IntoBootloader:
     """A board that runs our firmware is asked to; its port is gone after that."""
 
-    board: Board
+    board: FlashableBoard
     port: str
 
     @property
@@ -65,7 +65,7 @@ class IntoBootloader:
         return f"# {self.port}: the board is asked who it is, and sent into its bootloader (RESTART into=1)"
 
     def do(self, tell: Tell) -> None:
-        with Greeter(self.port) as board:
+        with BootloaderEntry(self.port) as board:
             hello = board.hello()
             if hello.board != messages.Board[self.board.name.upper()]:
                 raise FlashError(f"At {self.port} is the board {_name(hello.board)}, not {self.board.name}.")
@@ -77,7 +77,7 @@ class IntoBootloader:
 class ToDrive:
     """Waits for the drive, then copies. `mounts` is the system's list of what is mounted where."""
 
-    board: Board
+    board: FlashableBoard
     image: Path
     mounts: Path = MOUNTS
     clock: Callable[[], float] = time.monotonic
@@ -97,7 +97,7 @@ class ToDrive:
                     f"{self.board.drive}) and name its folder as PORT, or install picotool."
                 )
             self.sleep(0.2)
-        Copy(self.image, drive).do(tell)
+        CopyImage(self.image, drive).do(tell)
 
     def drive(self) -> Path | None:
         """The drive of such a board, where one is mounted."""

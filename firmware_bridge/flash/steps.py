@@ -16,7 +16,7 @@ from firmware_bridge.flash.boards import FlashError
 Tell = Callable[[str], None]
 
 
-class Step(Protocol):
+class FlashStep(Protocol):
     """One of them. `shown` is a line of a shell where there is one that does the same."""
 
     @property
@@ -27,7 +27,7 @@ class Step(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class RunTool:
     """A tool; what it says is shown as it says it."""
 
     command: tuple[str, ...]
@@ -62,7 +62,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class CopyImage:
     """The image onto the drive of a board, which takes it, vanishes and starts."""
 
     image: Path

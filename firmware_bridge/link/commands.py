@@ -6,15 +6,15 @@ from collections.abc import Hashable
 from itertools import count
 
 from companion.errors import CodecError
-from firmware_bridge.link.events import Answered
-from firmware_bridge.link.framing import Frame
+from firmware_bridge.link.events import CommandAnswered
+from firmware_bridge.link.framing import LinkFrame
 from firmware_bridge.link.messages import CMD_MS, REPLIES, AnyAsk, Cmd, FrameType, Result, Rsp
 
 AGAIN = CMD_MS / 1000  # s
 TRIES = 12  # without an answer: the board is not there, or was reset and its word about it was damaged
 
 
-class Commands:
+class CommandQueue:
     """The queue of one session. `resends` counts for ever."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Commands:
         self._waiting.pop(key, None)
         self._waiting[key] = ask
 
-    def to_send(self, now: float) -> Frame | None:
+    def to_send(self, now: float) -> LinkFrame | None:
         """The command whose turn it is, where it was not sent yet or is not answered in time."""
         if self._asked is None and self._waiting:
             self._asked = self._waiting.pop(next(iter(self._waiting)))
@@ -57,18 +57,20 @@ class Commands:
         self._due = now + AGAIN
         return self._frame(self._asked)
 
-    def _frame(self, ask: AnyAsk) -> Frame:
-        return Frame(FrameType.CMD, self._seq, Cmd(self.session, ask.code, ask.pack()).pack())
+    def _frame(self, ask: AnyAsk) -> LinkFrame:
+        return LinkFrame(FrameType.CMD, self._seq, Cmd(self.session, ask.code, ask.pack()).pack())
 
-    def take(self, seq: int, rsp: Rsp) -> Answered | None:
+    def take(self, seq: int, rsp: Rsp) -> CommandAnswered | None:
         """The answer, where it is that to the command that waits for one. Raises CodecError where its shape is wrong."""
         asked = self._asked
         if asked is None or (seq, rsp.session, rsp.command) != (self._seq, self.session, asked.code):
             return None
         self._asked = None
         if rsp.result != Result.DONE:
-            return Answered(asked, rsp.result, None)
+            return CommandAnswered(asked, rsp.result, None)
         try:
-            return Answered(asked, rsp.result, REPLIES[asked.code].unpack(rsp.body))
+            return CommandAnswered(asked, rsp.result, REPLIES[asked.code].unpack(rsp.body))
         except CodecError:
-            return Answered(asked, Result.BAD_ARGUMENTS, None)  # a shape of another firmware: as good as no answer
+            return CommandAnswered(
+                asked, Result.BAD_ARGUMENTS, None
+            )  # a shape of another firmware: as good as no answer

@@ -9,14 +9,14 @@ from firmware_bridge.link.messages import AnyAsk, AnyEvent, AnyReply, Hello
 
 
 @dataclass(frozen=True, slots=True)
-class Greeted:
+class BoardConnected:
     """A session has begun: what was asked before is forgotten and has to be asked again."""
 
     hello: Hello
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class BoardEvent:
     """One event, once, in the order of its number. It is told to the board as dealt with after `Link.keep(mark)`."""
 
     number: int  # of the board's epoch, from 1
@@ -26,7 +26,7 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class CommandAnswered:
     """The board's answer to one command. `reply` is None where the result is not `Result.DONE`."""
 
     ask: AnyAsk
@@ -34,4 +34,4 @@ class Answered:
     reply: AnyReply | None
 
 
-Told: TypeAlias = Greeted | Happened | Answered
+Told: TypeAlias = BoardConnected | BoardEvent | CommandAnswered

@@ -22,7 +22,7 @@ BLOCK = 254  # bytes other than zero that one code byte of COBS covers at most
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class LinkFrame:
     """One frame. `type` and `version` 0..15, `seq` 0..255; what the payload means is for messages.py to say."""
 
     type: int
@@ -31,7 +31,7 @@ class Frame:
     version: int = VERSION
 
 
-class Framer:
+class LinkFramer:
     """Bytes of the line in, whole frames out. What is damaged or too long is dropped and counted, never raised."""
 
     def __init__(self) -> None:
@@ -44,14 +44,14 @@ class Framer:
         self._held.clear()
         self._too_long = False
 
-    def feed(self, data: bytes) -> list[Frame]:
+    def feed(self, data: bytes) -> list[LinkFrame]:
         """The frames that are whole now; two zeros in a row are no frame and no damage."""
         *ended, rest = data.split(b"\0")
         found = [frame for piece in ended if (frame := self._end(piece)) is not None]
         self._hold(rest)
         return found
 
-    def _end(self, piece: bytes) -> Frame | None:
+    def _end(self, piece: bytes) -> LinkFrame | None:
         self._hold(piece)
         whole, too_long = bytes(self._held), self._too_long
         self.reset()
@@ -68,10 +68,10 @@ class Framer:
         self._held += piece[:room]
 
 
-def encode_frame(frame: Frame) -> bytes:
+def encode_frame(frame: LinkFrame) -> bytes:
     """The bytes of the line, the zero included; raises CodecError where the payload is too long.
 
-    >>> encode_frame(Frame(type=1, seq=0)).hex()
+    >>> encode_frame(LinkFrame(type=1, seq=0)).hex()
     '0211034d2d00'
     """
     if len(frame.payload) > MOST_PAYLOAD:
@@ -80,12 +80,12 @@ def encode_frame(frame: Frame) -> bytes:
     return cobs_encode(sealed(body)) + bytes([DELIMITER])
 
 
-def decode_frame(encoded: bytes) -> Frame | None:
+def decode_frame(encoded: bytes) -> LinkFrame | None:
     """What stood between two zeros, or None where anything about it is wrong."""
     raw = cobs_decode(encoded)
     if raw is None or not LEAST <= len(raw) <= MOST or sealed(raw[:-CRC_SIZE]) != raw:
         return None
-    return Frame(type=raw[0] & 0x0F, seq=raw[1], payload=raw[2:-CRC_SIZE], version=raw[0] >> 4)
+    return LinkFrame(type=raw[0] & 0x0F, seq=raw[1], payload=raw[2:-CRC_SIZE], version=raw[0] >> 4)
 
 
 def sealed(body: bytes) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from firmware_bridge.link import write_c, write_markdown, write_python
-from firmware_bridge.link.message_table import Table, read
+from firmware_bridge.link.message_table import MessageTable, read
 
 HERE = Path(__file__).parent
 PYTHON = HERE / "messages.py"
@@ -14,7 +14,7 @@ HEADER = HERE.parent / "firmware" / "core" / "messages.h"
 PROTOCOL = HERE / "PROTOCOL.md"
 
 
-def generated(table: Table) -> Mapping[Path, str]:
+def generated(table: MessageTable) -> Mapping[Path, str]:
     """Each file with the text that it should have."""
     return {
         PYTHON: write_python.write(table),

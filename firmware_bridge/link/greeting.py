@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.errors import CodecError
-from firmware_bridge.link.framing import Frame
+from firmware_bridge.link.framing import LinkFrame
 from firmware_bridge.link.messages import HELLO_MS, VERSION, Board, FrameType, Hello, HelloReq
 
 OFTEN = HELLO_MS / 1000  # s
@@ -17,7 +17,7 @@ DEAF = "a Lamplight board speaks on this line and does not hear the bridge: chec
 GONE = "the board does not answer any more: check its cable, or press its reset button"
 
 
-class Greeting:
+class Handshake:
     """One handshake after another. `choose` gives a number for each, 1..65535."""
 
     def __init__(self, choose: Callable[[], int]) -> None:
@@ -47,7 +47,7 @@ class Greeting:
     def due(self) -> float | None:
         return None if self.done else self._due
 
-    def to_send(self, now: float) -> Frame | None:
+    def to_send(self, now: float) -> LinkFrame | None:
         """HELLO_REQ, where it is time for one."""
         if self.done or now < self._due:
             return None
@@ -55,9 +55,9 @@ class Greeting:
         if late and not self.refused:
             self.trouble = DEAF if self._heard else GONE if self._met else NOBODY
         self._due = now + (SELDOM if late or self.refused else OFTEN)
-        return Frame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, self.session).pack())
+        return LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, self.session).pack())
 
-    def take(self, frame: Frame) -> Hello | None:
+    def take(self, frame: LinkFrame) -> Hello | None:
         """The HELLO of a board that we understand, ours or unasked. Raises CodecError where its shape is wrong."""
         said = frame.payload[0] if frame.payload else VERSION
         spoken = frame.version if said == VERSION else said

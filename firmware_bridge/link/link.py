@@ -11,10 +11,10 @@ from collections.abc import Callable, Hashable
 from companion.errors import CodecError
 from firmware_bridge.link import reset_text
 from firmware_bridge.link import resume_mark as marks
-from firmware_bridge.link.commands import Commands
-from firmware_bridge.link.events import Answered, Greeted, Happened, Told
-from firmware_bridge.link.framing import DELIMITER, Frame, Framer, encode_frame
-from firmware_bridge.link.greeting import Greeting
+from firmware_bridge.link.commands import CommandQueue
+from firmware_bridge.link.events import BoardConnected, BoardEvent, CommandAnswered, Told
+from firmware_bridge.link.framing import DELIMITER, LinkFrame, LinkFramer, encode_frame
+from firmware_bridge.link.greeting import Handshake
 from firmware_bridge.link.messages import (
     EVENTS,
     VERSION,
@@ -29,7 +29,7 @@ from firmware_bridge.link.messages import (
     Rsp,
     TroubleEvent,
 )
-from firmware_bridge.link.receiver import Loss, Receiver
+from firmware_bridge.link.receiver import EventLoss, EventReceiver
 
 ALIVE_EVERY = 2.0  # s; a board that was reset, and whose word about it was damaged, stays silent until it is asked
 LOSS_FOR = 300.0  # s that a loss is said; it is counted for ever
@@ -41,10 +41,10 @@ def chance() -> int:
     return secrets.randbelow(0xFFFF) + 1
 
 
-class Link:
+class BoardLink:
     """One line to one board. Call `feed` with what came, then `to_send`, and again when `due` is over.
 
-    `clock` is monotonic, in s; `mark` is that of the last `Happened` whose reading is on disk.
+    `clock` is monotonic, in s; `mark` is that of the last `BoardEvent` whose reading is on disk.
     """
 
     def __init__(self, clock: Callable[[], float], mark: str = "", choose: Callable[[], int] = chance) -> None:
@@ -52,10 +52,10 @@ class Link:
         self.lost = 0  # events
         self.news = ""  # what is to be said of the last session's beginning
         self._clock = clock
-        self._framer = Framer()
-        self._receiver = Receiver(marks.parse(mark))
-        self._commands = Commands()
-        self._greeting = Greeting(choose)
+        self._framer = LinkFramer()
+        self._receiver = EventReceiver(marks.parse(mark))
+        self._commands = CommandQueue()
+        self._greeting = Handshake(choose)
         self._loss = ""  # what was lost last, in words
         self._loss_until = 0.0  # said so long, monotonic s
         self._odd = ""  # what the board tells that cannot be understood
@@ -134,7 +134,7 @@ class Link:
     def ask(self, ask: AnyAsk, once: Hashable = None) -> None:
         """Send a command; one that still waits with the same `once` is replaced.
 
-        Nothing survives a session, and where none runs nothing is asked: who is told `Greeted` asks again.
+        Nothing survives a session, and where none runs nothing is asked: who is told `BoardConnected` asks again.
         """
         if self.is_up:
             self._commands.put(ask, once)
@@ -143,7 +143,7 @@ class Link:
         self._greeting.begin(self._clock())
         self._commands.begin(self._greeting.session)
 
-    def _take(self, frame: Frame) -> list[Told]:
+    def _take(self, frame: LinkFrame) -> list[Told]:
         if frame.type == FrameType.HELLO:
             return self._hello(frame)
         if frame.version != VERSION or not self.is_up:
@@ -156,7 +156,7 @@ class Link:
         self._bad += 1
         return []
 
-    def _hello(self, frame: Frame) -> list[Told]:
+    def _hello(self, frame: LinkFrame) -> list[Told]:
         hello = self._greeting.take(frame)
         if hello is None:
             return []
@@ -171,7 +171,7 @@ class Link:
             self._begin()  # the board was reset
         return []
 
-    def _greet(self, hello: Hello) -> Greeted:
+    def _greet(self, hello: Hello) -> BoardConnected:
         before, epoch, self.hello = self.hello, self._receiver.epoch, hello
         loss = self._receiver.greet(hello)
         self.lost += loss.events
@@ -184,9 +184,9 @@ class Link:
         self._odd = ""
         self._commands.begin(hello.session)
         self._alive_at = self._clock() + ALIVE_EVERY
-        return Greeted(hello)
+        return BoardConnected(hello)
 
-    def _say(self, before: Hello | None, hello: Hello, loss: Loss) -> None:
+    def _say(self, before: Hello | None, hello: Hello, loss: EventLoss) -> None:
         """Where the board was another one, or was reset, or lost something. Its first session needs no word."""
         another = before is not None and before.uid != hello.uid
         reset = before is not None and before.boot != hello.boot
@@ -202,7 +202,7 @@ class Link:
     def _say_lost(self, sentence: str, seconds: float = LOSS_FOR) -> None:
         self._loss, self._loss_until = sentence, self._clock() + seconds
 
-    def _event(self, frame: Frame) -> list[Told]:
+    def _event(self, frame: LinkFrame) -> list[Told]:
         event = Event.unpack(frame.payload)
         if frame.seq != event.number & 0xFF:
             self._bad += 1
@@ -211,7 +211,7 @@ class Link:
         if mark is None:
             return []
         question = event.question if event.number >= self._ours_from else 0
-        return [Happened(event.number, question, self._understood(event), str(mark))]
+        return [BoardEvent(event.number, question, self._understood(event), str(mark))]
 
     def _understood(self, event: Event) -> AnyEvent | None:
         """None where it is of a newer firmware; it counts as dealt with all the same, or nothing after it would come."""
@@ -228,7 +228,7 @@ class Link:
             self._say_lost(reset_text.DAMAGED)
         return found
 
-    def _answer(self, frame: Frame) -> list[Told]:
+    def _answer(self, frame: LinkFrame) -> list[Told]:
         answered = self._commands.take(frame.seq, Rsp.unpack(frame.payload))
         if answered is None:
             return []
@@ -242,7 +242,7 @@ class Link:
         self._board_bad = counters.bad_frames
         if dropped := self._receiver.drop(counters.dropped):
             self.lost += dropped
-            self._say_lost(reset_text.lost_events(Loss(dropped=dropped)))
+            self._say_lost(reset_text.lost_events(EventLoss(dropped=dropped)))
 
 
-__all__ = ["Answered", "Greeted", "Happened", "Link", "Told"]
+__all__ = ["BoardConnected", "BoardEvent", "BoardLink", "CommandAnswered", "Told"]

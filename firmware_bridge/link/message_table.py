@@ -18,7 +18,7 @@ SIZES = {"u8": 1, "u16": 2, "u32": 4, "i32": 4}
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldSpec:
     """One field of a message. `type`: u8, u16, u32, i32, bytesN (exactly N) or bytes (what is left; it may stand last alone)."""
 
     name: str
@@ -45,17 +45,17 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Shape:
+class PayloadSpec:
     """The fields of one payload, in their order."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[FieldSpec, ...]
 
     @property
-    def tail(self) -> Field | None:
+    def tail(self) -> FieldSpec | None:
         return self.fields[-1] if self.fields and self.fields[-1].is_tail else None
 
     @property
-    def fixed(self) -> tuple[Field, ...]:
+    def fixed(self) -> tuple[FieldSpec, ...]:
         return self.fields[:-1] if self.tail else self.fields
 
     @cached_property
@@ -65,15 +65,15 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class MessageSpec:
     """A frame, an event or a command. `sender`: of a frame, "bridge" or "board"; `reply`: of a command alone."""
 
     name: str
     number: int
     text: str
-    shape: Shape
+    shape: PayloadSpec
     sender: str = ""
-    reply: Shape = Shape(())
+    reply: PayloadSpec = PayloadSpec(())
 
     @property
     def words(self) -> str:
@@ -82,43 +82,44 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MessageTable:
     """Everything that both ends agree on."""
 
     link: Mapping[str, int]
-    frames: tuple[Message, ...]
-    events: tuple[Message, ...]
-    commands: tuple[Message, ...]
+    frames: tuple[MessageSpec, ...]
+    events: tuple[MessageSpec, ...]
+    commands: tuple[MessageSpec, ...]
     names: Mapping[str, Mapping[str, int]]
 
 
-def read(path: Path = TABLE) -> Table:
+def read(path: Path = TABLE) -> MessageTable:
     """Raises ContentError where a field has no type that we know or a tail does not stand last."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))
-    return Table(
+    return MessageTable(
         link=rows["link"],
         frames=tuple(
-            Message(row["name"], row["type"], row["text"], _shape(row["name"], row["fields"]), sender=row["from"])
+            MessageSpec(row["name"], row["type"], row["text"], _shape(row["name"], row["fields"]), sender=row["from"])
             for row in rows["frame"]
         ),
         events=tuple(
-            Message(row["name"], row["kind"], row["text"], _shape(row["name"], row["fields"])) for row in rows["event"]
+            MessageSpec(row["name"], row["kind"], row["text"], _shape(row["name"], row["fields"]))
+            for row in rows["event"]
         ),
         commands=tuple(_command(row) for row in rows["command"]),
         names=rows["names"],
     )
 
 
-def _command(row: Mapping[str, Any]) -> Message:
+def _command(row: Mapping[str, Any]) -> MessageSpec:
     ask, reply = _shape(row["name"], row["ask"]), _shape(row["name"], row["reply"])
-    return Message(row["name"], row["command"], row["text"], ask, reply=reply)
+    return MessageSpec(row["name"], row["command"], row["text"], ask, reply=reply)
 
 
-def _shape(name: str, rows: list[list[str]]) -> Shape:
-    fields = tuple(Field(*row) for row in rows)
+def _shape(name: str, rows: list[list[str]]) -> PayloadSpec:
+    fields = tuple(FieldSpec(*row) for row in rows)
     for at, field in enumerate(fields):
         if not (field.type in SIZES or (field.is_bytes and field.type[5:].isdecimal()) or field.is_tail):
             raise ContentError(f'{name}.{field.name}: there is no type "{field.type}"')
         if field.is_tail and at != len(fields) - 1:
             raise ContentError(f"{name}.{field.name}: what is left of the payload may stand last alone")
-    return Shape(fields)
+    return PayloadSpec(fields)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from firmware_bridge.link.framing import Frame
+from firmware_bridge.link.framing import LinkFrame
 from firmware_bridge.link.messages import RESEND_MS, Ack, Event, FrameType, Hello, Nack
-from firmware_bridge.link.resume_mark import Mark
+from firmware_bridge.link.resume_mark import ResumeMark
 
 AGAIN = RESEND_MS / 1000  # s, until the same gap is told again: by then the board has sent again by itself
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class EventLoss:
     """What a HELLO says of the events before it."""
 
     missing: int = 0  # had a number, and the board has them no more
@@ -25,7 +25,7 @@ class Loss:
 
 
 @dataclass(slots=True)
-class Epoch:
+class EventEpoch:
     """How far one epoch of a board has come. What lies between `kept` and `expected` is told and not yet dealt with."""
 
     number: int
@@ -64,27 +64,27 @@ class Epoch:
         return new
 
 
-class Receiver:
+class EventReceiver:
     """The epoch that is told of now, and those of before: the same board may come back to its line after another.
 
     `now` is monotonic, in s.
     """
 
-    def __init__(self, mark: Mark | None) -> None:
+    def __init__(self, mark: ResumeMark | None) -> None:
         self.duplicates = 0
-        self._epoch: Epoch | None = None
-        self._known: dict[int, Epoch] = {}
+        self._epoch: EventEpoch | None = None
+        self._known: dict[int, EventEpoch] = {}
         self._ack_due = self._nack_due = False
         self._gap = 0  # the number that was last asked for, 0 = none
         self._gap_until = 0.0  # when it may be asked for again
         if mark:
-            self._epoch = self._known[mark.epoch] = Epoch(mark.epoch, mark.number, mark.number + 1, mark.dropped)
+            self._epoch = self._known[mark.epoch] = EventEpoch(mark.epoch, mark.number, mark.number + 1, mark.dropped)
 
     @property
     def epoch(self) -> int | None:
         return self._epoch.number if self._epoch else None
 
-    def greet(self, hello: Hello) -> Loss:
+    def greet(self, hello: Hello) -> EventLoss:
         """A session begins: find out where to go on."""
         self._ack_due = self._nack_due = False
         self._gap = 0
@@ -94,33 +94,33 @@ class Receiver:
         self._epoch = known
         return self._go_on(known, hello)
 
-    def _go_on(self, epoch: Epoch, hello: Hello) -> Loss:
+    def _go_on(self, epoch: EventEpoch, hello: Hello) -> EventLoss:
         """What lies between a mark and the oldest was acknowledged by the process before, which made no reading of it;
         only what is missing while this process knows each number is lost.
         """
         missing = epoch.skip_to(hello.oldest)
-        loss = Loss(missing if epoch.met else 0, epoch.drop(hello.dropped))
+        loss = EventLoss(missing if epoch.met else 0, epoch.drop(hello.dropped))
         epoch.met = True
         return loss
 
-    def _begin(self, hello: Hello) -> Loss:
+    def _begin(self, hello: Hello) -> EventLoss:
         """An epoch that nobody has told us of: what is acknowledged in it another bridge has had."""
         forgot = self._epoch is not None
-        self._epoch = self._known[hello.epoch] = Epoch(hello.epoch, hello.oldest - 1, hello.oldest, met=True)
-        return Loss(dropped=self._epoch.drop(hello.dropped), forgot=forgot)
+        self._epoch = self._known[hello.epoch] = EventEpoch(hello.epoch, hello.oldest - 1, hello.oldest, met=True)
+        return EventLoss(dropped=self._epoch.drop(hello.dropped), forgot=forgot)
 
     def drop(self, dropped: int) -> int:
         """As with an Epoch, of that of now."""
         return self._epoch.drop(dropped) if self._epoch else 0
 
-    def take(self, event: Event, now: float) -> Mark | None:
+    def take(self, event: Event, now: float) -> ResumeMark | None:
         """Its mark where it is the next; else it is dropped, and the board is told what is needed."""
         epoch = self._epoch
         if epoch is None:
             return None
         if event.number == epoch.expected:
             epoch.expected += 1
-            return Mark(epoch.number, event.number, epoch.dropped)
+            return ResumeMark(epoch.number, event.number, epoch.dropped)
         if event.number < epoch.expected:
             self.duplicates += 1
             self._ack_due = True  # it is sent again because the board did not hear of it
@@ -133,13 +133,13 @@ class Receiver:
         if self._epoch and (self._gap != self._epoch.expected or now >= self._gap_until):
             self._gap, self._gap_until, self._nack_due = self._epoch.expected, now + AGAIN, True
 
-    def keep(self, mark: Mark) -> None:
+    def keep(self, mark: ResumeMark) -> None:
         """The event is dealt with; it is acknowledged when all before it are."""
         epoch = self._known.get(mark.epoch)
         if epoch and epoch.keep(mark.number) and epoch is self._epoch:
             self._ack_due = True
 
-    def to_send(self) -> Frame | None:
+    def to_send(self) -> LinkFrame | None:
         """One ACK or NACK, where one is due. A NACK acknowledges as well, so it waits for what is told and not dealt with."""
         epoch = self._epoch
         if epoch is None:
@@ -147,8 +147,8 @@ class Receiver:
         following = epoch.kept + 1
         if self._nack_due and following == epoch.expected == self._gap:
             self._nack_due = self._ack_due = False
-            return Frame(FrameType.NACK, following & 0xFF, Nack(epoch.number, following).pack())
+            return LinkFrame(FrameType.NACK, following & 0xFF, Nack(epoch.number, following).pack())
         if self._ack_due:
             self._ack_due = False
-            return Frame(FrameType.ACK, following & 0xFF, Ack(epoch.number, following).pack())
+            return LinkFrame(FrameType.ACK, following & 0xFF, Ack(epoch.number, following).pack())
         return None

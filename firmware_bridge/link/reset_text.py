@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from firmware_bridge.link.messages import Reset
-from firmware_bridge.link.receiver import Loss
+from firmware_bridge.link.receiver import EventLoss
 
 CAUSES: Mapping[int, str] = MappingProxyType(
     {
@@ -23,20 +23,20 @@ UNKNOWN_EVENT = "the board tells of things that this bridge does not know: updat
 ANOTHER = "another board is on this line now"
 
 
-def restarted(reset: int, loss: Loss) -> str:
+def restarted(reset: int, loss: EventLoss) -> str:
     """Why the board began anew, and what was lost by it. `reset`: as in HELLO.
 
-    >>> restarted(Reset.WATCHDOG, Loss())
+    >>> restarted(Reset.WATCHDOG, EventLoss())
     'the board was reset by its watchdog; nothing was lost'
     """
     lost = "what it had not sent is lost" if loss.forgot else lost_events(loss) or "nothing was lost"
     return f"the board {CAUSES.get(reset, 'was reset')}; {lost}"
 
 
-def lost_events(loss: Loss) -> str:
+def lost_events(loss: EventLoss) -> str:
     """Nothing where none was.
 
-    >>> lost_events(Loss(missing=1, dropped=2))
+    >>> lost_events(EventLoss(missing=1, dropped=2))
     "1 event was lost, 2 events were lost because the board's memory was full"
     """
     parts = [counted(loss.missing)] if loss.missing else []

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ResumeMark:
     """The last event of an epoch that is on disk, and how many the board had dropped by then, as far as the bridge knew."""
 
     epoch: int
@@ -17,7 +17,7 @@ class Mark:
         return f"{self.epoch}:{self.number}:{self.dropped}"
 
 
-def parse(text: str) -> Mark | None:
+def parse(text: str) -> ResumeMark | None:
     """None where it is no mark, as with an outbox that has none yet or belonged to another kind of reader.
 
     >>> parse("7:41:0")
@@ -26,4 +26,4 @@ def parse(text: str) -> Mark | None:
     numbers = text.split(":")
     if not 2 <= len(numbers) <= 3 or not all(number.isascii() and number.isdecimal() for number in numbers):
         return None
-    return Mark(*map(int, numbers))
+    return ResumeMark(*map(int, numbers))

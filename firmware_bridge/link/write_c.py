@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from firmware_bridge.link.message_table import Field, Message, Shape, Table
+from firmware_bridge.link.message_table import FieldSpec, MessageSpec, MessageTable, PayloadSpec
 
 HEAD = """\
 /* The messages of the link between a board and the bridge.
@@ -50,7 +50,7 @@ static inline uint32_t link_get32(const uint8_t *in)
 TYPES = {"u8": "uint8_t", "u16": "uint16_t", "u32": "uint32_t", "i32": "int32_t"}
 
 
-def write(table: Table) -> str:
+def write(table: MessageTable) -> str:
     """The text of messages.h."""
     parts = [HEAD, *_constants(table), *_enums(table), INTEGERS]
     for name, row, shape in _shapes(table):
@@ -58,7 +58,7 @@ def write(table: Table) -> str:
     return "\n".join([*parts, "#endif", ""])
 
 
-def _shapes(table: Table) -> Iterator[tuple[str, Message, Shape]]:
+def _shapes(table: MessageTable) -> Iterator[tuple[str, MessageSpec, PayloadSpec]]:
     """Each payload under its name in C; an empty one needs no functions."""
     for row in table.frames:
         yield row.name, row, row.shape
@@ -69,12 +69,12 @@ def _shapes(table: Table) -> Iterator[tuple[str, Message, Shape]]:
         yield f"REPLY_{row.name}", row, row.reply
 
 
-def _constants(table: Table) -> Iterator[str]:
+def _constants(table: MessageTable) -> Iterator[str]:
     for name, value in table.link.items():
         yield f"#define LINK_{name.upper()} {value}u"
 
 
-def _enums(table: Table) -> Iterator[str]:
+def _enums(table: MessageTable) -> Iterator[str]:
     yield _enum("frame_type", "", {row.name: row.number for row in table.frames})
     yield _enum("event_kind", "EVENT_", {row.name: row.number for row in table.events})
     yield _enum("command", "COMMAND_", {row.name: row.number for row in table.commands})
@@ -87,7 +87,7 @@ def _enum(name: str, prefix: str, values: Mapping[str, int]) -> str:
     return "\n".join(["", f"enum link_{name} {{", *rows, "};"])
 
 
-def _message(name: str, row: Message, shape: Shape) -> Iterator[str]:
+def _message(name: str, row: MessageSpec, shape: PayloadSpec) -> Iterator[str]:
     yield f"\n/* {row.name}: {row.text} */\n#define LINK_{name}_SIZE {shape.size}u"
     if not shape.fields:
         return
@@ -97,7 +97,7 @@ def _message(name: str, row: Message, shape: Shape) -> Iterator[str]:
     yield "\n".join(_unpack(name, lower, shape))
 
 
-def _member(field: Field) -> str:
+def _member(field: FieldSpec) -> str:
     comment = f" /* {field.text} */" if field.text else ""
     if field.is_tail:
         return f"    const uint8_t *{field.name};{comment}\n    uint8_t {field.name}_size; /* bytes */"
@@ -106,7 +106,7 @@ def _member(field: Field) -> str:
     return f"    {TYPES[field.type]} {field.name};{comment}"
 
 
-def _pack(name: str, lower: str, shape: Shape) -> Iterator[str]:
+def _pack(name: str, lower: str, shape: PayloadSpec) -> Iterator[str]:
     yield f"\nstatic inline uint8_t {lower}_pack(const struct {lower} *message, uint8_t *out)\n{{"
     for field in shape.fixed:
         if field.is_bytes:
@@ -122,7 +122,7 @@ def _pack(name: str, lower: str, shape: Shape) -> Iterator[str]:
         yield f"    return LINK_{name}_SIZE;\n}}"
 
 
-def _unpack(name: str, lower: str, shape: Shape) -> Iterator[str]:
+def _unpack(name: str, lower: str, shape: PayloadSpec) -> Iterator[str]:
     yield f"\nstatic inline bool {lower}_unpack(struct {lower} *message, const uint8_t *in, uint8_t size)\n{{"
     wrong = "<" if shape.tail else "!="
     if shape.size or not shape.tail:
@@ -138,7 +138,7 @@ def _unpack(name: str, lower: str, shape: Shape) -> Iterator[str]:
     yield "    return true;\n}"
 
 
-def _get(field: Field, at: int) -> str:
+def _get(field: FieldSpec, at: int) -> str:
     place = f"in + {at}" if at else "in"
     if field.is_bytes:
         return f"    memcpy(message->{field.name}, {place}, {field.size}u);"

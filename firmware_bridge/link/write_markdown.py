@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from firmware_bridge.link.message_table import Message, Shape, Table
+from firmware_bridge.link.message_table import MessageSpec, MessageTable, PayloadSpec
 
 MARK = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
-def write(table: Table, text: str) -> str:
+def write(table: MessageTable, text: str) -> str:
     """The text with what stands between `<!-- table: NAME -->` and `<!-- end -->` written anew."""
     tables = {
         "link": _numbers(table.link),
@@ -30,11 +30,11 @@ def _values(values: Mapping[str, int]) -> str:
     return " · ".join(f"{value} {word.replace('_', ' ')}" for word, value in values.items())
 
 
-def _messages(rows: tuple[Message, ...]) -> str:
+def _messages(rows: tuple[MessageSpec, ...]) -> str:
     return "\n\n".join("\n".join(_message(row)) for row in rows)
 
 
-def _message(row: Message) -> Iterator[str]:
+def _message(row: MessageSpec) -> Iterator[str]:
     sender = f", from the {row.sender}" if row.sender else ""
     yield f"### {row.name} ({row.number}{sender})\n"
     yield row.text
@@ -43,7 +43,7 @@ def _message(row: Message) -> Iterator[str]:
         yield from _fields("The reply:", row.reply)
 
 
-def _fields(title: str, shape: Shape) -> Iterator[str]:
+def _fields(title: str, shape: PayloadSpec) -> Iterator[str]:
     if title:
         yield f"\n{title}"
     if not shape.fields:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from firmware_bridge.link.message_table import Message, Shape, Table
+from firmware_bridge.link.message_table import MessageSpec, MessageTable, PayloadSpec
 
 HEAD = '''\
 """The messages of the link between a board and the bridge. Written by `python -m firmware_bridge.link.generate` from messages.toml.
@@ -24,7 +24,7 @@ from firmware_bridge.link.payload import Payload
 '''
 
 
-def write(table: Table) -> str:
+def write(table: MessageTable) -> str:
     """The text of messages.py."""
     parts = [HEAD, *_constants(table), *_enums(table)]
     parts += [_record(row.words, row, row.shape, f"FrameType.{row.name}") for row in table.frames]
@@ -36,11 +36,11 @@ def write(table: Table) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _constants(table: Table) -> Iterator[str]:
+def _constants(table: MessageTable) -> Iterator[str]:
     yield "\n".join(f"{name.upper()} = {value}" for name, value in table.link.items()) + "\n"
 
 
-def _enums(table: Table) -> Iterator[str]:
+def _enums(table: MessageTable) -> Iterator[str]:
     yield _enum("FrameType", {row.name: row.number for row in table.frames})
     yield _enum("EventKind", {row.name: row.number for row in table.events})
     yield _enum("CommandCode", {row.name: row.number for row in table.commands})
@@ -52,7 +52,7 @@ def _enum(name: str, values: Mapping[str, int]) -> str:
     return "\n".join(["", f"class {name}(IntEnum):", *(f"    {word} = {value}" for word, value in values.items()), ""])
 
 
-def _record(name: str, row: Message, shape: Shape, code: str, text: str = "") -> str:
+def _record(name: str, row: MessageSpec, shape: PayloadSpec, code: str, text: str = "") -> str:
     layout = "".join(field.code for field in shape.fixed)
     tail = ", tail=True" if shape.tail else ""
     fields = [
@@ -110,7 +110,7 @@ def _call(head: str, values: str, width: int = 120) -> list[str]:
     return [head, *(f"{inner}{value}," for value in values.split(", ")), "        )"]
 
 
-def _unions(table: Table) -> Iterator[str]:
+def _unions(table: MessageTable) -> Iterator[str]:
     frames = {row.name: row.words for row in table.frames}
     events = {row.name: f"{row.words}Event" for row in table.events}
     asks = {row.name: row.words for row in table.commands}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.errors import CodecError, LamplightError
 from companion.schema import codec
-from companion.system.atomic_write import write_whole
+from companion.system.atomic_write import write_atomically
 from companion.system.safe_load import json_of
 from firmware_bridge.settings import ReaderSettings
 
@@ -24,29 +24,29 @@ class RosterError(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ConfiguredReaders:
     """What the file holds."""
 
     readers: tuple[ReaderSettings, ...] = ()
     left: tuple[str, ...] = ()  # lines of boards of ours that nobody wants to be used
 
-    def using(self, told: ReaderSettings) -> Listed:
+    def using(self, told: ReaderSettings) -> ConfiguredReaders:
         """With that reader, in place of another of its name or at its line."""
         others = tuple(one for one in self.readers if one.name != told.name and one.port != told.port)
-        return Listed((*others, told), tuple(where for where in self.left if where != told.port))
+        return ConfiguredReaders((*others, told), tuple(where for where in self.left if where != told.port))
 
-    def leaving(self, where: str) -> Listed:
+    def leaving(self, where: str) -> ConfiguredReaders:
         left = (*(other for other in self.left if other != where), where)
-        return Listed(tuple(one for one in self.readers if one.port != where), left)
+        return ConfiguredReaders(tuple(one for one in self.readers if one.port != where), left)
 
-    def moved(self, name: str, where: str) -> Listed:
+    def moved(self, name: str, where: str) -> ConfiguredReaders:
         """With the reader of that name at another line."""
         return replace(
             self, readers=tuple(replace(one, port=where) if one.name == name else one for one in self.readers)
         )
 
 
-class Roster:
+class ReaderRoster:
     """The file in the bridge's folder. `trouble`: why it could not be read, "" = it could."""
 
     def __init__(self, folder: Path) -> None:
@@ -54,28 +54,28 @@ class Roster:
         self.trouble = ""
         self.now = self._load()
 
-    def keep(self, listed: Listed) -> None:
+    def keep(self, listed: ConfiguredReaders) -> None:
         """Write it, and only then let it hold. Raises OSError where the disk fails; the one before stands then."""
-        write_whole(self.path, json.dumps(codec.to_json(listed), indent=1))
+        write_atomically(self.path, json.dumps(codec.to_json(listed), indent=1))
         self.now = listed
 
-    def _load(self) -> Listed:
+    def _load(self) -> ConfiguredReaders:
         try:
             return listed(self.path.parent)
         except RosterError as error:
             self.trouble = str(error)
             logger.warning("%s", self.trouble)
             self.path.replace(self.path.with_suffix(ASIDE))
-            return Listed()
+            return ConfiguredReaders()
 
 
-def listed(folder: Path) -> Listed:
+def listed(folder: Path) -> ConfiguredReaders:
     """What was set up on the page; nothing where there is no file. Raises RosterError."""
     path = folder / FILE
     try:
-        return codec.from_json(Listed, json_of(path))
+        return codec.from_json(ConfiguredReaders, json_of(path))
     except FileNotFoundError:
-        return Listed()
+        return ConfiguredReaders()
     except (OSError, ValueError, CodecError, RecursionError) as error:
         raise RosterError(
             f"what was set up in {path} cannot be read ({error}); {path.stem}{ASIDE} keeps it: set the readers up again"

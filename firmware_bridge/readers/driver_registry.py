@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.schema.serial_ports import DriverLine
-from firmware_bridge.drivers.board import Board
+from firmware_bridge.drivers.board import BoardDriver
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.drivers.godice import GoDice
 from firmware_bridge.drivers.pixels import Pixels
 from firmware_bridge.drivers.pn532 import Pn532
 from firmware_bridge.drivers.rdm6300 import Rdm6300
 from firmware_bridge.drivers.scanner import Scanner
-from firmware_bridge.drivers.text_lines import Lines
+from firmware_bridge.drivers.text_lines import TextLineDriver
 from firmware_bridge.settings import ReaderSettings, SettingsError
 
 Clock = Callable[[], float]
@@ -23,7 +23,7 @@ Making = Callable[[Clock, ReaderSettings, str], Driver]
 
 
 def board(clock: Clock, _told: ReaderSettings, mark: str) -> Driver:
-    return Board(clock, mark)
+    return BoardDriver(clock, mark)
 
 
 def rdm6300(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
@@ -40,7 +40,7 @@ def pn532(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
 
 def lines(clock: Clock, told: ReaderSettings, _mark: str) -> Driver:
     """Its prefix is the pattern."""
-    return Lines(clock, told.prefix)
+    return TextLineDriver(clock, told.prefix)
 
 
 def pixels(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:

@@ -7,7 +7,7 @@ import secrets
 MOST_TOKENS = 0xFFFF  # a token has two bytes, and is never 0
 
 
-class Tokens:
+class QuestionTokens:
     """Numbers that stand for questions towards readers that cannot hold their names. For one thread.
 
     They begin anywhere: a token that a board still carries from a process before this one should mean nothing to this one.

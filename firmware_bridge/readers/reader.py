@@ -11,16 +11,16 @@ from typing import TypeAlias
 from companion.errors import CodecError
 from companion.messaging.bus import Bus, Message
 from companion.messaging.outbox import Outbox, OutboxError
-from companion.messaging.outbox_sender import Sender
+from companion.messaging.outbox_sender import OutboxSender
 from companion.schema import codec, topics
-from companion.schema.expect import Expect
+from companion.schema.expect import Expectation
 from companion.schema.public_state import Light
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.readers.outbox_owner import marked, owner_of
-from firmware_bridge.readers.question_tokens import Tokens
-from firmware_bridge.serial.serial_port import Port
+from firmware_bridge.readers.question_tokens import QuestionTokens
+from firmware_bridge.serial.serial_port import SerialPort
 from firmware_bridge.settings import ReaderSettings
 
 logger = logging.getLogger(__name__)
@@ -30,19 +30,19 @@ STATUS_EVERY = 0.5  # s, at most so often
 MOST_HELD = 64  # sightings that wait for a disk
 DARK = Light("", "off")  # of a seat whose light was cleared
 
-News: TypeAlias = Expect | tuple[str, Light] | None
+News: TypeAlias = Expectation | tuple[str, Light] | None
 """What the bus has brought: a question, the light of a seat, or the wish that the reader shows itself."""
 
 
 @dataclass(frozen=True, slots=True)
-class Clocks:
+class ReaderClocks:
     """`monotonic` decides, `wall` (s, Unix) is shown."""
 
     monotonic: Callable[[], float]
     wall: Callable[[], float]
 
 
-class Reader:
+class SerialReaderLoop:
     """Build it before the bus is started, then call `turn` for ever; a turn takes as long as a read of the port waits.
 
     `told.zone` is where what is laid lies, unless the driver says it. The outbox is that of this reader; its mark begins with the
@@ -50,15 +50,23 @@ class Reader:
     """
 
     def __init__(
-        self, bus: Bus, outbox: Outbox, port: Port, driver: Driver, *, table: str, told: ReaderSettings, clocks: Clocks
+        self,
+        bus: Bus,
+        outbox: Outbox,
+        port: SerialPort,
+        driver: Driver,
+        *,
+        table: str,
+        told: ReaderSettings,
+        clocks: ReaderClocks,
     ) -> None:
         self.bus, self.outbox, self.port, self.driver = bus, outbox, port, driver
         self.table, self.told, self.clocks = table, told, clocks
         self.reader = told.reader
-        self.expect = Expect()  # in force
+        self.expect = Expectation()  # in force
         self.readings = self.lost = self.bad_expects = 0
         self.owner = owner_of(outbox.mark)  # uid of the board whose readings the outbox holds, "" = not yet known
-        self._tokens = Tokens()
+        self._tokens = QuestionTokens()
         self._news: deque[News] = deque()  # brought by the bus's thread, heeded in ours: a driver is used by one alone
         self._lights: dict[str, Light] = {}  # by seat, as the driver knows them
         self._held: deque[tuple[Reading, Sighting]] = deque()  # perceived, not yet on the disk
@@ -70,7 +78,7 @@ class Reader:
         self._described: ReaderDescription | None = None
         self._may_say = 0.0  # the next status, monotonic s
         self._is_to_say = False  # it has changed, and may not be said yet
-        self.sender = Sender(bus, outbox, table, self.reader, clocks.monotonic)
+        self.sender = OutboxSender(bus, outbox, table, self.reader, clocks.monotonic)
         bus.subscribe(topics.expect(table), self._on_expect)
         bus.subscribe(topics.public_light(table, topics.ANY), self._on_light)
         bus.will(topics.reader_status(table, self.reader), codec.encode(ReaderStatus("offline")))
@@ -128,7 +136,7 @@ class Reader:
             match self._news.popleft():
                 case None:
                     self.driver.blink()
-                case Expect() as expect:
+                case Expectation() as expect:
                     self.expect = expect
                     self.driver.expects(expect, self._tokens(expect.expect))
                 case (seat, light):
@@ -151,7 +159,7 @@ class Reader:
     def _perceived(self, sighting: Sighting) -> None:
         """Note it with the question of now, whenever the disk can take it."""
         question = self.expect.expect if sighting.question is None else sighting.question
-        seen = Seen(sighting.kind, sighting.value, sighting.conf)
+        seen = SeenObject(sighting.kind, sighting.value, sighting.conf)
         zone = sighting.zone or self.told.zone
         source = self.told.source
         reading = Reading("", self.table, source, "", 0, question, zone, (seen,), settled_at=self.clocks.wall())
@@ -193,7 +201,7 @@ class Reader:
     def _on_expect(self, message: Message) -> None:
         message.ack()
         try:
-            self._bring(codec.decode(Expect, message.payload) if message.payload else Expect())
+            self._bring(codec.decode(Expectation, message.payload) if message.payload else Expectation())
         except CodecError as error:
             self.bad_expects += 1
             if self.bad_expects == 1:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from companion.errors import CodecError
 from companion.schema import codec
-from companion.system.atomic_write import write_whole
+from companion.system.atomic_write import write_atomically
 
 FILE = "known.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownReader:
     """One reader."""
 
     name: str
@@ -25,21 +25,21 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Readers:
+class KnownReaders:
     """All of one bridge."""
 
     pid: int  # of the bridge that knows them
-    readers: tuple[Known, ...] = ()
+    readers: tuple[KnownReader, ...] = ()
 
 
-def tell(folder: Path, readers: Readers) -> None:
+def write_status(folder: Path, readers: KnownReaders) -> None:
     """Write it whole. Raises OSError."""
-    write_whole(folder / FILE, json.dumps(codec.to_json(readers), indent=1))
+    write_atomically(folder / FILE, json.dumps(codec.to_json(readers), indent=1))
 
 
-def told(folder: Path) -> Readers | None:
+def read_status(folder: Path) -> KnownReaders | None:
     """What was told last, None where nothing was, or nothing that can be read."""
     try:
-        return codec.from_json(Readers, json.loads((folder / FILE).read_text(encoding="utf-8")))
+        return codec.from_json(KnownReaders, json.loads((folder / FILE).read_text(encoding="utf-8")))
     except (OSError, ValueError, CodecError, RecursionError):
         return None

@@ -10,50 +10,50 @@ from pathlib import Path
 
 from companion.errors import LamplightError
 from firmware_bridge.bluetooth.ble_line import SCHEME
-from firmware_bridge.bluetooth.dice_scan import Nearby
-from firmware_bridge.readers.configured_readers import Roster
-from firmware_bridge.readers.reader_worker import Station
+from firmware_bridge.bluetooth.dice_scan import NearbyDice
+from firmware_bridge.readers.configured_readers import ReaderRoster
+from firmware_bridge.readers.reader_worker import ReaderWorker
 from firmware_bridge.serial import serial_lines
-from firmware_bridge.serial.port_users import holders, said
-from firmware_bridge.serial.serial_lines import BOARD, Found, line_of, same
-from firmware_bridge.settings import ReaderSettings, Settings, checked
+from firmware_bridge.serial.port_users import port_users, said
+from firmware_bridge.serial.serial_lines import BOARD, SerialLine, line_of, same
+from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, checked
 
 logger = logging.getLogger(__name__)
 
 AGAIN = 30.0  # s until a reader that could not be put to work is tried again: its disk may have room by then
 
 
-def make(settings: Settings, told: ReaderSettings, adopt: str) -> Station:
-    return Station(settings, told, adopt=adopt)
+def make(settings: BridgeProcessSettings, told: ReaderSettings, adopt: str) -> ReaderWorker:
+    return ReaderWorker(settings, told, adopt=adopt)
 
 
 def held_by(where: str) -> str:
     """The names of the programs that hold a line, "" where none is known."""
-    found = holders(where)
+    found = port_users(where)
     return said(found) if found else ""
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class BridgeFactories:
     """How the bridge reaches the world; tests give it another one."""
 
-    look: Callable[[], tuple[Found, ...]] = serial_lines.found
+    look: Callable[[], tuple[SerialLine, ...]] = serial_lines.list_serial_lines
     changed_at: Callable[[], tuple[int, ...]] = serial_lines.changed_at
-    station: Callable[[Settings, ReaderSettings, str], Station] = make
+    station: Callable[[BridgeProcessSettings, ReaderSettings, str], ReaderWorker] = make
     holders: Callable[[str], str] = held_by
-    nearby: Callable[[], tuple[Found, ...]] = field(default_factory=lambda: Nearby(time.monotonic))
+    nearby: Callable[[], tuple[SerialLine, ...]] = field(default_factory=lambda: NearbyDice(time.monotonic))
     clock: Callable[[], float] = time.monotonic
 
 
-class Stations:
+class ReaderSupervisor:
     """For one thread."""
 
-    def __init__(self, settings: Settings, ways: Ways) -> None:
+    def __init__(self, settings: BridgeProcessSettings, ways: BridgeFactories) -> None:
         self.settings, self.ways = settings, ways
-        self.roster = Roster(Path(settings.folder))
-        self.at_work: dict[str, Station] = {}  # by the reader's name
+        self.roster = ReaderRoster(Path(settings.folder))
+        self.at_work: dict[str, ReaderWorker] = {}  # by the reader's name
         self.troubles: dict[str, str] = {}  # by the reader's name: why it is not at work
-        self.lines: tuple[Found, ...] = ()  # as they were looked at last
+        self.lines: tuple[SerialLine, ...] = ()  # as they were looked at last
         self._seen_at: tuple[int, ...] | None = None
         self._again_at = 0.0  # when those in trouble are tried again, monotonic s
 
@@ -144,7 +144,7 @@ class Stations:
                 logger.info("a board of ours is at %s: it is the reader %s", line.where, name)
                 self.begin(ReaderSettings(name, BOARD, line.where))
 
-    def _settle(self, station: Station) -> None:
+    def _settle(self, station: ReaderWorker) -> None:
         """A reader's name follows its board, whatever line that is at now; a board nobody knows takes the place of one that is gone."""
         uid, owner = station.reader.driver.uid, station.reader.owner
         others = [other for other in self.at_work.values() if other is not station]
@@ -155,7 +155,7 @@ class Stations:
             self.end(station.told.name)
             self.begin(station.told, uid)
 
-    def _exchange(self, one: Station, other: Station) -> None:
+    def _exchange(self, one: ReaderWorker, other: ReaderWorker) -> None:
         """Each at the line of the other."""
         logger.info("the boards of the readers %s and %s have changed places", one.told.name, other.told.name)
         pairs = (replace(one.told, port=other.told.port), replace(other.told, port=one.told.port))

@@ -10,23 +10,23 @@ from pathlib import Path
 
 from companion.errors import CodecError
 from companion.messaging.bus import Bus, Message
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.messaging.outbox import Outbox
 from companion.schema import codec, topics
-from companion.schema.demo import Demo
+from companion.schema.demo import DemoCommand
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.readers.driver_registry import Clock, driver_of
 from firmware_bridge.readers.outbox_owner import mark_of, marked
-from firmware_bridge.readers.reader import Clocks, Reader
-from firmware_bridge.serial.fake_reader import Pretend
-from firmware_bridge.serial.serial_port import Port
-from firmware_bridge.settings import ReaderSettings, Settings
+from firmware_bridge.readers.reader import ReaderClocks, SerialReaderLoop
+from firmware_bridge.serial.fake_reader import FakeRfidReader
+from firmware_bridge.serial.serial_port import SerialPort
+from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings
 
 logger = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # s after a mistake of ours
-CLOCKS = Clocks(time.monotonic, time.time)
-Joining = Callable[[Account, str], Bus]
+CLOCKS = ReaderClocks(time.monotonic, time.time)
+Joining = Callable[[BrokerCredentials, str], Bus]
 """Makes a client of the bus: account, name of the client."""
 Driving = Callable[[ReaderSettings, Clock, str], Driver]
 """Makes a driver: settings, monotonic clock in s, the mark kept with the last reading."""
@@ -37,7 +37,7 @@ def outbox_of(folder: str, table: str, told: ReaderSettings) -> Path:
     return Path(folder) / f"{table}-{told.reader}.outbox.db"
 
 
-class Station:
+class ReaderWorker:
     """Works from `start` to `stop`. Raises OutboxError or SettingsError where it cannot be made.
 
     `adopt`: the uid of another board, which this reader is from now on.
@@ -45,7 +45,7 @@ class Station:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: BridgeProcessSettings,
         told: ReaderSettings,
         join: Joining = MqttBus,
         drive: Driving = driver_of,
@@ -58,11 +58,13 @@ class Station:
         self._drive = drive
         self._pause = FIRST_PAUSE
         driver = self._new_driver()  # may refuse: nothing is open yet but the outbox
-        self._pretend = Pretend() if not told.port else None
+        self._pretend = FakeRfidReader() if not told.port else None
         where = self._pretend.path if self._pretend else told.port
-        port = Port(where, driver.baud, time.monotonic)
+        port = SerialPort(where, driver.baud, time.monotonic)
         self._bus = join(settings.account, f"{settings.account.user}.{told.reader}")
-        self.reader = Reader(self._bus, self._outbox, port, driver, table=settings.table, told=told, clocks=CLOCKS)
+        self.reader = SerialReaderLoop(
+            self._bus, self._outbox, port, driver, table=settings.table, told=told, clocks=CLOCKS
+        )
         if self._pretend:
             listen_to_demo(self._bus, settings.table, told, self._pretend)
         self._ended = threading.Event()
@@ -108,12 +110,12 @@ class Station:
         self.reader.begin_anew(self._new_driver(), why)
 
 
-def listen_to_demo(bus: Bus, table: str, told: ReaderSettings, pretend: Pretend) -> None:
+def listen_to_demo(bus: Bus, table: str, told: ReaderSettings, pretend: FakeRfidReader) -> None:
     """Let the page lay tags on the reader that only pretends."""
 
     def lay(message: Message) -> None:
         message.ack()
-        tag = codec.decode(Demo, message.payload).tag
+        tag = codec.decode(DemoCommand, message.payload).tag
         try:
             pretend.lay(tag)
         except ValueError as error:

@@ -10,7 +10,7 @@ from firmware_bridge.drivers import rdm6300
 FRAMES = 6  # a tag that lies there for a third of a second
 
 
-class Pretend:
+class FakeRfidReader:
     """`path` is what a port opens."""
 
     def __init__(self) -> None:

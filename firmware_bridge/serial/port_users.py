@@ -14,7 +14,7 @@ INTERPRETERS = ("python", "node")
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class PortUser:
     """A program that runs."""
 
     name: str
@@ -24,16 +24,16 @@ class Holder:
         return f"{self.name} ({self.pid})"
 
 
-def holders(where: str, proc: Path = PROC) -> tuple[Holder, ...]:
+def port_users(where: str, proc: Path = PROC) -> tuple[PortUser, ...]:
     """Who else has this port open or locked, by whatever name it was opened."""
     wanted, locked = os.path.realpath(where), _lockers(where, proc / "locks")
     pids = sorted(int(folder.name) for folder in proc.glob("[0-9]*"))
     others = (pid for pid in pids if pid != os.getpid())
     found = (pid for pid in others if pid in locked or _has_open(proc / str(pid) / "fd", wanted))
-    return tuple(Holder(_name(proc / str(pid)), pid) for pid in found)
+    return tuple(PortUser(_name(proc / str(pid)), pid) for pid in found)
 
 
-def said(found: tuple[Holder, ...]) -> str:
+def said(found: tuple[PortUser, ...]) -> str:
     """Their names with an "and"; "another program" where nobody is known."""
     return " and ".join(map(str, found)) or "another program"
 

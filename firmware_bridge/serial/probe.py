@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from firmware_bridge.readers.driver_registry import driver_of
-from firmware_bridge.serial.serial_port import Opener, Port, open_line
+from firmware_bridge.serial.serial_port import Opener, SerialPort, open_line
 from firmware_bridge.settings import ReaderSettings
 
 PATIENCE = 4.5  # s; a bootloader keeps a board for up to two after its line was opened
@@ -17,7 +17,7 @@ def ask(
 ) -> tuple[str, str]:
     """The model of the board that answers and what it says is wrong; "" and the reason where none does."""
     driver = driver_of(told, clock)
-    port = Port(told.port, driver.baud, clock, opener)
+    port = SerialPort(told.port, driver.baud, clock, opener)
     end = clock() + PATIENCE
     try:
         port.read(0)

@@ -24,7 +24,7 @@ BOARD = "board"  # the driver of a board of ours
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SerialLine:
     """One line that is plugged in."""
 
     where: str  # the name to open it by that stays
@@ -35,7 +35,7 @@ class Found:
     likely: str = ""  # the driver it wants, where that can be known unasked
 
 
-def found(ports: Callable[[], Iterable[Any]] = list_ports.comports) -> tuple[Found, ...]:
+def list_serial_lines(ports: Callable[[], Iterable[Any]] = list_ports.comports) -> tuple[SerialLine, ...]:
     """All lines of this machine, in the order of their names. Raises OSError where they cannot be looked at now."""
     return tuple(sorted(map(described, _whole(ports)), key=lambda line: line.device))
 
@@ -50,7 +50,7 @@ def _whole(ports: Callable[[], Iterable[Any]]) -> list[Any]:
     raise OSError(errno.EAGAIN, "lines come and go")
 
 
-def described(port: Any, folder: Path = SERIAL) -> Found:
+def described(port: Any, folder: Path = SERIAL) -> SerialLine:
     """A port of pyserial's list. Without a serial number a by-id name may be another's tomorrow: the socket names it then."""
     number = port.serial_number or ""
     kinds = ("by-id", "by-path") if number else ("by-path",)
@@ -59,7 +59,7 @@ def described(port: Any, folder: Path = SERIAL) -> Found:
     words = " ".join(dict.fromkeys(word for word in (port.manufacturer, product) if word))
     title = words or (port.description if port.description not in {None, "", "n/a"} else "serial port of this machine")
     is_ours = (port.vid, port.pid) in OURS and product.startswith(OUR_NAME)
-    return Found(next(names, port.device), port.device, title, number, is_ours)
+    return SerialLine(next(names, port.device), port.device, title, number, is_ours)
 
 
 def _names(folder: Path, device: str) -> list[str]:
@@ -76,7 +76,7 @@ def same(one: str, other: str) -> bool:
     return one == other or ("://" not in one and os.path.realpath(one) == os.path.realpath(other))
 
 
-def line_of(where: str, lines: Iterable[Found]) -> Found | None:
+def line_of(where: str, lines: Iterable[SerialLine]) -> SerialLine | None:
     """The line of that name, by whatever name it is called."""
     return next((line for line in lines if same(where, line.where) or same(where, line.device)), None)
 

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import serial
 
 from firmware_bridge.bluetooth.ble_line import SCHEME, BleError, open_ble
-from firmware_bridge.serial.port_users import holders, said
+from firmware_bridge.serial.port_users import port_users, said
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ LOST = (OSError, TypeError, termios.error)
 """What a line that is pulled raises: pyserial's TypeError is that of one closed under a read, and `termios.error` is no OSError."""
 
 
-class Line(Protocol):
+class SerialConnection(Protocol):
     """What pyserial opens. It has a `fileno` where the system can wait for it."""
 
     @property
@@ -43,10 +43,10 @@ class Line(Protocol):
     def close(self) -> None: ...
 
 
-Opener = Callable[[str, int], Line]
+Opener = Callable[[str, int], SerialConnection]
 
 
-def open_line(where: str, baud: int) -> Line:
+def open_line(where: str, baud: int) -> SerialConnection:
     """Open a line for ourselves alone; raises OSError (SerialException is one) or ValueError.
 
     Two programs on one line both lose bytes and neither is told, so the lock is asked for where the system has one.
@@ -60,7 +60,7 @@ def open_line(where: str, baud: int) -> Line:
     lock = {} if "://" in where else {"exclusive": True}
     line = serial.serial_for_url(where, baudrate=baud, timeout=timeout, write_timeout=WRITE_WAIT, **lock)
     tuned(line)
-    found: Line = line
+    found: SerialConnection = line
     return found
 
 
@@ -85,7 +85,7 @@ def fileno(line: object) -> int | None:
         return None
 
 
-class Port:
+class SerialPort:
     """A line that is opened again when it is lost; for one thread, but for `wake`.
 
     `clock` is monotonic, in s; `most_wait` in s is the longest wait of a read.
@@ -102,7 +102,7 @@ class Port:
         self.where, self.baud, self.clock, self.opener, self.most_wait = where, baud, clock, opener, most_wait
         self.openings = 0  # so often it was opened
         self.last_error = ""  # a sentence with the remedy, "" = all is well
-        self._line: Line | None = None
+        self._line: SerialConnection | None = None
         self._handle: int | None = None
         self._due = 0.0  # when opening is tried again, monotonic s
         self._wait = FIRST_WAIT
@@ -164,7 +164,7 @@ class Port:
                 os.close(self._rope)
             self._bell = self._rope = -1
 
-    def _read(self, line: Line, wait: float) -> bytes:
+    def _read(self, line: SerialConnection, wait: float) -> bytes:
         if self._handle is None:
             first = line.read(1)
             return first + line.read(line.in_waiting) if first and line.in_waiting else first
@@ -223,7 +223,7 @@ def sentence(where: str, error: Exception) -> str:
     if number in {errno.EACCES, errno.EPERM} or "Permission denied" in text:
         return f"{where} may not be opened: add the user of this service to the group dialout and start it again"
     if number in {errno.EAGAIN, errno.EBUSY} or "exclusively lock" in text:
-        return f"{said(holders(where))} holds {where}: close it (ModemManager and serial monitors do this)"
+        return f"{said(port_users(where))} holds {where}: close it (ModemManager and serial monitors do this)"
     if isinstance(error, ValueError) or "Inappropriate ioctl" in text:
         return f"{where} is no serial port and no URL like socket://host:port"
     if number is None or number == errno.EIO:  # how pyserial and the system say that a line was pulled

@@ -12,17 +12,17 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.archive.image_folders import Folders
-from companion.archive.service import RecordDesk
+from companion.archive.image_folders import ImageFolders
+from companion.archive.service import ArchiveService
 from companion.archive.validation import ALONE
 from companion.presentation.people import seats
 from companion.presentation.snapshot import snapshot
 from companion.schema.codec import to_json
 from companion.schema.prompt import HOUSE, TABLE, Refused
-from companion.sessions.manager import Hall
-from companion.sessions.store.entry import Entry, Given, to_row
-from companion.sessions.store.images import Pictures
-from companion.sessions.table import Table
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.entry import AnswerGiven, LogEntry, to_row
+from companion.sessions.store.images import ImageStore
+from companion.sessions.table import GameTable
 from companion.sessions.tags.book import TagBook
 from tests.games.chances import any_answer
 from tests.new_log import new_log
@@ -40,15 +40,17 @@ class Place:
         self.tags = TagBook({}, folder / "tags.json")
         self.log = new_log(folder, lambda: 1_700_000_000.0)
         self.doubts = folder / "doubts"
-        self.folders = Folders(self.crops, self.doubts, Pictures(folder / "brought"), Pictures(folder / "kept"))
+        self.folders = ImageFolders(
+            self.crops, self.doubts, ImageStore(folder / "brought"), ImageStore(folder / "kept")
+        )
         self.start()
 
     def start(self) -> None:
         """As after a restart."""
-        self.hall = Hall(self.log, Random(3), tags=self.tags)
-        self.desk = RecordDesk(self.hall, self.folders)
+        self.hall = SessionManager(self.log, Random(3), tags=self.tags)
+        self.desk = ArchiveService(self.hall, self.folders)
 
-    def lay(self, table: Table[Any, Any], name: str = "t1") -> None:
+    def lay(self, table: GameTable[Any, Any], name: str = "t1") -> None:
         """This table was played here."""
         self.log.open(name, table.game.name, [to_row(entry) for entry in table.log])
         self.start()
@@ -72,10 +74,10 @@ class Place:
 
 
 @cache
-def short(name: str) -> Table[Any, Any]:
+def short(name: str) -> GameTable[Any, Any]:
     """A short evening of chance in which something was amended and something taken back."""
     game, random = games.find(name), Random(8)
-    table = Table.begin(game, game.sample)
+    table = GameTable.begin(game, game.sample)
     for number in range(200):
         if len(given(table)) >= SHORT or not table.open:
             break
@@ -84,10 +86,10 @@ def short(name: str) -> Table[Any, Any]:
     return gone_back(table)
 
 
-def gone_back(table: Table[Any, Any]) -> Table[Any, Any]:
+def gone_back(table: GameTable[Any, Any]) -> GameTable[Any, Any]:
     """With an amendment, an undo that was brought back, and one that was not."""
     middle = given(table)[len(given(table)) // 2]
-    assert isinstance(middle.what, Given)
+    assert isinstance(middle.what, AnswerGiven)
     table.amend(middle.seq, middle.what.answer.values)
     table.undo(given(table)[-3].seq - 1)
     way = table.trail.way_back
@@ -97,10 +99,10 @@ def gone_back(table: Table[Any, Any]) -> Table[Any, Any]:
     return table
 
 
-def given(table: Table[Any, Any]) -> list[Entry[Any]]:
+def given(table: GameTable[Any, Any]) -> list[LogEntry[Any]]:
     """The answers of people; where one is taken back, nobody waits for the app's own chance."""
     entries = table.trail.counting
-    return [entry for entry in entries if isinstance(entry.what, Given) and entry.what.prompt.seat != HOUSE]
+    return [entry for entry in entries if isinstance(entry.what, AnswerGiven) and entry.what.prompt.seat != HOUSE]
 
 
 @cache

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.archive.validation import proved
+from companion.archive.validation import validate
 from tests.archive.golden import FOLDER
 from tests.archive.houses import SHORT, Place
 
@@ -26,5 +26,5 @@ def test_an_evening_that_somebody_has_kept_is_taken(file: Path, tmp_path: Path) 
     brought = place.desk.bring(file.name, file.read_bytes())
     assert brought.answers > SHORT // 2
     assert place.hall.picture(brought.table).open
-    assert proved(file.name, file.read_bytes()).table.trail.way_back
+    assert validate(file.name, file.read_bytes()).table.trail.way_back
     place.log.close()

@@ -11,21 +11,21 @@ import pytest
 from companion.archive.zip_file import READINGS
 from companion.presentation.pages.fairness_ledgers import ledger_of_house
 from companion.schema.prompt import Answer, Prompt
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
-from companion.sessions.correction_publisher import Learned
-from companion.sessions.corrections import Fix
+from companion.sessions.correction_publisher import CorrectionPublisher
+from companion.sessions.corrections import ReadingCorrection
 from companion.sessions.device_access import Devices
-from companion.sessions.matching.outcome import Doubt
+from companion.sessions.matching.outcome import AmbiguousReading
 from companion.sessions.registry import UnknownTable
-from companion.sessions.session import Seated
+from companion.sessions.session import TableSession
 from companion.sessions.store.devices import Device
-from companion.sessions.store.entry import Given
-from companion.sessions.store.event_log import Received
+from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.store.event_log import ReceivedReading
 from tests.archive.forger import Lines, members_of, retouched
 from tests.archive.houses import Place, given, kept, short
 
-OURS = Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(Seen("d6", None, 0.4),))
+OURS = Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(SeenObject("d6", None, 0.4),))
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_reading_of_ours_is_heard_though_one_that_came_is_called_as_it_is(plac
 
 
 def test_what_is_decided_there_is_not_decided_here(place: Place) -> None:
-    place.log.append("t1", [], Received(OURS, settled=False))
+    place.log.append("t1", [], ReceivedReading(OURS, settled=False))
     place.desk.bring("x", with_readings("r1"))
     place.log.settle("r1", "t2")
     assert [one.settled for table in ("t1", "t2") for one in place.log.readings(table, 9)] == [False, True]
@@ -85,7 +85,7 @@ def test_what_is_taken_back_there_forgets_no_tag_here(place: Place) -> None:
 def test_what_is_amended_there_teaches_no_tag_here(place: Place) -> None:
     brought = place.desk.bring("x", retouched(kept("arkham"), resting_on)).table
     moments = place.hall.picture(brought).moments
-    seq, was = next((m.entry.seq, m.entry.what) for m in moments if isinstance(m.entry.what, Given))
+    seq, was = next((m.entry.seq, m.entry.what) for m in moments if isinstance(m.entry.what, AnswerGiven))
     place.hall.teach("04AB", Meaning("token", "skull"), f"r{seq}")
     place.hall.amend(brought, seq, was.answer.values)
     assert place.tags.now["04AB"] == Meaning("token", "skull")
@@ -93,14 +93,16 @@ def test_what_is_amended_there_teaches_no_tag_here(place: Place) -> None:
 
 @pytest.mark.parametrize("foreign", [False, True])
 def test_what_is_said_of_a_doubt_that_came_teaches_no_reader_here(place: Place, foreign: bool) -> None:
-    fixes: list[Fix] = []
-    learned = Learned(place.tags, place.hall._writer)
+    fixes: list[ReadingCorrection] = []
+    learned = CorrectionPublisher(place.tags, place.hall._writer)
     learned.listen(fixes.append)
-    reading = Reading("r7", "lamp", "vision/cam0", "e", 7, objects=(Seen("d6"),), picture="r7.jpg")
+    reading = Reading("r7", "lamp", "vision/cam0", "e", 7, objects=(SeenObject("d6"),), picture="r7.jpg")
     prompt = Prompt("1", "roll", "Ann: a die", of=("d6",), id="p1.0")
-    seated = Seated("t1", short("nemesis"))
+    seated = TableSession("t1", short("nemesis"))
     seated.foreign = frozenset({"r7"} if foreign else ())
-    learned.settled(seated, Doubt(reading, (prompt,), reading.objects, "what is it?"), Answer("a", "p1.0", ("3",)))
+    learned.settled(
+        seated, AmbiguousReading(reading, (prompt,), reading.objects, "what is it?"), Answer("a", "p1.0", ("3",))
+    )
     assert bool(fixes) is not foreign
 
 

@@ -18,13 +18,13 @@ from companion.archive.images import is_doubtful
 from companion.archive.zip_file import READINGS
 from companion.errors import LamplightError
 from companion.schema.codec import to_json
-from companion.schema.reading import Reading, Seen
-from companion.sessions.store.event_log import Received
-from companion.sessions.table import Table
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.store.event_log import ReceivedReading
+from companion.sessions.table import GameTable
 from tests.archive.forger import forged, members_of
 from tests.archive.houses import Place, kept, short
 
-SURE, OPEN, COIN = Seen("d6", "3", 0.9), Seen("d6", None, 0.4, (("3", 0.4),)), Seen("unknown")
+SURE, OPEN, COIN = SeenObject("d6", "3", 0.9), SeenObject("d6", None, 0.4, (("3", 0.4),)), SeenObject("unknown")
 
 
 def drawn(ending: str, shade: int) -> bytes:
@@ -50,12 +50,12 @@ def there(tmp_path: Path) -> Iterator[Place]:
     place.log.close()
 
 
-def thrown(place: Place, number: int, *seen: Seen, settled: bool = True) -> bytes:
+def thrown(place: Place, number: int, *seen: SeenObject, settled: bool = True) -> bytes:
     """A reading of which there is a picture."""
     picture = drawn(".jpg", number)
     (place.crops / f"r{number}.jpg").write_bytes(picture)
     reading = Reading(f"r{number}", "lamp", "vision/cam0", "e", number, "", "tray", seen, 0.0, f"r{number}.jpg")
-    place.log.append("t1", [], Received(reading, settled))
+    place.log.append("t1", [], ReceivedReading(reading, settled))
     return picture
 
 
@@ -70,7 +70,7 @@ def thrown(place: Place, number: int, *seen: Seen, settled: bool = True) -> byte
     ],
 )
 def test_what_was_not_sure_or_was_put_right_is_doubtful(
-    seen: tuple[Seen, ...], said: tuple[str, ...] | None, doubtful: bool
+    seen: tuple[SeenObject, ...], said: tuple[str, ...] | None, doubtful: bool
 ) -> None:
     assert is_doubtful(Reading("r", "lamp", "vision/cam0", "e", 1, objects=seen), said) is doubtful
 
@@ -122,7 +122,7 @@ def test_the_pictures_of_own_sheets_go_along(here: Place, there: Place) -> None:
     picture, other = drawn(".png", 7), drawn(".png", 8)
     here.folders.kept.keep([("cover", picture), ("of another evening", other)])
     game = games.find("nemesis")
-    here.lay(Table.begin(game, replace(game.sample, choices={"cover": digest(picture)})))
+    here.lay(GameTable.begin(game, replace(game.sample, choices={"cover": digest(picture)})))
     there.desk.bring("x", here.desk.keep("t1")[1])
     assert there.files() == [f"kept/{digest(picture)}.png"]
 

@@ -12,15 +12,15 @@ from companion.engine.game import Game
 from companion.errors import ContentError
 from companion.schema.prompt import Answer
 from companion.sessions.store.entry import to_row
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.table import Table
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.table import GameTable
 from tests.bench.rules import any_values
 
 ANSWERS = 12
 
 
-def play(game: Game, answers: int) -> Table:
-    random, table = Random(3), Table.begin(game, game.sample)
+def play(game: Game, answers: int) -> GameTable:
+    random, table = Random(3), GameTable.begin(game, game.sample)
     for number in range(answers):
         if table.open:
             prompt = random.choice(table.open)
@@ -28,8 +28,8 @@ def play(game: Game, answers: int) -> Table:
     return table
 
 
-def store(file: Path, table: Table) -> None:
-    log = SqlLog(f"sqlite:///{file}", clock=lambda: 0.0)
+def store(file: Path, table: GameTable) -> None:
+    log = SqlEventLog(f"sqlite:///{file}", clock=lambda: 0.0)
     log.open("t1", table.game.name)
     log.append("t1", [to_row(entry) for entry in table.log])
     log.close()

@@ -9,11 +9,11 @@ from random import Random
 from typing import TypeAlias
 
 from companion import games
-from companion.engine.game import Setup
-from companion.scenarios.random_player import Player
+from companion.engine.game import GameSetup
+from companion.scenarios.random_player import RandomPlayer
 from companion.schema.prompt import Answer, Refused
-from companion.sessions.manager import Hall
-from companion.sessions.session import Picture
+from companion.sessions.manager import SessionManager
+from companion.sessions.session import TableSnapshot
 from tests.games.arkham import evening as arkham
 from tests.games.chances import NAMES, any_prompt
 from tests.games.nemesis import crew
@@ -22,7 +22,7 @@ LONG, MOST = 150, 1500  # answers, after which chance looks for an end, and afte
 OFTEN = 40  # answers, after which somebody takes one back
 ENDS = frozenset({"end", "resign"})  # options
 
-People: TypeAlias = Callable[[Picture, str], Answer]
+People: TypeAlias = Callable[[TableSnapshot, str], Answer]
 
 
 def people(game: str, seed: int) -> People:
@@ -30,27 +30,27 @@ def people(game: str, seed: int) -> People:
     random = Random(seed)
     match game:
         case "mansions":
-            return curious(Player(random))
+            return curious(RandomPlayer(random))
         case "nemesis":
             return partial(at_work, random)
         case _:
             return partial(by_chance, random)
 
 
-def curious(player: Player) -> People:
-    def answer(picture: Picture, id: str) -> Answer:
+def curious(player: RandomPlayer) -> People:
+    def answer(picture: TableSnapshot, id: str) -> Answer:
         given = player.answer(picture)  # type: ignore[arg-type]  it reads what is open and the state, which a picture has too
         return Answer(id, given.prompt, given.values, given.by)
 
     return answer
 
 
-def at_work(random: Random, picture: Picture, id: str) -> Answer:
+def at_work(random: Random, picture: TableSnapshot, id: str) -> Answer:
     prompt = next(prompt for prompt in picture.open if prompt.at != "menu")
     return Answer(id, prompt.id, crew.answered(picture.state, prompt, random), prompt.seat)
 
 
-def by_chance(random: Random, picture: Picture, id: str) -> Answer:
+def by_chance(random: Random, picture: TableSnapshot, id: str) -> Answer:
     """Anything that is possible; late in the evening, the end."""
     if int(id) > LONG:
         for prompt in picture.open:
@@ -61,7 +61,7 @@ def by_chance(random: Random, picture: Picture, id: str) -> Answer:
     return Answer(id, prompt.id, arkham.any_values(prompt, random), prompt.seat)
 
 
-def take_back(hall: Hall, table: str) -> None:
+def take_back(hall: SessionManager, table: str) -> None:
     """The newest answer counts no more; every other time it does after all."""
     picture = hall.picture(table)
     hall.undo(table, picture.moments[-2].entry.seq)
@@ -70,14 +70,14 @@ def take_back(hall: Hall, table: str) -> None:
         hall.redo(table, way.seq)
 
 
-def others(game: str, seed: int) -> Setup:
+def others(game: str, seed: int) -> GameSetup:
     """Each number of people that the game takes, one after the other."""
     numbers = games.find(game).seats
     names = {f"{place + 1}": NAMES[place] for place in range(numbers[seed % len(numbers)])}
-    return Setup(tuple(names), names)
+    return GameSetup(tuple(names), names)
 
 
-def play(hall: Hall, game: str, seed: int) -> int:
+def play(hall: SessionManager, game: str, seed: int) -> int:
     """A whole game, of the sample's people or, with another seed than 0, of so many others; how many answers it took."""
     table, answers = hall.open(game, others(game, seed) if seed else None), people(game, seed)
     for number in range(MOST):

@@ -15,7 +15,7 @@ import pytest
 
 from companion.messaging.broker.embedded import free_port
 from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import topics
 from tests.messaging.heard import wait_for
 
@@ -29,7 +29,7 @@ set_tcp_nodelay true
 
 
 @contextmanager
-def open_broker(folder: Path) -> Iterator[Account]:
+def open_broker(folder: Path) -> Iterator[BrokerCredentials]:
     """A Mosquitto without accounts."""
     program = shutil.which("mosquitto")
     if program is None:
@@ -39,7 +39,7 @@ def open_broker(folder: Path) -> Iterator[Account]:
     with subprocess.Popen([program, "-c", str(config)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as broker:
         try:
             wait_for(lambda: answers(port))  # who comes too early waits a second before coming again
-            yield Account(port=port)
+            yield BrokerCredentials(port=port)
         finally:
             broker.terminate()
 
@@ -52,7 +52,9 @@ def answers(port: int) -> bool:
 class Listener:
     """Keeps what it hears, in its order."""
 
-    def __init__(self, account: Account, patterns: tuple[str, ...] = EVERYTHING, name: str = "listener") -> None:
+    def __init__(
+        self, account: BrokerCredentials, patterns: tuple[str, ...] = EVERYTHING, name: str = "listener"
+    ) -> None:
         self.heard: list[Message] = []
         self._more = threading.Condition()
         self._bus = MqttBus(account, f"{account.user or 'all'}.{name}")

@@ -13,8 +13,8 @@ from jsonschema import Draft7Validator
 
 from companion.schema import codec, topics
 from companion.schema.channels import CHANNELS, Channel
-from companion.schema.expect import Expect
-from companion.schema.kit_enrolment import Teach
+from companion.schema.expect import Expectation
+from companion.schema.kit_enrolment import KitRequest
 from companion.schema.public_state import PublicState
 from companion.schema.reading import Reading
 from tests.asyncapi import fits
@@ -125,7 +125,7 @@ def test_what_may_be_left_out_is_read_all_the_same() -> None:
 )  # fmt: skip
 def test_a_message_that_is_otherwise_does_not_fit(spoilt: dict[str, Any]) -> None:
     told, topic = fits.read(), topics.expect("t1")
-    payload = json.loads(codec.encode(Expect("t1.p1")))
+    payload = json.loads(codec.encode(Expectation("t1.p1")))
     assert told.trouble(topic, json.dumps(payload).encode()) == ""
     assert told.trouble(topic, json.dumps(payload | spoilt).encode())
 
@@ -148,7 +148,7 @@ def test_a_topic_that_is_none_of_these_is_noticed(topic: str) -> None:
 
 def test_a_field_is_told_by_what_stands_beside_or_under_it_or_under_its_type() -> None:
     assert remarks(Reading)["settled_at"] == "s, Unix; for display only, never for a decision"
-    assert remarks(Teach)["act"].startswith("kits: list them")
+    assert remarks(KitRequest)["act"].startswith("kits: list them")
     assert remarks(Thrown) == {"number": "How often.", "place": "Where: under it stands what counts."}
     assert "table" not in remarks(Reading), "where the name says enough nothing stands"
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import pytest
 
 from companion import games
-from companion.app import House
+from companion.app import Application
 from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.schema import topics
 from companion.settings import BrokerSettings, Settings
 from tests.asyncapi import fits
@@ -50,10 +50,10 @@ def whole_game(folder: Path, game: str, seed: int) -> Evening:
         return Evening(answers, listener.heard, late.heard)
 
 
-def house_at(account: Account, data: Path) -> House:
+def house_at(account: BrokerCredentials, data: Path) -> Application:
     """With the rules and their bus; no page is served."""
     broker = BrokerSettings(kind="external", host=account.host, port=account.port)
-    return House(Settings(data=data, broker=broker))
+    return Application(Settings(data=data, broker=broker))
 
 
 @pytest.mark.parametrize("seed", range(1, EVENINGS + 1))  # the sample, seed 0, is the longest

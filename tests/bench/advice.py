@@ -10,7 +10,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.schema.camera_health import Health, Remark
+from companion.schema.camera_health import CameraHealth, ReadingRemark
 from tests.bench.damaged_trays import Spoilt, good, spoilt
 from tests.bench.frames import frames
 from tests.bench.image_damage import Base
@@ -18,11 +18,11 @@ from tests.bench.share import Share
 from vision.classify.tray_reader import read_tray
 from vision.commands.read import picture
 from vision.kit import Image, Kit, load_kits
-from vision.service.checkup import Checkup
+from vision.service.checkup import CameraCheckup
 from vision.service.remarks import remarks
 from vision.stream.demo_camera import load_throws
 from vision.stream.motion import shrink
-from vision.tray.tray_plane import MARKERS, Tray, find_markers, find_tray
+from vision.tray.tray_plane import MARKERS, TrayPlane, find_markers, find_tray
 
 EACH = 5
 """Pictures of every way to spoil one."""
@@ -65,23 +65,23 @@ def base_of(path: Path) -> Base | None:
     return Base(f"{path.parent.name}/{path.stem}", image, markers) if whole and len(markers) == len(MARKERS) else None
 
 
-def advised(one: Spoilt) -> Health:
+def advised(one: Spoilt) -> CameraHealth:
     """What is said of it: the whole film is felt, its last picture is looked at."""
     last, tapped = one.film[-1], one.was is not None
-    checkup = Checkup(told=None if one.was is None else shrink(one.was))
+    checkup = CameraCheckup(told=None if one.was is None else shrink(one.was))
     for image in one.film:
         checkup.feel(shrink(image))
     return checkup.look(last, shrink(last), tapped_tray(last) if tapped else find_tray(last), tapped)
 
 
-def tapped_tray(image: Image) -> Tray:
+def tapped_tray(image: Image) -> TrayPlane:
     """A tray that nearly fills the picture."""
     height, width = image.shape[:2]
     (left, top), (right, bottom) = (0.08 * width, 0.08 * height), (0.92 * width, 0.92 * height)
-    return Tray(((left, top), (right, top), (right, bottom), (left, bottom)))
+    return TrayPlane(((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
-def is_right(one: Spoilt, health: Health) -> bool:
+def is_right(one: Spoilt, health: CameraHealth) -> bool:
     """Whether the first thing that is said is the cause, with the right markers, and nothing grave is said beside it."""
     if not health.findings:
         return not one.right
@@ -103,7 +103,7 @@ def wrong_dice() -> Share:
     return Share("advice.wrong_dice", hits, things, WANTED, "wanted")
 
 
-def said_of(image: Image, on_table: Sequence[Kit], every: Sequence[Kit]) -> tuple[Remark, ...]:
+def said_of(image: Image, on_table: Sequence[Kit], every: Sequence[Kit]) -> tuple[ReadingRemark, ...]:
     """What is remarked of a tray that is read with those kits alone."""
     tray = find_tray(image)
     corners = tray.corners if tray else None

@@ -26,11 +26,11 @@ from random import Random
 from companion.errors import LamplightError
 from companion.schema.prompt import TABLE
 from companion.sessions.device_access import Devices
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 from companion.web.request_context import cookie
-from tests.bench.http_page import Page
-from tests.bench.line import Line, measured
+from tests.bench.http_page import StreamPage
+from tests.bench.line import BenchLine, measured
 
 ROOT = Path(__file__).resolve().parents[2]
 THROW = ROOT / "vision" / "throws" / "d6" / "4_0"
@@ -58,7 +58,7 @@ class Boot:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class BenchInstallation:
     """A data folder with an open game, and a device that is let in."""
 
     data: Path
@@ -72,7 +72,7 @@ class House:
         return {**without, **told, **({"LAMPLIGHT_CAMERA__SOURCE": camera} if camera else {})}
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[BenchLine]:
     """Warm starts, cold ones where they can be had, and the memory."""
     with tempfile.TemporaryDirectory() as folder:
         house = furnished(Path(folder))
@@ -82,7 +82,7 @@ def lines() -> Iterator[Line]:
         yield _memory(house)
 
 
-def _starts(house: House, kind: str, forget: Callable[[], bool] | None) -> Iterator[Line]:
+def _starts(house: BenchInstallation, kind: str, forget: Callable[[], bool] | None) -> Iterator[BenchLine]:
     boots, floor, floor_cpu = [], [], []
     for _ in range(TIMES):  # in turn: what else the machine does meets both alike
         if forget is not None:
@@ -103,7 +103,7 @@ def _starts(house: House, kind: str, forget: Callable[[], bool] | None) -> Itera
     )
 
 
-def _memory(house: House) -> Line:
+def _memory(house: BenchInstallation) -> BenchLine:
     """The most that all processes held at once, each page of memory that they share counted once."""
     alone = subprocess.Popen([*FLOOR[:2], f"{FLOOR[2]}; input()"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
     time.sleep(2)  # it is loaded then, and has nothing to tell it by
@@ -121,25 +121,25 @@ def _memory(house: House) -> Line:
     )
 
 
-def noted(pid: int, most: list[float], house: House) -> bool:
+def noted(pid: int, most: list[float], house: BenchInstallation) -> bool:
     """Whether the camera has read enough; what is held meanwhile is noted."""
     most.append(held(pid))
     return readings(house) >= READINGS
 
 
-def furnished(folder: Path) -> House:
+def furnished(folder: Path) -> BenchInstallation:
     """With a game that waits."""
-    log = SqlLog(f"sqlite:///{folder / 'log.db'}", time.time)
-    table = Hall(log, Random(1)).open(GAME)
+    log = SqlEventLog(f"sqlite:///{folder / 'log.db'}", time.time)
+    table = SessionManager(log, Random(1)).open(GAME)
     devices = Devices(log.admitted(), time.time)
     key = devices.accept(devices.invite("", TABLE))[1]
     log.close()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        return House(folder, table, key, int(probe.getsockname()[1]))
+        return BenchInstallation(folder, table, key, int(probe.getsockname()[1]))
 
 
-def start(house: House) -> Boot:
+def start(house: BenchInstallation) -> Boot:
     """One, from the command to a question. Raises NoStart."""
     began = time.perf_counter()
     with running(house) as process:
@@ -150,7 +150,7 @@ def start(house: House) -> Boot:
 
 
 @contextmanager
-def running(house: House, camera: str = "") -> Iterator[subprocess.Popen[bytes]]:
+def running(house: BenchInstallation, camera: str = "") -> Iterator[subprocess.Popen[bytes]]:
     command = [str(ROOT / "table"), "serve"]
     process = subprocess.Popen(
         command,
@@ -166,7 +166,7 @@ def running(house: House, camera: str = "") -> Iterator[subprocess.Popen[bytes]]
         process.wait(PATIENCE)
 
 
-def answers(house: House) -> bool:
+def answers(house: BenchInstallation) -> bool:
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{house.port}/health", timeout=PATIENCE):
             return True
@@ -176,14 +176,14 @@ def answers(house: House) -> bool:
         return False
 
 
-def shown(house: House) -> Page:
+def shown(house: BenchInstallation) -> StreamPage:
     """A page on which something is asked. Raises NoSnapshot."""
-    page = Page(house.port, house.table, f"{cookie(TABLE, '')}={house.key}")
+    page = StreamPage(house.port, house.table, f"{cookie(TABLE, '')}={house.key}")
     page.wait_without(secrets.token_hex(4))
     return page
 
 
-def readings(house: House) -> int:
+def readings(house: BenchInstallation) -> int:
     with closing(sqlite3.connect(house.data / "log.db")) as database:
         found: int = database.execute("SELECT count(*) FROM inbox").fetchone()[0]
         return found

@@ -25,18 +25,18 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from companion.errors import LamplightError
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.bus import Message
 from companion.messaging.mqtt_bus import MqttBus
 from companion.messaging.reading_consumer import Outcome, listen
 from companion.schema import codec, topics
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
 from companion.schema.reading import Reading
-from firmware_bridge.serial.fake_reader import Pretend
-from firmware_bridge.settings import ReaderSettings, Settings
+from firmware_bridge.serial.fake_reader import FakeRfidReader
+from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings
 from tests.bench import floors
 from tests.bench.evening import CONNECT, echo, until
-from tests.bench.line import Line, measured, p95
+from tests.bench.line import BenchLine, measured, p95
 
 TABLE = "lamp"
 PRESSES = 60
@@ -55,7 +55,7 @@ class NoSimulator(LamplightError):
     """There is no board to measure with."""
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[BenchLine]:
     """The way, median and 95 %, and the share of a core while idle."""
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         least = way_floor(stack, Path(name))
@@ -71,19 +71,19 @@ def lines() -> Iterator[Line]:
 def at_work(stack: ExitStack, folder: Path) -> tuple[Board, Rules, subprocess.Popen[bytes]]:
     """Two boards and two readers of tags, the bridge that reads them and the rules that hear it; and all of it until the stack ends."""
     boards = [stack.enter_context(simulated()(uid)) for uid in ("BENCH001", "BENCH002")]
-    others = [Pretend(), Pretend()]
+    others = [FakeRfidReader(), FakeRfidReader()]
     for other in others:
         stack.callback(other.close)
     told = (
         *(ReaderSettings(f"board{at}", "board", board.port) for at, board in enumerate(boards)),
         *(ReaderSettings(f"tags{at}", "rdm6300", other.path) for at, other in enumerate(others)),
     )
-    broker = Broker(folder / "broker")
+    broker = EmbeddedBroker(folder / "broker")
     broker.start()
     stack.callback(broker.stop)
     rules = Rules(broker)
     stack.callback(rules.bus.stop)
-    settings = Settings(TABLE, str(folder / "bridge"), broker.account("reader"), told)
+    settings = BridgeProcessSettings(TABLE, str(folder / "bridge"), broker.account("reader"), told)
     process = stack.enter_context(bridging(settings))
     until(lambda: rules.attached >= {one.reader for one in told} and len(rules.greeted) == len(boards))
     return boards[0], rules, process
@@ -140,7 +140,7 @@ def terminal(times: int) -> list[float]:
 class Rules:
     """Hears the readings, and which readers are there."""
 
-    def __init__(self, broker: Broker) -> None:
+    def __init__(self, broker: EmbeddedBroker) -> None:
         self.attached: set[str] = set()
         self.greeted: set[str] = set()  # boards that have said what they are
         self.heard_at: list[float] = []
@@ -185,7 +185,7 @@ def press(board: Board, rules: Rules) -> float:
 
 
 @contextmanager
-def bridging(settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
+def bridging(settings: BridgeProcessSettings) -> Iterator[subprocess.Popen[bytes]]:
     with running([sys.executable, "-m", "firmware_bridge", "-"]) as process:
         assert process.stdin
         process.stdin.write(json.dumps(codec.to_json(settings)).encode())

@@ -19,11 +19,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.errors import LamplightError
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import codec
 from vision.kit import Image, kit_names
-from vision.service.process import Settings, compose
-from vision.stream.demo_camera import FPS, Throw, load_throws
+from vision.service.process import CameraProcessSettings, compose
+from vision.stream.demo_camera import FPS, RecordedThrow, load_throws
 from vision.stream.frame import Frame
 from vision.stream.image_decode import PictureError, decode
 
@@ -32,9 +32,9 @@ class NoThrow(LamplightError):
     """The camera process did not play what was asked for."""
 
 
-def throws_of(kind: str) -> dict[int, list[Throw]]:
+def throws_of(kind: str) -> dict[int, list[RecordedThrow]]:
     """The recorded throws of a kind, by how many lie there at the end."""
-    found: dict[int, list[Throw]] = {}
+    found: dict[int, list[RecordedThrow]] = {}
     for throw in load_throws():
         if throw.kind == kind and len(throw.rests) == 1:
             found.setdefault(len(throw.faces), []).append(throw)
@@ -42,14 +42,16 @@ def throws_of(kind: str) -> dict[int, list[Throw]]:
 
 
 @contextmanager
-def started(account: Account, folder: Path, table: str, kind: str) -> Iterator[Callable[[int], float]]:
+def started(account: BrokerCredentials, folder: Path, table: str, kind: str) -> Iterator[Callable[[int], float]]:
     """The process; calling what is yielded plays a throw of so many and returns the time of its last motion."""
     command = [sys.executable, "-m", "tests.bench.camera"]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert child.stdin is not None
     assert child.stdout is not None
     words, answers = child.stdin, child.stdout
-    told = Settings(table, str(folder), str(folder), str(folder), account, "bench-camera", kits=kit_names())
+    told = CameraProcessSettings(
+        table, str(folder), str(folder), str(folder), account, "bench-camera", kits=kit_names()
+    )
 
     def say(line: str) -> str:
         words.write(line + "\n")
@@ -70,10 +72,10 @@ def started(account: Account, folder: Path, table: str, kind: str) -> Iterator[C
 class Staged:
     """Plays a throw when one is put into `asked`, and holds its end until the next; every frame in its own time."""
 
-    def __init__(self, throws: dict[int, list[Throw]]) -> None:
+    def __init__(self, throws: dict[int, list[RecordedThrow]]) -> None:
         self.throws = throws
         self.asked: queue.SimpleQueue[int] = queue.SimpleQueue()
-        self._lies: tuple[Throw, ...] = ()
+        self._lies: tuple[RecordedThrow, ...] = ()
         self._turn = 0
 
     def frames(self) -> Iterator[Frame]:
@@ -114,7 +116,7 @@ def _picture(path: Path) -> Image:
 def main() -> None:
     """Until the input ends."""
     told = json.loads(sys.stdin.readline())
-    settings, staged = codec.from_json(Settings, told["settings"]), Staged(throws_of(told["kind"]))
+    settings, staged = codec.from_json(CameraProcessSettings, told["settings"]), Staged(throws_of(told["kind"]))
     bus = MqttBus(settings.account, f"{settings.account.user}.{settings.name}")
     service = compose(settings, bus)
     service.open = lambda: staged

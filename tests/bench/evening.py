@@ -10,27 +10,27 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from companion.app import House
+from companion.app import Application
 from companion.messaging.broker.accounts import Role
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.mqtt_bus import MqttBus
 from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import Sender
+from companion.messaging.outbox_sender import OutboxSender
 from companion.presentation.expectation import expect_of
 from companion.schema import codec, topics
 from companion.schema.prompt import TABLE, Answer, Prompt
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions import virtual_rolls
 from companion.settings import Settings
 from companion.web.request_context import cookie
 from tests.bench import camera, floors
-from tests.bench.http_page import PATIENCE, NoSnapshot, Page
+from tests.bench.http_page import PATIENCE, NoSnapshot, StreamPage
 from tests.bench.rules import any_values
 
 GAME = "mansions"
 KIND = "mom_d8"
 MENU = "menu"
-ECHOED = Reading("r", "lamp", "vision/bench", "e", 1, objects=(Seen(KIND, "blank", 0.99),) * 3)
+ECHOED = Reading("r", "lamp", "vision/bench", "e", 1, objects=(SeenObject(KIND, "blank", 0.99),) * 3)
 COOKIE = cookie(TABLE, "")
 CONNECT = 10.0
 """s for a client to reach the broker."""
@@ -39,7 +39,7 @@ CONNECT = 10.0
 @contextmanager
 def echo(folder: Path) -> Iterator[Callable[[int], list[float]]]:
     """Two hops over a broker of its own, as often as it is asked for; milliseconds."""
-    broker = Broker(folder)
+    broker = EmbeddedBroker(folder)
     broker.start()
     reader = client(broker, "reader", "one")
     rules = client(broker, "rules", "other")
@@ -52,7 +52,7 @@ def echo(folder: Path) -> Iterator[Callable[[int], list[float]]]:
         broker.stop()
 
 
-def client(broker: Broker, role: Role, name: str) -> MqttBus:
+def client(broker: EmbeddedBroker, role: Role, name: str) -> MqttBus:
     """A client of that role, connected."""
     account = broker.account(role)
     bus = MqttBus(account, f"{account.user}.{name}")
@@ -61,17 +61,17 @@ def client(broker: Broker, role: Role, name: str) -> MqttBus:
     return bus
 
 
-class Evening:
+class BenchEvening:
     """One table under the lamp, with a page that watches it; what it throws or draws is of one kind."""
 
-    def __init__(self, house: House, game: str = GAME, kind: str = KIND) -> None:
+    def __init__(self, house: Application, game: str = GAME, kind: str = KIND) -> None:
         self.house, self.game, self.kind = house, game, kind
         self.random, self.ids = Random(1), count()
         self.table, self.page = self.sit()
 
-    def sit(self) -> tuple[str, Page]:
+    def sit(self) -> tuple[str, StreamPage]:
         table = self.house.hall.open(self.game)
-        return table, Page(self.house.port, table, f"{COOKIE}={self.key()}")
+        return table, StreamPage(self.house.port, table, f"{COOKIE}={self.key()}")
 
     def key(self) -> str:
         """Of one more tablet: a house holds the streams of one device down, and hears late that a page was closed."""
@@ -106,7 +106,7 @@ class Evening:
         assert self.house.broker is not None
         bus = client(self.house.broker, "reader", "bench")
         outbox = Outbox(folder / "bench.db")
-        sender = Sender(bus, outbox, self.house.settings.place, "vision-bench", time.monotonic)
+        sender = OutboxSender(bus, outbox, self.house.settings.place, "vision-bench", time.monotonic)
         samples = []
         for _ in range(times):
             samples.append(self.reading(sender))
@@ -115,7 +115,7 @@ class Evening:
         outbox.close()
         return samples
 
-    def reading(self, sender: Sender) -> float:
+    def reading(self, sender: OutboxSender) -> float:
         prompt = self.roll()
         reading = self.seen(prompt)
         start = perf_counter()
@@ -125,7 +125,7 @@ class Evening:
     def seen(self, prompt: Prompt) -> Reading:
         """What a reader would tell of a prompt's things, as chance laid them."""
         expect = expect_of(self.house.hall.picture(self.table)).expect
-        seen = tuple(Seen(self.kind, face, 0.99) for face in virtual_rolls.throw(prompt, self.random))
+        seen = tuple(SeenObject(self.kind, face, 0.99) for face in virtual_rolls.roll_virtually(prompt, self.random))
         return Reading("", self.house.settings.place, "vision/bench", "", 0, expect, prompt.zone, seen)
 
     def throws(self, folder: Path, times: int) -> list[float]:
@@ -161,12 +161,12 @@ def until(is_so: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def evening(settings: Settings, game: str = GAME, kind: str = KIND) -> Iterator[Evening]:
+def evening(settings: Settings, game: str = GAME, kind: str = KIND) -> Iterator[BenchEvening]:
     """The house, and one evening in it."""
-    house = House(settings)
+    house = Application(settings)
     try:
         house.start()
-        play = Evening(house, game, kind)
+        play = BenchEvening(house, game, kind)
         yield play
         play.page.close()
     finally:

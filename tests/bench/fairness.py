@@ -13,15 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.play import draw, roll
-from companion.fairness.evening import Evening
+from companion.fairness.evening import PlayedTable
 from companion.fairness.evidence import SELDOM, Floats, needed
 from companion.fairness.familywise_error import level
 from companion.fairness.ledger import Ledger
 from companion.fairness.throws import throws
 from companion.schema.prompt import Answer, Faces
-from companion.sessions.store.entry import Entry, Given
+from companion.sessions.store.entry import AnswerGiven, LogEntry
 from tests.bench import floors
-from tests.bench.line import Line, measured
+from tests.bench.line import BenchLine, measured
 
 Whole: TypeAlias = NDArray[np.int64]
 Truth: TypeAlias = NDArray[np.bool_]
@@ -34,7 +34,7 @@ SIDES: Faces = ("success",) * 3 + ("investigation",) * 2 + ("blank",) * 3
 BAG: Faces = ("+1", "0", "0", "-1", "-1", "-1", "-2", "-2", "-3", "-4", "skull", "skull", "cultist", "auto_fail")
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[BenchLine]:
     """In per cent of ledgers, then in ms."""
     random = np.random.default_rng(9)
     one = [100 * accused(fair(random, 6, THROWS), 6, level(1)).mean() for _ in range(BATCHES)]
@@ -98,12 +98,12 @@ def _loaded(random: np.random.Generator, shares: Floats) -> Whole:
     return random.choice(len(shares), (LEDGERS, BY), p=shares)
 
 
-def _log(random: np.random.Generator) -> list[Entry[object]]:
+def _log(random: np.random.Generator) -> list[LogEntry[object]]:
     """An evening in which every answer is a throw."""
-    return [Entry(seq, _given(random, seq)) for seq in range(1, ANSWERS + 1)]
+    return [LogEntry(seq, _given(random, seq)) for seq in range(1, ANSWERS + 1)]
 
 
-def _given(random: np.random.Generator, seq: int) -> Given:
+def _given(random: np.random.Generator, seq: int) -> AnswerGiven:
     seat = str(1 + seq % 3)
     if seq % 2:
         prompt, count = roll(seat, "Roll 3 dice", SIDES, 3, of=("mom_d8",)), 3
@@ -111,10 +111,10 @@ def _given(random: np.random.Generator, seq: int) -> Given:
     else:
         prompt = draw(seat, "Draw a token", BAG, of=("token", "tag"))
         values = (BAG[random.integers(0, len(BAG))],)
-    return Given(Answer(f"a{seq}", f"p{seq}", values, seat, f"r{seq}", "vision/cam0"), prompt, closes=True)
+    return AnswerGiven(Answer(f"a{seq}", f"p{seq}", values, seat, f"r{seq}", "vision/cam0"), prompt, closes=True)
 
 
-def _evening(log: list[Entry[object]]) -> Evening:
-    evening = Evening("bench", "bench", "Bench", {}, throws(log, log))
+def _evening(log: list[LogEntry[object]]) -> PlayedTable:
+    evening = PlayedTable("bench", "bench", "Bench", {}, throws(log, log))
     assert evening.pieces, "an evening of throws has some"
     return evening

@@ -35,16 +35,18 @@ def peak() -> float:
 def whole(folder: Path) -> None:
     """Everything that the camera's process loads, and some readings."""
     from companion.messaging.memory_bus import MemoryBus
-    from companion.schema.expect import Expect
+    from companion.schema.expect import Expectation
     from tests.bench.frames import frames  # this process alone needs them; the other one shows what it costs
     from vision.kit import kit_names
-    from vision.service.process import Settings, compose, warming
+    from vision.service.process import CameraProcessSettings, compose, warming
 
     cv2.setNumThreads(1)
-    service = compose(Settings("bench", str(folder), str(folder), str(folder), kits=kit_names()), MemoryBus())
+    service = compose(
+        CameraProcessSettings("bench", str(folder), str(folder), str(folder), kits=kit_names()), MemoryBus()
+    )
     service.warm_up(warming())
     for frame in frames():
-        service.read(frame.image, Expect(), None)
+        service.read(frame.image, Expectation(), None)
 
 
 def main() -> None:

@@ -14,14 +14,14 @@ from time import process_time
 from typing import Any
 
 from companion import games
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.errors import LamplightError
 from companion.schema.prompt import Answer, Prompt
-from companion.sessions.session import Seated, past_of
-from companion.sessions.store.entry import Given
-from companion.sessions.table import Table
+from companion.sessions.session import TableSession, past_of
+from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.table import GameTable
 from tests.bench import floors
-from tests.bench.line import Line, measured, p95
+from tests.bench.line import BenchLine, measured, p95
 from tests.bench.rules import LAST, LONG, any_values
 
 LENGTHS = (500, 3000)
@@ -33,7 +33,7 @@ STUCK = 150
 SAMPLES = 15
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[BenchLine]:
     """For each game and length: undo, redo, preview of an early, a middle and a late answer, and a look at any moment."""
     resume = floors.resume()
     for name in games.names():
@@ -44,11 +44,11 @@ def lines() -> Iterator[Line]:
                 yield measured(f"{told}.{what}", "ms", samples, resume, p95)
 
 
-def measures(table: Table[Any, Any]) -> dict[str, list[float]]:
+def measures(table: GameTable[Any, Any]) -> dict[str, list[float]]:
     """Milliseconds of the processor for each thing, on a table that is as it was afterwards."""
     seqs, random = given(table), Random(5)
     places = {"preview_first": seqs[:3], "preview_middle": seqs[len(seqs) // 2 :][:3], "preview_last": seqs[-3:]}
-    seated = Seated("bench", table)
+    seated = TableSession("bench", table)
     found = {"undo": timed(lambda: table.copy().undo(seqs[-1] - 1)), "redo": timed(lambda: _redone(table, seqs))}
     for what, some in places.items():
         turn = count()
@@ -61,7 +61,7 @@ def timed(act: Callable[[], object]) -> list[float]:
     return floors.timed(act, SAMPLES, process_time)
 
 
-def _redone(table: Table[Any, Any], seqs: list[int]) -> None:
+def _redone(table: GameTable[Any, Any], seqs: list[int]) -> None:
     copy = table.copy()
     copy.undo(seqs[-1] - 1)
     way = copy.trail.way_back
@@ -69,19 +69,19 @@ def _redone(table: Table[Any, Any], seqs: list[int]) -> None:
         copy.redo(way.seq)
 
 
-def _previewed(table: Table[Any, Any], seq: int) -> None:
+def _previewed(table: GameTable[Any, Any], seq: int) -> None:
     """The same answer again is the longest way: every later one fits."""
     entry = next(e for e in table.trail.counting if e.seq == seq)
-    if isinstance(entry.what, Given):
+    if isinstance(entry.what, AnswerGiven):
         table.copy().amend(seq, entry.what.answer.values)
 
 
-def given(table: Table[Any, Any]) -> list[int]:
+def given(table: GameTable[Any, Any]) -> list[int]:
     """The places of all answers that count."""
-    return [e.seq for e in table.trail.counting if isinstance(e.what, Given)]
+    return [e.seq for e in table.trail.counting if isinstance(e.what, AnswerGiven)]
 
 
-def grown(game: Game[Any, Any], answers: int) -> Table[Any, Any]:
+def grown(game: Game[Any, Any], answers: int) -> GameTable[Any, Any]:
     """One evening with so many answers of seeded chance, or the longest of several."""
     found = [_evening(game, LONG.get(game.name, game.sample), answers, 0)]
     for seed in range(1, EVENINGS):
@@ -91,8 +91,8 @@ def grown(game: Game[Any, Any], answers: int) -> Table[Any, Any]:
     return max(found, key=lambda table: len(given(table)))
 
 
-def _evening(game: Game[Any, Any], setup: Setup, answers: int, seed: int) -> Table[Any, Any]:
-    random, table, refused, since = Random(seed), Table.begin(game, setup), 0, 0
+def _evening(game: Game[Any, Any], setup: GameSetup, answers: int, seed: int) -> GameTable[Any, Any]:
+    random, table, refused, since = Random(seed), GameTable.begin(game, setup), 0, 0
     for number in range(10 * answers):
         if not table.open or len(table.trail.counting) > 12 * answers or refused > answers:
             break

@@ -21,7 +21,7 @@ class NoSnapshot(LamplightError):
     """What was waited for did not come to the page."""
 
 
-class Page:
+class StreamPage:
     """One open stream, and what its newest snapshot asks."""
 
     def __init__(self, port: int, table: str, cookie: str) -> None:

@@ -14,7 +14,7 @@ Statistic: TypeAlias = Callable[[Sequence[float]], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BenchLine:
     """A value of `n` samples with its 95 % interval, and what the machine itself took for the same bytes in the same run."""
 
     name: str
@@ -76,14 +76,14 @@ def measured(
     beside: Statistic = median,
     most: float | None = None,
     means: str | None = None,
-) -> Line:
+) -> BenchLine:
     """The line of these samples; the floor is the median of its own, or what `beside` makes of them.
 
     The interval is a seeded bootstrap: the same samples, the same line. `most`: the bar of the ratio;
     `means`: what is measured, where its name does not say it.
     """
     value, floor = statistic(samples), beside(floors)
-    return Line(name, value, unit, floor, value / floor, len(samples), interval(samples, statistic), most, means)
+    return BenchLine(name, value, unit, floor, value / floor, len(samples), interval(samples, statistic), most, means)
 
 
 def interval(samples: Sequence[float], statistic: Statistic) -> tuple[float, float]:

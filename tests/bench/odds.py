@@ -11,7 +11,7 @@ from companion.games.arkham.content.effects import Condition, Counted, Effect, S
 from companion.games.arkham.rules.odds import chance
 from companion.games.arkham.state import BLESS, CURSE, Investigator, State, Test
 from tests.bench import floors
-from tests.bench.line import Line, measured
+from tests.bench.line import BenchLine, measured
 
 TIMES = 30
 NUMBERS = ("+1", "0", "0", "-1", "-1", "-1", "-2", "-2", "-3", "-4")
@@ -32,7 +32,7 @@ DOING = MappingProxyType(
 PLAIN = MappingProxyType({"skull": SymbolEffect(-1), "cultist": SymbolEffect(-2), "tablet": SymbolEffect(-3)})
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[BenchLine]:
     """One for each bag."""
     resume, test = floors.resume(), Test("1", "willpower", 3)
     for name, tokens in BAGS.items():

@@ -29,15 +29,15 @@ GRAIN = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class DetectionShares:
     """What was made of some pictures."""
 
     dice: int = 0
     read: int = 0
     markers: int = 0
 
-    def __add__(self, other: Seen) -> Seen:
-        return Seen(self.dice + other.dice, self.read + other.read, self.markers + other.markers)
+    def __add__(self, other: DetectionShares) -> DetectionShares:
+        return DetectionShares(self.dice + other.dice, self.read + other.read, self.markers + other.markers)
 
 
 def lines() -> Iterator[Share]:
@@ -53,7 +53,7 @@ def lines() -> Iterator[Share]:
         yield from shares(f"optics.{px:g}_px_a_mm", seen(pictures), as_taken)
 
 
-def shares(name: str, now: Seen, as_taken: Seen) -> Iterator[Share]:
+def shares(name: str, now: DetectionShares, as_taken: DetectionShares) -> Iterator[Share]:
     yield Share(f"{name}.dice", now.read, now.dice, as_taken.read / as_taken.dice, "as taken")
     yield Share(f"{name}.markers", now.markers, as_taken.markers, 1.0, "as taken")
 
@@ -75,14 +75,14 @@ def resized(image: Image, share: float) -> Image:
     return np.asarray(cv2.resize(image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def seen(pictures: list[tuple[Labelled, Image]]) -> Seen:
+def seen(pictures: list[tuple[Labelled, Image]]) -> DetectionShares:
     """Of all of them; a die that is asked about is not read."""
     kits = load_kits(kit_names())
-    found = Seen()
+    found = DetectionShares()
     for frame, image in pictures:
         told = Counter(
             one.value for one in read_tray(image, [kit for kit in kits if kit.kind == frame.kind]) if one.value
         )
         right = (told & Counter(frame.faces)).total()
-        found += Seen(len(frame.faces), right, len(find_markers(image)))
+        found += DetectionShares(len(frame.faces), right, len(find_markers(image)))
     return found

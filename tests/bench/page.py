@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import Sender
+from companion.messaging.outbox_sender import OutboxSender
 from companion.presentation.expectation import expect_of
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions import virtual_rolls
 from companion.settings import BrokerSettings, Settings
 from tests.bench.chromium import PAINTED, behind, browsing, slowed, taps
-from tests.bench.evening import COOKIE, KIND, Evening, client, evening, until
-from tests.bench.line import Line, measured, p95
+from tests.bench.evening import COOKIE, KIND, BenchEvening, client, evening, until
+from tests.bench.line import BenchLine, measured, p95
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -42,7 +42,7 @@ BARE = f"""([url, after]) => {{ window.at = 0; const source = new EventSource(ur
     const told = JSON.parse(event.data); document.body.textContent = told.now; if (told.rev > after) ({PAINTED})(() => {{ at = performance.timeOrigin + performance.now(); }}); }}); }}"""
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[BenchLine]:
     """Reading to face, snapshot to document, finger to feedback; median and 95 %."""
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
@@ -68,18 +68,18 @@ def lines() -> Iterator[Line]:
 
 
 @contextmanager
-def throwing(play: Evening, folder: Path) -> Iterator[Callable[[], float]]:
+def throwing(play: BenchEvening, folder: Path) -> Iterator[Callable[[], float]]:
     """What hands a reading of the open roll to the bus and says when it did (s, `time.time`)."""
     assert play.house.broker is not None
     bus = client(play.house.broker, "reader", "bench")
     outbox = Outbox(folder / "bench.db")
-    sender = Sender(bus, outbox, play.house.settings.place, "vision-bench", time.monotonic)
+    sender = OutboxSender(bus, outbox, play.house.settings.place, "vision-bench", time.monotonic)
 
     def throw() -> float:
         until(lambda: not outbox.waiting)  # people throw again when the last throw is long acknowledged
         picture = play.house.hall.picture(play.table)
         prompt = next(one for one in picture.open if KIND in one.of)
-        seen = tuple(Seen(KIND, face, 0.99) for face in virtual_rolls.throw(prompt, play.random))
+        seen = tuple(SeenObject(KIND, face, 0.99) for face in virtual_rolls.roll_virtually(prompt, play.random))
         reading = Reading(
             "", play.house.settings.place, "vision/bench", "", 0, expect_of(picture).expect, prompt.zone, seen
         )
@@ -92,7 +92,7 @@ def throwing(play: Evening, folder: Path) -> Iterator[Callable[[], float]]:
     outbox.close()
 
 
-def drawn(play: Evening, page: Page, throw: Callable[[], float]) -> float:
+def drawn(play: BenchEvening, page: Page, throw: Callable[[], float]) -> float:
     """Milliseconds from a reading to the paint of its first face on the table's page."""
     prompt = play.roll()
     url = f"http://127.0.0.1:{play.house.port}/t/{play.table}"
@@ -103,7 +103,7 @@ def drawn(play: Evening, page: Page, throw: Callable[[], float]) -> float:
     return painted(page, throw)
 
 
-def echoed(play: Evening, page: Page, throw: Callable[[], float]) -> float:
+def echoed(play: BenchEvening, page: Page, throw: Callable[[], float]) -> float:
     """The same on an empty page that writes down the Now line alone."""
     play.roll()
     here = f"http://127.0.0.1:{play.house.port}"

@@ -16,14 +16,14 @@ from statistics import median
 from companion.settings import BrokerSettings, Settings
 from tests.bench import floors, resolution
 from tests.bench.evening import echo, evening
-from tests.bench.line import Line, measured, p95
+from tests.bench.line import BenchLine, measured, p95
 
 HOPS = 100
 READINGS = 100
 THROWS = 12
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[BenchLine]:
     """To the resolution, which has a bar; to the page, median and 95 %."""
     yield from resolution.lines()
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:

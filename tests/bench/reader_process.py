@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import codec, topics
 from companion.schema.reader_status import Ack
 from tests.bench.http_page import PATIENCE, NoSnapshot
@@ -31,12 +31,12 @@ AGAIN = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BenchTable:
     """Where it is, and as whom; without a display only echoes can be heard."""
 
     place: str
-    reader: Account
-    display: Account | None = None
+    reader: BrokerCredentials
+    display: BrokerCredentials | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Heard:
 
 
 @contextmanager
-def others(table: Table) -> Iterator[Callable[[Thrown], Heard]]:
+def others(table: BenchTable) -> Iterator[Callable[[Thrown], Heard]]:
     """The process; calling what is yielded throws, and says when it was heard. Raises NoSnapshot."""
     command = [sys.executable, "-m", "tests.bench.reader_process"]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -82,10 +82,10 @@ def others(table: Table) -> Iterator[Callable[[Thrown], Heard]]:
             child.terminate()
 
 
-class Others:
+class OtherProcesses:
     """The reader and the display."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: BenchTable) -> None:
         self._changed = threading.Condition()
         self._rev, self._acked = -1, 0
         self._resolved_at = self._told_at = self._acked_at = 0.0
@@ -147,7 +147,7 @@ class Others:
             return self._changed.wait_for(is_so, patience)
 
 
-def reached(account: Account) -> MqttBus:
+def reached(account: BrokerCredentials) -> MqttBus:
     """A client of that account, connected."""
     bus = MqttBus(account, f"{account.user}.apart")
     bus.start()
@@ -157,7 +157,7 @@ def reached(account: Account) -> MqttBus:
 
 def main() -> None:
     """Until the input ends."""
-    others = Others(codec.from_json(Table, json.loads(sys.stdin.readline())))
+    others = OtherProcesses(codec.from_json(BenchTable, json.loads(sys.stdin.readline())))
     print("{}", flush=True)
     for line in sys.stdin:
         thrown = codec.from_json(Thrown, json.loads(line))

@@ -17,24 +17,24 @@ from time import process_time
 from typing import Any
 
 from companion import games
-from companion.archive.image_folders import Folders
-from companion.archive.service import RecordDesk
+from companion.archive.image_folders import ImageFolders
+from companion.archive.service import ArchiveService
 from companion.archive.zip_file import LOG
-from companion.sessions.manager import Hall
-from companion.sessions.store.entry import Row, to_row
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.store.images import Pictures
-from companion.sessions.store.table_archive import Holding, Written
-from companion.sessions.table import Table
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.entry import LogRow, to_row
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.store.images import ImageStore
+from companion.sessions.store.table_archive import StoredEntry, StoredTable
+from companion.sessions.table import GameTable
 from tests.bench import floors
 from tests.bench.history import grown
-from tests.bench.line import Line, measured
+from tests.bench.line import BenchLine, measured
 
 ANSWERS = 2000
 TIMES = 5
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[BenchLine]:
     """Keep and bring, of each game's longest evening of up to so many answers; each time to a house that has none."""
     for name in games.names():
         table = grown(games.find(name), ANSWERS)
@@ -42,7 +42,7 @@ def lines() -> Iterator[Line]:
             yield from _measured(table, Path(folder))
 
 
-def _measured(table: Table[Any, Any], folder: Path) -> Iterator[Line]:
+def _measured(table: GameTable[Any, Any], folder: Path) -> Iterator[BenchLine]:
     log = desk(folder / "here")[2]
     log.open("t1", table.game.name, [to_row(entry) for entry in table.log])
     log.close()
@@ -75,21 +75,23 @@ def bare_act(content: bytes, folder: Path) -> Callable[[], None]:
         sha256(content).hexdigest()
         with zipfile.ZipFile(BytesIO(content)) as archive:
             lines = [json.loads(line) for line in archive.read(LOG).splitlines()]
-        rows = tuple(Written(line.pop("at"), _row(line)) for line in lines)
-        log.holdings().bring("t1", Holding("", 0.0, rows))
+        rows = tuple(StoredEntry(line.pop("at"), _row(line)) for line in lines)
+        log.holdings().bring("t1", StoredTable("", 0.0, rows))
         log.close()
 
     return act
 
 
-def _row(line: dict[str, Any]) -> Row:
-    return Row(**line)
+def _row(line: dict[str, Any]) -> LogRow:
+    return LogRow(**line)
 
 
-def desk(folder: Path) -> tuple[RecordDesk, Hall, SqlLog]:
+def desk(folder: Path) -> tuple[ArchiveService, SessionManager, SqlEventLog]:
     """A house with what lies in a folder."""
     folder.mkdir(exist_ok=True)
-    log = SqlLog(f"sqlite:///{folder / 'log.db'}", clock=lambda: 0.0)
-    hall = Hall(log, Random(1))
-    folders = Folders(folder / "pictures", folder / "doubts", Pictures(folder / "brought"), Pictures(folder / "kept"))
-    return RecordDesk(hall, folders), hall, log
+    log = SqlEventLog(f"sqlite:///{folder / 'log.db'}", clock=lambda: 0.0)
+    hall = SessionManager(log, Random(1))
+    folders = ImageFolders(
+        folder / "pictures", folder / "doubts", ImageStore(folder / "brought"), ImageStore(folder / "kept")
+    )
+    return ArchiveService(hall, folders), hall, log

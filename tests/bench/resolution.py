@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.bus import Message
 from companion.messaging.outbox import Outbox
 from companion.messaging.outbox_sender import beside
@@ -27,10 +27,10 @@ from companion.schema.reader_status import Ack
 from companion.schema.reading import Reading
 from companion.settings import BrokerSettings, Settings
 from tests.bench import floors
-from tests.bench.evening import ECHOED, GAME, KIND, Evening, client, evening
+from tests.bench.evening import ECHOED, GAME, KIND, BenchEvening, client, evening
 from tests.bench.http_page import NoSnapshot
-from tests.bench.line import Line, measured, p99
-from tests.bench.reader_process import READER, Heard, Table, Thrown, others
+from tests.bench.line import BenchLine, measured, p99
+from tests.bench.reader_process import READER, BenchTable, Heard, Thrown, others
 
 T = TypeVar("T")
 ROUNDS = 5
@@ -48,7 +48,7 @@ MOST_P50, MOST_P99 = 2.6, 3.0
 MEANS = "a display hears what was rolled, after the commit"
 
 
-def lines(rounds: int = ROUNDS, samples: int = SAMPLES, draws: int = DRAWS) -> Iterator[Line]:
+def lines(rounds: int = ROUNDS, samples: int = SAMPLES, draws: int = DRAWS) -> Iterator[BenchLine]:
     """Median and 99 % beside those of the echo, another game's, and what the disk alone takes."""
     rolled: list[Heard] = []
     drawn: list[Heard] = []
@@ -93,7 +93,7 @@ def quietly(act: Callable[[], T]) -> T:
 class Resolving:
     """A house with a game, a page that watches it, and what is thrown there."""
 
-    def __init__(self, play: Evening, outbox: Outbox, throw: Callable[[Thrown], Heard]) -> None:
+    def __init__(self, play: BenchEvening, outbox: Outbox, throw: Callable[[Thrown], Heard]) -> None:
         self._play, self._outbox, self._throw = play, outbox, throw
 
     def ready(self) -> Callable[[], Heard]:
@@ -115,7 +115,7 @@ class Resolving:
 @contextmanager
 def echoing(folder: Path) -> Iterator[Callable[[], float]]:
     """Two hops over a broker of its own, there and back; milliseconds."""
-    broker = Broker(folder)
+    broker = EmbeddedBroker(folder)
     broker.start()
     rules = client(broker, "rules", "other")
 
@@ -126,7 +126,7 @@ def echoing(folder: Path) -> Iterator[Callable[[], float]]:
     rules.subscribe(topics.reading("lamp", READER), returned)
     echoed = Thrown(codec.encode(ECHOED).decode())
     try:
-        with others(Table("lamp", broker.account("reader"))) as throw:
+        with others(BenchTable("lamp", broker.account("reader"))) as throw:
             throw(echoed)
             yield lambda: throw(echoed).acknowledged
     finally:
@@ -142,7 +142,7 @@ def resolving(folder: Path, game: str, kind: str) -> Iterator[Resolving]:
         broker = play.house.broker
         assert broker is not None
         outbox = Outbox(folder / "bench.db")
-        table = Table(settings.place, broker.account("reader"), broker.account("display"))
+        table = BenchTable(settings.place, broker.account("reader"), broker.account("display"))
         try:
             with others(table) as throw:
                 yield Resolving(play, outbox, throw)

@@ -13,14 +13,14 @@ from time import perf_counter
 from typing import Any
 
 from companion import games
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
 from companion.sessions import virtual_rolls
 from companion.sessions.store.entry import to_entry, to_row
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.table import Table
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.table import GameTable
 from tests.bench import floors
-from tests.bench.line import Line, measured
+from tests.bench.line import BenchLine, measured
 
 ANSWERS = 1000
 """At each game; where an evening ends earlier, another begins."""
@@ -37,13 +37,13 @@ TOUGH = {
     "health": 20,
     "sanity": 20,
 }
-LONG = {"arkham": Setup(("1", "2"), {}, {"scenario": "own", "investigators": {"1": TOUGH, "2": TOUGH}})}
+LONG = {"arkham": GameSetup(("1", "2"), {}, {"scenario": "own", "investigators": {"1": TOUGH, "2": TOUGH}})}
 """Games with a set-up that does not end by itself."""
 LAST = frozenset({"end", "resign", "damage", "horror", "new_enemy"})
 """Answers that would end it, sooner or later."""
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[BenchLine]:
     """Every game's answers and loads, then the commit, which is the same for all."""
     resume, sync = floors.resume(), floors.sync()
     for name in games.names():
@@ -57,14 +57,14 @@ def lines() -> Iterator[Line]:
     yield measured("rules.commit", "ms", commits(), sync)
 
 
-def played(game: Game[Any, Any], answers: int) -> tuple[Table[Any, Any], list[float]]:
+def played(game: Game[Any, Any], answers: int) -> tuple[GameTable[Any, Any], list[float]]:
     """The longest evening of seeded chance, and the milliseconds of each of its answers, whole evenings through."""
     random, ids = Random(1), count()
-    longest = table = Table.begin(game, game.sample)
+    longest = table = GameTable.begin(game, game.sample)
     samples: list[float] = []
     while len(samples) < answers:
         if not table.open:
-            table = Table.begin(game, game.sample)
+            table = GameTable.begin(game, game.sample)
         prompt = random.choice(table.open)
         answer = Answer(f"a{next(ids)}", prompt.id, any_values(prompt, random), prompt.seat)
         start = perf_counter()
@@ -77,9 +77,9 @@ def played(game: Game[Any, Any], answers: int) -> tuple[Table[Any, Any], list[fl
     return longest, samples
 
 
-def evening(game: Game[Any, Any], setup: Setup, answers: int) -> Table[Any, Any]:
+def evening(game: Game[Any, Any], setup: GameSetup, answers: int) -> GameTable[Any, Any]:
     """One table with so many answers of seeded chance."""
-    random, table, ids, given = Random(1), Table.begin(game, setup), count(), 0
+    random, table, ids, given = Random(1), GameTable.begin(game, setup), count(), 0
     while given < answers:
         prompt = random.choice(table.open)
         open_still = replace(prompt, options=tuple(option for option in prompt.options if option.id not in LAST))
@@ -89,16 +89,16 @@ def evening(game: Game[Any, Any], setup: Setup, answers: int) -> Table[Any, Any]
     return table
 
 
-def reloads(table: Table[Any, Any]) -> list[float]:
+def reloads(table: GameTable[Any, Any]) -> list[float]:
     """Milliseconds in which a table weeks later stands again as it was: out of its stored rows."""
     rows = [to_row(entry) for entry in table.log]
-    return floors.timed(lambda: Table(table.game, [to_entry(table.game, row) for row in rows]), LOADS)
+    return floors.timed(lambda: GameTable(table.game, [to_entry(table.game, row) for row in rows]), LOADS)
 
 
 def any_values(prompt: Prompt, random: Random) -> Faces:
     """Any answer that the prompt takes."""
     if prompt.kind in {"roll", "draw"}:
-        return virtual_rolls.throw(prompt, random)
+        return virtual_rolls.roll_virtually(prompt, random)
     if prompt.kind == "count":
         return (str(random.randint(prompt.least, prompt.most)),)
     possible = [option.id for option in prompt.options if option.refused is None]
@@ -111,8 +111,8 @@ def commits() -> list[float]:
     """Milliseconds of one command's entries on the disk."""
     game = games.find(games.names()[0])
     with tempfile.TemporaryDirectory() as folder:
-        log = SqlLog(f"sqlite:///{Path(folder) / 'log.db'}", clock=lambda: 0.0)
-        rows = [to_row(entry) for entry in Table.begin(game, game.sample).log]
+        log = SqlEventLog(f"sqlite:///{Path(folder) / 'log.db'}", clock=lambda: 0.0)
+        rows = [to_row(entry) for entry in GameTable.begin(game, game.sample).log]
         numbers = iter(range(COMMITS))
 
         def act() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from time import perf_counter
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content.lint import lint
@@ -16,7 +16,7 @@ from companion.games.mansions.setup import laid_out
 from companion.schema.prompt import Answer, Faces, Prompt
 from companion.sessions import virtual_rolls
 from tests.bench import floors
-from tests.bench.line import Line, measured, p95
+from tests.bench.line import BenchLine, measured, p95
 
 EVENTS, TOKENS, TILES = 800, 120, 12
 SIDES = ("TileSideFoyer1", "TileSideStudy", "TileSideKitchen1", "TileSideLibrary")
@@ -24,7 +24,7 @@ IMPORTS = 9
 TAPS = 1500
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[BenchLine]:
     """The import with the linter beside the bare splitting of the same bytes, then taps beside a resumed generator."""
     files = written()
     floor = floors.timed(lambda: [part.decode().split("\n") for part in files.values()], 200)
@@ -42,7 +42,7 @@ def taps(scenario: Scenario) -> list[float]:
     """Milliseconds of each tap of seeded chance, one table after the other."""
     random, samples = Random(1), list[float]()
     while len(samples) < TAPS:
-        run = Run(GAME, laid_out(Setup(("1", "2")), scenario))
+        run = Run(GAME, laid_out(GameSetup(("1", "2")), scenario))
         while run.open and len(samples) < TAPS:
             prompt = random.choice([one for one in run.open if one.at != "menu"])
             answer = Answer(f"t{len(samples)}", prompt.id, values(prompt, random), prompt.seat)
@@ -55,7 +55,7 @@ def taps(scenario: Scenario) -> list[float]:
 def values(prompt: Prompt, random: Random) -> Faces:
     """Any answer that the prompt takes."""
     if prompt.kind in {"roll", "draw"}:
-        return virtual_rolls.throw(prompt, random)
+        return virtual_rolls.roll_virtually(prompt, random)
     if prompt.kind == "count":
         return (str(random.randint(prompt.least, prompt.most)),)
     possible = [option.id for option in prompt.options if option.refused is None]

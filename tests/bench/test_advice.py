@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.schema.camera_health import Finding, Health
+from companion.schema.camera_health import CameraFinding, CameraHealth
 from tests.bench import advice
 from tests.bench.advice import advised, bases, is_right, wrong_dice
 from tests.bench.damaged_trays import WAYS, Spoilt, good, spoilt
@@ -45,14 +45,18 @@ def test_dice_of_a_kit_that_is_not_on_the_table_are_called_by_its_name(monkeypat
 
 def test_advice_is_right_only_where_the_cause_stands_first_and_nothing_grave_beside_it() -> None:
     one = Spoilt("dark", "dark", (), frozenset({"dark"}), markers=())
-    dark, blurred, turned = Finding("dark", ""), Finding("blurred", ""), Finding("tray_turned", "", grave=False)
-    assert is_right(one, Health(findings=(dark,)))
-    assert is_right(one, Health(findings=(dark, turned)))
+    dark, blurred, turned = (
+        CameraFinding("dark", ""),
+        CameraFinding("blurred", ""),
+        CameraFinding("tray_turned", "", grave=False),
+    )
+    assert is_right(one, CameraHealth(findings=(dark,)))
+    assert is_right(one, CameraHealth(findings=(dark, turned)))
     for wrong in ((), (blurred,), (dark, blurred), (blurred, dark)):
-        assert not is_right(one, Health(findings=wrong))
+        assert not is_right(one, CameraHealth(findings=wrong))
     named = Spoilt("covered", "covered", (), frozenset({"markers_missing"}), markers=(2,))
-    assert is_right(named, Health(findings=(Finding("markers_missing", "", (2,)),)))
-    assert not is_right(named, Health(findings=(Finding("markers_missing", "", (1,)),)))
+    assert is_right(named, CameraHealth(findings=(CameraFinding("markers_missing", "", (2,)),)))
+    assert not is_right(named, CameraHealth(findings=(CameraFinding("markers_missing", "", (1,)),)))
 
 
 def test_what_is_spoilt_is_another_picture_and_the_same_seed_gives_the_same() -> None:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion import games
-from companion.sessions.store.entry import Given
+from companion.sessions.store.entry import AnswerGiven
 from tests.bench import floors, rules, run
 from tests.bench.line import measured, p95, p99
 from tests.bench.run import UnknownBench
@@ -76,5 +76,5 @@ def test_evenings_of_chance_go_on_when_one_was_over_or_an_answer_was_refused(gam
 @pytest.mark.parametrize("game", rules.LONG)
 def test_a_long_evening_has_all_its_answers_and_is_not_over(game: str) -> None:
     table = rules.evening(games.find(game), rules.LONG[game], 200)
-    assert sum(isinstance(entry.what, Given) for entry in table.log) == 200
+    assert sum(isinstance(entry.what, AnswerGiven) for entry in table.log) == 200
     assert table.open

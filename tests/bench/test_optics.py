@@ -19,11 +19,11 @@ def test_a_tray_farther_away_lies_small_in_a_picture_as_large() -> None:
 
 def test_dice_and_markers_of_a_picture_are_counted() -> None:
     frame = next(one for one in frames() if one.faces == ("1", "5", "6"))
-    assert optics.seen([(frame, frame.image)]) == optics.Seen(dice=3, read=3, markers=4)
+    assert optics.seen([(frame, frame.image)]) == optics.DetectionShares(dice=3, read=3, markers=4)
 
 
 @pytest.mark.slow
 def test_what_is_too_far_is_not_counted_as_read() -> None:
     frame = next(one for one in frames() if one.faces == ("5",))
     found = optics.seen([(frame, optics.farther(frame.image, 20 * frame.image.shape[1]))])
-    assert found == optics.Seen(dice=1)
+    assert found == optics.DetectionShares(dice=1)

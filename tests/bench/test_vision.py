@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.schema.reading import UNKNOWN, Seen
+from companion.schema.reading import UNKNOWN, SeenObject
 from tests.bench import classical_readers, footprint, vision
 from tests.bench.frames import NoFrames, frames, settled
 from tests.bench.share import Share
@@ -57,16 +57,16 @@ def test_a_share_tells_its_interval_and_what_stands_beside() -> None:
 
 
 def test_each_thing_that_lies_there_is_right_once() -> None:
-    twice = (Seen("d6", "4", 0.9), Seen("d6", "4", 0.8))
+    twice = (SeenObject("d6", "4", 0.9), SeenObject("d6", "4", 0.8))
     assert list(vision.judged(twice, (("d6", "4"),))) == [(0.9, True), (0.8, False)]
 
 
 def test_a_guess_that_is_asked_for_counts_as_said() -> None:
-    assert list(vision.judged((Seen("d6", None, 0.6, (("4", 0.6),)),), (("d6", "4"),))) == [(0.6, True)]
+    assert list(vision.judged((SeenObject("d6", None, 0.6, (("4", 0.6),)),), (("d6", "4"),))) == [(0.6, True)]
 
 
 def test_a_stranger_and_a_cocked_die_say_nothing() -> None:
-    seen = (Seen(UNKNOWN, None, 0.9), Seen("d6", None, 0.3, cocked=True))
+    seen = (SeenObject(UNKNOWN, None, 0.9), SeenObject("d6", None, 0.3, cocked=True))
     assert list(vision.judged(seen, ())) == []
 
 

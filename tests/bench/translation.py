@@ -9,14 +9,14 @@ from typing import Any
 from companion import games
 from companion.i18n.languages import Languages
 from companion.i18n.record_translation import Say, said
-from companion.presentation.device_context import Room
+from companion.presentation.device_context import DeviceContext
 from companion.presentation.snapshot import snapshot
 from companion.schema.codec import to_json
 from companion.schema.prompt import TABLE
-from companion.sessions.session import Seated, picture_of
-from companion.sessions.table import Table
+from companion.sessions.session import TableSession, snapshot_of
+from companion.sessions.table import GameTable
 from tests.bench import floors
-from tests.bench.line import Line, measured
+from tests.bench.line import BenchLine, measured
 from tests.bench.rules import played
 
 ANSWERS = 60
@@ -24,7 +24,7 @@ TIMES = 40
 LOADS = 3
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[BenchLine]:
     """The snapshot of each game, warm and said for the first time; then all catalogues of the language."""
     for name in games.names():
         table, _ = played(games.find(name), ANSWERS)
@@ -41,13 +41,13 @@ def lines() -> Iterator[Line]:
     yield measured("words.load", "ms", floors.timed(lambda: Languages().of("de"), LOADS), floors.resume())
 
 
-def maker(table: Table[Any, Any]) -> Callable[[], object]:
+def maker(table: GameTable[Any, Any]) -> Callable[[], object]:
     """Makes the tablet's snapshot of a table as it is now."""
-    room = Room("boot", 1, "assets", frozenset(), {}, (), "", None)
-    return lambda: snapshot(picture_of(Seated("t", table), "left"), TABLE, room)
+    room = DeviceContext("boot", 1, "assets", frozenset(), {}, (), "", None)
+    return lambda: snapshot(snapshot_of(TableSession("t", table), "left"), TABLE, room)
 
 
-def say_of(table: Table[Any, Any]) -> Say:
+def say_of(table: GameTable[Any, Any]) -> Say:
     """A German tongue that has said nothing yet."""
     loaded = Languages().of("de")
     assert loaded is not None, "German is part of the house"

@@ -18,17 +18,17 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from companion.schema.reading import UNKNOWN, Seen
+from companion.schema.reading import UNKNOWN, SeenObject
 from tests.bench import classical_readers, floors, footprint
 from tests.bench.frames import Labelled, frames, settled
-from tests.bench.line import Line, measured
+from tests.bench.line import BenchLine, measured
 from tests.bench.share import Share
 from vision.classify.tray_reader import read_tray
 from vision.commands.read import picture
 from vision.kit import Image, Kit, kit_names, load_kits
-from vision.stream.demo_camera import Throw, load_throws
+from vision.stream.demo_camera import RecordedThrow, load_throws
 from vision.stream.frame import Frame
-from vision.stream.tray_watch import Corners, Watch
+from vision.stream.tray_watch import Corners, TrayWatch
 
 EACH = 5
 """Looks at a picture."""
@@ -48,7 +48,7 @@ Said: TypeAlias = tuple[float, bool]
 """How sure a reading was said to be, and whether it was right."""
 
 
-def lines() -> Iterator[Line | Share]:
+def lines() -> Iterator[BenchLine | Share]:
     """Everything."""
     cv2.setNumThreads(1)
     kits = load_kits(kit_names())
@@ -59,7 +59,7 @@ def lines() -> Iterator[Line | Share]:
     yield from reliability(said(load_throws(), kits))
 
 
-def times(kits: Sequence[Kit]) -> Iterator[Line]:
+def times(kits: Sequence[Kit]) -> Iterator[BenchLine]:
     """A settled frame with six dice: with the kit of its dice, with all kits, and by the simple readers."""
     for name, act in readers(kits).items():
         samples, bare = [], []
@@ -91,10 +91,10 @@ def looks(frame: Labelled, read: Callable[[Image], object]) -> tuple[list[float]
     return samples, bare
 
 
-def idle() -> Line:
+def idle() -> BenchLine:
     """Share of one core for watching a tray in which nothing happens, 10 pictures of 1280x720 a second, decoded too."""
     pictures = noisy(settled()[0].image, 5)
-    watch = Watch(read=_nothing)
+    watch = TrayWatch(read=_nothing)
     samples, bare = [], []
     for index in range(2 * IDLE):
         data = pictures[index % len(pictures)]
@@ -107,11 +107,11 @@ def idle() -> Line:
     return measured("vision.idle", "% of a core", [share * ms for ms in samples], [share * ms for ms in bare], mean)
 
 
-def _fed(watch: Watch, data: bytes, index: int) -> None:
+def _fed(watch: TrayWatch, data: bytes, index: int) -> None:
     watch.feed(Frame(data, index / FPS, index))
 
 
-def _nothing(image: Image, tray: Corners | None) -> tuple[Seen, ...]:
+def _nothing(image: Image, tray: Corners | None) -> tuple[SeenObject, ...]:
     assert image is not None, tray
     return ()
 
@@ -127,7 +127,7 @@ def noisy(image: Image, count: int) -> list[bytes]:
     return made
 
 
-def memory() -> Line:
+def memory() -> BenchLine:
     """The most that the camera's process ever holds, with all kits, beside the libraries alone."""
     with tempfile.TemporaryDirectory() as folder:
         return measured("vision.memory", "MB", [footprint.measured(folder)], [footprint.measured()])
@@ -153,16 +153,16 @@ def pips(kits: Sequence[Kit]) -> Iterator[Share]:
     yield Share("vision.classify.pip_count.silent.ours", silent, len(shown), 1 - best, "the better of the simple ones")
 
 
-def _faces(objects: Sequence[Seen]) -> tuple[str, ...]:
+def _faces(objects: Sequence[SeenObject]) -> tuple[str, ...]:
     return tuple(sorted(seen.value for seen in objects if seen.value is not None))
 
 
-def _is_sure(objects: Sequence[Seen]) -> bool:
+def _is_sure(objects: Sequence[SeenObject]) -> bool:
     """Whether nothing is left to ask; strangers are no question."""
     return all(seen.value is not None or seen.kind == UNKNOWN for seen in objects)
 
 
-def said(throws: Sequence[Throw], kits: Sequence[Kit]) -> list[Said]:
+def said(throws: Sequence[RecordedThrow], kits: Sequence[Kit]) -> list[Said]:
     """Every guess at the recorded throws as they lie still, sure or not; each thing that truly lies there is right once."""
     rows: list[Said] = []
     for throw in throws:
@@ -172,7 +172,7 @@ def said(throws: Sequence[Throw], kits: Sequence[Kit]) -> list[Said]:
     return rows
 
 
-def judged(objects: Sequence[Seen], truth: Sequence[tuple[str, str]]) -> Iterator[Said]:
+def judged(objects: Sequence[SeenObject], truth: Sequence[tuple[str, str]]) -> Iterator[Said]:
     """The guesses among what was seen, surest first."""
     left = Counter(truth)
     for seen in sorted(objects, key=lambda seen: -seen.conf):

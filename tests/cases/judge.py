@@ -33,7 +33,7 @@ class CaseResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CaseOutcome:
     """What the rules made of one message, in the words of the case format."""
 
     accepted: bool = True
@@ -51,7 +51,7 @@ class NotCovered(Exception):
     """The message is of an action, or needs a rule, that this game has not got yet."""
 
 
-def judge(then: Facts, said: Said, steps: Sequence[Said] = ()) -> CaseResult:
+def judge(then: Facts, said: CaseOutcome, steps: Sequence[CaseOutcome] = ()) -> CaseResult:
     """Compare what was said with `then`; with `steps`, each with its own `then` and `said.state` with the last situation."""
     wanted = then.get("steps", ())
     wrong = [f"{len(wanted)} steps wanted, {len(steps)} were sent"] if len(wanted) != len(steps) else []
@@ -66,7 +66,7 @@ def not_implemented(what: str = "") -> CaseResult:
     return CaseResult(False, f"{NOT_IMPLEMENTED}: {what}" if what else NOT_IMPLEMENTED)
 
 
-def differences(then: Facts, said: Said) -> list[str]:
+def differences(then: Facts, said: CaseOutcome) -> list[str]:
     """One line for each key of `then` that does not hold."""
     wrong: list[str] = []
     for key, want in then.items():
@@ -106,7 +106,7 @@ def certain(values: Iterable[str | None]) -> Faces:
     return tuple(value for value in given if value is not None)
 
 
-class Trial(Generic[S, E, T]):
+class CaseRun(Generic[S, E, T]):
     """One procedure on a real run, from a situation of a case: started, answered, and its result kept.
 
     Raises Refused where the rule refuses at once; `answer` raises what the run raises. Nobody but the case sees this run,
@@ -173,30 +173,30 @@ def _lists(want: Sequence[Any], got: Any, path: str) -> list[str]:
     return []
 
 
-def _reason(want: Any, said: Said, then: Facts) -> list[str]:
+def _reason(want: Any, said: CaseOutcome, then: Facts) -> list[str]:
     fine = said.reason in then.get("reason_any", ()) or said.reason == want
     return [] if fine else [f"reason {want} wanted, {said.reason or 'none'} came"]
 
 
-def _detail(want: Any, said: Said, _: Facts) -> list[str]:
+def _detail(want: Any, said: CaseOutcome, _: Facts) -> list[str]:
     return subset({key: value for key, value in want.items() if key in said.detail}, said.detail, "detail")
 
 
-def _awaiting(want: Any, said: Said, _: Facts) -> list[str]:
+def _awaiting(want: Any, said: CaseOutcome, _: Facts) -> list[str]:
     if want is None:
         return [] if said.awaiting is None else [f"nothing is to be awaited, {dict(said.awaiting)} is"]
     return subset(want, said.awaiting, "awaiting")
 
 
-def _not_events(want: Any, said: Said, _: Facts) -> list[str]:
+def _not_events(want: Any, said: CaseOutcome, _: Facts) -> list[str]:
     return [f"event {kind} must not occur" for kind in want if any(e["kind"] == kind for e in said.events)]
 
 
-def _hidden(want: Any, said: Said, _: Facts) -> list[str]:
+def _hidden(want: Any, said: CaseOutcome, _: Facts) -> list[str]:
     return [f"{who} was shown what is private" for who in want if who in said.shown_to]
 
 
-_COMPARE: Mapping[str, Callable[[Any, Said, Facts], list[str]]] = MappingProxyType(
+_COMPARE: Mapping[str, Callable[[Any, CaseOutcome, Facts], list[str]]] = MappingProxyType(
     {
         "accepted": lambda want, said, _: subset(want, said.accepted, f"accepted ({said.reason or 'no reason'})"),
         "reason": _reason,

@@ -31,7 +31,7 @@ RunCase: TypeAlias = Callable[[Case], CaseResult]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CaseReport:
     """The result of one case. A remark is a disputed case that differs; it is not counted."""
 
     id: str
@@ -54,7 +54,7 @@ def run(files: Sequence[Path], tell: Tell = print) -> bool:
     return failed == 0
 
 
-def results(file: Path) -> Iterator[Line]:
+def results(file: Path) -> Iterator[CaseReport]:
     """The results of one file, case by case. Raises ContentError."""
     game, cases = read_cases(file)
     run_case = adapter(folder_of(game))
@@ -96,20 +96,20 @@ def adapter(folder: str) -> RunCase | None:
     return cast("RunCase", module.run_case)
 
 
-def judge(case: Case, run_case: RunCase | None) -> Line:
+def judge(case: Case, run_case: RunCase | None) -> CaseReport:
     """One case; whatever its rule raises is its failure and not the end of the run."""
     if run_case is None:
-        return Line(case["id"], "failed", NOT_IMPLEMENTED)
+        return CaseReport(case["id"], "failed", NOT_IMPLEMENTED)
     try:
         verdict = run_case(case)
     except NotCovered:
-        return Line(case["id"], "failed", NOT_IMPLEMENTED)
+        return CaseReport(case["id"], "failed", NOT_IMPLEMENTED)
     except Exception as error:  # noqa: BLE001  a rule may raise anything, and the next case does not depend on it
-        return Line(case["id"], "failed", f"{type(error).__name__}: {error}")
+        return CaseReport(case["id"], "failed", f"{type(error).__name__}: {error}")
     if verdict.passed:
-        return Line(case["id"], "passed")
+        return CaseReport(case["id"], "passed")
     if case.get("disputed") and verdict.why != NOT_IMPLEMENTED:
-        return Line(
+        return CaseReport(
             case["id"], "remark", f"disputed ({case.get('ambiguity', 'no entry')}), ours differs: {verdict.why}"
         )
-    return Line(case["id"], "failed", verdict.why)
+    return CaseReport(case["id"], "failed", verdict.why)

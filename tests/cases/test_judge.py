@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from companion.schema.prompt import Refused
-from tests.cases.judge import Said, certain, in_order, judge, subset
+from tests.cases.judge import CaseOutcome, certain, in_order, judge, subset
 
 
 def test_only_listed_keys_count():
-    assert judge({"accepted": True}, Said(outcome={"value": 4})).passed
+    assert judge({"accepted": True}, CaseOutcome(outcome={"value": 4})).passed
 
 
 def test_another_outcome_is_named():
-    result = judge({"outcome": {"value": 4}}, Said(outcome={"value": 3}))
+    result = judge({"outcome": {"value": 4}}, CaseOutcome(outcome={"value": 3}))
     assert not result.passed
     assert "outcome.value: 4 wanted, 3 came" in result.why
 
@@ -33,16 +33,16 @@ def test_true_is_not_one():
 
 def test_any_of_several_reasons_is_right():
     then = {"accepted": False, "reason": "TOO_FAR", "reason_any": ["TOO_FAR", "NOT_ADJACENT"]}
-    assert judge(then, Said(accepted=False, reason="NOT_ADJACENT")).passed
+    assert judge(then, CaseOutcome(accepted=False, reason="NOT_ADJACENT")).passed
 
 
 def test_a_detail_the_engine_does_not_offer_is_no_failure():
-    assert judge({"detail": {"expected": 1}}, Said()).passed
-    assert not judge({"detail": {"expected": 1}}, Said(detail={"expected": 2})).passed
+    assert judge({"detail": {"expected": 1}}, CaseOutcome()).passed
+    assert not judge({"detail": {"expected": 1}}, CaseOutcome(detail={"expected": 2})).passed
 
 
 def test_nothing_awaited_is_a_demand():
-    assert not judge({"awaiting": None}, Said(awaiting={"kind": "dice"})).passed
+    assert not judge({"awaiting": None}, CaseOutcome(awaiting={"kind": "dice"})).passed
 
 
 def test_events_come_in_their_order_with_others_between():
@@ -52,7 +52,7 @@ def test_events_come_in_their_order_with_others_between():
 
 
 def test_a_rejection_leaves_the_situation_as_it_was():
-    said = Said(accepted=False, reason="X", before={"clues": 1}, state={"clues": 0})
+    said = CaseOutcome(accepted=False, reason="X", before={"clues": 1}, state={"clues": 0})
     assert not judge({"accepted": False, "reason": "X"}, said).passed
 
 
@@ -64,5 +64,5 @@ def test_a_thing_not_recognised_is_never_guessed():
 
 def test_steps_are_judged_one_by_one():
     then = {"steps": [{"accepted": True}, {"accepted": False}], "state": {"clues": 1}}
-    assert judge(then, Said(state={"clues": 1}), (Said(), Said(accepted=False))).passed
-    assert "step 1" in judge(then, Said(state={"clues": 1}), (Said(), Said())).why
+    assert judge(then, CaseOutcome(state={"clues": 1}), (CaseOutcome(), CaseOutcome(accepted=False))).passed
+    assert "step 1" in judge(then, CaseOutcome(state={"clues": 1}), (CaseOutcome(), CaseOutcome())).why

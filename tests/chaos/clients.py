@@ -15,7 +15,7 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import Account, MqttBus, sealed
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus, sealed
 from companion.schema import topics
 from tests.chaos.rules import PLACE
 
@@ -29,7 +29,7 @@ LATER = 0.1  # s until a page looks for a table that went away
 class Display:
     """Keeps the highest revision, as a display does: it forgets it when the table goes, or the broker."""
 
-    def __init__(self, account: Account, name: str) -> None:
+    def __init__(self, account: BrokerCredentials, name: str) -> None:
         self.bus = MqttBus(account, f"{account.user}.{name}")
         self.state: dict[str, Any] = {}
         self.steps_back: list[str] = []  # revisions that were told after a higher one
@@ -59,7 +59,7 @@ class Display:
 class SlowDisplay:
     """Stops reading its socket for as long as it likes."""
 
-    def __init__(self, account: Account) -> None:
+    def __init__(self, account: BrokerCredentials) -> None:
         self.state: dict[str, Any] = {}
         self.came = 0  # so many states
         self._client = mqtt.Client(CallbackAPIVersion.VERSION2, sealed(f"{account.user}.slow", account.password))

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import Sender
+from companion.messaging.outbox_sender import OutboxSender
 from companion.schema import codec, topics
-from companion.schema.expect import Expect
+from companion.schema.expect import Expectation
 from companion.schema.reader_status import Ack, ReaderStatus
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from tests.chaos.fuse import Fuse
 from tests.chaos.rules import PLACE, kind_of
 
@@ -31,7 +31,7 @@ class Told:
     """What the process is told when it starts."""
 
     outbox: str
-    account: Account
+    account: BrokerCredentials
     door: str  # where it hears what lies there
 
 
@@ -68,8 +68,8 @@ class LightReader:
         self.bus = FusedBus(told.account, f"{told.account.user}.{READER}")
         self.outbox = FusedOutbox(Path(told.outbox))
         self.bus.fuse = self.outbox.fuse = fuse
-        self.sender = Sender(self.bus, self.outbox, PLACE, READER, time.monotonic)
-        self.expect = Expect()
+        self.sender = OutboxSender(self.bus, self.outbox, PLACE, READER, time.monotonic)
+        self.expect = Expectation()
         self.bus.subscribe(topics.expect(PLACE), self._on_expect)
         self.bus.will(topics.reader_status(PLACE, READER), codec.encode(ReaderStatus("offline")))
         online = codec.encode(ReaderStatus("online", attached=True))
@@ -77,14 +77,14 @@ class LightReader:
 
     def _on_expect(self, message: Message) -> None:
         message.ack()
-        self.expect = codec.decode(Expect, message.payload)
+        self.expect = codec.decode(Expectation, message.payload)
 
     def throw(self, prompt: str, kind: str, faces: tuple[str, ...]) -> str:
         """What lies there now; the id of its reading."""
         until = time.monotonic() + LOOKS
         while prompt not in {want.prompt for want in self.expect.wants} and time.monotonic() < until:
             time.sleep(TURN / 10)
-        seen = tuple(Seen(kind, face, 0.99) for face in faces)
+        seen = tuple(SeenObject(kind, face, 0.99) for face in faces)
         return self.sender.put(Reading("", PLACE, SOURCE, "", 0, self.expect.expect, "tray", seen)).id
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from tests.chaos.clients import Display, Page
 from tests.chaos.fuse import Fuse
 
@@ -17,7 +17,7 @@ from tests.chaos.fuse import Fuse
 class Told:
     """What the process is told when it starts."""
 
-    account: Account
+    account: BrokerCredentials
     port: int
     door: str  # where it says what it shows
 

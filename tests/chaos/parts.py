@@ -14,11 +14,11 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.schema import codec
-from firmware_bridge.serial.fake_reader import Pretend
+from firmware_bridge.serial.fake_reader import FakeRfidReader
+from firmware_bridge.settings import BridgeProcessSettings as BridgeSettings
 from firmware_bridge.settings import ReaderSettings
-from firmware_bridge.settings import Settings as BridgeSettings
 from tests.chaos import fuse, light_reader, looker, rules
 from tests.chaos.fork import Forked, Forks
 from tests.chaos.fuse import Fuse
@@ -26,7 +26,7 @@ from tests.chaos.rules import PLACE
 from tests.e2e.stand import CameraStand
 from tests.e2e.trays import THROWS
 from tests.powerloss.journal import library
-from vision.service.process import Settings as CameraSettings
+from vision.service.process import CameraProcessSettings as CameraSettings
 
 POINTS = {"rules": fuse.RULES, "light": fuse.READER}
 EMPTY = THROWS / "mom_d8" / "2_0" / "frame_000.jpg"
@@ -49,8 +49,8 @@ class Parts:
         self._points: dict[str, list[str]] = {}  # still to come, by who passes them
         self._running: dict[str, Forked | subprocess.Popen[bytes]] = {}
         self._stack = ExitStack()
-        self.broker = Broker(folder / "broker", kind="mosquitto")
-        self.line, self.stand = Pretend(), CameraStand(EMPTY)
+        self.broker = EmbeddedBroker(folder / "broker", kind="mosquitto")
+        self.line, self.stand = FakeRfidReader(), CameraStand(EMPTY)
         self._begin()
 
     def _begin(self) -> None:
@@ -170,7 +170,7 @@ class Parts:
     def plug(self) -> None:
         """A reader of tags is at the line."""
         self.line.close()
-        self.line = Pretend()
+        self.line = FakeRfidReader()
         link = self.folder / "line"
         link.unlink(missing_ok=True)
         link.symlink_to(self.line.path)

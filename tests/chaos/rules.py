@@ -17,15 +17,15 @@ from typing import Any
 from sqlalchemy import event
 
 import firmware_bridge
-from companion.app import House
+from companion.app import Application
 from companion.messaging.bus import Handler, Message
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import codec
-from companion.schema.expect import Expect
+from companion.schema.expect import Expectation
 from companion.schema.reading import Reading
 from companion.schema.topics import TopicError, parse
-from companion.sessions.store.entry import Row
-from companion.sessions.store.event_log import Received, SqlLog
+from companion.sessions.store.entry import LogRow
+from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
 from companion.settings import BrokerSettings, CameraSettings, Settings
 from tests.chaos.fuse import Fuse
 
@@ -42,12 +42,12 @@ class Told:
 
     data: str
     database: str
-    account: Account
+    account: BrokerCredentials
     port: int
     naive: bool = False  # takes every reading for a new one, and for an answer to what is asked now
 
 
-class FusedLog(SqlLog):
+class FusedLog(SqlEventLog):
     """Each of its commits has a moment before, one between writing and committing, and one after."""
 
     def __init__(self, url: str, clock: Callable[[], float], fuse: Fuse) -> None:
@@ -55,12 +55,12 @@ class FusedLog(SqlLog):
         self._fuse, self._what = fuse, ""
         event.listen(self._engine, "commit", self._written)
 
-    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+    def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
         kind = "undo" if any(row.kind == "undo" for row in rows) else "tap"
         with self._watched("reading" if received is not None else kind if rows else ""):
             super().append(table, rows, received)
 
-    def open(self, table: str, game: str, rows: Sequence[Row] = (), rev: int = 0) -> None:
+    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0) -> None:
         with self._watched("opening"):
             super().open(table, game, rows, rev)
 
@@ -82,7 +82,7 @@ class FusedLog(SqlLog):
 class NaiveLog(FusedLog):
     """Keeps no inbox: a reading that comes again is new to it."""
 
-    def append(self, table: str, rows: Sequence[Row], _received: Received | None = None) -> None:
+    def append(self, table: str, rows: Sequence[LogRow], _received: ReceivedReading | None = None) -> None:
         super().append(table, rows)
 
     def knows(self, _reading: Reading) -> bool:
@@ -100,7 +100,7 @@ class FusedBus(MqttBus):
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         before, after = POINTS.get(kind_of(topic), ("", ""))
         if kind_of(topic) == "expect":
-            self.asked = codec.decode(Expect, payload).expect
+            self.asked = codec.decode(Expectation, payload).expect
         self.fuse(before)
         super().publish(topic, payload, retain=retain)
         self.fuse(after)
@@ -143,7 +143,7 @@ def kind_of(topic: str) -> str:
         return ""
 
 
-class RulesHouse(House):
+class RulesHouse(Application):
     """A house whose readers are started by somebody else."""
 
     def start(self) -> None:

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 import pytest
 
 from companion.schema.prompt import Answer, Prompt
-from companion.schema.reading import Reading, Seen
-from companion.sessions.store.entry import Entry, Given
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.store.entry import AnswerGiven, LogEntry
 from tests.chaos.truth import Kept, in_vain, lost, twice
 
 ROLL = Prompt("1", "roll", "", of=("mom_d8",), id="p4.0")
-DIE, TOKEN = (Seen("mom_d8", "blank", 0.99),), (Seen("token", "skull", 0.99),)
+DIE, TOKEN = (SeenObject("mom_d8", "blank", 0.99),), (SeenObject("token", "skull", 0.99),)
 
 
-def entry(seq: int, id: str, reading: str = "") -> Entry[object]:
-    return Entry(seq, Given(Answer(id, ROLL.id, ("blank",), reading=reading), ROLL, closes=True))
+def entry(seq: int, id: str, reading: str = "") -> LogEntry[object]:
+    return LogEntry(seq, AnswerGiven(Answer(id, ROLL.id, ("blank",), reading=reading), ROLL, closes=True))
 
 
-def lay(id: str, objects: tuple[Seen, ...] = DIE, expect: str = "p4") -> Reading:
+def lay(id: str, objects: tuple[SeenObject, ...] = DIE, expect: str = "p4") -> Reading:
     return Reading(id, "lamp", "vision/cam0", "e", 1, expect, objects=objects)
 
 

@@ -19,10 +19,10 @@ from companion.schema.codec import from_json
 from companion.schema.prompt import HOUSE
 from companion.schema.reading import Reading
 from companion.sessions.prompts import question_of
-from companion.sessions.session import Seated, picture_of
-from companion.sessions.store.entry import Entry, Given, Row, is_again, to_entry
+from companion.sessions.session import TableSession, snapshot_of
+from companion.sessions.store.entry import AnswerGiven, LogEntry, LogRow, is_again, to_entry
 from companion.sessions.store.schema import boards, entries, inbox
-from companion.sessions.table import Table
+from companion.sessions.table import GameTable
 from tests.chaos.rules import AGAIN
 
 OWN = frozenset({"rev", "alarms", "view", "cut"})
@@ -64,21 +64,21 @@ class Truth:
         with self._engine.connect() as there:
             return there.scalar(select(boards.c.table_id).where(boards.c.lit)) or ""
 
-    def log(self, table: str) -> list[Entry[Any]]:
+    def log(self, table: str) -> list[LogEntry[Any]]:
         """Raises AssertionError where an entry is missing."""
         query = select(entries).where(entries.c.table_id == table).order_by(entries.c.seq)
         with self._engine.connect() as there:
-            rows = [Row(r.seq, r.kind, r.name, r.data, r.by, r.rest, r.v) for r in there.execute(query)]
+            rows = [LogRow(r.seq, r.kind, r.name, r.data, r.by, r.rest, r.v) for r in there.execute(query)]
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1)), f"a gap in the log of {table}"
         return [to_entry(games.find("lanterns"), row) for row in rows]
 
-    def table(self, table: str) -> Table[Any, Any]:
+    def table(self, table: str) -> GameTable[Any, Any]:
         """As the log alone makes it."""
-        return Table(games.find("lanterns"), self.log(table))
+        return GameTable(games.find("lanterns"), self.log(table))
 
     def shown(self, table: str) -> dict[str, Any]:
         """What every display is to show of a table, without what is not the log's."""
-        picture = picture_of(Seated(table, self.table(table)), "left")
+        picture = snapshot_of(TableSession(table, self.table(table)), "left")
         told: dict[str, Any] = all_plain(said(state_of(picture, 0, (), "en"), str))
         return without_own(told)
 
@@ -125,7 +125,7 @@ def lost(source: str, kept: Kept, heard: Iterable[tuple[str, str, int, str]]) ->
         yield f"{source} still keeps {kept.waiting} readings that nobody takes"
 
 
-def in_vain(log: Iterable[Entry[Any]], came: Sequence[Reading], sure: Collection[str]) -> Iterator[str]:
+def in_vain(log: Iterable[LogEntry[Any]], came: Sequence[Reading], sure: Collection[str]) -> Iterator[str]:
     """Where a throw that was asked for came first, it counts, and no later one. `sure`: ids of readings that leave no doubt."""
     for one in answers(log):
         question = question_of((one.prompt,))
@@ -139,13 +139,13 @@ def in_vain(log: Iterable[Entry[Any]], came: Sequence[Reading], sure: Collection
             yield f"{one.prompt.id} is answered by {one.answer.reading}, and {first} came before"
 
 
-def answers(log: Iterable[Entry[Any]]) -> list[Given]:
+def answers(log: Iterable[LogEntry[Any]]) -> list[AnswerGiven]:
     """What people and readers answered, without what the table itself gave once more."""
-    given = [entry.what for entry in log if isinstance(entry.what, Given)]
+    given = [entry.what for entry in log if isinstance(entry.what, AnswerGiven)]
     return [one for one in given if not is_again(one.answer)]
 
 
-def twice(table: str, log: Iterable[Entry[Any]]) -> Iterator[str]:
+def twice(table: str, log: Iterable[LogEntry[Any]]) -> Iterator[str]:
     """A prompt has one answer, an answer and a reading one prompt."""
     given = answers(log)
     for what, count in (

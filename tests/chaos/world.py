@@ -9,7 +9,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from companion import games
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from tests.chaos import light_reader, looker, rules
 from tests.chaos.clients import GONE, DeafPage, Display, Finger, Page, SlowDisplay
 from tests.chaos.parts import Parts
@@ -39,7 +39,9 @@ class World:
         self._stack = ExitStack()
         games.look_in(GAMES)
         self._stack.callback(games.look_away, GAMES)
-        told = rules.Told(str(self.data), url or f"sqlite:///{self.data / 'log.db'}", Account(), free_port(), naive)
+        told = rules.Told(
+            str(self.data), url or f"sqlite:///{self.data / 'log.db'}", BrokerCredentials(), free_port(), naive
+        )
         self.truth, self.port = Truth(told.database), told.port
         self._stack.callback(self.truth.close)
         self.finger = Finger(self.port)

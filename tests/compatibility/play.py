@@ -20,17 +20,17 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.archive.image_folders import Folders
-from companion.archive.service import RecordDesk
-from companion.ops.backup.scheduler import Keeper
+from companion.archive.image_folders import ImageFolders
+from companion.archive.service import ArchiveService
+from companion.ops.backup.scheduler import BackupScheduler
 from companion.schema.prompt import HOUSE, Answer, Prompt, Refused
-from companion.schema.reading import Box, Reading, Seen
+from companion.schema.reading import Box, Reading, SeenObject
 from companion.schema.tags import Meaning
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import faces_of, question_of
-from companion.sessions.store.entry import Given
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.store.images import Pictures
+from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.store.images import ImageStore
 from companion.sessions.tags.book import TagBook
 from companion.settings import Settings
 from tests.compatibility.shown import shown
@@ -48,14 +48,14 @@ def tables() -> dict[str, str]:
     return {game: f"t{number}" for number, game in enumerate(games.names(), 1)}
 
 
-def hall_of(log: SqlLog, folder: Path) -> Hall:
-    return Hall(log, Random(3), tags=TagBook(TAGS, folder / "tags.json"))
+def hall_of(log: SqlEventLog, folder: Path) -> SessionManager:
+    return SessionManager(log, Random(3), tags=TagBook(TAGS, folder / "tags.json"))
 
 
 class Course:
     """An evening of chance: taps, dice before a camera, dice of doubt, undo, redo, amendments."""
 
-    def __init__(self, hall: Hall, table: str, seed: int) -> None:
+    def __init__(self, hall: SessionManager, table: str, seed: int) -> None:
         self.hall, self.table, self.random = hall, table, Random(seed)
         self.number = 0  # of readings
 
@@ -108,23 +108,23 @@ class Course:
                 self.table, doubt.reading.id, Answer(f"{reading.id}s", prompt.id, prompt.locked + values, prompt.seat)
             )
 
-    def things(self, prompts: list[Prompt], *, sure: bool) -> Iterator[Seen]:
+    def things(self, prompts: list[Prompt], *, sure: bool) -> Iterator[SeenObject]:
         for prompt in prompts:
             faces = faces_of(prompt)
             for _ in range(min(prompt.most - len(prompt.locked), MOST_THINGS)):
                 face, other = self.random.choice(faces), self.random.choice(faces)
                 place: Box = (self.random.randint(0, 500), self.random.randint(0, 400), 40.0, 40.0)
                 if sure or self.random.random() < 0.5:
-                    yield Seen(prompt.thing, face, 0.99, (), place)
+                    yield SeenObject(prompt.thing, face, 0.99, (), place)
                 else:
-                    yield Seen(prompt.thing, face, 0.5, ((other, 0.4),), place)
+                    yield SeenObject(prompt.thing, face, 0.5, ((other, 0.4),), place)
 
     def goes_back(self) -> None:
         """An undo that is brought back, one that is not, and an answer that was another one."""
         given = [
             m.entry
             for m in self.hall.picture(self.table).moments
-            if isinstance(m.entry.what, Given) and m.entry.what.prompt.seat != HOUSE
+            if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.seat != HOUSE
         ]
         with suppress(Refused):
             self.hall.undo(self.table, given[-3].seq - 1)
@@ -132,12 +132,12 @@ class Course:
         with suppress(Refused):
             self.hall.undo(self.table, given[-2].seq - 1)
         entry = given[len(given) // 2]
-        assert isinstance(entry.what, Given)
+        assert isinstance(entry.what, AnswerGiven)
         with suppress(Refused):
             self.hall.amend(self.table, entry.seq, other_than(entry.what))
 
 
-def other_than(given: Given) -> tuple[str, ...]:
+def other_than(given: AnswerGiven) -> tuple[str, ...]:
     faces = [face for face in faces_of(given.prompt) if face not in given.answer.values]
     return (*given.answer.values[:-1], faces[0]) if faces else given.answer.values
 
@@ -145,18 +145,20 @@ def other_than(given: Given) -> tuple[str, ...]:
 def play(folder: Path) -> None:
     """The evenings, their backup and their files."""
     settings = Settings(data=folder)
-    log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: NOW)
+    log = SqlEventLog(f"sqlite:///{folder / 'log.db'}", lambda: NOW)
     hall = hall_of(log, folder)
     for game, table in tables().items():
         assert hall.open(game) == table
         Course(hall, table, 5).run()
     log.close()
-    Keeper(settings, lambda: NOW).now()
-    log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: NOW)
+    BackupScheduler(settings, lambda: NOW).now()
+    log = SqlEventLog(f"sqlite:///{folder / 'log.db'}", lambda: NOW)
     hall = hall_of(log, folder)
-    desk = RecordDesk(
+    desk = ArchiveService(
         hall,
-        Folders(folder / "pictures", folder / "doubts", Pictures(folder / "brought"), Pictures(folder / "kept")),
+        ImageFolders(
+            folder / "pictures", folder / "doubts", ImageStore(folder / "brought"), ImageStore(folder / "kept")
+        ),
     )
     for game, table in tables().items():
         (folder / f"{game}.lamplight").write_bytes(desk.keep(table)[1])
@@ -165,7 +167,7 @@ def play(folder: Path) -> None:
 
 def show(folder: Path) -> dict[str, Any]:
     """What is shown of each game."""
-    log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: NOW)
+    log = SqlEventLog(f"sqlite:///{folder / 'log.db'}", lambda: NOW)
     hall = hall_of(log, folder)
     found = {game: shown(hall, table) for game, table in tables().items()}
     log.close()

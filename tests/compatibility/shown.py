@@ -10,48 +10,50 @@ from typing import Any
 
 from companion.archive.validation import ALONE
 from companion.presentation.expectation import expect_of
-from companion.presentation.log_lines import Reader, told
+from companion.presentation.log_lines import LogReader, line_texts
 from companion.presentation.people import acts_for, seats
 from companion.presentation.public_state import state_of
 from companion.presentation.snapshot import snapshot
 from companion.schema.codec import to_json
 from companion.schema.prompt import DEALER, TABLE, Seat
 from companion.sessions.device_access import WALL
-from companion.sessions.manager import Hall
-from companion.sessions.session import Picture
+from companion.sessions.manager import SessionManager
+from companion.sessions.session import TableSnapshot
 
 PAST = 5  # moments of an evening that are looked back at
 
 
-def shown(hall: Hall, name: str) -> dict[str, Any]:
+def shown(hall: SessionManager, name: str) -> dict[str, Any]:
     """What each seat, each display and each reader is sent now, and a digest of what the seats saw at earlier moments."""
     picture = replace(hall.picture(name), rev=0)
     return {
         "seats": {seat: to_json(snapshot(picture, seat, ALONE)) for seat in devices(picture)},
-        "log": {seat: [to_json(line) for line in told(picture, reader(picture, seat))] for seat in devices(picture)},
+        "log": {
+            seat: [to_json(line) for line in line_texts(picture, reader(picture, seat))] for seat in devices(picture)
+        },
         "public": to_json(state_of(picture, 0, (), "en")),
         "expect": to_json(expect_of(picture)),
         "past": {f"{at}": digests(replace(hall.past(name, at), rev=0)) for at in moments(picture)},
     }
 
 
-def devices(picture: Picture) -> Iterator[Seat]:
+def devices(picture: TableSnapshot) -> Iterator[Seat]:
     """Every seat that a device can show."""
     dealer = (DEALER,) if picture.game.dealer else ()
     yield from (TABLE, WALL, *dealer, *seats(picture))
 
 
-def reader(picture: Picture, seat: Seat) -> Reader:
-    return Reader(TABLE if seat == WALL else seat, acts_for(seat, picture, frozenset()))
+def reader(picture: TableSnapshot, seat: Seat) -> LogReader:
+    return LogReader(TABLE if seat == WALL else seat, acts_for(seat, picture, frozenset()))
 
 
-def moments(picture: Picture) -> list[int]:
+def moments(picture: TableSnapshot) -> list[int]:
     """Entries spread over the evening."""
     there = [moment.entry.seq for moment in picture.moments]
     return there[:: max(1, len(there) // PAST)]
 
 
-def digests(picture: Picture) -> dict[Seat, str]:
+def digests(picture: TableSnapshot) -> dict[Seat, str]:
     """SHA-256 of the snapshot of each seat."""
     sent = {seat: json.dumps(to_json(snapshot(picture, seat, ALONE)), sort_keys=True) for seat in devices(picture)}
     return {seat: hashlib.sha256(text.encode()).hexdigest()[:16] for seat, text in sent.items()}

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.archive.image_folders import Folders
-from companion.archive.service import RecordDesk
-from companion.archive.validation import proved
+from companion.archive.image_folders import ImageFolders
+from companion.archive.service import ArchiveService
+from companion.archive.validation import validate
 from companion.ops.backup.backup import check
 from companion.ops.backup.restore import restore
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.store.images import Pictures
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.store.images import ImageStore
 from companion.settings import Settings
 from tests.compatibility.play import DATA, NOW, hall_of, tables
 from tests.compatibility.shown import shown
@@ -34,7 +34,7 @@ def shown_then(version: str, game: str) -> Any:
 
 
 def shown_now(database: Path, table: str) -> Any:
-    log = SqlLog(f"sqlite:///{database}", lambda: NOW)
+    log = SqlEventLog(f"sqlite:///{database}", lambda: NOW)
     found = shown(hall_of(log, database.parent), table)
     log.close()
     return json.loads(json.dumps(found))
@@ -68,11 +68,13 @@ def test_log_of_an_earlier_version_shows_the_same(database: Path, game: str, req
 @pytest.mark.parametrize(("version", "game"), EVENINGS)
 def test_record_of_an_earlier_version_is_proved_and_taken(version: str, game: str, tmp_path: Path) -> None:
     file = DATA / version / f"{game}.lamplight"
-    assert not proved(file.name, file.read_bytes()).differs
-    log = SqlLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: NOW)
+    assert not validate(file.name, file.read_bytes()).differs
+    log = SqlEventLog(f"sqlite:///{tmp_path / 'log.db'}", lambda: NOW)
     hall = hall_of(log, tmp_path)
-    folders = Folders(tmp_path / "crops", tmp_path / "doubts", Pictures(tmp_path / "a"), Pictures(tmp_path / "b"))
-    brought = RecordDesk(hall, folders).bring(file.name, file.read_bytes())
+    folders = ImageFolders(
+        tmp_path / "crops", tmp_path / "doubts", ImageStore(tmp_path / "a"), ImageStore(tmp_path / "b")
+    )
+    brought = ArchiveService(hall, folders).bring(file.name, file.read_bytes())
     then = shown_then(version, game)["seats"]
     for seat, sent in shown(hall, brought.table)["seats"].items():
         assert not list(differences(then[seat]["view"], json.loads(json.dumps(sent["view"])))), f"of seat {seat}"

@@ -9,7 +9,7 @@ import pytest
 
 from companion.messaging import reading_consumer
 from companion.messaging.broker import amqtt_server, mosquitto_config
-from companion.messaging.broker.accounts import Access
+from companion.messaging.broker.accounts import BrokerAccount
 from companion.presentation.pages import reader_health
 from companion.schema import codec, topics
 from companion.sessions import device_access
@@ -44,15 +44,15 @@ def test_its_limits_are_those_of_the_code(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("access", "named"),
     [
-        (Access("rules", "lamp", ""), "`rules-TABLE`"),
-        (Access("reader", "lamp", "", topics.reader_of("vision/cam0")), "`reader_vision-NAME`"),
-        (Access("reader", "lamp", ""), "`reader-TABLE`"),
-        (Access("display", "lamp", "", "kitchen"), "`display_NAME`"),
-        (Access("home", "lamp", "", "ha"), "`home_NAME`"),
+        (BrokerAccount("rules", "lamp", ""), "`rules-TABLE`"),
+        (BrokerAccount("reader", "lamp", "", topics.reader_of("vision/cam0")), "`reader_vision-NAME`"),
+        (BrokerAccount("reader", "lamp", ""), "`reader-TABLE`"),
+        (BrokerAccount("display", "lamp", "", "kitchen"), "`display_NAME`"),
+        (BrokerAccount("home", "lamp", "", "ha"), "`home_NAME`"),
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )
-def test_accounts_are_called_as_it_calls_them(access: Access, named: str) -> None:
+def test_accounts_are_called_as_it_calls_them(access: BrokerAccount, named: str) -> None:
     name = access.name.removeprefix("vision-") or "-"
     assert access.user.replace("-lamp", "-TABLE").replace(name, "NAME" if access.name else "-") in named
     assert f"| {named}" in TEXT

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import codec, topics
-from companion.schema.reader_status import Live, Over
-from companion.schema.reading import Reading, Seen
+from companion.schema.reader_status import Over, TrayActivity
+from companion.schema.reading import Reading, SeenObject
 
 SOURCE = "vision/test"
 
@@ -31,12 +31,12 @@ class TestReader:
                 if w.isdigit()
             )
         )
-        self.bus = MqttBus(Account("127.0.0.1", port, access.user, access.password), f"{access.user}.{name}")
+        self.bus = MqttBus(BrokerCredentials("127.0.0.1", port, access.user, access.password), f"{access.user}.{name}")
         self.bus.start()
         self.bus.wait_connected(10)
         self.seq = 0
 
-    def say(self, expect: str, *objects: Seen, epoch: str = "test", seq: int = 0) -> Reading:
+    def say(self, expect: str, *objects: SeenObject, epoch: str = "test", seq: int = 0) -> Reading:
         """One settled arrangement."""
         self.seq = seq or self.seq + 1
         reading = Reading(f"test-{epoch}-{self.seq}", "lamp", SOURCE, epoch, self.seq, expect, "tray", objects)
@@ -45,7 +45,7 @@ class TestReader:
 
     def stir(self, tray: Over) -> None:
         """What happens over the tray."""
-        self.bus.publish(topics.live("lamp", topics.reader_of(SOURCE)), codec.encode(Live(tray)))
+        self.bus.publish(topics.live("lamp", topics.reader_of(SOURCE)), codec.encode(TrayActivity(tray)))
 
     def babble(self, payload: bytes | object) -> None:
         """Something that is no reading."""

@@ -10,7 +10,7 @@ import pytest
 
 from companion.messaging.broker.accounts import Accounts, Role, rights
 from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from tests.asyncapi import fits
 from tests.asyncapi.listener import Listener
 from tests.e2e.lamp import Lamp
@@ -59,7 +59,7 @@ def listener(folder: Path, role: Role, name: str) -> Listener:
         line.split()[1] for line in (folder / "mosquitto.conf").read_text().splitlines() if line[:9] == "listener "
     ]
     patterns = tuple(pattern for way, pattern in rights(access) if way == "read")
-    return Listener(Account(port=int(port), user=access.user, password=access.password), patterns, "messages")
+    return Listener(BrokerCredentials(port=int(port), user=access.user, password=access.password), patterns, "messages")
 
 
 def test_all_that_camera_bridge_and_pages_say_to_each_other_fits_the_document(

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from tests.e2e.duel import Duel
 from tests.e2e.lamp import Lamp
 from tests.e2e.reader import TestReader
@@ -61,7 +61,7 @@ class Fateful:
     def card_lies(self) -> None:
         """The card that decides it is read without doubt."""
         question = self.duel.asked("play a card")["id"].rpartition(".")[0]
-        self.reader.say(f"{self.table}.{question}", Seen("card", "KH", 0.99), epoch=f"ring{next(EPOCHS)}", seq=1)
+        self.reader.say(f"{self.table}.{question}", SeenObject("card", "KH", 0.99), epoch=f"ring{next(EPOCHS)}", seq=1)
 
     def is_down(self) -> bool:
         return any(line["text"] == "Ann is Down." for line in self.duel.lamp.snapshot(self.table)["log"])

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from tests.e2e.lamp import Lamp
 from tests.e2e.reader import TestReader
 
@@ -32,7 +32,7 @@ class Seat:
         self.lamp, self.reader, self.page, self.table = lamp, reader, page, table
         page.evaluate(TAPS)
 
-    def lay(self, *objects: Seen) -> None:
+    def lay(self, *objects: SeenObject) -> None:
         question = self.lamp.asked(self.table)[0]["id"].rpartition(".")[0]
         self.reader.say(f"{self.table}.{question}", *objects, epoch=f"taps{next(EPOCHS)}", seq=1)
 
@@ -48,8 +48,8 @@ class Seat:
         assert self.page.evaluate("() => { const n = window.taps || 0; window.taps = 0; return n; }") == taps
 
 
-def sure(kind: str, *faces: str) -> tuple[Seen, ...]:
-    return tuple(Seen(kind, face, 0.99) for face in faces)
+def sure(kind: str, *faces: str) -> tuple[SeenObject, ...]:
+    return tuple(SeenObject(kind, face, 0.99) for face in faces)
 
 
 def test_a_die_that_cannot_change_the_result_takes_no_tap(
@@ -58,7 +58,7 @@ def test_a_die_that_cannot_change_the_result_takes_no_tap(
     table = lamp.open("mansions")
     lamp.rolls(table)
     seat = Seat(lamp, reader, visit(table), table)
-    seat.lay(*sure("mom_d8", "success", "success"), Seen("mom_d8", "blank", 0.6, (("investigation", 0.38),)))
+    seat.lay(*sure("mom_d8", "success", "success"), SeenObject("mom_d8", "blank", 0.6, (("investigation", 0.38),)))
     seat.after(0, "success", "success", "blank")  # whatever it shows, it comes to the same
     expect(seat.page.get_by_test_id("note")).to_contain_text("comes to the same")
     expect(seat.page.get_by_test_id("ring")).to_have_count(0)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from tests.e2e.lamp import Lamp
 from tests.e2e.reader import TestReader
 
@@ -37,8 +37,8 @@ def question(lamp: Lamp, table: str) -> str:
     return f"{table}.{lamp.asked(table)[0]['id'].rpartition('.')[0]}"
 
 
-def dice(*faces: str) -> tuple[Seen, ...]:
-    return tuple(Seen("mom_d8", face, 0.99) for face in faces)
+def dice(*faces: str) -> tuple[SeenObject, ...]:
+    return tuple(SeenObject("mom_d8", face, 0.99) for face in faces)
 
 
 def test_a_wrong_number_of_dice_is_said_and_answered_by_hand(
@@ -65,7 +65,7 @@ def test_the_same_reading_twice_counts_once(lamp: Lamp, reader: TestReader) -> N
     asked = question(lamp, table)
     for _ in range(3):
         reader.say(asked, *dice("success", "success", "success"), epoch=epoch, seq=1)
-    reader.say(asked, Seen("d6", "4", 0.99), epoch=epoch, seq=2)
+    reader.say(asked, SeenObject("d6", "4", 0.99), epoch=epoch, seq=2)
     lamp.until(lambda: '"d6"' in json.dumps(lamp.snapshot(table)["tray"]))
     assert len(lamp.read(table)) == 1
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from companion.engine.options import Way, beside, offer
+from companion.engine.options import OpenOption, offer, offer_parallel
 from companion.engine.play import Play, Rule, choose, done
 from companion.engine.run import Run
 from companion.schema.prompt import Faces
@@ -22,12 +22,12 @@ class Taken:
     beside: Faces | None = None
 
 
-def way(taken: Taken, seat: str, title: str) -> Way:
+def way(taken: Taken, seat: str, title: str) -> OpenOption:
     def take(_: Play, values: Faces) -> Rule[None]:
         taken.values = (seat, *values)
         yield from done()
 
-    return Way(choose(seat, f"{title}: what now?", ("left", "right")), take)
+    return OpenOption(choose(seat, f"{title}: what now?", ("left", "right")), take)
 
 
 def begun(rule) -> Run:
@@ -53,7 +53,7 @@ def test_beside_a_question_a_way_may_be_taken_instead(seat, values, took):
     taken = Taken()
 
     def rule(g: Play) -> Rule[None]:
-        taken.beside = yield from beside(g, choose("1", "Ann: go on?", ("go",)), (way(taken, "2", "Ben"),))
+        taken.beside = yield from offer_parallel(g, choose("1", "Ann: go on?", ("go",)), (way(taken, "2", "Ben"),))
 
     run = begun(rule)
     give(run, "go" if seat == "1" else "left", seat=seat)

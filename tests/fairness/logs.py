@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.play import draw, roll
-from companion.fairness.evening import Evening
-from companion.fairness.throws import Throw, throws
+from companion.fairness.evening import PlayedTable
+from companion.fairness.throws import LoggedThrow, throws
 from companion.schema.prompt import Answer, Faces, Prompt
-from companion.sessions.history import live
-from companion.sessions.store.entry import Entry, Given, Redone, Undone, What
+from companion.sessions.history import entries_in_force
+from companion.sessions.store.entry import AnswerGiven, LogEntry, RedoMade, UndoMade, What
 
 SIX: Faces = ("1", "2", "3", "4", "5", "6")
 BAG: Faces = ("skull", "skull", "-1", "star")
@@ -21,17 +21,17 @@ class Book:
     """A log that is written by hand."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry[Any]] = []
+        self.entries: list[LogEntry[Any]] = []
 
     def write(self, what: What[Any]) -> int:
         """Its seq."""
-        self.entries.append(Entry(len(self.entries) + 1, what))
+        self.entries.append(LogEntry(len(self.entries) + 1, what))
         return len(self.entries)
 
     def give(self, prompt: Prompt, *values: str, closes: bool = True, **told: Any) -> int:
         number = len(self.entries) + 1
         answer = Answer(told.pop("id", f"a{number}"), f"p{number}", values, prompt.seat, **told)
-        return self.write(Given(answer, prompt, closes))
+        return self.write(AnswerGiven(answer, prompt, closes))
 
     def dice(self, *values: str, seat: str = "1", locked: Faces = (), **told: Any) -> int:
         """Of a reading of the camera, unless something else is told."""
@@ -43,16 +43,16 @@ class Book:
         return self.give(prompt, *values, **(by_camera(len(self.entries)) | told))
 
     def undo(self, to: int, amends: int = 0) -> int:
-        return self.write(Undone(to, amends))
+        return self.write(UndoMade(to, amends))
 
     def redo(self, undone: int) -> int:
-        return self.write(Redone(undone))
+        return self.write(RedoMade(undone))
 
-    def throws(self) -> tuple[Throw, ...]:
-        return throws(self.entries, live(self.entries))
+    def throws(self) -> tuple[LoggedThrow, ...]:
+        return throws(self.entries, entries_in_force(self.entries))
 
-    def evening(self, id: str = "t1", began: float = 0.0) -> Evening:
-        return Evening(id, "toy", "Toy", {"1": "Ann", "2": "Ben"}, self.throws(), began)
+    def evening(self, id: str = "t1", began: float = 0.0) -> PlayedTable:
+        return PlayedTable(id, "toy", "Toy", {"1": "Ann", "2": "Ben"}, self.throws(), began)
 
 
 def by_camera(number: int) -> dict[str, str]:
@@ -63,5 +63,5 @@ def secretly(prompt: Prompt) -> Prompt:
     return replace(prompt, secret=True)
 
 
-def values(found: Iterable[Throw]) -> list[Faces]:
+def values(found: Iterable[LoggedThrow]) -> list[Faces]:
     return [throw.values for throw in found]

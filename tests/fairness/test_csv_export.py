@@ -8,7 +8,7 @@ import io
 import pytest
 
 from companion.fairness.csv_export import HEAD, harmless, spreadsheet
-from companion.fairness.evening import Evening
+from companion.fairness.evening import PlayedTable
 from tests.fairness.logs import Book
 
 
@@ -16,7 +16,7 @@ def at(_evening: str, seq: int) -> float:
     return 1_700_000_000.0 + seq
 
 
-def rows(*evenings: Evening) -> list[list[str]]:
+def rows(*evenings: PlayedTable) -> list[list[str]]:
     return list(csv.reader(io.StringIO(spreadsheet(evenings, at), newline="")))
 
 
@@ -44,7 +44,7 @@ def test_each_face_is_a_row_with_who_threw_it_when_and_what_was_expected() -> No
 def test_lines_end_as_the_standard_says_and_commas_stand_in_quotes() -> None:
     book = Book()
     book.token("skull")
-    evening = Evening("t1", "toy", "A game, with a comma", {"1": 'Ann "the Ace"\nof dice'}, book.throws())
+    evening = PlayedTable("t1", "toy", "A game, with a comma", {"1": 'Ann "the Ace"\nof dice'}, book.throws())
     text = spreadsheet([evening], at)
     assert text.count("\r\n") == 2
     assert '"A game, with a comma"' in text
@@ -63,7 +63,7 @@ def test_what_was_amended_or_undone_says_so() -> None:
 def test_no_name_is_taken_for_a_formula(name: str) -> None:
     book = Book()
     book.dice("1")
-    (_, row) = rows(Evening("t1", "toy", "Toy", {"1": name}, book.throws()))
+    (_, row) = rows(PlayedTable("t1", "toy", "Toy", {"1": name}, book.throws()))
     assert row[3] == f"'{name}"
 
 

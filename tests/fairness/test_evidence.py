@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from companion.fairness.die_statistics import Came, measured
-from companion.fairness.evidence import Course, tilted, tilts
+from companion.fairness.die_statistics import Observations, measured
+from companion.fairness.evidence import FaceCounts, tilted, tilts
 from companion.fairness.familywise_error import CHANCE, KNOWN, level
 from tests.bench.fairness import accused
 from tests.fairness.chances import ever_ruled_out
@@ -16,11 +16,11 @@ from tests.fairness.chances import ever_ruled_out
 ONE = level(1)
 
 
-def die(came: np.ndarray, faces: int = 6) -> Came:
+def die(came: np.ndarray, faces: int = 6) -> Observations:
     """Throws of one die, each a roll of its own."""
     nothing = np.zeros(len(came), np.int64)
     urns = np.full((1, faces), 1 / faces)
-    return Came(tuple(str(face + 1) for face in range(faces)), came, nothing, urns, np.arange(len(came)))
+    return Observations(tuple(str(face + 1) for face in range(faces)), came, nothing, urns, np.arange(len(came)))
 
 
 @pytest.mark.parametrize("share", [1 / 2, 3 / 8, 1 / 6, 1 / 20], ids=["coin", "three of eight", "d6", "d20"])
@@ -115,21 +115,21 @@ def test_a_bag_that_changes_from_draw_to_draw_is_measured_by_what_was_in_it() ->
     for _ in range(150):
         urn = random.integers(0, 3, 300)
         came = (random.random(300) > urns[urn, 0]).astype(np.int64)
-        faces = measured(Came(("skull", "other"), came, urn, urns, np.arange(300)), ONE)
+        faces = measured(Observations(("skull", "other"), came, urn, urns, np.arange(300)), ONE)
         found += any(face.verdict for face in faces)
     assert found <= 150 * CHANCE
 
 
 def test_what_had_to_come_tells_nothing() -> None:
     nothing = np.zeros(50, np.int64)
-    (face,) = measured(Came(("skull",), nothing, nothing, np.array([[1.0]]), np.arange(50)), ONE)
+    (face,) = measured(Observations(("skull",), nothing, nothing, np.array([[1.0]]), np.arange(50)), ONE)
     assert (face.count, face.expected, face.high, face.verdict) == (50, 1.0, 1.0, "")
 
 
 def test_a_roll_is_looked_at_when_it_lies_there_whole() -> None:
     """Readers name dice in an order of their own: six ones told first are no streak of ones."""
     came = die(np.repeat(np.arange(6), 6))
-    rolls = Came(came.faces, came.came, came.urn, came.urns, np.zeros(36, np.int64))
+    rolls = Observations(came.faces, came.came, came.urn, came.urns, np.zeros(36, np.int64))
     assert list(rolls.looks) == [36]
     assert not any(face.verdict for face in measured(rolls, ONE))
 
@@ -146,7 +146,7 @@ def test_tilted_odds_are_multiplied() -> None:
 
 
 def test_nothing_is_ruled_out_by_nothing() -> None:
-    band = tilts(Course(np.array([1.0]), np.array([[1.0]]), np.array([0.5])), 0.01)
+    band = tilts(FaceCounts(np.array([1.0]), np.array([[1.0]]), np.array([0.5])), 0.01)
     assert band.low < 0 < band.high
 
 
@@ -166,6 +166,6 @@ def test_a_draw_at_which_a_face_could_not_come_says_nothing_of_it() -> None:
     urns = np.array([[0.5, 0.5, 0.0], [0.0, 0.0, 1.0]])
     urn = np.arange(400) % 2
     came = np.where(urn == 1, 2, np.arange(400) // 2 % 2)
-    faces = measured(Came(("a", "b", "c"), came, urn, urns, np.arange(400)), ONE)
+    faces = measured(Observations(("a", "b", "c"), came, urn, urns, np.arange(400)), ONE)
     assert [face.verdict for face in faces] == ["", "", ""]
     assert [face.expected for face in faces] == pytest.approx([0.25, 0.25, 0.5])

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.fairness.evening import Thing, results
+from companion.fairness.evening import DieGroup, results
 from companion.fairness.familywise_error import CHANCE, level, nth, of_part
-from companion.fairness.ledger import Die, Ledger
+from companion.fairness.ledger import DieStatistics, Ledger
 from companion.fairness.partial_counts import put_together
 from companion.fairness.verdict_text import advice, verdict
 from companion.sessions.virtual_rolls import SOURCE
@@ -22,7 +22,7 @@ def ledger(*books: Book) -> Ledger:
     return Ledger(tuple(book.evening(f"t{k}") for k, book in enumerate(books)), KNOWN)
 
 
-def counts(die: Die) -> dict[str, int]:
+def counts(die: DieStatistics) -> dict[str, int]:
     return {face.face: face.count for face in die.faces}
 
 
@@ -58,7 +58,7 @@ def test_the_app_s_chance_has_a_ledger_of_its_own() -> None:
     book.dice("6")
     book.dice("1", source=SOURCE)
     thrown, by_app = ledger(book).dice()
-    assert (thrown.thing, by_app.thing) == (Thing("d6"), Thing("d6", by_app=True))
+    assert (thrown.thing, by_app.thing) == (DieGroup("d6"), DieGroup("d6", by_app=True))
     assert counts(thrown)["1"] == 0
 
 
@@ -193,7 +193,7 @@ def test_of_evenings_that_are_played_in_turn_the_throws_stand_as_time_went() -> 
         books[number % 2].dice(*SIX[number : number + 2])
     times = ({1: 0.0, 2: 20.0}, {1: 10.0})  # what was not written yet is the newest
     old, new = (replace(book.evening(), times=at) for book, at in zip(books, times, strict=True))
-    came = put_together([evening.pieces[Thing("d6")] for evening in (old, new)])
+    came = put_together([evening.pieces[DieGroup("d6")] for evening in (old, new)])
     assert "".join(came.faces[place] for place in came.came) == "12233445"
     assert came.roll.tolist() == [0, 0, 1, 1, 2, 2, 3, 3]
 
@@ -203,5 +203,5 @@ def test_a_clock_that_is_put_back_moves_no_throw() -> None:
     for face in "123":
         book.dice(face)
     evening = replace(book.evening(), times={1: 50.0, 2: 10.0, 3: 20.0})
-    came = put_together([evening.pieces[Thing("d6")]])
+    came = put_together([evening.pieces[DieGroup("d6")]])
     assert [came.faces[place] for place in came.came] == ["1", "2", "3"]

@@ -9,11 +9,11 @@ import pytest
 
 from companion import games
 from companion.engine.game import Game
-from companion.fairness.luck import Luck, luckiest, lucks, tails, unluckiest
+from companion.fairness.luck import ThrowLuck, luckiest, lucks, tails, unluckiest
 from companion.schema.prompt import Answer
 from companion.schema.view import Bar, Odds
-from companion.sessions.store.entry import Given
-from companion.sessions.table import Table
+from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.table import GameTable
 from tests.games.course import possible
 
 ROWS = (Bar("4 or more", 0.9), Bar("7 or more", 0.7), Bar("10 or more", 0.4))
@@ -23,8 +23,8 @@ def odds(*shares: float, came: int) -> Odds:
     return Odds("Odds", "", tuple(Bar(str(k), share, came=k == came) for k, share in enumerate(shares)))
 
 
-def luck(best: float, worst: float, seq: int = 1, seat: str = "1") -> Luck:
-    return Luck(seq, seat, "roll", "d6", ("6",), "camera", best, worst)
+def luck(best: float, worst: float, seq: int = 1, seat: str = "1") -> ThrowLuck:
+    return ThrowLuck(seq, seat, "roll", "d6", ("6",), "camera", best, worst)
 
 
 def test_a_histogram_rises_to_the_better() -> None:
@@ -75,7 +75,7 @@ def test_on_the_average_everybody_stands_in_the_middle() -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_each_game_s_throws_have_their_luck_and_no_other_answer_has(name: str) -> None:
     table = _played(games.find(name), 160)
-    thrown = {m.entry.seq for m in table.moments if isinstance(m.entry.what, Given) and m.entry.what.prompt.of}
+    thrown = {m.entry.seq for m in table.moments if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of}
     for one in lucks(table.game, table.moments):
         assert one.seq in thrown
         assert 0 < one.best <= 1.0001
@@ -83,8 +83,8 @@ def test_each_game_s_throws_have_their_luck_and_no_other_answer_has(name: str) -
         assert one.best + one.worst > 0.999
 
 
-def _played(game: Game, answers: int) -> Table:  # type: ignore[type-arg]
-    random, table = Random(5), Table.begin(game, game.sample)
+def _played(game: Game, answers: int) -> GameTable:  # type: ignore[type-arg]
+    random, table = Random(5), GameTable.begin(game, game.sample)
     for number in range(answers):
         prompts = [prompt for prompt in table.open if prompt.at != "menu"] or list(table.open)
         if not prompts:

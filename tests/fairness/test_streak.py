@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.fairness.die_statistics import Came
+from companion.fairness.die_statistics import Observations
 from companion.fairness.streak import longest
 
 
-def coin(came: str, rolls: list[int] | None = None) -> Came:
+def coin(came: str, rolls: list[int] | None = None) -> Observations:
     faces = np.array([int(one) for one in came], np.int64)
     roll = np.array(rolls) if rolls is not None else np.arange(len(faces))
-    return Came(("0", "1"), faces, np.zeros(len(faces), np.int64), np.full((1, 2), 0.5), roll)
+    return Observations(("0", "1"), faces, np.zeros(len(faces), np.int64), np.full((1, 2), 0.5), roll)
 
 
 def test_the_longest_run_of_one_face_is_found_wherever_it_lies() -> None:
@@ -40,7 +40,7 @@ def test_its_chance_is_that_of_one_so_long_in_all_these_rolls() -> None:
 
 
 def test_a_face_that_must_come_makes_no_surprise() -> None:
-    always = Came(("1",), np.zeros(9, np.int64), np.zeros(9, np.int64), np.ones((1, 1)), np.arange(9))
+    always = Observations(("1",), np.zeros(9, np.int64), np.zeros(9, np.int64), np.ones((1, 1)), np.arange(9))
     found = longest(always)
     assert found is not None
     assert found.chance == pytest.approx(1 - np.exp(-1), abs=0.01)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.play import draw, roll, show
 from companion.fairness.throws import throws
 from companion.schema.prompt import HOUSE
-from companion.sessions.history import live
+from companion.sessions.history import entries_in_force
 from companion.sessions.virtual_rolls import SOURCE
 from tests.fairness.logs import BAG, SIX, Book, secretly, values
 
@@ -182,4 +182,4 @@ def test_cards_are_counted_by_their_suits_and_numbered_tokens_by_who_comes() -> 
 
 
 def test_without_a_log_nothing_was_thrown() -> None:
-    assert throws([], live([])) == ()
+    assert throws([], entries_in_force([])) == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from firmware_bridge.drivers.iso14443 import CASCADE, bcc
-from firmware_bridge.drivers.pn532_frames import ACK, FROM_CHIP, Framer, encode
+from firmware_bridge.drivers.pn532_frames import ACK, FROM_CHIP, Pn532Framer, encode
 
 
 def sticker(uid: str, message: bytes = b"", size: int = 144) -> bytes:
@@ -29,7 +29,7 @@ class Chip:
     nacks: int = 0
 
     def __post_init__(self) -> None:
-        self._framer = Framer()
+        self._framer = Pn532Framer()
         self._last = b""
 
     def hear(self, data: bytes) -> bytes:

@@ -9,7 +9,7 @@ import ctypes
 
 import pytest
 
-from firmware_bridge.link.framing import Frame, Framer, encode_frame
+from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
 from firmware_bridge.link.messages import DEBOUNCE_MS, VERSION, Event, FrameType, Hello, HelloReq, Reset
 from tests.firmware_bridge.simulated import CORE, FIRMWARE, make
 
@@ -39,7 +39,7 @@ class Core:
         self._start = Start.in_dll(self.library, "host_start")
         self._now = ctypes.c_uint16.in_dll(self.library, "host_now")
         self._buttons = ctypes.c_uint16.in_dll(self.library, "host_buttons")
-        self.framer = Framer()
+        self.framer = LinkFramer()
         self._ms = 0
 
     def start(self, reset: Reset, *, cold: bool = False, chance: int = 0x1234) -> None:
@@ -77,10 +77,10 @@ class Core:
         return cut
 
     def feed(self, kind: FrameType, payload: bytes, seq: int = 0) -> None:
-        data = encode_frame(Frame(kind, seq, payload))
+        data = encode_frame(LinkFrame(kind, seq, payload))
         self.library.host_feed(data, ctypes.c_uint16(len(data)))
 
-    def take(self) -> list[Frame]:
+    def take(self) -> list[LinkFrame]:
         room = ctypes.create_string_buffer(4096)
         size = self.library.host_take(room, ctypes.c_uint16(4096))
         return self.framer.feed(room.raw[:size])
@@ -97,7 +97,7 @@ class Core:
         place = bytes(self.kept()).index(sound) + at
         self.kept()[place] ^= 1 << bit
 
-    def say(self, kind: FrameType, payload: bytes, seq: int = 0, turns: int = 1) -> list[Frame]:
+    def say(self, kind: FrameType, payload: bytes, seq: int = 0, turns: int = 1) -> list[LinkFrame]:
         """Feeds a frame; what the board says meanwhile."""
         self.take()
         self.feed(kind, payload, seq)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import serial
 
-from companion.schema.expect import Expect
+from companion.schema.expect import Expectation
 from companion.schema.public_state import Light
-from firmware_bridge.drivers.driver import Listened, Sighting
-from firmware_bridge.serial.serial_port import Line
+from firmware_bridge.drivers.driver import ListeningDriver, Sighting
+from firmware_bridge.serial.serial_port import SerialConnection
 
 
-class Spoken(Listened):
+class Spoken(ListeningDriver):
     """A driver of lines of text: "uid X" says who it is, "tag X" that a tag lies there, "boom" is one too much; what it is told it writes as text."""
 
     kind = "spoken"
@@ -56,7 +56,7 @@ class Spoken(Listened):
     def kept(self, sighting: Sighting) -> None:
         self.told.append(f"kept {sighting.value}")
 
-    def expects(self, expect: Expect, token: int) -> None:
+    def expects(self, expect: Expectation, token: int) -> None:
         self.told.append(f"expects {expect.expect} {token}")
         self._out += f"question {token}\n".encode()
 
@@ -106,7 +106,7 @@ class Desk:
         self.lines = list(lines)
         self.tries = 0
 
-    def __call__(self, *_: object) -> Line:
+    def __call__(self, *_: object) -> SerialConnection:
         self.tries += 1
         line = self.lines.pop(0) if self.lines else serial.SerialException(2, "No such file or directory")
         if isinstance(line, Exception):

@@ -11,7 +11,7 @@ from typing import Self
 
 import serial
 
-from firmware_bridge.link.link import Answered, Greeted, Happened, Link, Told
+from firmware_bridge.link.link import BoardConnected, BoardEvent, BoardLink, CommandAnswered, Told
 from firmware_bridge.link.messages import AnyAsk, AnyEvent, AnyReply
 
 BAUD = 250000
@@ -21,10 +21,10 @@ class Listening:
     """`with Listening(board.port) as listening:`, then `until` something is so."""
 
     def __init__(self, port: str, mark: str = "") -> None:
-        self.link = Link(time.monotonic, mark)
-        self.happened: list[Happened] = []
-        self.greeted: list[Greeted] = []
-        self.answered: list[Answered] = []
+        self.link = BoardLink(time.monotonic, mark)
+        self.happened: list[BoardEvent] = []
+        self.greeted: list[BoardConnected] = []
+        self.answered: list[CommandAnswered] = []
         self._port = port
         self._line: serial.Serial | None = None
 
@@ -81,10 +81,10 @@ class Listening:
 
     def _take(self, told: list[Told]) -> None:
         for one in told:
-            if isinstance(one, Happened):
+            if isinstance(one, BoardEvent):
                 self.happened.append(one)
                 self.link.keep(one.mark)
-            elif isinstance(one, Greeted):
+            elif isinstance(one, BoardConnected):
                 self.greeted.append(one)
             else:
                 self.answered.append(one)

@@ -8,14 +8,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.bus import Message
 from companion.messaging.mqtt_bus import MqttBus
 from companion.messaging.reading_consumer import Outcome, listen
 from companion.schema import codec, topics
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
 from companion.schema.reading import Reading
-from firmware_bridge.settings import ReaderSettings, Settings
+from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings
 from tests.messaging.heard import wait_for
 
 
@@ -58,9 +58,9 @@ class Process:
     """`python -m firmware_bridge` for one table; `kill` is without a good-bye, `start` begins it (again)."""
 
     def __init__(
-        self, folder: Path, broker: Broker, table: str, *readers: ReaderSettings, lines: tuple[str, ...] = ()
+        self, folder: Path, broker: EmbeddedBroker, table: str, *readers: ReaderSettings, lines: tuple[str, ...] = ()
     ) -> None:
-        self.settings = Settings(table, str(folder), broker.account("reader", table), readers, lines)
+        self.settings = BridgeProcessSettings(table, str(folder), broker.account("reader", table), readers, lines)
         self._child: subprocess.Popen[bytes] | None = None
 
     @property

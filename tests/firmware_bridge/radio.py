@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from firmware_bridge.bluetooth.ble_line import BleError, Heard
+from firmware_bridge.bluetooth.ble_line import Advertisement, BleError
 from firmware_bridge.bluetooth.bluez import NO_DIE
 
 
@@ -33,9 +33,9 @@ class FakeRadio:
     """Dice by their addresses, and who is heard."""
 
     dice: dict[str, FakeDie] = field(default_factory=dict)
-    around: list[Heard] = field(default_factory=list)
+    around: list[Advertisement] = field(default_factory=list)
 
-    def listen(self, seconds: float) -> list[Heard]:  # noqa: ARG002  # nothing takes time here
+    def listen(self, seconds: float) -> list[Advertisement]:  # noqa: ARG002  # nothing takes time here
         return self.around
 
     def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> FakeDie:

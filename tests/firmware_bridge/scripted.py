@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from firmware_bridge.link.framing import Frame, Framer, encode_frame
+from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
 from firmware_bridge.link.messages import (
     EVENTS,
     HELLO_MS,
@@ -62,7 +62,7 @@ class Scripted:
     hello: Hello | None = None
     told: list[Told] = field(default_factory=list)
     hellos: list[Hello] = field(default_factory=list)  # also those that nobody asked for
-    _framer: Framer = field(default_factory=Framer)
+    _framer: LinkFramer = field(default_factory=LinkFramer)
     _reply: Rsp | None = None
     _seq: int = 0
     _next: int = 1  # number of the event that comes next
@@ -137,9 +137,9 @@ class Scripted:
         return REPLIES[ask.code].unpack(self._reply.body)
 
     def _send(self, kind: FrameType, seq: int, payload: bytes) -> None:
-        self.say("send " + encode_frame(Frame(kind, seq, payload)).hex())
+        self.say("send " + encode_frame(LinkFrame(kind, seq, payload)).hex())
 
-    def _take(self, at: int, frame: Frame) -> None:
+    def _take(self, at: int, frame: LinkFrame) -> None:
         if frame.type == FrameType.HELLO:
             self.hellos.append(Hello.unpack(frame.payload))
             if self.hellos[-1].session == SESSION:

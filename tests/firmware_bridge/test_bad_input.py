@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.drivers.board import Board
+from firmware_bridge.drivers.board import BoardDriver
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.drivers.pn532 import Pn532
 from firmware_bridge.drivers.pn532_frames import encode as asked
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
 from firmware_bridge.drivers.scanner import Scanner
-from firmware_bridge.link.framing import Frame, encode_frame
+from firmware_bridge.link.framing import LinkFrame, encode_frame
 from firmware_bridge.link.messages import FrameType, Hello
 from tests.firmware_bridge.readers.test_reader import SKULL, Table
 from tests.firmware_bridge.test_rdm6300 import Clock
@@ -53,7 +53,7 @@ def said(table: Table, data: bytes, turns: int = 60) -> str:
 
 def hello(**other: object) -> bytes:
     told = replace(HELLO, **other)  # type: ignore[arg-type]
-    return b"\0" + encode_frame(Frame(FrameType.HELLO, 0, told.pack(), version=told.version))
+    return b"\0" + encode_frame(LinkFrame(FrameType.HELLO, 0, told.pack(), version=told.version))
 
 
 @pytest.mark.slow
@@ -64,11 +64,11 @@ def test_a_wrong_speed_is_said_with_the_right_one(table: Callable[[Making], Tabl
 
 
 def test_a_board_at_a_wrong_speed_is_nobody(table: Callable[[Making], Table]) -> None:
-    assert "is the speed 250000?" in said(table(Board), Random(2).randbytes(400))
+    assert "is the speed 250000?" in said(table(BoardDriver), Random(2).randbytes(400))
 
 
 def test_text_of_a_bootloader_is_no_board(table: Callable[[Making], Table]) -> None:
-    assert "nothing on this line speaks as a Lamplight board" in said(table(Board), TEXT)
+    assert "nothing on this line speaks as a Lamplight board" in said(table(BoardDriver), TEXT)
 
 
 @pytest.mark.slow
@@ -88,12 +88,12 @@ def test_half_a_frame_is_no_tag(table: Callable[[Making], Table]) -> None:
 
 @pytest.mark.slow
 def test_an_unknown_board_is_named_by_its_number(table: Callable[[Making], Table]) -> None:
-    assert "the board is of kind 99" in said(table(Board), hello(board=99))
+    assert "the board is of kind 99" in said(table(BoardDriver), hello(board=99))
 
 
 @pytest.mark.slow
 def test_a_newer_protocol_names_both_versions_and_the_remedy(table: Callable[[Making], Table]) -> None:
-    said_of = said(table(Board), hello(version=9))
+    said_of = said(table(BoardDriver), hello(version=9))
     assert "version 9 of the link and this bridge version 1: update Lamplight" in said_of
 
 

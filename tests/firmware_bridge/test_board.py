@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.schema.expect import Expect, Want
+from companion.schema.expect import Expectation, ExpectedAnswer
 from companion.schema.public_state import Light
-from firmware_bridge.drivers.board import Board
+from firmware_bridge.drivers.board import BoardDriver
 from firmware_bridge.drivers.driver import Driver, Sighting
-from firmware_bridge.drivers.light_ring import Ring
+from firmware_bridge.drivers.light_ring import LightRing
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.framing import Frame, Framer, encode_frame
+from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
-DRAW = Expect("p41", (Want("p41.0", ("token", "tag"), ("skull",), zone="bag"),))
-ROLL = Expect("p42", (Want("p42.0", ("mom_d8",), count=3, zone="tray"),))
+DRAW = Expectation("p41", (ExpectedAnswer("p41.0", ("token", "tag"), ("skull",), zone="bag"),))
+ROLL = Expectation("p42", (ExpectedAnswer("p42.0", ("mom_d8",), count=3, zone="tray"),))
 
 
 class Bench:
@@ -26,7 +26,7 @@ class Bench:
     def __init__(self, zones: tuple[str, ...] = ()) -> None:
         self.clock = Clock()
         self.board = FakeBoard(self.clock)
-        self.driver = Board(self.clock, zones=zones, choose=iter(range(7, 60000)).__next__)
+        self.driver = BoardDriver(self.clock, zones=zones, choose=iter(range(7, 60000)).__next__)
 
     def talk(self, rounds: int = 12) -> list[Sighting]:
         seen: list[Sighting] = []
@@ -56,7 +56,7 @@ def bench() -> Bench:
 
 
 def test_a_board_is_a_driver() -> None:
-    driver: Driver = Board(Clock())
+    driver: Driver = BoardDriver(Clock())
     assert (driver.kind, driver.baud, driver.reads) == ("board", 250000, ("tag", "press"))
 
 
@@ -162,7 +162,7 @@ def test_a_board_without_scale_and_battery_says_nothing_of_them(bench: Bench) ->
 def test_a_line_that_is_opened_begins_a_greeting(bench: Bench) -> None:
     assert bench.driver.to_send() == b""
     bench.driver.opened()
-    assert [frame.type for frame in Framer().feed(bench.driver.to_send())] == [m.FrameType.HELLO_REQ]
+    assert [frame.type for frame in LinkFramer().feed(bench.driver.to_send())] == [m.FrameType.HELLO_REQ]
 
 
 def test_a_reading_is_acknowledged_when_it_is_kept_and_not_before(bench: Bench) -> None:
@@ -198,7 +198,7 @@ def test_a_sighting_carries_the_question_that_was_in_force_when_it_happened(benc
 
 def test_where_nothing_is_asked_a_sighting_says_so(bench: Bench) -> None:
     bench.driver.expects(DRAW, 300)
-    bench.driver.expects(Expect(), 0)
+    bench.driver.expects(Expectation(), 0)
     bench.talk()
     (seen,) = bench.told(m.TagEvent(0, 1, UID))
     assert seen.question == ""
@@ -224,7 +224,7 @@ def test_a_question_is_told_again_to_a_board_that_was_reset(bench: Bench) -> Non
 
 def test_the_tokens_of_the_last_questions_are_remembered_and_no_more(bench: Bench) -> None:
     for token in range(1, 200):
-        bench.driver.expects(Expect(f"p{token}"), token)
+        bench.driver.expects(Expectation(f"p{token}"), token)
     bench.talk()
     first, last = m.Event(1, 1, m.EventKind.TAG, b"\0\1" + UID), m.Event(2, 199, m.EventKind.TAG, b"\0\1" + UID)
     bench.board.memory.events, bench.board.memory.next = {1: first, 2: last}, 3
@@ -319,7 +319,7 @@ def test_whatever_changes_while_lights_are_on_their_way_the_ring_ends_right(chan
         bench.driver.light(seat, Light(colour))
         bench.talk(1)
     bench.talk(40)
-    whole = Ring()
+    whole = LightRing()
     for seat, colour in changes:
         whole.put(seat, Light(colour))
     fresh = FakeBoard(bench.clock)
@@ -328,7 +328,7 @@ def test_whatever_changes_while_lights_are_on_their_way_the_ring_ends_right(chan
 
 
 def test_more_seats_than_lamps_leave_some_dark() -> None:
-    whole = Ring()
+    whole = LightRing()
     for seat in "12345":
         whole.put(seat, Light("#ff0000"))
     assert sum(ask.count for ask in whole.lights(3)) == 3
@@ -367,7 +367,7 @@ def test_a_command_that_the_board_does_not_know_is_said_with_the_remedy(bench: B
     bench.driver.expects(DRAW, 300)
     bench.driver.to_send()
     rsp = m.Rsp(bench.board.session, m.CommandCode.QUESTION, m.Result.UNKNOWN_COMMAND, b"")
-    bench.driver.feed(encode_frame(Frame(m.FrameType.RSP, bench.board.last_seq + 1, rsp.pack())))
+    bench.driver.feed(encode_frame(LinkFrame(m.FrameType.RSP, bench.board.last_seq + 1, rsp.pack())))
     assert bench.driver.trouble == "the board does not know the command QUESTION: flash it with ./table flash"
 
 

@@ -8,7 +8,7 @@ import struct
 
 import pytest
 
-from firmware_bridge.link.framing import Frame, encode_frame
+from firmware_bridge.link.framing import LinkFrame, encode_frame
 from firmware_bridge.link.messages import (
     HELLO_MS,
     MOST_PAYLOAD,
@@ -68,7 +68,7 @@ def flood(core: Core, count: int) -> Hello:
     return greet(core)
 
 
-def numbers(frames: list[Frame]) -> list[int]:
+def numbers(frames: list[LinkFrame]) -> list[int]:
     return [Event.unpack(frame.payload).number for frame in frames if frame.type == FrameType.EVENT]
 
 
@@ -113,7 +113,7 @@ def test_who_asks_hears_one_hello_and_none_unasked_after_it(core: Core) -> None:
 
 
 def test_a_newer_bridge_that_says_more_is_answered(core: Core) -> None:
-    newer = Frame(FrameType.HELLO_REQ, 0, HelloReq(9, SESSION).pack() + b"more", version=9)
+    newer = LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(9, SESSION).pack() + b"more", version=9)
     line = encode_frame(newer)
     core.library.host_feed(line, ctypes.c_uint16(len(line)))
     core.turn()
@@ -123,7 +123,7 @@ def test_a_newer_bridge_that_says_more_is_answered(core: Core) -> None:
 
 def test_a_frame_of_another_version_does_nothing(core: Core) -> None:
     greet(core)
-    line = encode_frame(Frame(FrameType.CMD, 1, Cmd(SESSION, Ping.code, b"").pack(), version=9))
+    line = encode_frame(LinkFrame(FrameType.CMD, 1, Cmd(SESSION, Ping.code, b"").pack(), version=9))
     core.library.host_feed(line, ctypes.c_uint16(len(line)))
     core.turn()
     assert core.take() == []

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 import pytest
 import serial
 
-from companion.schema.expect import Expect, Want
+from companion.schema.expect import Expectation, ExpectedAnswer
 from companion.schema.public_state import Light
-from firmware_bridge.drivers.board import Board
+from firmware_bridge.drivers.board import BoardDriver
 from firmware_bridge.drivers.driver import Sighting
 from tests.firmware_bridge.simulated import UID, Simulated, board
 
@@ -26,7 +26,7 @@ class Line:
     """What a bridge does with a driver, without a bus: every sighting is kept at once."""
 
     def __init__(self, port: str) -> None:
-        self.driver = Board(time.monotonic, zones=("bag", "pile"))
+        self.driver = BoardDriver(time.monotonic, zones=("bag", "pile"))
         self.line = serial.Serial(port, self.driver.baud, timeout=0.01)
         self.seen: list[Sighting] = []
         self.driver.opened()
@@ -62,7 +62,7 @@ def test_tags_and_buttons_of_a_real_program_are_sightings_of_the_question_in_for
     board: Simulated, line: Line
 ) -> None:
     assert line.driver.uid == UID
-    line.driver.expects(Expect("p7", (Want("p7.0", ("token", "tag")),)), 700)
+    line.driver.expects(Expectation("p7", (ExpectedAnswer("p7.0", ("token", "tag")),)), 700)
     board.lay(1, "04A1B2C3D4E5F6")
     line.until(lambda: len(line.seen) == 1)
     board.press(2)

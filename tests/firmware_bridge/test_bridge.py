@@ -15,17 +15,17 @@ from companion.messaging.reading_consumer import Outcome, listen
 from companion.schema import codec, topics
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
 from companion.schema.reading import Reading
-from companion.schema.serial_ports import PortLine, PortsTold, PortWish
-from firmware_bridge.bridge import Bridge
+from companion.schema.serial_ports import PortLine, PortList, PortRequestMessage
+from firmware_bridge.bridge import ReaderBridge
 from firmware_bridge.port_answers import MOST_LINES
 from firmware_bridge.readers.configured_readers import FILE
 from firmware_bridge.readers.reader_status_file import FILE as KNOWN
-from firmware_bridge.readers.reader_status_file import Known, Readers, tell, told
-from firmware_bridge.readers.reader_supervisor import Ways
-from firmware_bridge.readers.reader_worker import Station
-from firmware_bridge.serial.fake_reader import Pretend
-from firmware_bridge.serial.serial_lines import Found
-from firmware_bridge.settings import ReaderSettings, Settings
+from firmware_bridge.readers.reader_status_file import KnownReader, KnownReaders, read_status, write_status
+from firmware_bridge.readers.reader_supervisor import BridgeFactories
+from firmware_bridge.readers.reader_worker import ReaderWorker
+from firmware_bridge.serial.fake_reader import FakeRfidReader
+from firmware_bridge.serial.serial_lines import SerialLine
+from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings
 from tests.firmware_bridge.fakes import Spoken
 from tests.messaging.heard import wait_for
 
@@ -40,21 +40,21 @@ class House:
         self.hub = MemoryBus()
         self.page = self.hub.peer()
         self.taken: list[tuple[str, str]] = []  # source and what lay there
-        self.told: list[PortsTold] = []
+        self.told: list[PortList] = []
         listen(self.page, "+", self.take)
         self.page.subscribe(
-            topics.ports_told("t1", "bridge"), lambda m: self.told.append(codec.decode(PortsTold, m.payload))
+            topics.ports_told("t1", "bridge"), lambda m: self.told.append(codec.decode(PortList, m.payload))
         )
         self.page.start()
-        self.plugged: tuple[Found, ...] = ()
-        self.heard: tuple[Found, ...] = ()  # dice over Bluetooth
+        self.plugged: tuple[SerialLine, ...] = ()
+        self.heard: tuple[SerialLine, ...] = ()  # dice over Bluetooth
         self.held: dict[str, str] = {}
         self.changes = 0
         self.fault: OSError | None = None  # of the next look at what is plugged in
         self.now = 0.0  # monotonic s
         self.bus = self.hub.peer()
-        settings = Settings("t1", str(folder), readers=fixed, lines=lines)
-        ways = Ways(
+        settings = BridgeProcessSettings("t1", str(folder), readers=fixed, lines=lines)
+        ways = BridgeFactories(
             self.look,
             lambda: (self.changes,),
             self.station,
@@ -62,32 +62,32 @@ class House:
             lambda: self.heard,
             lambda: self.now,
         )
-        self.bridge = Bridge(self.bus, settings, ways)
+        self.bridge = ReaderBridge(self.bus, settings, ways)
         self.bridge.start()
         self.bus.start()
         self.bridge.turn(0)
 
-    def look(self) -> tuple[Found, ...]:
+    def look(self) -> tuple[SerialLine, ...]:
         fault, self.fault = self.fault, None
         if fault:
             raise fault
         return self.plugged
 
-    def station(self, settings: Settings, told: ReaderSettings, adopt: str) -> Station:
-        return Station(settings, told, lambda *_: self.hub.peer(), lambda told, clock, mark: Spoken(mark), adopt)
+    def station(self, settings: BridgeProcessSettings, told: ReaderSettings, adopt: str) -> ReaderWorker:
+        return ReaderWorker(settings, told, lambda *_: self.hub.peer(), lambda told, clock, mark: Spoken(mark), adopt)
 
     def take(self, reading: Reading) -> Outcome:
         self.taken.append((reading.source, str(reading.objects[0].value)))
         return "committed"
 
-    def plug(self, *found: Found) -> None:
+    def plug(self, *found: SerialLine) -> None:
         self.plugged, self.changes = found, self.changes + 1
         self.bridge.turn(0)
 
-    def wish(self, act: str, where: str = "", name: str = "", driver: str = "board", zone: str = "bag") -> PortsTold:
+    def wish(self, act: str, where: str = "", name: str = "", driver: str = "board", zone: str = "bag") -> PortList:
         self.page.publish(
             topics.ports("t1", "bridge"),
-            codec.encode(PortWish("w", act, where, name, driver, zone)),  # type: ignore[arg-type]
+            codec.encode(PortRequestMessage("w", act, where, name, driver, zone)),  # type: ignore[arg-type]
         )
         self.bridge.turn(5)
         return self.told[-1]
@@ -97,11 +97,11 @@ class House:
 
 
 @pytest.fixture
-def ptys() -> Iterator[Callable[[], Pretend]]:
-    made: list[Pretend] = []
+def ptys() -> Iterator[Callable[[], FakeRfidReader]]:
+    made: list[FakeRfidReader] = []
 
-    def make() -> Pretend:
-        made.append(Pretend())
+    def make() -> FakeRfidReader:
+        made.append(FakeRfidReader())
         return made[-1]
 
     yield make
@@ -122,12 +122,12 @@ def house(tmp_path: Path) -> Iterator[Callable[..., House]]:
         house.bridge.stop()
 
 
-def line(pretend: Pretend, **more: object) -> Found:
-    return replace(Found(pretend.path, pretend.path, "USB serial converter"), **more)  # type: ignore[arg-type]
+def line(pretend: FakeRfidReader, **more: object) -> SerialLine:
+    return replace(SerialLine(pretend.path, pretend.path, "USB serial converter"), **more)  # type: ignore[arg-type]
 
 
 def test_a_line_that_was_found_is_listed_and_not_opened(
-    house: Callable[..., House], ptys: Callable[[], Pretend]
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
@@ -139,9 +139,12 @@ def test_a_line_that_was_found_is_listed_and_not_opened(
 
 
 def test_a_die_in_reach_is_listed_with_the_driver_it_wants_and_stays_when_something_is_plugged_in(
-    house: Callable[..., House], ptys: Callable[[], Pretend]
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
-    made, die = house(), Found("ble:AA:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", likely="pixels")
+    made, die = (
+        house(),
+        SerialLine("ble:AA:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", likely="pixels"),
+    )
     made.heard = (die,)
     told = made.wish("look")
     assert told.ports == (PortLine(die.where, "Skull, d20, 42 %", "free", driver="pixels"),)
@@ -151,7 +154,7 @@ def test_a_die_in_reach_is_listed_with_the_driver_it_wants_and_stays_when_someth
 
 
 def test_a_line_is_used_from_the_page_on_and_after_a_restart(
-    house: Callable[..., House], ptys: Callable[[], Pretend]
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
@@ -166,7 +169,9 @@ def test_a_line_is_used_from_the_page_on_and_after_a_restart(
     wait_for(lambda: again.taken == [("bridge/bag", "Y")])
 
 
-def test_a_reader_that_is_left_is_let_go_of_for_good(house: Callable[..., House], ptys: Callable[[], Pretend]) -> None:
+def test_a_reader_that_is_left_is_let_go_of_for_good(
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
+) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
     made.wish("use", pretend.path, "bag")
@@ -192,7 +197,7 @@ def test_a_reader_that_is_left_is_let_go_of_for_good(house: Callable[..., House]
     ],
 )
 def test_a_wish_that_cannot_be_granted_says_why(
-    house: Callable[..., House], ptys: Callable[[], Pretend], wish: tuple[str, ...], words: str
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], wish: tuple[str, ...], words: str
 ) -> None:
     fixed, free = ptys(), ptys()
     made = house(ReaderSettings("tower", "board", fixed.path))
@@ -203,7 +208,7 @@ def test_a_wish_that_cannot_be_granted_says_why(
 
 
 def test_a_line_of_the_settings_may_be_used_though_the_system_does_not_list_it(
-    house: Callable[..., House], ptys: Callable[[], Pretend]
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     pretend = ptys()
     made = house(lines=(pretend.path,))
@@ -212,7 +217,7 @@ def test_a_line_of_the_settings_may_be_used_though_the_system_does_not_list_it(
 
 
 def test_a_reader_of_the_settings_cannot_be_changed_on_the_page(
-    house: Callable[..., House], ptys: Callable[[], Pretend]
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     made = house(ReaderSettings("tower", "board", ptys().path, "tray"))
     (port,) = made.wish("look").ports
@@ -225,7 +230,9 @@ def test_a_reader_that_is_not_plugged_in_is_gone_with_the_remedy(house: Callable
     assert made.told[-1].ports[0].state == "gone"
 
 
-def test_a_line_that_another_program_holds_names_it(house: Callable[..., House], ptys: Callable[[], Pretend]) -> None:
+def test_a_line_that_another_program_holds_names_it(
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
+) -> None:
     pretend, made = ptys(), house()
     made.held[pretend.path] = "ModemManager (412)"
     made.plug(line(pretend))
@@ -234,7 +241,7 @@ def test_a_line_that_another_program_holds_names_it(house: Callable[..., House],
 
 
 def test_a_board_of_ours_is_used_unasked_until_it_is_left(
-    house: Callable[..., House], ptys: Callable[[], Pretend]
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
@@ -246,7 +253,7 @@ def test_a_board_of_ours_is_used_unasked_until_it_is_left(
     assert set(made.bridge.stations) == {"bag"}
 
 
-def test_a_name_may_be_changed_on_the_page(house: Callable[..., House], ptys: Callable[[], Pretend]) -> None:
+def test_a_name_may_be_changed_on_the_page(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
     made.wish("use", pretend.path, "bag")
@@ -255,7 +262,7 @@ def test_a_name_may_be_changed_on_the_page(house: Callable[..., House], ptys: Ca
     assert set(made.bridge.stations) == {"tower"}
 
 
-def test_a_board_shows_itself(house: Callable[..., House], ptys: Callable[[], Pretend]) -> None:
+def test_a_board_shows_itself(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
     made.wish("use", pretend.path, "bag")
@@ -266,7 +273,7 @@ def test_a_board_shows_itself(house: Callable[..., House], ptys: Callable[[], Pr
 
 
 def test_two_boards_that_change_places_keep_their_names(
-    house: Callable[..., House], ptys: Callable[[], Pretend]
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     one, two = ptys(), ptys()
     made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
@@ -295,7 +302,7 @@ def test_two_boards_that_change_places_keep_their_names(
 
 
 def test_a_new_board_takes_the_place_of_one_that_is_gone(
-    house: Callable[..., House], ptys: Callable[[], Pretend]
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     pretend = ptys()
     made = house(ReaderSettings("bag", "board", pretend.path))
@@ -323,7 +330,7 @@ def test_what_was_set_up_and_cannot_be_read_is_said_and_kept_aside(
 
 
 def test_the_file_is_plain_enough_to_be_read(
-    house: Callable[..., House], ptys: Callable[[], Pretend], tmp_path: Path
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
 ) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
@@ -333,7 +340,7 @@ def test_the_file_is_plain_enough_to_be_read(
 
 
 def test_a_disk_that_is_full_changes_nothing(
-    house: Callable[..., House], ptys: Callable[[], Pretend], tmp_path: Path
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
 ) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
@@ -361,7 +368,7 @@ def test_junk_is_no_wish(house: Callable[..., House]) -> None:
 
 
 def test_what_is_known_of_the_readers_is_written_for_the_doctor(
-    house: Callable[..., House], ptys: Callable[[], Pretend], tmp_path: Path
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
 ) -> None:
     pretend = ptys()
     made = house(ReaderSettings("bag", "board", pretend.path))
@@ -369,11 +376,13 @@ def test_what_is_known_of_the_readers_is_written_for_the_doctor(
     pretend.send(b"uid AA\n")
     wait_for(lambda: made.bridge.stations["bag"].reader.owner == "AA")
     made.bridge.turn(0)
-    assert told(tmp_path) == Readers(os.getpid(), (Known("bag", pretend.path, "board", "board AA", "AA"),))
+    assert read_status(tmp_path) == KnownReaders(
+        os.getpid(), (KnownReader("bag", pretend.path, "board", "board AA", "AA"),)
+    )
 
 
 def test_a_driver_that_stumbles_begins_anew_and_the_others_read_on(
-    house: Callable[..., House], ptys: Callable[[], Pretend], caplog: pytest.LogCaptureFixture
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], caplog: pytest.LogCaptureFixture
 ) -> None:
     one, two = ptys(), ptys()
     made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
@@ -390,7 +399,7 @@ def test_a_driver_that_stumbles_begins_anew_and_the_others_read_on(
 
 
 def test_readers_of_before_that_nobody_tells_any_more_are_forgotten(
-    house: Callable[..., House], ptys: Callable[[], Pretend]
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     made = house(ReaderSettings("tower", "board", ptys().path))
     made.bridge.turn(0)
@@ -401,13 +410,13 @@ def test_readers_of_before_that_nobody_tells_any_more_are_forgotten(
     again.hub.broker.retained.update(retained)
     again.bridge._forget_those_of_before()
     assert [topic for topic in again.hub.broker.retained if "bridge-tower" in topic]  # it has told that it has none
-    tell(again.folder, Readers(1, (Known("tower", "/dev/x", "board", "a board"),)))
+    write_status(again.folder, KnownReaders(1, (KnownReader("tower", "/dev/x", "board", "a board"),)))
     again.bridge._forget_those_of_before()
     assert not [topic for topic in again.hub.broker.retained if "bridge-tower" in topic]
 
 
 def test_a_reader_of_the_page_that_changes_places_with_another_is_kept_at_its_new_line(
-    house: Callable[..., House], ptys: Callable[[], Pretend]
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     one, two, made = ptys(), ptys(), house()
     made.plug(line(one), line(two))
@@ -425,12 +434,12 @@ def test_a_reader_of_the_page_that_changes_places_with_another_is_kept_at_its_ne
 
 
 def test_a_line_is_kept_by_the_name_that_stays(
-    house: Callable[..., House], ptys: Callable[[], Pretend], tmp_path: Path
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
 ) -> None:
     pretend, made = ptys(), house()
     link = tmp_path / "by-id"
     link.symlink_to(pretend.path)
-    made.plug(Found(str(link), pretend.path, "USB serial converter"))
+    made.plug(SerialLine(str(link), pretend.path, "USB serial converter"))
     assert made.wish("use", pretend.path, "bag").sentence == ""
     assert made.wish("use", pretend.path, "tower").sentence == ""
     assert [(one.name, one.port) for one in made.bridge.readers.roster.now.readers] == [("tower", str(link))]
@@ -438,26 +447,26 @@ def test_a_line_is_kept_by_the_name_that_stays(
 
 def test_the_answer_travels_however_many_lines_there_are(house: Callable[..., House]) -> None:
     made = house()
-    made.plug(*(Found(f"/dev/serial/by-id/{'x' * 90}{n}", f"/dev/{n}", "y" * 200) for n in range(100)))
+    made.plug(*(SerialLine(f"/dev/serial/by-id/{'x' * 90}{n}", f"/dev/{n}", "y" * 200) for n in range(100)))
     assert len(made.wish("look").ports) == MOST_LINES
 
 
 def test_an_answer_that_would_be_too_long_leaves_its_last_lines_out(house: Callable[..., House]) -> None:
     made = house()
     name = 180 * "\N{SPIRAL SHELL}"
-    made.plug(*(Found(f"/dev/serial/by-id/{name}{n}", f"/dev/{n}", "y" * 200) for n in range(30)))
+    made.plug(*(SerialLine(f"/dev/serial/by-id/{name}{n}", f"/dev/{n}", "y" * 200) for n in range(30)))
     assert 10 < len(made.wish("look").ports) < MOST_LINES
 
 
 def test_a_wish_whose_answer_could_not_travel_is_none(house: Callable[..., House]) -> None:
     made = house()
-    made.page.publish(topics.ports("t1", "bridge"), codec.encode(PortWish("w" * 16_000, "look")))
+    made.page.publish(topics.ports("t1", "bridge"), codec.encode(PortRequestMessage("w" * 16_000, "look")))
     assert made.wish("look").id == "w"
     assert len(made.told) == 1
 
 
 def test_what_vanishes_while_it_is_looked_at_is_looked_at_again(
-    house: Callable[..., House], ptys: Callable[[], Pretend]
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     pretend, made = ptys(), house()
     made.fault = OSError("lines come and go")
@@ -470,7 +479,7 @@ def test_what_vanishes_while_it_is_looked_at_is_looked_at_again(
 
 
 def test_a_reader_that_could_not_be_put_to_work_is_tried_again(
-    house: Callable[..., House], ptys: Callable[[], Pretend], tmp_path: Path
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
 ) -> None:
     (tmp_path / "t1-bridge-bag.outbox.db").write_text("no outbox")
     made = house(ReaderSettings("bag", "board", ptys().path))
@@ -485,7 +494,7 @@ def test_a_reader_that_could_not_be_put_to_work_is_tried_again(
 
 
 def test_a_file_of_readers_that_names_one_wrongly_says_so_and_the_others_work(
-    house: Callable[..., House], ptys: Callable[[], Pretend], tmp_path: Path
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
 ) -> None:
     good, bad = (
         {"name": "bag", "driver": "board", "port": ptys().path},
@@ -518,7 +527,7 @@ def test_all_readers_are_told_to_end_before_one_is_waited_for(house: Callable[..
 
 
 def test_a_new_board_takes_no_name_whose_own_board_is_at_another_line(
-    house: Callable[..., House], ptys: Callable[[], Pretend]
+    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     one, two = ptys(), ptys()
     made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
@@ -537,9 +546,9 @@ def test_a_new_board_takes_no_name_whose_own_board_is_at_another_line(
 def test_a_wish_that_can_be_none_is_granted_by_nobody(tmp_path: Path) -> None:
     house = House(tmp_path)
     for wish in (
-        PortWish("w", "leave", "a\0b"),
-        PortWish("w", "use", "/dev/x", "a\0", "board"),
-        PortWish("x" * 65, "look"),
+        PortRequestMessage("w", "leave", "a\0b"),
+        PortRequestMessage("w", "use", "/dev/x", "a\0", "board"),
+        PortRequestMessage("x" * 65, "look"),
     ):
         house.page.publish(topics.ports("t1", "bridge"), codec.encode(wish))
     house.bridge.turn(0)

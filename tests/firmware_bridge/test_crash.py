@@ -11,11 +11,11 @@ from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.outbox import Outbox
 from companion.messaging.reading_consumer import Outcome, listen
 from companion.schema.reading import Reading
-from firmware_bridge.drivers.board import Board
+from firmware_bridge.drivers.board import BoardDriver
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.readers.outbox_owner import mark_of
-from firmware_bridge.readers.reader import Clocks, Reader
-from firmware_bridge.serial.serial_port import Port
+from firmware_bridge.readers.reader import ReaderClocks, SerialReaderLoop
+from firmware_bridge.serial.serial_port import SerialPort
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard, NoisyLine
 
@@ -59,7 +59,7 @@ class Fated(Outbox):
         return kept
 
 
-class FatedBoard(Board):
+class FatedBoard(BoardDriver):
     fate: Fate
 
     def kept(self, sighting: Sighting) -> None:
@@ -116,9 +116,9 @@ class World:
         driver = FatedBoard(self.clock, mark_of(outbox.mark))
         driver.fate = self.fate
         wire = Wire(self.board, self.fate, 0.002)
-        port = Port("board", driver.baud, self.clock, lambda *_: wire)
-        clocks = Clocks(self.clock, lambda: 0.0)
-        reader = Reader(bus, outbox, port, driver, table="t1", told=ReaderSettings(), clocks=clocks)
+        port = SerialPort("board", driver.baud, self.clock, lambda *_: wire)
+        clocks = ReaderClocks(self.clock, lambda: 0.0)
+        reader = SerialReaderLoop(bus, outbox, port, driver, table="t1", told=ReaderSettings(), clocks=clocks)
         bus.start()
         try:
             while len(self.taken) < EVENTS:

@@ -19,7 +19,7 @@ from firmware_bridge.drivers.pixels import Pixels
 from firmware_bridge.drivers.pn532 import Pn532
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode, tag_in
 from firmware_bridge.drivers.scanner import Scanner
-from firmware_bridge.drivers.text_lines import Lines
+from firmware_bridge.drivers.text_lines import TextLineDriver
 from tests.firmware_bridge.test_rdm6300 import Clock
 
 BYTES = int(os.environ.get("LAMPLIGHT_FUZZ", "60000"))  # random bytes, for each test over all of them together
@@ -85,7 +85,7 @@ DRIVERS: dict[str, Callable[[Clock], Driver]] = {
     "godice": lambda _: GoDice(),
     "pixels": Pixels,
     "scanner with a prefix": lambda clock: Scanner(clock, "TOKEN:"),
-    "lines": lambda clock: Lines(clock, "UID: ([0-9A-F ]+)"),
+    "lines": lambda clock: TextLineDriver(clock, "UID: ([0-9A-F ]+)"),
 }
 
 

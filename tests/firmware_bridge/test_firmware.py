@@ -13,7 +13,7 @@ import pytest
 import serial
 
 from firmware_bridge.link import messages
-from firmware_bridge.link.framing import Frame, Framer, encode_frame
+from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
 from firmware_bridge.link.messages import (
     VERSION,
     Board,
@@ -67,15 +67,15 @@ def listening(board: Simulated) -> Iterator[Listening]:
         yield listening
 
 
-def greeting(session: int) -> Frame:
-    return Frame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, session).pack())
+def greeting(session: int) -> LinkFrame:
+    return LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, session).pack())
 
 
-def said(line: serial.Serial, frame: Frame, kind: FrameType) -> Frame:
+def said(line: serial.Serial, frame: LinkFrame, kind: FrameType) -> LinkFrame:
     """The first frame of that kind after this one was sent; what had come before is dropped."""
     line.reset_input_buffer()
     line.write(encode_frame(frame))
-    framer, found = Framer(), list[Frame]()
+    framer, found = LinkFramer(), list[LinkFrame]()
     until(lambda: found.extend(one for one in framer.feed(line.read(64)) if one.type == kind) or found)
     return found[0]
 
@@ -243,7 +243,7 @@ def test_an_event_damaged_in_memory_is_told_under_its_number(board: Simulated) -
 
 
 def test_a_command_that_comes_again_is_answered_again_and_done_once(board: Simulated) -> None:
-    flood = Frame(FrameType.CMD, 1, Cmd(7, Flood.code, Flood(3).pack()).pack())
+    flood = LinkFrame(FrameType.CMD, 1, Cmd(7, Flood.code, Flood(3).pack()).pack())
     with serial.Serial(board.port, BAUD, timeout=0.01) as line:
         hello = said(line, greeting(7), FrameType.HELLO)
         replies = [said(line, flood, FrameType.RSP) for _ in range(3)]
@@ -253,7 +253,7 @@ def test_a_command_that_comes_again_is_answered_again_and_done_once(board: Simul
 
 
 def test_a_command_of_another_session_is_not_done(board: Simulated) -> None:
-    flood = Frame(FrameType.CMD, 1, Cmd(6, Flood.code, Flood(3).pack()).pack())
+    flood = LinkFrame(FrameType.CMD, 1, Cmd(6, Flood.code, Flood(3).pack()).pack())
     with serial.Serial(board.port, BAUD, timeout=0.01) as line:
         said(line, greeting(7), FrameType.HELLO)
         line.write(encode_frame(flood))
@@ -264,7 +264,7 @@ def test_a_command_of_another_session_is_not_done(board: Simulated) -> None:
 def test_who_goes_on_with_a_session_of_before_a_reset_hears_hello(board: Simulated) -> None:
     until(lambda: board.stat()["sent"] >= 4 * 43)  # all HELLOs that it says unasked
     with serial.Serial(board.port, BAUD, timeout=0.01) as line:
-        hello = said(line, Frame(FrameType.CMD, 9, Cmd(7, Ping.code, b"").pack()), FrameType.HELLO)
+        hello = said(line, LinkFrame(FrameType.CMD, 9, Cmd(7, Ping.code, b"").pack()), FrameType.HELLO)
     assert Hello.unpack(hello.payload).session == 0
 
 

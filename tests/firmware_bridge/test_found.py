@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from serial.tools.list_ports_common import ListPortInfo
 
-from firmware_bridge.serial.serial_lines import described, found
+from firmware_bridge.serial.serial_lines import described, list_serial_lines
 from tests.firmware_bridge.fakes import Folder
 
 
@@ -35,12 +35,12 @@ def vanishing(*answers: list[ListPortInfo] | Exception) -> Callable[[], list[Lis
 @pytest.mark.parametrize("loss", [TypeError("int() argument must be ... not 'NoneType'"), OSError(5, "I/O error")])
 def test_a_line_that_is_pulled_while_the_lines_are_looked_at_is_left_out(loss: Exception) -> None:
     one, two = port("/dev/ttyUSB1"), port("/dev/ttyUSB0")
-    assert [line.device for line in found(vanishing(loss, [one, two]))] == ["/dev/ttyUSB0", "/dev/ttyUSB1"]
+    assert [line.device for line in list_serial_lines(vanishing(loss, [one, two]))] == ["/dev/ttyUSB0", "/dev/ttyUSB1"]
 
 
 def test_lines_that_come_and_go_all_the_time_cannot_be_looked_at() -> None:
     with pytest.raises(OSError, match="come and go"):
-        found(vanishing(*[TypeError("None")] * 3))
+        list_serial_lines(vanishing(*[TypeError("None")] * 3))
 
 
 def test_a_line_with_a_serial_number_is_named_by_it_and_one_without_by_its_socket(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.link.framing import Frame, encode_frame
+from firmware_bridge.link.framing import LinkFrame, encode_frame
 from firmware_bridge.link.messages import (
     VERSION,
     AnyEvent,
@@ -495,7 +495,7 @@ class TestLamps:
 class TestLine:
     def test_bytes_that_come_faster_than_they_are_answered_are_counted_and_do_no_harm(self, board: Scripted) -> None:
         """Each HELLO is four times as long as what asks for it."""
-        asks = encode_frame(Frame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, SESSION).pack())) * 60
+        asks = encode_frame(LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, SESSION).pack())) * 60
         board.say(f"send {asks.hex()}")
         board.wait(300)
         counters = board.do(Counters())

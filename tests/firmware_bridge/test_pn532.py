@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.drivers.pn532 import CHANGING, SILENT, Pn532
-from firmware_bridge.drivers.pn532_frames import FROM_CHIP, NACK, Damage, Frame, Framer, decode, encode, frame_in
+from firmware_bridge.drivers.pn532_frames import (
+    FROM_CHIP,
+    NACK,
+    Pn532Frame,
+    Pn532FrameError,
+    Pn532Framer,
+    decode,
+    encode,
+    frame_in,
+)
 from tests.firmware_bridge.chip import Chip, sticker
 from tests.firmware_bridge.test_rdm6300 import Clock
 
@@ -234,8 +243,8 @@ def test_with_one_byte_in_two_hundred_damaged_every_tag_is_told_once_and_no_othe
 @given(st.binary(max_size=264), st.sampled_from([0xD4, 0xD5]))
 def test_frames_are_read_as_they_were_written(body: bytes, tfi: int) -> None:
     kind = "cmd" if tfi == 0xD4 else "rsp"
-    expected = [Frame(kind, body)] if body else []
-    assert Framer().feed(encode(body, tfi)) == expected
+    expected = [Pn532Frame(kind, body)] if body else []
+    assert Pn532Framer().feed(encode(body, tfi)) == expected
 
 
 @given(
@@ -244,18 +253,18 @@ def test_frames_are_read_as_they_were_written(body: bytes, tfi: int) -> None:
     st.binary(max_size=30).filter(lambda lead: b"\0\xff" not in lead),
 )
 def test_a_frame_may_come_in_pieces_and_after_noise(body: bytes, size: int, lead: bytes) -> None:
-    framer = Framer()
+    framer = Pn532Framer()
     line = lead.rstrip(b"\0") + encode(body, FROM_CHIP)
     pieces = [line[at : at + size] for at in range(0, len(line), size)]
-    assert [frame for piece in pieces for frame in framer.feed(piece)] == [Frame("rsp", body)]
+    assert [frame for piece in pieces for frame in framer.feed(piece)] == [Pn532Frame("rsp", body)]
 
 
 @given(st.binary(min_size=1, max_size=40), st.data())
 def test_one_damaged_byte_never_makes_another_answer(body: bytes, data: st.DataObject) -> None:
     line = bytearray(encode(body, FROM_CHIP))
     line[data.draw(st.integers(0, len(line) - 1))] ^= data.draw(st.integers(1, 255))
-    found = [frame for frame in Framer().feed(bytes(line)) if frame.kind in {"rsp", "cmd"}]
-    assert all(frame == Frame("rsp", body) for frame in found)
+    found = [frame for frame in Pn532Framer().feed(bytes(line)) if frame.kind in {"rsp", "cmd"}]
+    assert all(frame == Pn532Frame("rsp", body) for frame in found)
 
 
 @given(st.lists(st.binary(max_size=60), max_size=12))
@@ -345,7 +354,7 @@ def test_a_body_that_is_too_long_cannot_be_sent() -> None:
 def test_no_bytes_break_the_reading_of_frames(data: bytes) -> None:
     decode(data)
     decode(b"\0\0\xff" + data)
-    with contextlib.suppress(Damage):
+    with contextlib.suppress(Pn532FrameError):
         frame_in(b"\0\xff" + data)
 
 

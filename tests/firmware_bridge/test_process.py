@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.mqtt_bus import MqttBus
 from companion.messaging.reading_consumer import Outcome, listen
 from companion.schema import codec, topics
-from companion.schema.demo import Demo
-from companion.schema.expect import Expect
+from companion.schema.demo import DemoCommand
+from companion.schema.expect import Expectation
 from companion.schema.reader_status import ReaderStatus
 from companion.schema.reading import Reading
 from firmware_bridge.process import main, run, turn
 from firmware_bridge.readers.driver_registry import KINDS, driver_of
-from firmware_bridge.settings import ReaderSettings, Settings, SettingsError
+from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, SettingsError
 from tests.messaging.heard import Heard, wait_for
 
 SKULL = "62E3086CED"
@@ -58,12 +58,12 @@ def rules() -> Rules:
 
 
 @pytest.fixture
-def settings(mosquitto: Broker, tmp_path: Path) -> Settings:
-    return Settings("t1", str(tmp_path), mosquitto.account("reader", "t1"), (ReaderSettings(),))
+def settings(mosquitto: EmbeddedBroker, tmp_path: Path) -> BridgeProcessSettings:
+    return BridgeProcessSettings("t1", str(tmp_path), mosquitto.account("reader", "t1"), (ReaderSettings(),))
 
 
 @pytest.fixture
-def running(settings: Settings) -> Iterator[Settings]:
+def running(settings: BridgeProcessSettings) -> Iterator[BridgeProcessSettings]:
     stop = threading.Event()
     thread = threading.Thread(target=run, args=(settings, stop))
     thread.start()
@@ -75,13 +75,13 @@ def running(settings: Settings) -> Iterator[Settings]:
 
 @pytest.mark.broker
 def test_a_tag_laid_on_the_demo_reader_is_committed_and_forgotten(
-    mosquitto: Broker, join: Callable[..., MqttBus], rules: Rules, running: Settings
+    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], rules: Rules, running: BridgeProcessSettings
 ) -> None:
     bus = join(mosquitto, "rules", prepare=rules.join)
-    bus.publish(topics.expect("t1"), codec.encode(Expect("t1.p41")), retain=True)
+    bus.publish(topics.expect("t1"), codec.encode(Expectation("t1.p41")), retain=True)
     rules.wait_for_status("online")
-    bus.publish(topics.demo("t1", READER), codec.encode(Demo(tag="no tag")))
-    bus.publish(topics.demo("t1", READER), codec.encode(Demo(tag=SKULL)))
+    bus.publish(topics.demo("t1", READER), codec.encode(DemoCommand(tag="no tag")))
+    bus.publish(topics.demo("t1", READER), codec.encode(DemoCommand(tag=SKULL)))
     wait_for(lambda: bool(rules.taken))
     (reading,) = rules.taken
     assert (reading.source, reading.zone, reading.objects[0].kind, reading.objects[0].value) == (
@@ -97,7 +97,11 @@ def test_a_tag_laid_on_the_demo_reader_is_committed_and_forgotten(
 
 @pytest.mark.broker
 def test_the_process_starts_from_a_file_and_its_end_is_seen(
-    mosquitto: Broker, join: Callable[..., MqttBus], rules: Rules, settings: Settings, tmp_path: Path
+    mosquitto: EmbeddedBroker,
+    join: Callable[..., MqttBus],
+    rules: Rules,
+    settings: BridgeProcessSettings,
+    tmp_path: Path,
 ) -> None:
     file = tmp_path / "bridge.json"
     file.write_text(json.dumps(codec.to_json(settings)))
@@ -114,7 +118,7 @@ def test_the_process_starts_from_a_file_and_its_end_is_seen(
 
 @pytest.mark.broker
 def test_sigterm_ends_the_process_with_a_good_bye(
-    mosquitto: Broker, join: Callable[..., MqttBus], rules: Rules, settings: Settings
+    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], rules: Rules, settings: BridgeProcessSettings
 ) -> None:
     join(mosquitto, "rules", prepare=rules.join)
     process = subprocess.Popen([sys.executable, "-m", "firmware_bridge", "-"], stdin=subprocess.PIPE)
@@ -128,7 +132,7 @@ def test_sigterm_ends_the_process_with_a_good_bye(
 
 
 @pytest.mark.broker
-def test_a_process_whose_house_died_before_it_had_begun_ends_by_itself(settings: Settings) -> None:
+def test_a_process_whose_house_died_before_it_had_begun_ends_by_itself(settings: BridgeProcessSettings) -> None:
     house = subprocess.Popen([sys.executable, "-c", ""])
     house.wait()
     told = codec.to_json(replace(settings, parent=house.pid))

@@ -10,16 +10,16 @@ from random import Random
 
 import pytest
 
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.mqtt_bus import MqttBus
 from companion.schema import codec, topics
-from companion.schema.expect import Expect
+from companion.schema.expect import Expectation
 from companion.schema.public_state import Light
-from companion.schema.serial_ports import PortWish
+from companion.schema.serial_ports import PortRequestMessage
 from firmware_bridge.link import messages
-from firmware_bridge.link.events import Answered
-from firmware_bridge.link.link import Link
-from firmware_bridge.serial.serial_port import Port
+from firmware_bridge.link.events import CommandAnswered
+from firmware_bridge.link.link import BoardLink
+from firmware_bridge.serial.serial_port import SerialPort
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.process import Process, Rules, through
 from tests.firmware_bridge.simulated import Simulated
@@ -38,14 +38,14 @@ def board() -> Iterator[Simulated]:
 
 
 @pytest.fixture
-def rules(mosquitto: Broker, join: Callable[..., MqttBus]) -> Rules:
+def rules(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> Rules:
     made: list[Rules] = []
     join(mosquitto, "rules", table="t1", prepare=lambda bus: made.append(Rules(bus, "t1")))
     return made[0]
 
 
 @pytest.fixture
-def bridge(tmp_path: Path, mosquitto: Broker, board: Simulated) -> Iterator[Process]:
+def bridge(tmp_path: Path, mosquitto: EmbeddedBroker, board: Simulated) -> Iterator[Process]:
     process = Process(tmp_path, mosquitto, "t1", ReaderSettings("bag", "board", board.port))
     yield process
     process.kill()
@@ -53,7 +53,7 @@ def bridge(tmp_path: Path, mosquitto: Broker, board: Simulated) -> Iterator[Proc
 
 def flood(board: Simulated, count: int) -> None:
     """Ask the board for so many events, before the bridge is there."""
-    link, port = Link(time.monotonic), Port(board.port, 250000, time.monotonic)
+    link, port = BoardLink(time.monotonic), SerialPort(board.port, 250000, time.monotonic)
     port.read(0)
     link.opened()
     link.to_send()
@@ -62,7 +62,7 @@ def flood(board: Simulated, count: int) -> None:
     while time.monotonic() < end:
         port.write(link.to_send())
         told = link.feed(port.read(min(0.05, link.due)))
-        if any(isinstance(answer, Answered) and isinstance(answer.ask, messages.Flood) for answer in told):
+        if any(isinstance(answer, CommandAnswered) and isinstance(answer.ask, messages.Flood) for answer in told):
             break
         if link.is_up and not asked:
             asked = True
@@ -73,7 +73,7 @@ def flood(board: Simulated, count: int) -> None:
 
 
 def test_every_event_arrives_once_and_in_order_whatever_befalls_the_line_the_board_and_the_bridge(
-    board: Simulated, bridge: Process, rules: Rules, mosquitto: Broker
+    board: Simulated, bridge: Process, rules: Rules, mosquitto: EmbeddedBroker
 ) -> None:
     flood(board, EVENTS)
     board.noise(NOISE, 7)
@@ -123,7 +123,7 @@ def test_a_board_that_loses_its_power_says_that_something_was_lost(
 
 
 def test_a_board_that_is_reset_whenever_its_line_is_opened_is_a_board_like_any_other(
-    tmp_path: Path, mosquitto: Broker, rules: Rules
+    tmp_path: Path, mosquitto: EmbeddedBroker, rules: Rules
 ) -> None:
     with Simulated(resets_when_opened=True) as board:
         bridge = Process(tmp_path, mosquitto, "t1", ReaderSettings("bag", "board", board.port))
@@ -144,10 +144,10 @@ def test_a_board_that_is_reset_whenever_its_line_is_opened_is_a_board_like_any_o
 
 
 def test_what_was_laid_while_the_bridge_was_away_answers_no_later_question(
-    board: Simulated, bridge: Process, rules: Rules, mosquitto: Broker, join: Callable[..., MqttBus]
+    board: Simulated, bridge: Process, rules: Rules, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
     asking = join(mosquitto, "rules", table="t1")
-    asking.publish(topics.expect("t1"), codec.encode(Expect("p1")), retain=True)
+    asking.publish(topics.expect("t1"), codec.encode(Expectation("p1")), retain=True)
     bridge.start()
     wait_for(lambda: rules.of("bag").attached)
     while (
@@ -157,7 +157,7 @@ def test_what_was_laid_while_the_bridge_was_away_answers_no_later_question(
     wait_for(lambda: rules.of("bag").waiting == 0 and "button 2" not in dict(rules.of("bag").inputs))
     before = len(rules.readings)
     bridge.kill()
-    asking.publish(topics.expect("t1"), codec.encode(Expect("p2")), retain=True)
+    asking.publish(topics.expect("t1"), codec.encode(Expectation("p2")), retain=True)
     board.press(0)
     bridge.start()
     wait_for(lambda: len(rules.readings) > before)
@@ -168,7 +168,9 @@ def test_what_was_laid_while_the_bridge_was_away_answers_no_later_question(
     asking.publish(topics.expect("t1"), b"", retain=True)
 
 
-def test_two_boards_whose_plugs_change_places_keep_their_names(tmp_path: Path, mosquitto: Broker, rules: Rules) -> None:
+def test_two_boards_whose_plugs_change_places_keep_their_names(
+    tmp_path: Path, mosquitto: EmbeddedBroker, rules: Rules
+) -> None:
     with Simulated(uid="4242424242424241") as one, Simulated(uid="4242424242424242") as two:
         lines = tmp_path / "first", tmp_path / "second"
         plug(one, lines[0])
@@ -217,7 +219,7 @@ def pressed(board: Simulated, rules: Rules) -> str:
 
 
 def test_the_ring_shows_the_lights_of_the_seats_and_the_page_finds_the_board(
-    board: Simulated, bridge: Process, rules: Rules, mosquitto: Broker, join: Callable[..., MqttBus]
+    board: Simulated, bridge: Process, rules: Rules, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
     asking = join(mosquitto, "rules", table="t1")
     asking.publish(topics.public_light("t1", "1"), codec.encode(Light("#ff0000")), retain=True)
@@ -225,7 +227,7 @@ def test_the_ring_shows_the_lights_of_the_seats_and_the_page_finds_the_board(
     wait_for(lambda: lamps(board) == 16 * ["800000"])  # calm is half as bright
     asking.publish(topics.public_light("t1", "2"), codec.encode(Light("#0000ff")), retain=True)
     wait_for(lambda: lamps(board) == 8 * ["800000"] + 8 * ["000080"])
-    asking.publish(topics.ports("t1", "bridge"), codec.encode(PortWish("w", "blink", board.port)))
+    asking.publish(topics.ports("t1", "bridge"), codec.encode(PortRequestMessage("w", "blink", board.port)))
     wait_for(lambda: lamps(board) == 16 * ["FFFFFF"])
     wait_for(lambda: lamps(board) == 8 * ["800000"] + 8 * ["000080"])
     for seat in ("1", "2"):

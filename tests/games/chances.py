@@ -16,15 +16,15 @@ from typing import Any
 
 from companion import games
 from companion.archive.replay import compare
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.engine.run import Run
 from companion.errors import ContentError
 from companion.schema.codec import to_json
 from companion.schema.form import Field
 from companion.schema.prompt import DEALER, TABLE, Answer, Faces, Prompt, Refused
-from companion.sessions.history import live
-from companion.sessions.store.entry import Corrected, Given, Row, to_entry, to_row
-from companion.sessions.table import Stumbled, Table
+from companion.sessions.history import entries_in_force
+from companion.sessions.store.entry import AnswerGiven, CorrectionMade, LogRow, to_entry, to_row
+from companion.sessions.table import GameTable, Stumbled
 from tests.games.course import possible
 
 ANSWERS, LONG = 160, 1000
@@ -45,19 +45,19 @@ class Stuck(AssertionError):
 class Evening:
     """One that was played to its end or to a limit."""
 
-    table: Table[Any, Any]
+    table: GameTable[Any, Any]
     refused: tuple[str, ...]  # codes of what rules refused
 
 
-def any_setup(game: Game[Any, Any], random: Random) -> Setup:
+def any_setup(game: Game[Any, Any], random: Random) -> GameSetup:
     """Any number of people, and any choices that the game takes; else those that its form begins with."""
     seats = tuple(str(place + 1) for place in range(random.choice(game.seats)))
     names = dict(zip(seats, NAMES, strict=False))
-    chosen = Setup(seats, names, any_record(game, random, game.form.fields if game.form else (), seats))
+    chosen = GameSetup(seats, names, any_record(game, random, game.form.fields if game.form else (), seats))
     try:
         game.setup(chosen)
     except (ContentError, Refused):  # two of them do not go together
-        return Setup(seats, names)
+        return GameSetup(seats, names)
     return chosen
 
 
@@ -119,7 +119,7 @@ def any_answer(open: Sequence[Prompt], random: Random, number: int) -> Answer:
 def played(game: Game[Any, Any], seed: int) -> Evening:
     """An evening to its end or to a limit; raises whatever a rule or a view raises."""
     random, answers = Random(seed), ANSWERS if seed % EVERY else LONG
-    table, refused, since = Table.begin(game, any_setup(game, random)), [], 0
+    table, refused, since = GameTable.begin(game, any_setup(game, random)), [], 0
     for number in range(answers):
         if not table.open or since > REFUSALS:
             break
@@ -136,7 +136,7 @@ def played(game: Game[Any, Any], seed: int) -> Evening:
     return Evening(table, tuple(refused))
 
 
-def slip(table: Table[Any, Any], random: Random, number: int) -> None:
+def slip(table: GameTable[Any, Any], random: Random, number: int) -> None:
     """Somebody answers what cannot be: it is refused, and nothing has changed."""
     prompt, before = random.choice(table.open), (table.run.state, table.open, table.seq)
     values = random.choice([(), ("nonsense",), ("-1",), ("1.5",), ("nonsense",) * (prompt.most + 1)])
@@ -148,7 +148,7 @@ def slip(table: Table[Any, Any], random: Random, number: int) -> None:
     assert (table.run.state, table.open, table.seq) == before, f"{prompt.title}: {values} was refused, and changed"
 
 
-def is_refused(table: Table[Any, Any], answer: Answer) -> bool:
+def is_refused(table: GameTable[Any, Any], answer: Answer) -> bool:
     try:
         table.answer(answer)
     except Refused:
@@ -156,7 +156,7 @@ def is_refused(table: Table[Any, Any], answer: Answer) -> bool:
     return False
 
 
-def look(table: Table[Any, Any]) -> None:
+def look(table: GameTable[Any, Any]) -> None:
     """Everybody looks at their page, and hears of the newest facts."""
     game, state = table.game, table.run.state
     for seat in (*table.setup.seats, TABLE, *([DEALER] if game.dealer else [])):
@@ -169,22 +169,22 @@ def look(table: Table[Any, Any]) -> None:
 def trouble(evening: Evening, *, thorough: bool = True) -> str:
     """What does not hold of an evening, as a sentence; "" where all does. `thorough`: answers are taken back, too."""
     table, game = evening.table, evening.table.game
-    again = Table(game, [to_entry(game, as_stored(to_row(entry))) for entry in table.log])
+    again = GameTable(game, [to_entry(game, as_stored(to_row(entry))) for entry in table.log])
     if (again.run.state, again.open) != (table.run.state, table.open):
         return "loaded from its rows it stands otherwise"
-    if difference := compare(game, live(table.log)):
+    if difference := compare(game, entries_in_force(table.log)):
         return f"the same answers come out otherwise: {difference}"
     if bool(table.run.over) == bool(table.open):
         return f"it is over ({table.run.over!r}) and asks {len(table.open)} things"
     return at_rest(table) or (once_more(table) if thorough else "")
 
 
-def as_stored(row: Row) -> Row:
+def as_stored(row: LogRow) -> LogRow:
     """As it comes back from a disk."""
     return replace(row, data=json.loads(json.dumps(row.data)))
 
 
-def at_rest(table: Table[Any, Any]) -> str:
+def at_rest(table: GameTable[Any, Any]) -> str:
     """At some rests a fresh run asks the same and establishes nothing."""
     rests = [moment for moment in table.moments if moment.entry.rest]
     for moment in rests[:: max(1, len(rests) // 4)]:
@@ -194,11 +194,11 @@ def at_rest(table: Table[Any, Any]) -> str:
     return ""
 
 
-def once_more(table: Table[Any, Any]) -> str:
+def once_more(table: GameTable[Any, Any]) -> str:
     """The same answer given once more in the past changes nothing; what was corrected by hand stays out of it."""
-    entries = live(table.log)
-    given = [entry for entry in entries if isinstance(entry.what, Given)]
-    if not given or any(isinstance(entry.what, Corrected) for entry in entries):
+    entries = entries_in_force(table.log)
+    given = [entry for entry in entries if isinstance(entry.what, AnswerGiven)]
+    if not given or any(isinstance(entry.what, CorrectionMade) for entry in entries):
         return ""
     entry, copy = given[len(given) * 2 // 3], table.copy()
     copy.amend(entry.seq, entry.what.answer.values)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.engine.play import Play, Rule
 from companion.engine.run import Run
 from companion.schema.prompt import Answer, Faces, Prompt
@@ -26,7 +26,7 @@ def alone(game: Game[Any, Any], state: Any, procedure: Callable[[Play[Any, Any]]
     return Run(replace(game, play=play, over=lambda _: "done" if done else ""), state)
 
 
-def begin(game: Game[Any, Any], setup: Setup | None = None) -> Run[Any, Any]:
+def begin(game: Game[Any, Any], setup: GameSetup | None = None) -> Run[Any, Any]:
     return Run(game, game.setup(setup or game.sample))
 
 
@@ -49,7 +49,7 @@ def possible(prompt: Prompt, random: Random) -> Faces:
 
 
 def by_chance(
-    game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = (), setup: Setup | None = None
+    game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = (), setup: GameSetup | None = None
 ) -> Iterator[tuple[Run[Any, Any], Answer]]:
     """A course of the sample that chance plays: the run before each answer, and the answer, which is given then.
 

@@ -19,9 +19,9 @@ from typing import Any
 
 from companion import games
 from companion.engine.content import load, record
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.schema.prompt import HOUSE, TABLE, Answer, Faces, Prompt, Refused
-from companion.sessions.table import Table
+from companion.sessions.table import GameTable
 
 HERE = Path(__file__).parent
 LOG = re.compile(r"^log = \[.*?^\]\n|^log = \[\]\n", re.MULTILINE | re.DOTALL)
@@ -48,9 +48,9 @@ class Script:
     choices: Mapping[str, Any] = field(default_factory=dict)
     over: str = ""  # how its last sentence begins; "": it is not played to its end
 
-    def setup(self) -> Setup:
+    def setup(self) -> GameSetup:
         seats = tuple(str(place + 1) for place in range(len(self.names)))
-        return Setup(seats, dict(zip(seats, self.names, strict=True)), self.choices)
+        return GameSetup(seats, dict(zip(seats, self.names, strict=True)), self.choices)
 
 
 class Course:
@@ -58,7 +58,7 @@ class Course:
 
     def __init__(self, game: Game[Any, Any], script: Script) -> None:
         self.game, self.script = game, script
-        self.table: Table[Any, Any] = Table.begin(game, script.setup())
+        self.table: GameTable[Any, Any] = GameTable.begin(game, script.setup())
         self.told: list[tuple[str, ...]] = []  # of each part that was played
         self.drawn: list[str] = []  # what the page drew by itself, as lines of a script
         self._answers = 0
@@ -142,7 +142,7 @@ def found(prompt: Prompt, word: str) -> str:
     return word
 
 
-def value(table: Table[Any, Any], place: str) -> Any:
+def value(table: GameTable[Any, Any], place: str) -> Any:
     """What lies at "characters.1.hp", or "Ann.hp" for short; lists for tuples, keys of a mapping or names of a record."""
     there: Any = table.run.state
     seats = {name: seat for seat, name in table.setup.names.items()}
@@ -152,11 +152,11 @@ def value(table: Table[Any, Any], place: str) -> Any:
     return list(there) if isinstance(there, tuple) else there
 
 
-def asked_now(table: Table[Any, Any]) -> str:
+def asked_now(table: GameTable[Any, Any]) -> str:
     return "; ".join(prompt.title for prompt in table.open) or "nothing"
 
 
-def described(table: Table[Any, Any]) -> Iterator[str]:
+def described(table: GameTable[Any, Any]) -> Iterator[str]:
     """What is asked now, with what can be answered."""
     for prompt in table.open:
         yield f"{prompt.title} [{prompt.kind} {prompt.least}-{prompt.most}{' menu' if prompt.at == 'menu' else ''}]"

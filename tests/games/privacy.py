@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.engine.run import Run, shown
 from companion.schema.codec import to_json
 from companion.schema.prompt import HOUSE, TABLE, Prompt, Seat
@@ -17,13 +17,13 @@ Mask = Callable[[Any, Seat], Any]
 """A fact and a seat: the same fact with something else in what it hides from this seat."""
 
 
-def eyes(game: Game[Any, Any], setup: Setup) -> tuple[Seat, ...]:
+def eyes(game: Game[Any, Any], setup: GameSetup) -> tuple[Seat, ...]:
     """All who look."""
     return (*setup.seats, *(("dealer",) if game.dealer else ()), TABLE)
 
 
 def nothing_hidden_is_sent(
-    game: Game[Any, Any], disguise: Disguise, seed: int, answers: int, setup: Setup | None = None
+    game: Game[Any, Any], disguise: Disguise, seed: int, answers: int, setup: GameSetup | None = None
 ) -> int:
     """At every moment of a course of chance: the views, and at rest the prompts; how many disguises were tried."""
     tried = 0
@@ -45,7 +45,7 @@ def nothing_hidden_is_sent(
 
 
 def nothing_hidden_is_said(
-    game: Game[Any, Any], mask: Mask, seed: int, answers: int, setup: Setup | None = None
+    game: Game[Any, Any], mask: Mask, seed: int, answers: int, setup: GameSetup | None = None
 ) -> set[type]:
     """The sentences of every fact of a course of chance; the kinds of facts of which something was masked."""
     masked: set[type] = set()

@@ -19,8 +19,8 @@ from companion import games
 from companion.archive.replay import compare
 from companion.cli import app
 from companion.schema.prompt import TABLE
-from companion.schema.reading import Reading, Seen
-from companion.sessions.table import Table
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.table import GameTable
 from tests.games.chances import stumbles
 from tests.games.fifth import blocks, written
 from tests.web.house import OURS, House
@@ -63,7 +63,7 @@ def tapped(house: House, table: str, *faces: str) -> None:
 def thrown(house: House, table: str, *faces: str) -> str:
     """Whatever is asked, answered by the dice under the camera."""
     question = house.hall.picture(table).open[0].id.rpartition(".")[0]
-    seen = tuple(Seen("d6", face, 0.99) for face in faces)
+    seen = tuple(SeenObject("d6", face, 0.99) for face in faces)
     reading = Reading(
         f"r{question}", "lamp", "vision/cam0", "e", int(question[1:]), f"{table}.{question}", objects=seen
     )
@@ -115,7 +115,7 @@ def test_its_log_replays(house, pips):
         tapped(house, table, faces)
     entries = [moment.entry for moment in house.hall.picture(table).moments]
     assert compare(pips, entries) == ""
-    assert Table(pips, entries).run.state.won == ("1",)
+    assert GameTable(pips, entries).run.state.won == ("1",)
 
 
 def test_the_command_replays_a_stored_evening_of_it(house, folder, tmp_path, monkeypatch):

@@ -10,9 +10,9 @@ from companion import games
 from companion.archive.replay import compare
 from companion.schema.codec import to_json
 from companion.schema.prompt import DEALER, TABLE
-from companion.sessions.history import live
-from companion.sessions.store.entry import Given, to_entry, to_row
-from companion.sessions.table import Table
+from companion.sessions.history import entries_in_force
+from companion.sessions.store.entry import AnswerGiven, to_entry, to_row
+from companion.sessions.table import GameTable
 from tests.games.golden import Course, Part, Script, keep, path, script, scripts
 
 MINE = ("draw_your_weapon", "nemesis")  # Arkham's have a script of their own
@@ -43,21 +43,21 @@ def test_a_golden_game_ends_where_its_script_says_so(game, name):
 @pytest.mark.parametrize(("game", "name"), ALL)
 def test_a_golden_game_stands_as_it_stood_when_it_is_loaded(game, name):
     table = played(game, name).table
-    again = Table(table.game, [to_entry(table.game, to_row(entry)) for entry in table.log])
+    again = GameTable(table.game, [to_entry(table.game, to_row(entry)) for entry in table.log])
     assert (again.run.state, again.open) == (table.run.state, table.open)
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
 def test_a_golden_game_is_played_with_things_that_its_game_names(game, name):
     table = played(game, name).table
-    asked = {m.entry.what.prompt.thing for m in table.moments if isinstance(m.entry.what, Given)} - {""}
+    asked = {m.entry.what.prompt.thing for m in table.moments if isinstance(m.entry.what, AnswerGiven)} - {""}
     assert asked <= set(table.game.kinds)
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
 def test_a_golden_game_replays_from_its_log(game, name):
     table = played(game, name).table
-    assert compare(table.game, live(table.log)) == ""
+    assert compare(table.game, entries_in_force(table.log)) == ""
 
 
 @pytest.mark.slow

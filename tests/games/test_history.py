@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.presentation.amendment_preview import change
+from companion.presentation.amendment_preview import amendment_preview
 from companion.presentation.prompts import now_line
 from companion.schema.prompt import HOUSE, TABLE, Faces, Prompt, Refused
 from companion.sessions.history import standing
-from companion.sessions.session import Seated, past_of, picture_of
-from companion.sessions.store.entry import Given, to_entry, to_row
-from companion.sessions.table import Stumbled, Table
+from companion.sessions.session import TableSession, past_of, snapshot_of
+from companion.sessions.store.entry import AnswerGiven, to_entry, to_row
+from companion.sessions.table import GameTable, Stumbled
 from tests.games.arkham.golden import script as arkham
 from tests.games.chances import played
 from tests.games.course import possible
@@ -35,7 +35,7 @@ COURSES = [
 """Golden games by their names, evenings of chance by their seeds."""
 
 
-def course(name: str) -> Table[Any, Any]:
+def course(name: str) -> GameTable[Any, Any]:
     game, which = name.split()
     if which.isdigit():
         return played(games.find(game), int(which)).table
@@ -48,8 +48,10 @@ def course(name: str) -> Table[Any, Any]:
     return golden.table
 
 
-def given(table: Table[Any, Any]) -> list[tuple[int, Given]]:
-    return [(e.seq, e.what) for e in table.trail.counting if isinstance(e.what, Given) and e.what.prompt.seat != HOUSE]
+def given(table: GameTable[Any, Any]) -> list[tuple[int, AnswerGiven]]:
+    return [
+        (e.seq, e.what) for e in table.trail.counting if isinstance(e.what, AnswerGiven) and e.what.prompt.seat != HOUSE
+    ]
 
 
 def another(prompt: Prompt, values: Faces, random: Random) -> Faces:
@@ -58,7 +60,7 @@ def another(prompt: Prompt, values: Faces, random: Random) -> Faces:
     return next((one for one in tries if one != values), values)
 
 
-def seen_of(table: Table[Any, Any]) -> object:
+def seen_of(table: GameTable[Any, Any]) -> object:
     """All that is to be seen of it."""
     return table.log, table.run.state, table.open, table.aside, table.run.over
 
@@ -69,7 +71,7 @@ def test_what_is_said_of_an_amendment_is_what_happens(name: str) -> None:
     table, random = course(name), Random(name)
     for seq, was in random.sample(given(table), min(TRIES, len(given(table)))):
         values = another(was.prompt, was.answer.values, random)
-        now = picture_of(Seated("t", table), "left")
+        now = snapshot_of(TableSession("t", table), "left")
         preview, before = table.copy(), seen_of(table)
         try:
             preview.amend(seq, values)
@@ -78,14 +80,14 @@ def test_what_is_said_of_an_amendment_is_what_happens(name: str) -> None:
                 table.amend(seq, values)
             assert seen_of(table) == before
             continue
-        said = change(now, preview, seq, TABLE, now_line)
+        said = amendment_preview(now, preview, seq, TABLE, now_line)
         later = [one for at, one in given(table) if at > seq]
         table.amend(seq, values)
         assert seen_of(table) == seen_of(preview)
         follows = [one for at, one in given(table) if at > seq][1:]
         assert [one.prompt.asks for one in follows] == [one.prompt.asks for one in later[: said.replayed]]
         assert said.dropped == tuple(one.prompt.title for one in later[said.replayed :])
-        assert (said.asks or now_line(now)) == now_line(picture_of(Seated("t", table), "left"))
+        assert (said.asks or now_line(now)) == now_line(snapshot_of(TableSession("t", table), "left"))
         table.redo(table.trail.way_back.seq)
         assert (table.run.state, [p.asks for p in table.open]) == (now.state, [p.asks for p in now.open])
 
@@ -94,10 +96,10 @@ def test_what_is_said_of_an_amendment_is_what_happens(name: str) -> None:
 @pytest.mark.parametrize("name", COURSES)
 def test_every_moment_of_before_is_seen_as_it_was(name: str) -> None:
     table = course(name)
-    random, seated = Random(name), Seated("t", table)
+    random, seated = Random(name), TableSession("t", table)
     stored = [to_entry(table.game, to_row(entry)) for entry in table.log]
     for seq, _ in random.sample(given(table), min(TRIES, len(given(table)))):
-        as_it_was = Table(
+        as_it_was = GameTable(
             table.game, [entry for entry in stored if entry.seq <= standing(table.trail.counting, seq - 1)]
         )
         then = past_of(seated, "left", seq - 1)

@@ -14,8 +14,8 @@ from companion.engine.game import Game
 from companion.hall.divided import one_of
 from companion.schema.prompt import Answer, Prompt, Refused
 from companion.sessions.store.entry import to_row
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.table import Stumbled, Table
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.table import GameTable, Stumbled
 from tests.games.course import possible
 
 TABLE = "t1"
@@ -37,7 +37,7 @@ def age(engine: Engine, url: str, played: Mapping[str, str], entries: int, seed:
         rows = [to_row(entry) for entry in longest(games.find(name), entries, seed).log]
         with keeper.begin() as connection:
             connection.execute(text("DELETE FROM entries WHERE lamp = ANY(:lamps)"), {"lamps": lamps})
-        SqlLog(one_of(engine, lamps[0]), time.time).append(TABLE, rows)
+        SqlEventLog(one_of(engine, lamps[0]), time.time).append(TABLE, rows)
         copied = f"INSERT INTO entries (lamp, {COPIED}) SELECT :to, {COPIED} FROM entries WHERE lamp = :of"
         with keeper.begin() as connection:
             for lamp in lamps[1:]:
@@ -47,25 +47,25 @@ def age(engine: Engine, url: str, played: Mapping[str, str], entries: int, seed:
     return found
 
 
-def longest(game: Game[Any, Any], entries: int, seed: int) -> Table[Any, Any]:
+def longest(game: Game[Any, Any], entries: int, seed: int) -> GameTable[Any, Any]:
     """Of a few, because chance loses many games soon."""
     tables = (evening(game, entries, Random(seed + number)) for number in range(EVENINGS))
     return max(tables, key=lambda table: min(len(table.log), entries))
 
 
-def evening(game: Game[Any, Any], entries: int, random: Random) -> Table[Any, Any]:
+def evening(game: Game[Any, Any], entries: int, random: Random) -> GameTable[Any, Any]:
     """That chance plays."""
-    table = Table.begin(game, game.sample)
+    table = GameTable.begin(game, game.sample)
     while len(table.log) < entries and not table.run.over and _answered(table, random):
         pass
     if not table.run.over:
         return table
     most = 2 * len(table.log) // 3
     rests = [entry.seq for entry in table.log[:most] if entry.rest]
-    return Table(game, table.log[: rests[-1]])
+    return GameTable(game, table.log[: rests[-1]])
 
 
-def _answered(table: Table[Any, Any], random: Random) -> bool:
+def _answered(table: GameTable[Any, Any], random: Random) -> bool:
     """One of the things that are asked; False where chance finds no answer."""
     asked = [prompt for prompt in table.open if prompt.at != "menu"] or list(table.open)
     for number in range(TRIES):

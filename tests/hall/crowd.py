@@ -26,9 +26,9 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.messaging.outbox_sender import beside
 from companion.schema import codec, topics
-from companion.schema.expect import Expect, Want
+from companion.schema.expect import Expectation, ExpectedAnswer
 from companion.schema.reader_status import Ack, ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from tests.hall.tablets import Tablet
 
 SOURCE = "vision/cam0"
@@ -79,7 +79,7 @@ class Table:
     cookie: str
     due: float
     client: mqtt.Client
-    expect: Expect | None = None
+    expect: Expectation | None = None
     seq: int = 0
     laid: Laid | None = None  # not acknowledged
     tapping: bool = False
@@ -214,13 +214,13 @@ class Crowd:
             table.tapping = True
             self.taps.put(table)
 
-    def _lay(self, table: Table, asked: Expect, now: float) -> None:
+    def _lay(self, table: Table, asked: Expectation, now: float) -> None:
         want = next(filter(is_laid, asked.wants))
         kind = next(kind for kind in want.kinds if kind != TAG)
         faces = self._faces(kind, want.faces, want.count)
         table.seq += 1
-        locked = tuple(Seen(one.kind, one.value, 0.999, box=one.box) for one in asked.locked)
-        objects = (*locked, *(Seen(kind, face, 0.999) for face in faces))
+        locked = tuple(SeenObject(one.kind, one.value, 0.999, box=one.box) for one in asked.locked)
+        objects = (*locked, *(SeenObject(kind, face, 0.999) for face in faces))
         reading = Reading(
             f"{table.name}-{self.epoch}-{table.seq}",
             table.name,
@@ -255,7 +255,7 @@ class Crowd:
                 table.laid.acked = now
                 table.laid = None
         else:
-            table.expect = codec.decode(Expect, message.payload)
+            table.expect = codec.decode(Expectation, message.payload)
 
     def _tap_on(self) -> None:
         lines: dict[int, http.client.HTTPConnection] = {}
@@ -289,7 +289,7 @@ def is_die(kind: str) -> bool:
     return kind.startswith("d") or kind in {"mom_d8", "nemesis_noise", "nemesis_combat"}
 
 
-def is_laid(want: Want) -> bool:
+def is_laid(want: ExpectedAnswer) -> bool:
     """Whether a camera can answer it."""
     return bool({*want.kinds} - {TAG})
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from companion.hall.accounts import OF_ALL, write_accounts
 from companion.messaging.broker.accounts import Accounts, Role
 from companion.messaging.broker.embedded import free_port
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from tests.hall.proxy import Proxy
 from tests.hall.stage import HallBroker
 from tests.messaging.heard import wait_for
@@ -119,10 +119,10 @@ class Rabbit(HallBroker):
         self._proxy = Proxy(folder / "proxy", [node.port for node in self.nodes], "brokers.conf")
         self.port = self._proxy.port
 
-    def at(self, node: int, role: Role) -> Account:
+    def at(self, node: int, role: Role) -> BrokerCredentials:
         """At one node, past what stands before them."""
         one = self._accounts[role]
-        return Account("127.0.0.1", self.nodes[node].port, one.user, one.password)
+        return BrokerCredentials("127.0.0.1", self.nodes[node].port, one.user, one.password)
 
     def start(self) -> None:
         """One after the other: nodes that begin at once may not agree on who leads."""

@@ -27,13 +27,13 @@ from companion.hall.accounts import OF_ALL
 from companion.hall.database import open_hall
 from companion.hall.divided import one_of
 from companion.hall.roll import add
-from companion.messaging.broker.accounts import Access, Accounts, Role, mosquitto_acl, mosquitto_passwords
+from companion.messaging.broker.accounts import Accounts, BrokerAccount, Role, mosquitto_acl, mosquitto_passwords
 from companion.messaging.broker.embedded import free_port
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.schema.prompt import TABLE
 from companion.sessions.device_access import Devices
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 from companion.web.request_context import cookie
 from tests.games.fifth import written
 from tests.hall.aged import age
@@ -75,7 +75,7 @@ class HallBroker:
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port("127.0.0.1")
         accounts = Accounts(folder)
-        self._accounts: Mapping[Role, Access] = {role: accounts.of(role) for role in OF_ALL}
+        self._accounts: Mapping[Role, BrokerAccount] = {role: accounts.of(role) for role in OF_ALL}
         (folder / "passwords").write_text(mosquitto_passwords(accounts))
         (folder / "acl").write_text(mosquitto_acl(accounts))
         told = CONF.read_text().replace("/etc/lamplight/hall/", f"{folder}/")
@@ -84,9 +84,9 @@ class HallBroker:
         (folder / "mosquitto.conf").write_text(told + ("user root\n" if os.geteuid() == 0 else ""))
         self.start()
 
-    def account(self, role: Role) -> Account:
+    def account(self, role: Role) -> BrokerCredentials:
         one = self._accounts[role]
-        return Account("127.0.0.1", self.port, one.user, one.password)
+        return BrokerCredentials("127.0.0.1", self.port, one.user, one.password)
 
     def start(self) -> None:
         program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin") or "mosquitto"
@@ -212,8 +212,8 @@ class Stage:
 
     def _seat(self, name: str, game: str) -> str:
         """A game lies there, and a tablet was let in; the header with its cookie."""
-        log = SqlLog(one_of(self.engine, name), time.time)
-        Hall(log, SystemRandom(), name).open(game)
+        log = SqlEventLog(one_of(self.engine, name), time.time)
+        SessionManager(log, SystemRandom(), name).open(game)
         devices = Devices(log.admitted(), time.time)
         _, key = devices.accept(devices.invite("", TABLE))
         return f"{cookie(TABLE, '')}={key}"
@@ -339,7 +339,7 @@ def answered(engine: Any, names: Iterable[str]) -> dict[str, int]:
     """Id of each reading that a log names as an answer's -> how often."""
     found: dict[str, int] = {}
     for name in names:
-        for row in SqlLog(one_of(engine, name), time.time).read("t1"):
+        for row in SqlEventLog(one_of(engine, name), time.time).read("t1"):
             if row.kind == "answer" and (reading := row.data["answer"].get("reading")):
                 found[reading] = found.get(reading, 0) + 1
     return found

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Engine, event
 from companion import games
 from companion.hall.at_once import AtOnce
 from companion.hall.divided import one_of
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 
 pytestmark = pytest.mark.postgres
 
@@ -25,22 +25,22 @@ def begun(hall: Engine) -> list[Connection]:
     return found
 
 
-def log_of(database: Engine | AtOnce) -> SqlLog:
-    return SqlLog(database, lambda: 0.0)
+def log_of(database: Engine | AtOnce) -> SqlEventLog:
+    return SqlEventLog(database, lambda: 0.0)
 
 
 @pytest.fixture
 def lamp(hall: Engine) -> Engine:
     """One with a game that was begun."""
     one = one_of(hall, "lamp-1")
-    Hall(log_of(one), Random(1)).open(games.names()[0])
+    SessionManager(log_of(one), Random(1)).open(games.names()[0])
     return one
 
 
 def test_a_lamp_is_read_in_one_transaction(lamp: Engine, begun: list[Connection]) -> None:
     database = AtOnce(lamp)
     with database.reading():
-        hall = Hall(log_of(database), Random(1))
+        hall = SessionManager(log_of(database), Random(1))
     assert hall.ids() == ("t1",) and len(begun) == 1
     assert len(list(log_of(database).read("t1"))) > 0 and len(begun) == 2
 

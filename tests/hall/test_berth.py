@@ -24,12 +24,12 @@ from companion.messaging.bus import Bus, Message
 from companion.messaging.memory_bus import MemoryBroker, MemoryBus
 from companion.ops.health.metrics import Metrics
 from companion.schema import topics
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.table import Table
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.table import GameTable
 from companion.settings import Settings
-from companion.table_runtime import Lamp
-from companion.web.sse import Hub
+from companion.table_runtime import TableRuntime
+from companion.web.sse import SnapshotBroadcaster
 from tests.messaging.heard import wait_for
 
 LAMP = "lamp-1"
@@ -53,7 +53,7 @@ class Heard:
 
     relay: Relay
     topics: list[str] = field(default_factory=list)
-    hub: Hub = field(default_factory=Hub)
+    hub: SnapshotBroadcaster = field(default_factory=SnapshotBroadcaster)
     then: Callable[[], None] = lambda: None
 
     def connect(self) -> None:
@@ -285,11 +285,11 @@ def test_a_lamp_that_was_left_is_not_read_again(bus: Bus, light: Lighting) -> No
 @pytest.mark.usefixtures("settled")
 def test_a_lamp_that_is_left_holds_no_evening_in_memory(bus: Bus, tmp_path: Path) -> None:
     """Also where somebody still knows it, and without Python's collector, which looks through everything once in ten minutes."""
-    settings, log = Settings(place=LAMP, data=tmp_path), SqlLog("sqlite://", time.time)
-    Hall(log, Random(1)).open("arkham")
+    settings, log = Settings(place=LAMP, data=tmp_path), SqlEventLog("sqlite://", time.time)
+    SessionManager(log, Random(1)).open("arkham")
 
-    def light(relay: Relay) -> Lamp:
-        return Lamp(settings, log, relay, Languages(), Metrics())
+    def light(relay: Relay) -> TableRuntime:
+        return TableRuntime(settings, log, relay, Languages(), Metrics())
 
     gc.disable()
     try:
@@ -305,7 +305,7 @@ def test_a_lamp_that_is_left_holds_no_evening_in_memory(bus: Bus, tmp_path: Path
 
 def tables() -> int:
     """That are in memory."""
-    return sum(isinstance(one, Table) for one in gc.get_objects())
+    return sum(isinstance(one, GameTable) for one in gc.get_objects())
 
 
 @pytest.mark.usefixtures("settled")

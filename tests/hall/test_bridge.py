@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from companion.hall.accounts import password_of, write_accounts
-from companion.messaging.broker.accounts import Access, rights
+from companion.messaging.broker.accounts import BrokerAccount, rights
 from companion.messaging.broker.embedded import free_port
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import topics
 from tests.hall.crowd import Told
 from tests.hall.evening import CONNECTING, check
@@ -74,7 +74,7 @@ class Bridged:
         self.expects.next()  # it has come over the bridge
 
     def at_the_table(self, name: str) -> MqttBus:
-        return MqttBus(Account("127.0.0.1", self.table.port), name)
+        return MqttBus(BrokerCredentials("127.0.0.1", self.table.port), name)
 
     def crowd(self, seed: int) -> Crowd:
         pages = tuple(worker.port for worker in self.stage.workers)
@@ -101,7 +101,7 @@ def lines() -> dict[str, str]:
 
 def test_its_lines_are_the_rights_of_a_reader_at_that_table() -> None:
     ways = {"read": "in", "write": "out"}
-    assert lines() == {pattern: ways[rule] for rule, pattern in rights(Access("reader", LAMP, ""))}
+    assert lines() == {pattern: ways[rule] for rule, pattern in rights(BrokerAccount("reader", LAMP, ""))}
     assert BRIDGE.read_text().count("\ntopic ") == len(lines())
 
 

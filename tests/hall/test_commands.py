@@ -20,10 +20,10 @@ from companion.hall.moving import CannotMove
 from companion.hall.removing import NotRemoved
 from companion.hall.roll import NoName, Roll, listed
 from companion.hall.staff import devices_of, invitation
-from companion.ops.backup.scheduler import Keeper
+from companion.ops.backup.scheduler import BackupScheduler
 from companion.sessions.device_access import Devices, NotInvited
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
 from tests.hall.stage import whole
 from tests.hall.test_divided import ROW
@@ -70,8 +70,8 @@ def test_a_table_that_nobody_sat_at_is_removed(typed: Typed, hall: Engine) -> No
 
 def test_one_that_somebody_sits_at_is_not(typed: Typed, hall: Engine) -> None:
     typed("add", "lamp-1", "lamp-2")
-    log = SqlLog(one_of(hall, "lamp-1"), lambda: 1.0)
-    Hall(log, Random(1), place="lamp-1").open("arkham")
+    log = SqlEventLog(one_of(hall, "lamp-1"), lambda: 1.0)
+    SessionManager(log, Random(1), place="lamp-1").open("arkham")
     said = typed("remove", "lamp-1").exception
     assert isinstance(said, NotRemoved) and "New group" in str(said)
     assert [board.table for board in log.boards()] == ["t1"]
@@ -80,8 +80,8 @@ def test_one_that_somebody_sits_at_is_not(typed: Typed, hall: Engine) -> None:
 
 def test_of_one_that_plays_at_its_own_machine_the_copy_goes_too(typed: Typed, hall: Engine) -> None:
     typed("invite", "lamp-7")
-    log = SqlLog(one_of(hall, "lamp-7"), lambda: 1.0)
-    Hall(log, Random(1), place="lamp-7").open("arkham")
+    log = SqlEventLog(one_of(hall, "lamp-7"), lambda: 1.0)
+    SessionManager(log, Random(1), place="lamp-7").open("arkham")
     typed("remove", "lamp-7")
     assert not listed(hall) and not list(log.boards())
 
@@ -120,7 +120,7 @@ def test_a_house_comes_and_goes(typed: Typed, tmp_path: Path) -> None:
     log = new_log(house.data)
     log.open("t1", "arkham", [ROW])
     log.close()
-    taken = typed("take", str(Keeper(house).now().path), "--as", "lamp-7").output
+    taken = typed("take", str(BackupScheduler(house).now().path), "--as", "lamp-7").output
     assert "http://lamp-7.cafe.example/" in taken and "./table hall pair lamp-7" in taken
     assert "./table restore back.zip" in typed("give", "lamp-7", str(tmp_path / "back.zip")).output
     assert isinstance(typed("give", "lamp-8", str(tmp_path / "other.zip")).exception, CannotMove)
@@ -139,7 +139,7 @@ def test_a_device_is_let_in_at_a_table_of_the_hall(typed: Typed, hall: Engine, r
 
 
 def devices_at(hall: Engine, lamp: str) -> Devices:
-    return Devices(SqlLog(one_of(hall, lamp), time.time).admitted(), time.time)
+    return Devices(SqlEventLog(one_of(hall, lamp), time.time).admitted(), time.time)
 
 
 def test_nobody_is_let_in_where_the_hall_does_not_play(typed: Typed) -> None:

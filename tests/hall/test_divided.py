@@ -10,19 +10,19 @@ from companion.errors import Stale
 from companion.hall.database import NotPostgreSQL, open_hall
 from companion.hall.divided import LAMP, NotDivided, one_of
 from companion.schema.reading import Reading
-from companion.sessions.store.entry import Row
-from companion.sessions.store.event_log import Received, SqlLog
+from companion.sessions.store.entry import LogRow
+from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
 from companion.sessions.store.schema import entries, metadata
 from tests.postgres import Postgres
 
 pytestmark = pytest.mark.postgres
 
 
-ROW = Row(1, "setup", "setup", {}, "", True)
+ROW = LogRow(1, "setup", "setup", {}, "", True)
 
 
-def log_of(hall: Engine, lamp: str) -> SqlLog:
-    return SqlLog(one_of(hall, lamp), lambda: 0.0)
+def log_of(hall: Engine, lamp: str) -> SqlEventLog:
+    return SqlEventLog(one_of(hall, lamp), lambda: 0.0)
 
 
 def reading(lamp: str) -> Reading:
@@ -42,7 +42,7 @@ def test_two_cameras_of_one_name_and_number_are_two(hall: Engine) -> None:
     one, other = log_of(hall, "one"), log_of(hall, "other")
     for lamp, log in (("one", one), ("other", other)):
         log.open("t1", "arkham")
-        log.append("t1", (), Received(reading(lamp)))
+        log.append("t1", (), ReceivedReading(reading(lamp)))
     assert one.reading("r1", "t1") == reading("one") and other.reading("r1", "t1") == reading("other")
 
 
@@ -80,7 +80,7 @@ def test_whoever_asks_for_no_lamp_after_one_that_did_is_told_nothing(hall: Engin
 
 def test_what_is_written_for_no_lamp_is_refused(hall: Engine) -> None:
     log_of(hall, "one").open("t1", "arkham", [ROW])
-    nobody = SqlLog(hall, lambda: 0.0)
+    nobody = SqlEventLog(hall, lambda: 0.0)
     with pytest.raises(Stale):
         nobody.open("t2", "arkham", [ROW])
 

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine
 
 from companion.hall.database import open_hall
-from companion.hall.events import Count, NoEvent, begin, change, end, merge, standing
+from companion.hall.events import EventCount, NoEvent, begin, change, end, merge, standing
 from companion.schema.prompt import Refused
 from tests.postgres import Postgres
 
@@ -33,42 +33,42 @@ def test_before_the_first_event_there_is_none(hall: Engine) -> None:
 
 
 def test_what_each_table_has_done_is_added_up(hall: Engine, kraken: int) -> None:
-    change(hall, kraken, "lamp-1", Count(3, 1))
-    change(hall, kraken, "lamp-2", Count(4, 1))
-    change(hall, kraken, "lamp-1", Count(5, 2))
+    change(hall, kraken, "lamp-1", EventCount(3, 1))
+    change(hall, kraken, "lamp-2", EventCount(4, 1))
+    change(hall, kraken, "lamp-1", EventCount(5, 2))
     assert total(hall) == 9
     found = standing(hall)
     assert found is not None
     event = found.of("lamp-1")
-    assert (event.title, event.goal, event.own) == ("The Kraken", 500, Count(5, 2))
+    assert (event.title, event.goal, event.own) == ("The Kraken", 500, EventCount(5, 2))
 
 
 def test_what_was_too_much_is_taken_back(hall: Engine, kraken: int) -> None:
-    change(hall, kraken, "lamp-1", Count(30, 1))
-    change(hall, kraken, "lamp-1", Count(3, 2))
+    change(hall, kraken, "lamp-1", EventCount(30, 1))
+    change(hall, kraken, "lamp-1", EventCount(3, 2))
     assert total(hall) == 3
 
 
 def test_of_two_taps_at_once_the_second_is_told_how_it_stands(hall: Engine, kraken: int) -> None:
-    change(hall, kraken, "lamp-1", Count(3, 1))
+    change(hall, kraken, "lamp-1", EventCount(3, 1))
     with pytest.raises(Refused, match="stands at 3"):
-        change(hall, kraken, "lamp-1", Count(2, 1))
+        change(hall, kraken, "lamp-1", EventCount(2, 1))
     assert total(hall) == 3
 
 
 def test_a_tap_that_is_sent_again_counts_once(hall: Engine, kraken: int) -> None:
     for _ in range(3):
-        assert change(hall, kraken, "lamp-1", Count(3, 1)) == Count(3, 1)
+        assert change(hall, kraken, "lamp-1", EventCount(3, 1)) == EventCount(3, 1)
     assert total(hall) == 3
 
 
 def test_messages_that_are_lost_doubled_and_late_make_no_difference(hall: Engine, kraken: int) -> None:
     """Ten tables behind a network that does whatever it likes; then each is heard once."""
-    random, counts, sent = Random(5), [Count()] * 10, list[tuple[int, Count]]()
+    random, counts, sent = Random(5), [EventCount()] * 10, list[tuple[int, EventCount]]()
     for _ in range(400):
         table = random.randrange(10)
         before = counts[table]
-        counts[table] = Count(max(0, before.total + random.choice((1, 2, 5, -1))), before.version + 1)
+        counts[table] = EventCount(max(0, before.total + random.choice((1, 2, 5, -1))), before.version + 1)
         sent.append((table, counts[table]))
         for _ in range(random.randrange(3)):  # some of what was ever said arrives, in any order
             late, count = random.choice(sent)
@@ -83,9 +83,9 @@ def test_messages_that_are_lost_doubled_and_late_make_no_difference(hall: Engine
 def test_when_it_is_over_nobody_adds_and_what_was_done_before_still_counts(hall: Engine, kraken: int) -> None:
     end(hall, kraken)
     with pytest.raises(Refused, match="is over"):
-        change(hall, kraken, "lamp-1", Count(1, 1))
+        change(hall, kraken, "lamp-1", EventCount(1, 1))
     with hall.begin() as connection:
-        merge(connection, "far", {kraken: Count(7, 3)})  # its network was away until now
+        merge(connection, "far", {kraken: EventCount(7, 3)})  # its network was away until now
     assert total(hall) == 7
 
 
@@ -95,7 +95,7 @@ def test_no_hall_gives_a_number_twice(hall: Engine, postgres: Postgres) -> None:
     fresh = open_hall(postgres.hall())
     now = begin(fresh, "Its mother", 500, lambda: time.time() + 1)
     with fresh.begin() as connection:
-        merge(connection, "far", {before: Count(57, 23)})
+        merge(connection, "far", {before: EventCount(57, 23)})
     assert total(fresh) == 0 and now > before
     fresh.dispose()
 
@@ -113,7 +113,7 @@ def test_events_of_two_taps_at_once_are_two(hall: Engine) -> None:
 
 def test_what_is_begun_once_more_while_it_goes_on_is_the_same(hall: Engine, kraken: int) -> None:
     """A worker has died over it, and the proxy has asked another one."""
-    change(hall, kraken, "lamp-1", Count(3, 1))
+    change(hall, kraken, "lamp-1", EventCount(3, 1))
     assert begin(hall, "The Kraken", 500) == kraken and total(hall) == 3
     end(hall, kraken)
     assert begin(hall, "The Kraken", 500) > kraken and total(hall) == 0
@@ -123,14 +123,14 @@ def test_an_event_that_never_was_is_nobodys(hall: Engine) -> None:
     with pytest.raises(NoEvent):
         end(hall, 41)
     with hall.begin() as connection:
-        assert merge(connection, "far", {41: Count(1, 1)}) == {}
+        assert merge(connection, "far", {41: EventCount(1, 1)}) == {}
 
 
-@pytest.mark.parametrize("count", [Count(-1, 9), Count(10**7, 9), Count(1, -1), Count(1, 2**40)])
-def test_what_no_table_can_have_done_is_left_out(hall: Engine, kraken: int, count: Count) -> None:
-    change(hall, kraken, "lamp-1", Count(3, 1))
+@pytest.mark.parametrize("count", [EventCount(-1, 9), EventCount(10**7, 9), EventCount(1, -1), EventCount(1, 2**40)])
+def test_what_no_table_can_have_done_is_left_out(hall: Engine, kraken: int, count: EventCount) -> None:
+    change(hall, kraken, "lamp-1", EventCount(3, 1))
     with hall.begin() as connection:
-        assert merge(connection, "far", {kraken: count, 10**30: Count(1, 1)}) == {}
+        assert merge(connection, "far", {kraken: count, 10**30: EventCount(1, 1)}) == {}
     assert total(hall) == 3
 
 

@@ -14,21 +14,21 @@ import pytest
 from sqlalchemy import Engine
 
 from companion.hall.divided import one_of
-from companion.hall.events import Count, begin, change, standing
+from companion.hall.events import EventCount, begin, change, standing
 from companion.hall.following import Damaged, NotFollowed, Told, follow, invite
-from companion.hall.log_sync import Follower, Unreached
+from companion.hall.log_sync import HallSyncClient, Unreached
 from companion.hall.roll import HERE, THERE, add, listed
-from companion.hall.shared_event import Sharing
+from companion.hall.shared_event import SharedEventClient
 from companion.hall.staff import HallStaff
-from companion.hall.staff_call import Calling
+from companion.hall.staff_call import StaffCall
 from companion.schema.codec import from_json, to_json
 from companion.schema.prompt import Answer
 from companion.schema.reading import Reading
 from companion.sessions.device_access import Devices
-from companion.sessions.manager import Hall
-from companion.sessions.store.entry import Row
-from companion.sessions.store.event_log import Received, SqlLog
-from companion.sessions.store.replication import LETTERS, Mark, Part
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.entry import LogRow
+from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
+from companion.sessions.store.replication import LETTERS, ReplicationMark, ShippedTable
 from tests.hall.test_divided import ROW
 from tests.new_log import new_log
 
@@ -63,14 +63,14 @@ class There:
 
     def __init__(self, folder: Path, hall: Engine) -> None:
         self.log = new_log(folder)
-        self.hall = Hall(self.log, Random(1))
+        self.hall = SessionManager(self.log, Random(1))
         self.network = Network(hall, invite(hall, LAMP))
-        self.copy = SqlLog(one_of(hall, LAMP), time.time)
+        self.copy = SqlEventLog(one_of(hall, LAMP), time.time)
         self.follower = self.again()
 
-    def again(self, most: int = 500) -> Follower:
+    def again(self, most: int = 500) -> HallSyncClient:
         """As after a restart."""
-        return Follower(self.log.shipping(), self.network, most=most)
+        return HallSyncClient(self.log.shipping(), self.network, most=most)
 
     def play(self, answers: int = 1) -> None:
         if not self.hall.ids():
@@ -82,11 +82,11 @@ class There:
             self.hall.answer("t1", Answer(name, prompt.id, (value,) * prompt.least, prompt.seat))
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[LogRow]:
         return list(self.log.read("t1"))
 
     @property
-    def copied(self) -> list[Row]:
+    def copied(self) -> list[LogRow]:
         return list(self.copy.read("t1"))
 
     def tell(self) -> None:
@@ -202,7 +202,7 @@ def test_in_the_copy_one_table_lies_under_the_lamp_as_at_the_house(there: There)
         assert lit(there.copy) == [table]
 
 
-def lit(log: SqlLog) -> list[str]:
+def lit(log: SqlEventLog) -> list[str]:
     return [board.table for board in log.boards() if board.lit]
 
 
@@ -212,7 +212,7 @@ def test_a_house_that_begins_anew_leaves_nothing_of_older_people(
 ) -> None:
     with_a_past(there, 9)
     there.copy.open("t99", "nemesis")  # of before the hall was followed: all that it holds of a table goes
-    there.copy.append("t99", (), Received(Reading("r1", LAMP, "vision/cam0", "e", 1)))
+    there.copy.append("t99", (), ReceivedReading(Reading("r1", LAMP, "vision/cam0", "e", 1)))
     there.tell()
     new = There(tmp_path / "new", hall)
     new.follower = new.again(most)
@@ -261,7 +261,7 @@ def test_a_new_key_ends_the_old_one(there: There, hall: Engine) -> None:
 
 def test_what_the_hall_plays_itself_nobody_else_tells_it(hall: Engine) -> None:
     add(hall, [LAMP], HERE)
-    log = SqlLog(one_of(hall, LAMP), time.time)
+    log = SqlEventLog(one_of(hall, LAMP), time.time)
     log.open("t1", "arkham", [ROW])
     with pytest.raises(NotFollowed, match="plays lamp-7 itself"):
         invite(hall, LAMP)
@@ -270,7 +270,7 @@ def test_what_the_hall_plays_itself_nobody_else_tells_it(hall: Engine) -> None:
 def test_where_somebody_sits_nobody_else_tells_the_hall(hall: Engine) -> None:
     """Its tablet was let in, and no game begun yet."""
     add(hall, [LAMP], HERE)
-    Devices(SqlLog(one_of(hall, LAMP), time.time).admitted(), time.time).claim()
+    Devices(SqlEventLog(one_of(hall, LAMP), time.time).admitted(), time.time).claim()
     with pytest.raises(NotFollowed, match="plays lamp-7 itself"):
         invite(hall, LAMP)
 
@@ -282,18 +282,18 @@ def test_a_table_that_was_only_added_may_play_at_its_own_machine(hall: Engine) -
     follow(hall, LAMP, key, Told())
 
 
-def damaged(part: Part) -> Part:
+def damaged(part: ShippedTable) -> ShippedTable:
     line = part.lines[1]
     return replace(part, lines=(part.lines[0], replace(line, by="somebody"), *part.lines[2:]))
 
 
-def torn(part: Part) -> Part:
+def torn(part: ShippedTable) -> ShippedTable:
     return replace(part, lines=(part.lines[0], *part.lines[2:]))
 
 
 @pytest.mark.parametrize("spoil", [damaged, torn])
 def test_what_was_damaged_on_its_way_is_refused_whole(
-    there: There, hall: Engine, spoil: Callable[[Part], Part]
+    there: There, hall: Engine, spoil: Callable[[ShippedTable], ShippedTable]
 ) -> None:
     there.play(3)
     (part,) = there.log.shipping().shipment({}, {}).parts
@@ -306,13 +306,13 @@ def test_lines_of_a_past_that_the_copy_does_not_have_are_left_out(there: There, 
     """Else a gap would come of it; the answer says where to begin."""
     there.play(3)
     (part,) = there.log.shipping().shipment({}, {}).parts
-    later = replace(part, after=Mark(2, "another"), lines=part.lines[2:])
+    later = replace(part, after=ReplicationMark(2, "another"), lines=part.lines[2:])
     kept = follow(hall, LAMP, there.network.key, Told((later,)))
-    assert kept.marks == {"t1": Mark()} and not there.copied
+    assert kept.marks == {"t1": ReplicationMark()} and not there.copied
 
 
 def test_how_the_table_is_the_staff_is_told(there: There, hall: Engine) -> None:
-    there.follower = Follower(there.log.shipping(), there.network, lambda: {"game": "Pips"})
+    there.follower = HallSyncClient(there.log.shipping(), there.network, lambda: {"game": "Pips"})
     there.tell()
     with hall.connect() as connection:
         report: Any = connection.exec_driver_sql("SELECT report FROM hall_lamps").scalar()
@@ -321,18 +321,18 @@ def test_how_the_table_is_the_staff_is_told(there: There, hall: Engine) -> None:
 
 def test_what_is_no_hall_is_said_so(there: There) -> None:
     with pytest.raises(Unreached, match="no hall of ours"):
-        Follower(there.log.shipping(), lambda _message: b"<html>").tell()
+        HallSyncClient(there.log.shipping(), lambda _message: b"<html>").tell()
 
 
 def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: There, hall: Engine) -> None:
     number = begin(hall, "The Kraken", 500)
-    sharing = Sharing(lambda: None, lambda _event, count: count)
-    there.follower = Follower(there.log.shipping(), there.network, sharing=sharing)
+    sharing = SharedEventClient(lambda: None, lambda _event, count: count)
+    there.follower = HallSyncClient(there.log.shipping(), there.network, sharing=sharing)
     there.tell()
     there.network.is_cut = True
     for version in range(1, 6):
         sharing.count(number, 2 * version, version)
-    change(hall, number, "lamp-1", Count(30, 1))
+    change(hall, number, "lamp-1", EventCount(30, 1))
     with pytest.raises(Unreached):
         there.tell()
     shown = sharing.now()
@@ -347,8 +347,8 @@ def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: 
 
 def test_what_is_counted_while_a_newer_event_comes_is_told_at_once(there: There, hall: Engine) -> None:
     kraken = begin(hall, "The Kraken", 500)
-    sharing = Sharing(lambda: None, lambda _event, count: count)
-    there.follower = Follower(there.log.shipping(), there.network, sharing=sharing)
+    sharing = SharedEventClient(lambda: None, lambda _event, count: count)
+    there.follower = HallSyncClient(there.log.shipping(), there.network, sharing=sharing)
     there.tell()
     mother = begin(hall, "Its mother", 900)
     there.network.under_way = lambda: sharing.count(kraken, 3, 1)
@@ -365,8 +365,8 @@ class Caller:
     def __init__(self, there: There) -> None:
         self.staff = HallStaff(there.network.hall, str)
         self.now = 100.0
-        self.calling = Calling(lambda: None, lambda: self.now)
-        there.follower = Follower(
+        self.calling = StaffCall(lambda: None, lambda: self.now)
+        there.follower = HallSyncClient(
             there.log.shipping(), there.network, lambda: {"help": self.calling.since}, self.calling.answer
         )
         self.tell = there.tell

@@ -16,7 +16,7 @@ from companion.hall.doors import MOST_TOLD
 from companion.hall.front import NOT_HERE, Front, lamp_of
 from companion.hall.turns import Haste
 from companion.i18n.languages import Languages
-from companion.web.app_dispatch import Page
+from companion.web.app_dispatch import ServedApp
 from companion.web.connection_limits import LITTLE, MOST_SENT
 from companion.web.language import COOKIE
 
@@ -24,14 +24,14 @@ HERE = "lamp-1.hall.local"
 LANGUAGES = Languages()
 
 
-def page(name: str) -> Page:
+def page(name: str) -> ServedApp:
     app = Flask(name)
     app.add_url_rule("/", "root", lambda: name)
-    return Page(app, None, frozenset({f"{name}.hall.local"}))
+    return ServedApp(app, None, frozenset({f"{name}.hall.local"}))
 
 
 @contextmanager
-def pages(name: str, _haste: Haste) -> Iterator[Page | None]:
+def pages(name: str, _haste: Haste) -> Iterator[ServedApp | None]:
     if name == "dark":
         raise StoreFails("The database does not answer.")
     yield page(name) if name == "lamp-1" else None
@@ -122,7 +122,7 @@ def test_of_words_that_cannot_be_read_the_log_hears_whoever_asks_first(
 
 
 def test_what_stands_on_that_page_is_no_page_itself() -> None:
-    def fails(_name: str, _haste: Haste) -> AbstractContextManager[Page | None]:
+    def fails(_name: str, _haste: Haste) -> AbstractContextManager[ServedApp | None]:
         raise StoreFails("<script>")
 
     client = Client(Front("hall.local", fails, own, lambda _name: None, LANGUAGES, ""))

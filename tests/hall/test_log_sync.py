@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hall.log_sync import Follower, Send, Unreached, over_http
+from companion.hall.log_sync import HallSyncClient, Send, Unreached, over_http
 from companion.settings import HallLink
 from tests.new_log import new_log
 
@@ -69,7 +69,7 @@ def test_a_mistake_of_ours_is_counted_said_once_and_ends_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     log, way = new_log(tmp_path), Stumbling()
-    follower = Follower(log.shipping(), way)
+    follower = HallSyncClient(log.shipping(), way)
     follower.start()
     with caplog.at_level(logging.WARNING):
         assert way.often.wait(10), "it was tried again after a second"

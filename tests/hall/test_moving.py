@@ -11,22 +11,22 @@ import pytest
 from sqlalchemy import Engine
 
 from companion.hall.divided import one_of
-from companion.hall.events import Count, Event, begin, change, standing
+from companion.hall.events import EventCount, HallEvent, begin, change, standing
 from companion.hall.moving import CannotMove, give, take
 from companion.hall.roll import THERE, Roll, add, listed
-from companion.hall.shared_event import FILE, CountFile, Part
+from companion.hall.shared_event import FILE, CountFile, SharedEventState
 from companion.hall.staff import WIPE, HallStaff
 from companion.hall.wiping import wipe
 from companion.ops.backup import restore
 from companion.ops.backup.backup import BackupError
-from companion.ops.backup.scheduler import PICTURES, Keeper
+from companion.ops.backup.scheduler import PICTURES, BackupScheduler
 from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
-from companion.sessions.session import Picture
-from companion.sessions.store.event_log import SqlLog
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
-from companion.system.atomic_write import write_whole
+from companion.system.atomic_write import write_atomically
 from tests.bench.evening import MENU
 from tests.bench.rules import any_values
 from tests.new_log import new_log
@@ -49,19 +49,19 @@ def guest(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path / "hall" / LAMP, place=LAMP)
 
 
-def opened(log: SqlLog, place: str) -> Hall:
-    return Hall(log, Random(1), place)
+def opened(log: SqlEventLog, place: str) -> SessionManager:
+    return SessionManager(log, Random(1), place)
 
 
-def at_home(house: Settings) -> Hall:
+def at_home(house: Settings) -> SessionManager:
     return opened(new_log(house.data), house.place)
 
 
-def in_hall(hall: Engine) -> Hall:
-    return opened(SqlLog(one_of(hall, LAMP), time.time), LAMP)
+def in_hall(hall: Engine) -> SessionManager:
+    return opened(SqlEventLog(one_of(hall, LAMP), time.time), LAMP)
 
 
-def to_a_roll(there: Hall) -> None:
+def to_a_roll(there: SessionManager) -> None:
     """In the midst of a test: several dice are asked for."""
     there.open("mansions")
     random = Random(3)
@@ -70,17 +70,17 @@ def to_a_roll(there: Hall) -> None:
         there.answer("t1", Answer(f"tap-{next(IDS)}", prompt.id, any_values(prompt, random), prompt.seat))
 
 
-def lay(there: Hall, seq: int, value: str, conf: float = 0.999) -> Reading:
+def lay(there: SessionManager, seq: int, value: str, conf: float = 0.999) -> Reading:
     """The dice, as the camera tells them; `conf` of the first."""
     prompt = next(prompt for prompt in there.picture("t1").open if "mom_d8" in prompt.of)  # a menu lies beside it
     question = prompt.id.partition(".")[0]
-    seen = tuple(Seen("mom_d8", value, conf if place == 0 else 0.999) for place in range(prompt.most))
+    seen = tuple(SeenObject("mom_d8", value, conf if place == 0 else 0.999) for place in range(prompt.most))
     reading = Reading(f"r{seq}", there.place, "vision/cam0", "e", seq, f"t1.{question}", "tray", seen)
     there.take(reading)
     return reading
 
 
-def shown(picture: Picture) -> tuple[object, ...]:
+def shown(picture: TableSnapshot) -> tuple[object, ...]:
     """What people have before them."""
     doubt = picture.doubt.reading.id if picture.doubt is not None else ""
     return picture.state, picture.open, doubt, tuple(moment.entry for moment in picture.moments)
@@ -98,7 +98,7 @@ def moved(house: Settings) -> tuple[object, ...]:
 def test_in_the_hall_it_stands_where_it_stood(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
 ) -> None:
-    take(hall, guest, Keeper(house).now().path)
+    take(hall, guest, BackupScheduler(house).now().path)
     assert shown(in_hall(hall).picture("t1")) == moved and moved[2] == "r1"
     assert listed(hall) == [(LAMP, "here", None)]
 
@@ -106,18 +106,18 @@ def test_in_the_hall_it_stands_where_it_stood(
 def test_a_reading_that_was_heard_at_home_is_known_in_the_hall(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
 ) -> None:
-    take(hall, guest, Keeper(house).now().path)
+    take(hall, guest, BackupScheduler(house).now().path)
     assert lay_again(in_hall(hall)) == "duplicate"
 
 
-def lay_again(there: Hall) -> str:
+def lay_again(there: SessionManager) -> str:
     return there.take(Reading("r1", there.place, "vision/cam0", "e", 1, "t1.p1"))
 
 
 def test_it_comes_back_with_what_was_played_in_the_hall(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
 ) -> None:
-    take(hall, guest, Keeper(house).now().path)
+    take(hall, guest, BackupScheduler(house).now().path)
     there = in_hall(hall)
     there.dismiss("t1", "r1")
     lay(there, 2, "success")
@@ -132,7 +132,7 @@ def test_it_comes_back_with_what_was_played_in_the_hall(
 def test_what_was_given_away_is_no_alarm_until_it_was_heard_there(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
 ) -> None:
-    take(hall, guest, Keeper(house).now().path)
+    take(hall, guest, BackupScheduler(house).now().path)
     with hall.begin() as connection:
         connection.exec_driver_sql("UPDATE hall_lamps SET seen = clock_timestamp() - interval '300 s'")
     give(hall, guest, tmp_path / "back.zip")
@@ -142,7 +142,7 @@ def test_what_was_given_away_is_no_alarm_until_it_was_heard_there(
 def test_it_may_come_and_go(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
 ) -> None:
-    take(hall, guest, Keeper(house).now().path)
+    take(hall, guest, BackupScheduler(house).now().path)
     give(hall, guest, tmp_path / "back.zip")
     take(hall, guest, tmp_path / "back.zip")
     assert shown(in_hall(hall).picture("t1")) == moved
@@ -151,7 +151,7 @@ def test_it_may_come_and_go(
 def test_what_the_hall_plays_is_not_overwritten(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
 ) -> None:
-    made = Keeper(house).now().path
+    made = BackupScheduler(house).now().path
     take(hall, guest, made)
     with pytest.raises(CannotMove, match="plays lamp-7 already"):
         take(hall, guest, made)
@@ -161,7 +161,7 @@ def test_what_the_hall_plays_is_not_overwritten(
 def test_an_evening_is_not_played_twice(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
 ) -> None:
-    made = Keeper(house).now().path
+    made = BackupScheduler(house).now().path
     take(hall, guest, made)
     other = Settings(data=tmp_path / "hall" / "lamp-8", place="lamp-8")
     with pytest.raises(CannotMove, match="lamp-7 holds the very same evening already"):
@@ -189,7 +189,7 @@ def test_a_table_is_not_given_away_under_a_workers_hands(guest: Settings, hall: 
     roll.leave()
 
 
-def counted(hall: Engine) -> Event:
+def counted(hall: Engine) -> HallEvent:
     found = standing(hall)
     assert found is not None
     return found.of(LAMP)
@@ -199,24 +199,24 @@ def test_what_was_counted_and_never_sent_comes_along_and_goes_back(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
 ) -> None:
     number = begin(hall, "The Kraken", 500)
-    CountFile(house.data / FILE)(number, Count(7, 3))
-    take(hall, guest, Keeper(house).now().path)
-    assert counted(hall).own == Count(7, 3) and not (guest.data / FILE).exists()
-    change(hall, number, LAMP, Count(9, 4))
+    CountFile(house.data / FILE)(number, EventCount(7, 3))
+    take(hall, guest, BackupScheduler(house).now().path)
+    assert counted(hall).own == EventCount(7, 3) and not (guest.data / FILE).exists()
+    change(hall, number, LAMP, EventCount(9, 4))
     give(hall, guest, tmp_path / "back.zip")
     restore.restore(tmp_path / "back.zip", house.data / "log.db", house)
-    assert CountFile(house.data / FILE).part == Part(number, Count(9, 4), counted(hall))
+    assert CountFile(house.data / FILE).part == SharedEventState(number, EventCount(9, 4), counted(hall))
 
 
 def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(
     house: Settings, moved: tuple[object, ...]
 ) -> None:
     file = CountFile(house.data / FILE)
-    file(7, Count(3, 1))
-    made = Keeper(house).now().path
-    file(7, Count(9, 2))
+    file(7, EventCount(3, 1))
+    made = BackupScheduler(house).now().path
+    file(7, EventCount(9, 2))
     restore.restore(made, house.data / "log.db", house)
-    assert CountFile(house.data / FILE).part.own == Count(9, 2)
+    assert CountFile(house.data / FILE).part.own == EventCount(9, 2)
 
 
 def test_a_wish_of_before_does_not_wipe_what_comes_in_later(
@@ -226,7 +226,7 @@ def test_a_wish_of_before_does_not_wipe_what_comes_in_later(
     staff = HallStaff(hall, str)
     staff.wipe(LAMP)  # and no worker is there to do it
     give(hall, guest, tmp_path / "back.zip")
-    take(hall, guest, Keeper(house).now().path)
+    take(hall, guest, BackupScheduler(house).now().path)
     wipe(hall, guest)
     assert shown(in_hall(hall).picture("t1")) == moved and staff.page("").tables[0].state != "wiping"
 
@@ -247,7 +247,7 @@ def test_what_tags_mean_goes_along_and_the_machines_own_stays(
 ) -> None:
     for name in ("tags.json", "setup.json"):
         (house.data / name).write_text("{}")
-    take(hall, guest, Keeper(house).now().path)
+    take(hall, guest, BackupScheduler(house).now().path)
     assert (guest.data / "tags.json").exists() and not (guest.data / "setup.json").exists()
 
 
@@ -255,8 +255,8 @@ def test_pictures_of_sheets_go_along_and_come_back(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
 ) -> None:
     for folder in PICTURES:
-        write_whole(house.data / folder / "a1b2.png", b"picture")
-    take(hall, guest, Keeper(house).now().path)
+        write_atomically(house.data / folder / "a1b2.png", b"picture")
+    take(hall, guest, BackupScheduler(house).now().path)
     assert all((guest.data / folder / "a1b2.png").read_bytes() == b"picture" for folder in PICTURES)
     give(hall, guest, tmp_path / "stick" / "back.zip")
     other = Settings(data=tmp_path / "another", place="lamp")

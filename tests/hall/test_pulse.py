@@ -10,7 +10,7 @@ import pytest
 from companion.hall.pulse import HEALTHY, TELLS, Pulse
 from companion.hall.worker import Worker
 from companion.ops.health.metrics import Metrics
-from companion.system.monitored_thread import Lasting
+from companion.system.monitored_thread import MonitoredThread
 
 
 class Time:
@@ -52,7 +52,7 @@ def test_systemd_is_told_now_and_then() -> None:
     assert time.said == ["WATCHDOG=1"] * 2
 
 
-class Hung(Lasting):
+class Hung(MonitoredThread):
     """Lives, and its turn does not end."""
 
     is_well = False  # type: ignore[assignment]

@@ -12,7 +12,7 @@ from companion.hall import rehearsal
 from companion.hall.pages import doors
 from companion.hall.settings import HallSettings
 from companion.i18n.languages import Languages
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 
 pytestmark = pytest.mark.slow
 
@@ -40,11 +40,11 @@ def test_a_game_that_cannot_be_played_is_only_not_rehearsed(
 ) -> None:
     opened: list[str] = []
 
-    def fail(_hall: Hall, game: str) -> str:
+    def fail(_hall: SessionManager, game: str) -> str:
         opened.append(game)
         raise StoreFails("The disk is full.")
 
-    monkeypatch.setattr(Hall, "open", fail)
+    monkeypatch.setattr(SessionManager, "open", fail)
     with caplog.at_level(logging.INFO, rehearsal.__name__):
         rehearsal.rehearse(settings, Languages())
     assert len(opened) >= 4

@@ -18,10 +18,10 @@ from companion.hall.table_report import UNREAD
 from companion.i18n.languages import Languages
 from companion.messaging.memory_bus import MemoryBus
 from companion.ops.health.metrics import Metrics
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
-from companion.table_runtime import Lamp
+from companion.table_runtime import TableRuntime
 
 pytestmark = pytest.mark.postgres
 
@@ -38,12 +38,12 @@ class Serving:
         self.roll.call()
         self.now = 100.0
         self.reports = Reports(hall, lambda: self.roll.worker, lambda: self.now)
-        self.log = SqlLog("sqlite://", time.time)
-        Hall(self.log, Random(1), NAME).open("mansions")
+        self.log = SqlEventLog("sqlite://", time.time)
+        SessionManager(self.log, Random(1), NAME).open("mansions")
         self.lamp = self.read()
 
-    def read(self) -> Lamp:
-        return Lamp(Settings(place=NAME, data=self.folder), self.log, MemoryBus(), Languages(), Metrics())
+    def read(self) -> TableRuntime:
+        return TableRuntime(Settings(place=NAME, data=self.folder), self.log, MemoryBus(), Languages(), Metrics())
 
     def tell(self) -> int:
         return self.reports.tell({NAME: self.lamp})

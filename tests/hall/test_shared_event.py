@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.hall.events import Count, Event
-from companion.hall.shared_event import CountFile, Part, Sharing
+from companion.hall.events import EventCount, HallEvent
+from companion.hall.shared_event import CountFile, SharedEventClient, SharedEventState
 from companion.presentation.responses.event import SharedEvent
 from companion.schema.prompt import Refused
 
-KRAKEN = Event(7, "The Kraken", 500, 0, is_over=False)
+KRAKEN = HallEvent(7, "The Kraken", 500, 0, is_over=False)
 
 
-def heard(total: int, own: Count = Count(), *, is_over: bool = False) -> Event:  # noqa: B008 - it is frozen
-    return Event(7, "The Kraken", 500, total, is_over, own)
+def heard(total: int, own: EventCount = EventCount(), *, is_over: bool = False) -> HallEvent:  # noqa: B008 - it is frozen
+    return HallEvent(7, "The Kraken", 500, total, is_over, own)
 
 
 class Table:
@@ -24,7 +24,7 @@ class Table:
     def __init__(self, folder: Path) -> None:
         self.file = CountFile(folder / "event.json")
         self.told = 0
-        self.sharing = Sharing(self._changed, self.file, self.file.part, self.file.note)
+        self.sharing = SharedEventClient(self._changed, self.file, self.file.part, self.file.note)
 
     def _changed(self) -> None:
         self.told += 1
@@ -56,7 +56,7 @@ def test_what_is_done_here_is_in_the_sum_at_once(table: Table) -> None:
 def test_it_is_in_the_sum_once_when_the_hall_has_heard_of_it(table: Table) -> None:
     table.sharing.hear(heard(100))
     table.sharing.count(7, 3, 1)
-    table.sharing.hear(heard(111, Count(3, 1)))
+    table.sharing.hear(heard(111, EventCount(3, 1)))
     assert (table.now.total, table.now.own) == (111, 3)
 
 
@@ -68,9 +68,9 @@ def test_without_a_network_the_table_counts_on(table: Table, tmp_path: Path) -> 
     assert (again.now.total, again.now.own) == (111, 11), "before the hall is heard again"
     again.sharing.count(7, 12, 4)
     again.sharing.count(7, 11, 5)
-    again.sharing.hear(heard(250, Count(1, 1)))
+    again.sharing.hear(heard(250, EventCount(1, 1)))
     assert (again.now.total, again.now.own) == (260, 11)
-    assert again.sharing.own == (7, Count(11, 5)), "which the hall is told next"
+    assert again.sharing.own == (7, EventCount(11, 5)), "which the hall is told next"
 
 
 def test_an_event_that_was_heard_of_is_known_after_a_restart_without_the_hall(table: Table, tmp_path: Path) -> None:
@@ -100,20 +100,20 @@ def test_under_the_same_version_the_halls_number_is_the_truth(table: Table) -> N
     """The table was moved, and moved back."""
     table.sharing.hear(heard(100))
     table.sharing.count(7, 3, 1)
-    table.sharing.hear(heard(108, Count(8, 1)), table.sharing.own)
+    table.sharing.hear(heard(108, EventCount(8, 1)), table.sharing.own)
     assert (table.now.own, table.now.total) == (8, 108)
 
 
 def test_what_was_counted_while_a_newer_event_came_is_sent_before_it_is_left(table: Table) -> None:
-    mother = Event(8, "Its mother", 900, 0, is_over=False)
+    mother = HallEvent(8, "Its mother", 900, 0, is_over=False)
     table.sharing.hear(KRAKEN)
     table.sharing.count(7, 3, 1)
     sent = table.sharing.own
     table.sharing.count(7, 5, 2)
     table.sharing.hear(mother, sent)
-    assert table.sharing.own == (7, Count(5, 2)) and table.now.id == 7
+    assert table.sharing.own == (7, EventCount(5, 2)) and table.now.id == 7
     table.sharing.hear(mother, table.sharing.own)
-    assert table.now.id == 8 and table.sharing.own == (8, Count())
+    assert table.now.id == 8 and table.sharing.own == (8, EventCount())
 
 
 def test_of_two_phones_the_later_is_told_how_it_stands(table: Table) -> None:
@@ -142,7 +142,7 @@ def test_what_is_over_stands(table: Table) -> None:
 def test_the_next_event_begins_at_nothing(table: Table) -> None:
     table.sharing.hear(KRAKEN)
     table.sharing.count(7, 3, 1)
-    table.sharing.hear(Event(8, "Its mother", 900, 0, is_over=False))
+    table.sharing.hear(HallEvent(8, "Its mother", 900, 0, is_over=False))
     assert (table.now.id, table.now.own, table.now.total) == (8, 0, 0)
 
 
@@ -157,4 +157,4 @@ def test_pages_are_told_where_something_has_changed_and_not_else(table: Table) -
 @pytest.mark.parametrize("text", ["", "{", "[]", '["x", {}]', '{"own": {"total": "x"}}', "7"])
 def test_a_file_that_cannot_be_read_is_none(table: Table, tmp_path: Path, text: str) -> None:
     (tmp_path / "event.json").write_text(text)
-    assert CountFile(tmp_path / "event.json").part == Part()
+    assert CountFile(tmp_path / "event.json").part == SharedEventState()

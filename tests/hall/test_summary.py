@@ -20,10 +20,10 @@ from companion.hall.wiping import wipe
 from companion.i18n.languages import Languages
 from companion.schema.codec import to_json
 from companion.schema.prompt import Answer, Refused
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.store.schema import boards
 from companion.web.staff_app import create_staff_app
 from tests.hall.stage import PIPS, own_games
@@ -50,22 +50,22 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def table(hall: Engine, clock: Clock) -> Hall:
+def table(hall: Engine, clock: Clock) -> SessionManager:
     """One with a game that was just begun."""
     add(hall, ["lamp-1"])
-    table = Hall(SqlLog(one_of(hall, "lamp-1"), clock), Random(1), "lamp-1")
+    table = SessionManager(SqlEventLog(one_of(hall, "lamp-1"), clock), Random(1), "lamp-1")
     table.open("nemesis")
     return table
 
 
-def answered(table: Hall, id: str) -> None:
+def answered(table: SessionManager, id: str) -> None:
     """The first thing that is asked."""
     prompt = table.picture("t1").open[0]
     free = tuple(option.id for option in prompt.options if option.refused is None)
     table.answer("t1", Answer(id, prompt.id, free[: max(1, prompt.least)], prompt.seat))
 
 
-def test_it_says_what_anybody_could_have_seen(hall: Engine, table: Hall, clock: Clock) -> None:
+def test_it_says_what_anybody_could_have_seen(hall: Engine, table: SessionManager, clock: Clock) -> None:
     clock.now += 3600
     answered(table, "a1")
     told = summary_of(hall, "lamp-1", clock())
@@ -73,25 +73,27 @@ def test_it_says_what_anybody_could_have_seen(hall: Engine, table: Hall, clock: 
     assert told.people == len(table.picture("t1").setup.seats) and told.dice == told.drawn == told.taken_back == 0
 
 
-def test_no_name_is_in_it(hall: Engine, table: Hall) -> None:
+def test_no_name_is_in_it(hall: Engine, table: SessionManager) -> None:
     names = set(table.picture("t1").setup.names.values())
     assert names and not any(name in str(to_json(summary_of(hall, "lamp-1", BEGAN))) for name in names)
 
 
 @pytest.fixture
-def pips(hall: Engine, clock: Clock) -> Iterator[Hall]:
+def pips(hall: Engine, clock: Clock) -> Iterator[SessionManager]:
     """A game in which every question is a throw."""
     games.look_in(own_games())
     add(hall, ["lamp-1"])
-    table = Hall(SqlLog(one_of(hall, "lamp-1"), clock), Random(1), "lamp-1")
+    table = SessionManager(SqlEventLog(one_of(hall, "lamp-1"), clock), Random(1), "lamp-1")
     table.open(PIPS)
     yield table
     games.look_away(own_games())
 
 
-def test_dice_that_lay_on_the_table_are_counted_and_what_the_app_threw_is_not(hall: Engine, pips: Hall) -> None:
+def test_dice_that_lay_on_the_table_are_counted_and_what_the_app_threw_is_not(
+    hall: Engine, pips: SessionManager
+) -> None:
     prompt = pips.picture("t1").open[0]
-    faces = tuple(Seen(prompt.thing, option.id, 0.999) for option in prompt.options[: prompt.most])
+    faces = tuple(SeenObject(prompt.thing, option.id, 0.999) for option in prompt.options[: prompt.most])
     expect = f"t1.{question_of(pips.picture('t1').open)}"
     pips.take(Reading("r1", "lamp-1", "vision/cam0", "e", 1, expect, "tray", faces))
     after = pips.picture("t1").open[0]
@@ -102,7 +104,7 @@ def test_dice_that_lay_on_the_table_are_counted_and_what_the_app_threw_is_not(ha
     assert summary_of(hall, "lamp-1", BEGAN).dice == 0
 
 
-def test_it_can_be_looked_at_for_a_day(hall: Engine, table: Hall, clock: Clock) -> None:
+def test_it_can_be_looked_at_for_a_day(hall: Engine, table: SessionManager, clock: Clock) -> None:
     token = keep(hall, "lamp-1", clock)
     clock.now += KEPT - 1
     assert find(hall, token, clock) == summary_of(hall, "lamp-1", clock())
@@ -111,7 +113,9 @@ def test_it_can_be_looked_at_for_a_day(hall: Engine, table: Hall, clock: Clock) 
     assert find(hall, token, clock) is None
 
 
-def test_of_two_games_under_the_lamp_the_evening_is_that_of_the_newer(hall: Engine, table: Hall, clock: Clock) -> None:
+def test_of_two_games_under_the_lamp_the_evening_is_that_of_the_newer(
+    hall: Engine, table: SessionManager, clock: Clock
+) -> None:
     """A table of its own with an older version may have told so."""
     clock.now += 60
     table.open("mansions")
@@ -120,7 +124,7 @@ def test_of_two_games_under_the_lamp_the_evening_is_that_of_the_newer(hall: Engi
     assert summary_of(hall, "lamp-1", clock.now).began == BEGAN + 60
 
 
-def test_what_is_old_is_forgotten_with_the_next_one(hall: Engine, table: Hall, clock: Clock) -> None:
+def test_what_is_old_is_forgotten_with_the_next_one(hall: Engine, table: SessionManager, clock: Clock) -> None:
     keep(hall, "lamp-1", clock)
     clock.now += KEPT + 1
     keep(hall, "lamp-1", clock)
@@ -128,7 +132,9 @@ def test_what_is_old_is_forgotten_with_the_next_one(hall: Engine, table: Hall, c
         assert connection.exec_driver_sql("SELECT count(*) FROM hall_summaries").scalar() == 1
 
 
-def test_a_new_group_finds_nothing_of_the_last_one(hall: Engine, table: Hall, clock: Clock, tmp_path: Path) -> None:
+def test_a_new_group_finds_nothing_of_the_last_one(
+    hall: Engine, table: SessionManager, clock: Clock, tmp_path: Path
+) -> None:
     token = keep(hall, "lamp-1", clock)
     HallStaff(hall, str).wipe("lamp-1")
     wipe(hall, HallSettings(data=tmp_path).of("lamp-1"))
@@ -137,14 +143,14 @@ def test_a_new_group_finds_nothing_of_the_last_one(hall: Engine, table: Hall, cl
         keep(hall, "lamp-1", clock)
 
 
-def test_the_database_opens_no_evening_to_who_reads_it(hall: Engine, table: Hall, clock: Clock) -> None:
+def test_the_database_opens_no_evening_to_who_reads_it(hall: Engine, table: SessionManager, clock: Clock) -> None:
     token = keep(hall, "lamp-1", clock)
     with hall.connect() as connection:
         assert token not in str(connection.exec_driver_sql("SELECT * FROM hall_summaries").all())
 
 
 @pytest.fixture
-def client(hall: Engine, table: Hall, tmp_path: Path) -> FlaskClient:
+def client(hall: Engine, table: SessionManager, tmp_path: Path) -> FlaskClient:
     staff = HallStaff(hall, "http://{}.hall.local/".format)
     words = Languages(tmp_path / "words")
     return create_staff_app(staff, devices_of(hall), words, "", frozenset({"hall.local"})).test_client()

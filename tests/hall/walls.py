@@ -23,11 +23,11 @@ from companion.messaging.bus import Message
 from companion.messaging.memory_bus import MemoryBus
 from companion.ops.health.metrics import Metrics
 from companion.schema import codec, topics
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
-from companion.table_runtime import Lamp
+from companion.table_runtime import TableRuntime
 from tests.hall.stage import PIPS, own_games
 from tests.postgres import Postgres
 
@@ -75,7 +75,7 @@ def foreign() -> float:
     bus = MemoryBus()
     exchange = Exchange(bus, {}, lambda _name: True)
     reading = Reading(
-        "r1", "lamp-1", "vision/cam0", "e", 1, "p1", "tray", tuple(Seen("d6", "3", 0.99) for _ in range(5))
+        "r1", "lamp-1", "vision/cam0", "e", 1, "p1", "tray", tuple(SeenObject("d6", "3", 0.99) for _ in range(5))
     )
     messages = [Message(topics.reading(f"lamp-{n}", "vision-cam0"), codec.encode(reading)) for n in range(MESSAGES)]
     began = time.process_time()
@@ -89,7 +89,7 @@ def taken_over(engine: Engine, entries: int) -> float:
     """A game in which every answer is a throw: its log read, told to nobody."""
     games.look_in(own_games())
     name, made = f"log-{entries}", one_of(engine, f"log-{entries}")
-    hall = Hall(SqlLog(made, time.time), Random(1), name)
+    hall = SessionManager(SqlEventLog(made, time.time), Random(1), name)
     hall.open(PIPS)
     while len(hall.entries("t1")[0]) < entries:
         prompt = hall.picture("t1").open[0]
@@ -102,7 +102,9 @@ def taken_over(engine: Engine, entries: int) -> float:
 def _lit(made: Engine, name: str) -> None:
     database = AtOnce(made)
     with database.reading():
-        lamp = Lamp(Settings(place=name), SqlLog(database, time.time), Relay(MemoryBus()), Languages(), Metrics())
+        lamp = TableRuntime(
+            Settings(place=name), SqlEventLog(database, time.time), Relay(MemoryBus()), Languages(), Metrics()
+        )
     lamp.connect()
 
 

@@ -15,28 +15,28 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, Union, get_args, get_origin
 
-from companion.app import House
+from companion.app import Application
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.messaging.reading_consumer import MOST_COMPLAINTS
 from companion.messaging.topic_patterns import matches
 from companion.schema import codec, topics
 from companion.schema.channels import CHANNELS, Channel
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.settings import BrokerSettings, Settings
-from firmware_bridge.bridge import Bridge
-from firmware_bridge.drivers.board import Board
+from firmware_bridge.bridge import ReaderBridge
+from firmware_bridge.drivers.board import BoardDriver
 from firmware_bridge.drivers.driver import Driver
+from firmware_bridge.settings import BridgeProcessSettings as BridgeSettings
 from firmware_bridge.settings import ReaderSettings
-from firmware_bridge.settings import Settings as BridgeSettings
 from tests.firmware_bridge.readers.test_reader import Table
 from tests.firmware_bridge.test_decode import DRIVERS, STARTS
 from tests.firmware_bridge.test_rdm6300 import Clock
 from tests.hostile.memory import memory
 from tests.hostile.odd import BITS, NAMES, changed, spoilt
 from tests.proofs.proof import NotProven
-from vision.service.process import Settings as CameraSettings
+from vision.service.process import CameraProcessSettings as CameraSettings
 from vision.service.process import compose
 
 PLACE, CAMERA, BAG = "t1", "vision-cam0", "bridge-bag"
@@ -156,7 +156,7 @@ class Listener:
 def house(folder: Path, stack: ExitStack) -> Listener:
     """With a game on its table, in the middle of a question."""
     bus = MemoryBus()
-    made = House(Settings(data=folder / "house", broker=ELSEWHERE, place=PLACE), bus=bus)
+    made = Application(Settings(data=folder / "house", broker=ELSEWHERE, place=PLACE), bus=bus)
     stack.callback(made.stop)
     made.connect()
     made.hall.open("arkham")
@@ -173,7 +173,7 @@ def camera(folder: Path, stack: ExitStack) -> Listener:
     bus, at = MemoryBus(), str(folder / "camera")
     Path(at).mkdir()
     service = compose(
-        CameraSettings(PLACE, at, f"{at}/pictures", f"{at}/uploads", Account(), kits=("d6",), demo=True), bus
+        CameraSettings(PLACE, at, f"{at}/pictures", f"{at}/uploads", BrokerCredentials(), kits=("d6",), demo=True), bus
     )
     stack.callback(service.outbox.close)
     bus.start()
@@ -183,7 +183,9 @@ def camera(folder: Path, stack: ExitStack) -> Listener:
 def bridge(folder: Path, stack: ExitStack) -> Listener:
     """With a reader that only pretends."""
     bus = MemoryBus()
-    made = Bridge(bus, BridgeSettings(PLACE, str(folder), Account(), (ReaderSettings("bag", "rdm6300"),)))
+    made = ReaderBridge(
+        bus, BridgeSettings(PLACE, str(folder), BrokerCredentials(), (ReaderSettings("bag", "rdm6300"),))
+    )
     stack.callback(made.stop)
     bus.start()
     return Listener("the bridge", bus, lambda: sorted(made.stations), lambda: made.turn(0))
@@ -198,7 +200,7 @@ def reader(folder: Path, stack: ExitStack) -> Listener:
     return Listener("a serial reader", table.bus, lambda: table.outbox.waiting, lambda: table.turns(1))
 
 
-ALL_DRIVERS: Mapping[str, Callable[[Clock], Driver]] = {**DRIVERS, "board": Board}
+ALL_DRIVERS: Mapping[str, Callable[[Clock], Driver]] = {**DRIVERS, "board": BoardDriver}
 LISTENERS = (house, camera, bridge, reader)
 
 
@@ -216,7 +218,9 @@ def names(folder: Path, count: int) -> Mapping[str, int]:
                 topics.reader_status(PLACE, name), status, retain=False
             )  # a bus keeps what it said is retained
             if number % 10 == 0:
-                reading = Reading(f"r{number}", PLACE, f"bridge/{number}", "e", 1, objects=(Seen("tag", "x", 1.0),))
+                reading = Reading(
+                    f"r{number}", PLACE, f"bridge/{number}", "e", 1, objects=(SeenObject("tag", "x", 1.0),)
+                )
                 listener.tell(topics.reader_description(PLACE, name), codec.encode(what), retain=False)
                 listener.tell(topics.reading(PLACE, name), codec.encode(reading), retain=False)
         grown = memory() - begun

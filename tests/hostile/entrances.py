@@ -33,7 +33,7 @@ from companion.ops.backup import backup
 from companion.presentation.pages.sheets import imported, read_upload
 from companion.scenarios.add import read as scenario
 from companion.schema.tags import load_tags
-from companion.sessions.store.setup_choices import Choices
+from companion.sessions.store.setup_choices import SetupChoiceStore
 from companion.sessions.tags.book import TagBook
 from firmware_bridge import vectors
 from firmware_bridge.flash.boards import RP2040, UNO
@@ -48,7 +48,7 @@ from tests.hostile.odd import changed, spoilt
 from vision.commands.read import picture
 from vision.enrolment import kit_builder
 from vision.enrolment.kit_archive import pack, unpack
-from vision.enrolment.kits_in_use import InUse
+from vision.enrolment.kits_in_use import KitsInUse
 from vision.enrolment.shots import remove
 from vision.kit import read_kit
 from vision.stream.image_decode import decode, decode_grey
@@ -310,7 +310,7 @@ def backups() -> tuple[bytes, ...]:
     with tempfile.TemporaryDirectory() as folder:
         log, into = Path(folder, "log.db"), Path(folder, "a.zip")
         log.write_bytes(database()[0])
-        backup.pack(backup.Manifest(1.0), log, {"tags.json": BOOK}, into)
+        backup.pack(backup.BackupManifest(1.0), log, {"tags.json": BOOK}, into)
         return (into.read_bytes(),)
 
 
@@ -355,7 +355,7 @@ ENTRANCES: tuple[Entrance, ...] = (
         "choices of the set-up",
         "setup.json",
         lambda: (b'{"way": "local", "source": "/dev/video0", "kits": true}\n',),
-        Choices,
+        SetupChoiceStore,
         spoilt_json,
     ),
     Entrance("tag book", "tags.json", lambda: (BOOK,), lambda p: TagBook({}, p), spoilt_json),
@@ -370,7 +370,7 @@ ENTRANCES: tuple[Entrance, ...] = (
         "kits in use",
         "kits.json",
         lambda: (b'{"added": ["d6"], "left_out": []}\n',),
-        lambda p: InUse((), p),
+        lambda p: KitsInUse((), p),
         spoilt_json,
     ),
     sheets("arkham", "investigator"),
@@ -399,7 +399,7 @@ ENTRANCES: tuple[Entrance, ...] = (
         vector_file,
         spoilt_json,
     ),
-    Entrance("labels", "labels.json", labels, lambda p: kit_builder.told(p, "d6"), spoilt_json),
+    Entrance("labels", "labels.json", labels, lambda p: kit_builder.read_labels(p, "d6"), spoilt_json),
     Entrance(
         "tray",
         "tray.json",

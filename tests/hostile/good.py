@@ -8,16 +8,16 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Given
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven
 from companion.sessions.store.images import digest_of
-from companion.web.services import Parts
-from companion.web.static_files import packed
+from companion.web.services import Services
+from companion.web.static_files import load_static_files
 from tests.archive.houses import kept
 from tests.games.course import possible
 from tests.hostile.entrances import parcel_of_kit, pictures, plain
 from tests.hostile.stand import Stand
-from tests.tools.openapi.routes import Door
+from tests.tools.openapi.routes import RouteInfo
 
 SEEN = "seen.jpg"  # a picture of a reading
 
@@ -31,8 +31,8 @@ def prepare(stand: Stand) -> None:
         house.kept.keep([("a.jpg", photograph)])
 
 
-def parts(stand: Stand) -> Parts:
-    found: Parts = stand.app.extensions["lamplight"]
+def parts(stand: Stand) -> Services:
+    found: Services = stand.app.extensions["lamplight"]
     return found
 
 
@@ -62,7 +62,7 @@ def known(stand: Stand) -> Mapping[str, tuple[str, ...]]:
         "paper": ("a4", "letter"),
         "ticket": (house.tickets.give("t1"),),
         "language": ("de", "en"),
-        "version": (packed().version, "1"),
+        "version": (load_static_files().version, "1"),
         "filename": ("app.js",),
         "digest": (digest_of(pictures()[0]), "a" * 64),
         "save": tuple(str(one.id) for one in picture.saved) or ("1",),
@@ -78,19 +78,19 @@ NAMED: Mapping[str, tuple[str, ...]] = {
 """What `name` is in the addresses of a door, or of all doors of a kind; of any other: a game."""
 
 
-def names_of(stand: Stand, door: Door, told: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+def names_of(stand: Stand, door: RouteInfo, told: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
     """`told`: as `known` has it."""
     named = NAMED.get(door.name) or NAMED.get(door.name.partition(".")[0]) or told["game"]
     return {**told, "name": named, "id": told["save"] if door.name == "history.forget" else told["id"]}
 
 
-def answered(picture: Picture) -> list[tuple[int, Given]]:
+def answered(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
     """The newest answers that stand, with their entries."""
     entries = [moment.entry for moment in picture.moments[-40:]]
-    return [(entry.seq, entry.what) for entry in entries if isinstance(entry.what, Given)][-4:]
+    return [(entry.seq, entry.what) for entry in entries if isinstance(entry.what, AnswerGiven)][-4:]
 
 
-def file_of(stand: Stand, door: Door) -> bytes:
+def file_of(stand: Stand, door: RouteInfo) -> bytes:
     """What it takes."""
     match door.file:
         case "record":
@@ -105,7 +105,7 @@ def file_of(stand: Stand, door: Door) -> bytes:
             return pictures()[0]
 
 
-def body_of(stand: Stand, door: Door, random: Random) -> Any:
+def body_of(stand: Stand, door: RouteInfo, random: Random) -> Any:
     """What would be sent there."""
     picture = stand.hall.picture("t1")
     if door.raw:
@@ -126,13 +126,13 @@ SPECIAL: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-def _of_question(picture: Picture, random: Random) -> Mapping[str, Any]:
+def _of_question(picture: TableSnapshot, random: Random) -> Mapping[str, Any]:
     prompt = random.choice(picture.open) if picture.open else None
     values = list(possible(prompt, random)) if prompt else []
     return {"prompt": prompt.id if prompt else "p1", "values": values, "id": f"i{random.random()}"}
 
 
-def _of_past(picture: Picture, door: Door, random: Random) -> Mapping[str, Any]:
+def _of_past(picture: TableSnapshot, door: RouteInfo, random: Random) -> Mapping[str, Any]:
     found: dict[str, Any] = {"to": random.randrange(9), "seq": random.randrange(9), "undone": 3, "dry": True}
     if given := answered(picture):
         seq, what = random.choice(given)

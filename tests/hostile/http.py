@@ -18,7 +18,7 @@ from tests.hostile.good import body_of, file_of, known, names_of, prepare
 from tests.hostile.judge import Judge
 from tests.hostile.request import PAGES_OWN, Good, Request, about
 from tests.tools.openapi.document import document
-from tests.tools.openapi.routes import Door, doors
+from tests.tools.openapi.routes import RouteInfo, doors
 
 ROLES = ("table", "seat", "dealer", "wall", "keeper", "nobody")
 
@@ -36,7 +36,7 @@ def spoil_doors(judge: Judge, each: int, random: Random) -> None:
             judge.ask(who(door, random), door.name, about(door, good, random))
 
 
-def who(door: Door, random: Random) -> str:
+def who(door: RouteInfo, random: Random) -> str:
     """Mostly one that may use a door: behind it the most can go wrong."""
     may = sorted(DOORS.get(door.name, frozenset()) & set(ROLES))
     return random.choice(may) if may and random.random() < 0.8 else random.choice(ROLES)

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from tests.hostile.odd import NAMES, ODD, changed, spoilt
-from tests.tools.openapi.routes import Door
+from tests.tools.openapi.routes import RouteInfo
 
 PAGES_OWN = {"X-Lamplight": "1"}
 FORM = "----a"
@@ -38,7 +38,7 @@ class Good:
     file: bytes
 
 
-def about(door: Door, good: Good, random: Random) -> Request:
+def about(door: RouteInfo, good: Good, random: Random) -> Request:
     """A request to a door: right, so that there is something behind it, or nearly."""
     is_right = random.random() < RIGHT
     path = door.path
@@ -58,13 +58,13 @@ def _segment(good: tuple[str, ...], random: Random, is_right: bool) -> str:
     return random.choice(good) if is_right or random.random() < 0.75 else random.choice(NAMES)
 
 
-def _right_type(door: Door) -> dict[str, str]:
+def _right_type(door: RouteInfo) -> dict[str, str]:
     if door.method == "GET":
         return {}
     return {"Content-Type": f"multipart/form-data; boundary={FORM}" if door.file else "application/json"}
 
 
-def _right_content(door: Door, good: Good) -> bytes:
+def _right_content(door: RouteInfo, good: Good) -> bytes:
     if door.method == "GET":
         return b""
     return (
@@ -74,7 +74,7 @@ def _right_content(door: Door, good: Good) -> bytes:
     )
 
 
-def _content(door: Door, good: Good, random: Random) -> tuple[dict[str, str], bytes]:
+def _content(door: RouteInfo, good: Good, random: Random) -> tuple[dict[str, str], bytes]:
     """A body of a kind that the door takes, spoilt a little, or quite another one."""
     if door.method == "GET":
         return {}, b""

@@ -13,7 +13,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.app import House
+from companion.app import Application
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema.prompt import DEALER, Seat
 from companion.sessions.device_access import Devices
@@ -29,7 +29,7 @@ class Stand:
 
     def __init__(self, folder: Path, game: str = "mansions", *, demo: bool = False) -> None:
         self.folder = folder
-        self.house = House(Settings(data=folder, broker=ELSEWHERE), demo, MemoryBus())
+        self.house = Application(Settings(data=folder, broker=ELSEWHERE), demo, MemoryBus())
         self.house.connect()
         self.hall = self.house.hall
         self.hall._random = self.hall._writer._random = Random(1)  # chance of a known kind

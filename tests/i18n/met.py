@@ -15,20 +15,20 @@ from typing import Any
 
 from companion import games
 from companion.engine.game import Game
-from companion.i18n.cached_translator import Tongue
+from companion.i18n.cached_translator import CachedTranslator
 from companion.i18n.languages import files_of
 from companion.i18n.number_format import figures_of
 from companion.i18n.record_translation import said
 from companion.i18n.translations import load
-from companion.i18n.translator import Said
-from companion.presentation.device_context import Room
+from companion.i18n.translator import TranslatedText
+from companion.presentation.device_context import DeviceContext
 from companion.presentation.people import seats
 from companion.presentation.snapshot import snapshot
-from companion.scenarios.random_player import Player
+from companion.scenarios.random_player import RandomPlayer
 from companion.schema.prompt import TABLE, Refused
-from companion.sessions.session import Seated, picture_of
-from companion.sessions.store.entry import Given
-from companion.sessions.table import Stumbled, Table
+from companion.sessions.session import TableSession, snapshot_of
+from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.table import GameTable, Stumbled
 from tests.games.arkham.golden.script import Evening, script
 from tests.games.arkham.golden.script import scripts as evenings
 from tests.games.chances import NAMES, any_answer, any_setup
@@ -54,7 +54,7 @@ ANSWERS = 150
 NONSENSE = (("nonsense",), ("-1",), ("1", "2", "3", "4", "5", "6", "7", "8", "9"))
 
 
-def golden(game: str) -> Iterator[Table[Any, Any]]:
+def golden(game: str) -> Iterator[GameTable[Any, Any]]:
     """The golden games of a game, played to their ends."""
     if game == "arkham":
         for name in evenings():
@@ -68,10 +68,10 @@ def golden(game: str) -> Iterator[Table[Any, Any]]:
         yield played.table
 
 
-def by_chance(game: Game[Any, Any], seed: int, refused: list[str], answers: int = ANSWERS) -> Table[Any, Any]:
+def by_chance(game: Game[Any, Any], seed: int, refused: list[str], answers: int = ANSWERS) -> GameTable[Any, Any]:
     """An evening that chance plays, to its end or to a limit; what was refused on the way is added to a list."""
     random = Random(seed)
-    table, player = Table.begin(game, any_setup(game, random)), Player(Random(seed))
+    table, player = GameTable.begin(game, any_setup(game, random)), RandomPlayer(Random(seed))
     for number in range(answers):
         if not table.open:
             break
@@ -98,17 +98,17 @@ def texts(record: object) -> Iterator[str]:
     yield from found
 
 
-def met(table: Table[Any, Any]) -> Iterator[str]:
+def met(table: GameTable[Any, Any]) -> Iterator[str]:
     """What its people read from the first prompt to now: each seat's page, the log, what was asked and refused."""
-    game, at_table = table.game, Seated("t", table)
-    picture = picture_of(at_table, "left")
-    room = Room("boot", 1, "assets", frozenset(), {}, (), "", None)
+    game, at_table = table.game, TableSession("t", table)
+    picture = snapshot_of(at_table, "left")
+    room = DeviceContext("boot", 1, "assets", frozenset(), {}, (), "", None)
     everybody = (*seats(picture), TABLE)
     for place, moment in enumerate(table.moments):
         for event in moment.entry.establishes:
             for seat in everybody:
                 yield game.tell(moment.state, event, seat)
-        if isinstance(moment.entry.what, Given):
+        if isinstance(moment.entry.what, AnswerGiven):
             yield from texts(moment.entry.what.prompt)
         if place % EVERY == 0:
             for seat in everybody:
@@ -131,7 +131,7 @@ def forms(game: Game[Any, Any]) -> Iterator[str]:
                 yield sheet.note(data)
 
 
-def tongue(language: str, game: str = "") -> Tongue:
+def tongue(language: str, game: str = "") -> CachedTranslator:
     """As people hear it, but that what nobody has translated is told apart from what no entry has."""
     return load(files_of(language), figures_of(language), with_open=True).tongue(game)
 
@@ -139,14 +139,14 @@ def tongue(language: str, game: str = "") -> Tongue:
 class Missing:
     """What a language lacks of the texts that it was shown."""
 
-    def __init__(self, tongue: Tongue) -> None:
+    def __init__(self, tongue: CachedTranslator) -> None:
         self._tongue = tongue
         self._seen: set[str] = set()
         self.open: Counter[str] = Counter()  # entries without a translation
         self.unknown: Counter[str] = Counter()  # pieces that no entry has
         self.example: dict[str, str] = {}
 
-    def hear(self, text: str, kept: frozenset[str] = KEPT) -> Said | None:
+    def hear(self, text: str, kept: frozenset[str] = KEPT) -> TranslatedText | None:
         if not text or text in self._seen:
             return None
         self._seen.add(text)

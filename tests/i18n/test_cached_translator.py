@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.i18n.cached_translator import Tongue
-from companion.i18n.catalogue import Catalogue, Entry
+from companion.i18n.cached_translator import CachedTranslator
+from companion.i18n.catalogue import Catalogue, CatalogueEntry
 from companion.i18n.message_pattern import pattern_of
-from companion.i18n.number_format import Figures
+from companion.i18n.number_format import NumberFormat
 
 WORDS = {
     "{0} moves to {1}.": "{0} geht nach {1:in}.",
@@ -33,12 +33,12 @@ FORMS = {("Kitchen", "in"): "in die Küche", ("{0}", "in"): "zum Ort {0}"}
 PEOPLE = frozenset({"Ann", "Ben"})
 
 
-def made(words: dict[str, str] = WORDS, forms: dict[tuple[str, str], str] = FORMS) -> Tongue:
-    plain = [Entry(text, said) for text, said in words.items()]
-    formed = [Entry(text, said, form) for (text, form), said in forms.items()]
-    lines = [Entry(text, said) for text, said in zip(*(w.split("\n\n") for w in THREE), strict=True)]
-    bare = [Entry("Search", "Suchen")]
-    return Tongue(Catalogue([*plain, *formed, *lines, *bare]), Figures(",", " %"))
+def made(words: dict[str, str] = WORDS, forms: dict[tuple[str, str], str] = FORMS) -> CachedTranslator:
+    plain = [CatalogueEntry(text, said) for text, said in words.items()]
+    formed = [CatalogueEntry(text, said, form) for (text, form), said in forms.items()]
+    lines = [CatalogueEntry(text, said) for text, said in zip(*(w.split("\n\n") for w in THREE), strict=True)]
+    bare = [CatalogueEntry("Search", "Suchen")]
+    return CachedTranslator(Catalogue([*plain, *formed, *lines, *bare]), NumberFormat(",", " %"))
 
 
 THREE = ("One. And two, they say.\n\nAnd three.", "Eins. Und zwei, heißt es.\n\nUnd drei.")
@@ -126,9 +126,10 @@ def test_two_letters_are_no_beginning_of_a_text_with_a_name():
 
 
 def test_a_symbol_whose_english_was_told_without_marks_is_a_word_of_the_language():
-    entries = (Entry("Each success counts.", "Jeder {success} zählt."), Entry("success", "Erfolg"))
+    entries = (CatalogueEntry("Each success counts.", "Jeder {success} zählt."), CatalogueEntry("success", "Erfolg"))
     assert (
-        Tongue(Catalogue(entries), Figures(",", "\u202f%")).say("Each success counts.", PEOPLE) == "Jeder Erfolg zählt."
+        CachedTranslator(Catalogue(entries), NumberFormat(",", "\u202f%")).say("Each success counts.", PEOPLE)
+        == "Jeder Erfolg zählt."
     )
 
 

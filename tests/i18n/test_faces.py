@@ -13,12 +13,12 @@ from companion.games.nemesis.content.box import BLANK, COMBAT, NOISE
 from companion.games.nemesis.content.ship import KINDS
 from companion.i18n.domains import ROOT
 from companion.schema.prompt import Answer, Faces, Prompt
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions.matching.candidates import why_not
-from companion.sessions.matching.draw import Draw
-from companion.sessions.matching.outcome import Claim
-from companion.sessions.matching.reading_text import cannot_be, hardly, which
-from companion.sessions.store.entry import Given
+from companion.sessions.matching.draw import CountedDraw
+from companion.sessions.matching.outcome import OtherReading
+from companion.sessions.matching.reading_text import cannot_be, unsure_words, which
+from companion.sessions.store.entry import AnswerGiven
 from tests.i18n import ours
 
 PAGE = ROOT / "companion/web/static/core/labels.js"
@@ -52,7 +52,7 @@ STRANGE = [
 
 @pytest.mark.parametrize(("game", "prompt", "face", "told"), STRANGE, ids=[f"{one[0]}-{one[2]}" for one in STRANGE])
 def test_a_face_that_cannot_be_is_told_in_german(game: str, prompt: Prompt, face: str, told: str) -> None:
-    assert german(game, why_not(prompt, (Seen(prompt.of[0], face, 1.0),))) == told
+    assert german(game, why_not(prompt, (SeenObject(prompt.of[0], face, 1.0),))) == told
 
 
 FACES = [
@@ -69,12 +69,12 @@ FACES = [
 def test_what_two_readers_tell_is_told_in_german(
     game: str, prompt: Prompt, one: str, other: str, first: str, second: str
 ) -> None:
-    drawn = Draw(5, Given(Answer("r1", "p4.0", (one,), "1", "r1", "vision/cam0"), prompt, closes=True))
-    told, claim = Reading("r2", "lamp", "bridge/bag", "e", 1, "p4", "", ()), Claim("r1", "bridge/bag", (other,))
+    drawn = CountedDraw(5, AnswerGiven(Answer("r1", "p4.0", (one,), "1", "r1", "vision/cam0"), prompt, closes=True))
+    told, claim = Reading("r2", "lamp", "bridge/bag", "e", 1, "p4", "", ()), OtherReading("r1", "bridge/bag", (other,))
     assert [
         german(game, which(told, drawn, Counter({other: 1}))),
         german(game, cannot_be(told, drawn, Counter({other: 1}))),
-        german(game, hardly(claim, "vision/cam0")),
+        german(game, unsure_words(claim, "vision/cam0")),
     ] == [
         f"Die Kamera hat „{first}“ gemeldet, das Lesegerät meldet „{second}“. Was stimmt?",
         f"Das Lesegerät meldet „{second}“, das kann hier nicht sein: Es zählt „{first}“, wie die Kamera gemeldet hat.",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.i18n.languages import Language, Languages
-from companion.system.atomic_write import WHY, why
+from companion.system.atomic_write import WHY, explain_os_error
 from tests.i18n.ours import german
 
 PIRATE = """
@@ -95,7 +95,7 @@ def test_a_word_of_two_games_is_said_as_the_game_at_hand_says_it():
 
 @pytest.mark.parametrize("number", sorted(WHY))
 def test_why_a_file_is_refused_is_said_in_the_words_of_the_page(number):
-    refused = why(OSError(number, "in the words of the system"))
+    refused = explain_os_error(OSError(number, "in the words of the system"))
     said = german().tongue("").say(f"Nothing can be written: {refused}.", frozenset())
     assert said.startswith("Nichts kann gespeichert werden: ")
     assert WHY[number] not in said

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.i18n.cached_translator import Tongue
-from companion.i18n.catalogue import Catalogue, Entry
-from companion.i18n.number_format import Figures
-from companion.i18n.translations import Loaded
+from companion.i18n.cached_translator import CachedTranslator
+from companion.i18n.catalogue import Catalogue, CatalogueEntry
+from companion.i18n.number_format import NumberFormat
+from companion.i18n.translations import Translations
 
 WORDS = {
     "Move to {0}": "{0:in:cap} gehen",
@@ -31,11 +31,14 @@ WORDS = {
 }
 FORMS = {("the Bridge", "in"): "auf die Brücke"}
 PEOPLE = frozenset({"Ann", "Ben"})
-GERMAN = Tongue(
+GERMAN = CachedTranslator(
     Catalogue(
-        [*(Entry(text, said) for text, said in WORDS.items()), *(Entry(t, said, f) for (t, f), said in FORMS.items())]
+        [
+            *(CatalogueEntry(text, said) for text, said in WORDS.items()),
+            *(CatalogueEntry(t, said, f) for (t, f), said in FORMS.items()),
+        ]
     ),
-    Figures(","),
+    NumberFormat(","),
 )
 
 
@@ -59,13 +62,17 @@ def test_each_part_is_said_for_itself(text, said):
 
 
 def test_at_a_games_table_no_other_game_is_heard():
-    both = Loaded(
+    both = Translations(
         {
-            "nemesis": (Entry("Queen", "Königin"), Entry("{0} clue", "{0} Spur")),
-            "draw_your_weapon": (Entry("Queen", "Dame"), Entry("1 clue", "1 Hinweis"), Entry("Pile", "Ablage")),
-            "house": (Entry("Undo", "Rückgängig"),),
+            "nemesis": (CatalogueEntry("Queen", "Königin"), CatalogueEntry("{0} clue", "{0} Spur")),
+            "draw_your_weapon": (
+                CatalogueEntry("Queen", "Dame"),
+                CatalogueEntry("1 clue", "1 Hinweis"),
+                CatalogueEntry("Pile", "Ablage"),
+            ),
+            "house": (CatalogueEntry("Undo", "Rückgängig"),),
         },
-        Figures(","),
+        NumberFormat(","),
     )
     nemesis = both.tongue("nemesis")
     assert [nemesis.say(word) for word in ("Queen", "1 clue", "Pile", "Undo")] == [

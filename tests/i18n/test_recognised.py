@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.i18n.cached_translator import Tongue
-from companion.i18n.catalogue import PLAIN, SYMBOL, Entry
+from companion.i18n.cached_translator import CachedTranslator
+from companion.i18n.catalogue import PLAIN, SYMBOL, CatalogueEntry
 from companion.i18n.translations import is_of
 from companion.i18n.translator import CAPITAL, MARK
 from tests.i18n.ours import german
@@ -25,7 +25,7 @@ def names(random: Random) -> tuple[str, ...]:
     return tuple(f"Q{name}{place}" for place, name in enumerate(made))
 
 
-def filled(entry: Entry, tongue: Tongue, who: tuple[str, ...]) -> str:
+def filled(entry: CatalogueEntry, tongue: CachedTranslator, who: tuple[str, ...]) -> str:
     """What is to come back: the German with the names in its holes, in the forms that it asks for; symbols are words in both."""
 
     def hole(mark: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.i18n.record_translation import said
 from companion.presentation.pages import readers
-from companion.presentation.responses.log import Line
+from companion.presentation.responses.log import LogLineView
 from companion.schema import kit_enrolment, photo, public_state, serial_ports
 from companion.schema.prompt import Option, Prompt, Refusal
 from companion.schema.translatable import WORDS, Words
@@ -20,9 +20,9 @@ SENT = (
     *RECORDS,
     public_state.PublicState,
     public_state.PublicEvent,
-    photo.PhotoRead,
-    kit_enrolment.Taught,
-    serial_ports.PortsTold,
+    photo.PhotoResult,
+    kit_enrolment.KitReply,
+    serial_ports.PortList,
     readers.ReadersPage,
 )
 IDS = """
@@ -127,7 +127,7 @@ def test_the_faces_of_a_sum_stay_what_they_are():
 
 
 def test_a_snapshot_is_said_without_changing_it():
-    line = Line(1, "the night falls.", "fact", "rules")
+    line = LogLineView(1, "the night falls.", "fact", "rules")
     made = said(line, loud)
     assert made["text"] == "THE NIGHT FALLS."
     assert line.text == "the night falls."

@@ -10,30 +10,30 @@ from pathlib import Path
 import pytest
 
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.embedded import Broker, Kind
+from companion.messaging.broker.embedded import EmbeddedBroker, Kind
 from companion.messaging.bus import Bus
 from companion.messaging.mqtt_bus import MqttBus
 
 
-def running(folder: Path, kind: Kind) -> Iterator[Broker]:
+def running(folder: Path, kind: Kind) -> Iterator[EmbeddedBroker]:
     if kind == "mosquitto" and not shutil.which("mosquitto"):
         pytest.fail("Mosquitto is needed for the tests of the bus; install it with: sudo apt-get install mosquitto")
     accounts = Accounts(folder)
     for table in ("+", "t1", "t2"):
         accounts.of("display", table)  # one that is made while the broker runs is refused once, and waits a second
-    broker = Broker(folder, tables=("+", "t1", "t2"), kind=kind)
+    broker = EmbeddedBroker(folder, tables=("+", "t1", "t2"), kind=kind)
     broker.start()
     yield broker
     broker.stop()
 
 
 @pytest.fixture(scope="session")
-def mosquitto(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+def mosquitto(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedBroker]:
     yield from running(tmp_path_factory.mktemp("mosquitto"), "mosquitto")
 
 
 @pytest.fixture(scope="session")
-def amqtt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+def amqtt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedBroker]:
     yield from running(tmp_path_factory.mktemp("amqtt"), "amqtt")
 
 
@@ -44,7 +44,7 @@ def join() -> Iterator[Callable[..., MqttBus]]:
     numbers = itertools.count()
 
     def make(
-        broker: Broker,
+        broker: EmbeddedBroker,
         role: str,
         *,
         table: str = "+",

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.app import House
+from companion.app import Application
 from companion.engine.game import Game
 from companion.messaging.broker.embedded import Kind, answers
 from companion.schema.prompt import Answer
@@ -63,7 +63,11 @@ class Evening:
         broker = BrokerSettings(
             kind="external", host=rules.host, port=rules.port, user=rules.user, password=rules.password
         )
-        self.house, self.spying, self.random = House(Settings(data=folder, place="t1", broker=broker)), spying, random
+        self.house, self.spying, self.random = (
+            Application(Settings(data=folder, place="t1", broker=broker)),
+            spying,
+            random,
+        )
         self.house.connect()
         wait_for(lambda: self.house.bus.connected)
         self.hall = self.house.hall

@@ -16,8 +16,8 @@ from pathlib import Path
 from random import Random
 
 from companion.messaging.broker.accounts import Accounts, Role
-from companion.messaging.broker.embedded import Broker, Kind, answers
-from companion.messaging.mqtt_bus import Account, MqttBus, sealed
+from companion.messaging.broker.embedded import EmbeddedBroker, Kind, answers
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus, sealed
 from companion.schema import topics
 from companion.schema.channels import CHANNELS, SHOWING, Channel, Part
 from tests.messaging.heard import Connection, Heard, wait_for
@@ -123,13 +123,13 @@ class Spying:
                 self.accounts.of(who.role, who.table, who.name)
         self.gone = self.accounts.known["display_gone"]
         self.accounts.remove("gone")
-        self.broker = Broker(self.folder, tables=TABLES, kind=self.kind)
+        self.broker = EmbeddedBroker(self.folder, tables=TABLES, kind=self.kind)
 
-    def account(self, who: Who) -> Account:
+    def account(self, who: Who) -> BrokerCredentials:
         if who.role is None:
-            return Account(self.broker.bind, self.broker.port)
+            return BrokerCredentials(self.broker.bind, self.broker.port)
         if who.name == "gone":
-            return Account(self.broker.bind, self.broker.port, self.gone.user, self.gone.password)
+            return BrokerCredentials(self.broker.bind, self.broker.port, self.gone.user, self.gone.password)
         account = self.broker.account(who.role, who.table, who.name)
         return replace(account, password="guessed") if who.spoilt else account
 

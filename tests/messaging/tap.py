@@ -11,7 +11,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from tests.messaging.heard import SECONDS
 
 CONNACK, PUBLISH, PUBACK, SUBACK, PINGRESP = 2, 3, 4, 9, 13  # kinds of packets
@@ -27,7 +27,7 @@ class Tap:
 
     def __init__(
         self,
-        account: Account,
+        account: BrokerCredentials,
         client: str,
         *,
         lasting: bool = False,
@@ -123,7 +123,12 @@ class Tap:
 
 
 def connect(
-    account: Account, client: str, *, lasting: bool, will: tuple[str, bytes] | None = None, keepalive: int = KEEPALIVE
+    account: BrokerCredentials,
+    client: str,
+    *,
+    lasting: bool,
+    will: tuple[str, bytes] | None = None,
+    keepalive: int = KEEPALIVE,
 ) -> bytes:
     """The first packet of MQTT 3.1.1."""
     flags = (0 if lasting else CLEAN) | (USER | PASSWORD if account.user else 0)

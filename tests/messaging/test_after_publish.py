@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.messaging.after_publish import Afterwards
-from companion.system.monitored_thread import Busy
+from companion.messaging.after_publish import AfterPublishQueue
+from companion.system.monitored_thread import ActivityTimer
 
 
 class Writing:
@@ -18,7 +18,7 @@ class Writing:
 
 def test_what_was_said_is_written_first() -> None:
     writing, done = Writing(), []
-    afterwards = Afterwards(writing)
+    afterwards = AfterPublishQueue(writing)
     afterwards.put(lambda: done.append("state"))
     afterwards.go_on()
     assert not done
@@ -29,7 +29,7 @@ def test_what_was_said_is_written_first() -> None:
 
 def test_one_that_says_something_is_waited_for() -> None:
     writing, done = Writing(), []
-    afterwards = Afterwards(writing)
+    afterwards = AfterPublishQueue(writing)
 
     def says() -> None:
         done.append("state")
@@ -46,7 +46,7 @@ def test_one_that_says_something_is_waited_for() -> None:
 
 def test_a_fault_of_one_does_not_keep_the_others(caplog: pytest.LogCaptureFixture) -> None:
     done: list[str] = []
-    afterwards = Afterwards(lambda: False)
+    afterwards = AfterPublishQueue(lambda: False)
     afterwards.put(lambda: done.remove("nothing"))
     afterwards.put(lambda: done.append("pages"))
     afterwards.go_on()
@@ -56,13 +56,13 @@ def test_a_fault_of_one_does_not_keep_the_others(caplog: pytest.LogCaptureFixtur
 
 def test_whoever_looks_sees_that_one_is_at_it() -> None:
     now = [0.0]
-    busy, seen = Busy(lambda: now[0]), list[float]()
+    busy, seen = ActivityTimer(lambda: now[0]), list[float]()
 
     def hangs() -> None:
         now[0] += 70
         seen.append(busy.seconds)
 
-    afterwards = Afterwards(lambda: False, busy)
+    afterwards = AfterPublishQueue(lambda: False, busy)
     afterwards.put(hangs)
     afterwards.go_on()
     assert (seen, busy.seconds) == ([70], 0)

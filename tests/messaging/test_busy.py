@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.bus import Bus, Message
 from companion.messaging.mqtt_bus import MqttBus
 from companion.schema import topics
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.broker
 
 @pytest.mark.parametrize("later", [False, True], ids=["what a message brings", "what it leaves for later"])
 def test_a_handler_that_does_not_come_back_is_seen(
-    later: bool, mosquitto: Broker, join: Callable[..., MqttBus]
+    later: bool, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
     begun, may_end = threading.Event(), threading.Event()
 

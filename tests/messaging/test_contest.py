@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.app import House
+from companion.app import Application
 from companion.engine.play import Rule, show
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.mqtt_bus import MqttBus
 from companion.schema import codec, topics
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions.prompts import question_of
 from companion.settings import BrokerSettings, Settings
 from tests.fakes import TOY, G, Shown
@@ -38,12 +38,12 @@ def contest(g: G) -> Rule[None]:
 
 
 @pytest.fixture
-def house(mosquitto: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def house(mosquitto: EmbeddedBroker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Application]:
     """With its bus and its rules; no page is served, and the readers are the test's."""
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=contest))
     rules = mosquitto.account("rules")
     there = BrokerSettings(kind="external", host=rules.host, port=rules.port, user=rules.user, password=rules.password)
-    house = House(Settings(data=tmp_path, place="t1", broker=there))
+    house = Application(Settings(data=tmp_path, place="t1", broker=there))
     house.hall.listen(house.telling.tell)
     house.bus.start()
     house.bus.wait_connected(30)
@@ -54,18 +54,18 @@ def house(mosquitto: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     house._lock.close()
 
 
-def lay(reader: MqttBus, house: House, seq: int, *objects: Seen) -> None:
+def lay(reader: MqttBus, house: Application, seq: int, *objects: SeenObject) -> None:
     expect = f"t1.{question_of(house.hall.picture('t1').open)}"
     reading = Reading(f"r{seq}", "t1", "vision/cam0", "e", seq, expect, "tray", objects, tray=TRAY)
     reader.publish(topics.reading("t1", "vision-cam0"), codec.encode(reading))
 
 
-def card(value: str, x: float) -> Seen:
-    return Seen("card", value, 0.97, (), (x - 15, 30.0, 30.0, 40.0))
+def card(value: str, x: float) -> SeenObject:
+    return SeenObject("card", value, 0.97, (), (x - 15, 30.0, 30.0, 40.0))
 
 
 def test_the_card_of_a_half_finished_contest_is_heard_by_the_rules_alone(
-    mosquitto: Broker, house: House, join: Callable[..., MqttBus]
+    mosquitto: EmbeddedBroker, house: Application, join: Callable[..., MqttBus]
 ) -> None:
     spies = [
         Spy(mosquitto, role, table, f"{mosquitto.account(role, table).user}.contest{n}", PATTERNS)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.bus import Bus, BusError, Message
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.mqtt_bus import MqttBus
@@ -181,7 +181,7 @@ class TestEveryBus:
 class TestAConnectionThatEndsUnderAHandler:
     """paho tells of its end with a lock that it holds around the handler."""
 
-    def test_is_made_again(self, mosquitto: Broker, join: Callable[..., MqttBus], table: str) -> None:
+    def test_is_made_again(self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], table: str) -> None:
         told, states, ends = Heard(), Connection(), [self.cut]
 
         def hear(message: Message) -> None:
@@ -218,7 +218,7 @@ class TestAConnectionThatEndsUnderAHandler:
         connection.shutdown(socket.SHUT_RDWR)
 
     def test_because_its_client_stops_lets_it_stop(
-        self, mosquitto: Broker, join: Callable[..., MqttBus], table: str
+        self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], table: str
     ) -> None:
         came, states = threading.Event(), Connection()
 
@@ -318,7 +318,7 @@ class TestALostBroker:
 
     @pytest.mark.broker
     def test_what_was_never_confirmed_is_not_said_again_once_it_is_another_clients(
-        self, mosquitto: Broker, join: Callable[..., MqttBus]
+        self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
     ) -> None:
         """A table that is handed on while the broker is away: its old question would stand in the place of the newest."""
         states, heard, table = Connection(), Heard(), uuid.uuid4().hex[:12]

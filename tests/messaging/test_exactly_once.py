@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import Sender
-from companion.messaging.reading_consumer import Ear, Outcome
+from companion.messaging.outbox_sender import OutboxSender
+from companion.messaging.reading_consumer import Outcome, ReadingConsumer
 from companion.schema import codec, topics
 from companion.schema.reading import Reading
 from tests.messaging.heard import wait_for
@@ -54,14 +54,14 @@ class World:
 
     def restart_rules(self) -> None:
         self.rules.cut()
-        self.ear = Ear(self.rules, self.take)
+        self.ear = ReadingConsumer(self.rules, self.take)
         self.rules.start()
 
     def restart_reader(self) -> None:
         self.reader.stop()
         self.reader = self.rules.peer()
         self.outbox = Outbox(self.file)
-        self.sender = Sender(self.reader, self.outbox, "t1", READER, lambda: self.now)
+        self.sender = OutboxSender(self.reader, self.outbox, "t1", READER, lambda: self.now)
         self.reader.start()
 
     def take(self, reading: Reading) -> Outcome:
@@ -169,7 +169,7 @@ class Processes:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.broker = Broker(folder / "broker", kind="mosquitto")
+        self.broker = EmbeddedBroker(folder / "broker", kind="mosquitto")
         self.broker.start()
         self.db = sqlite3.connect(folder / "inbox.db", timeout=20)
         self.db.executescript(

@@ -14,8 +14,8 @@ import pytest
 
 from companion.messaging.broker import amqtt_server, mosquitto_config
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.embedded import LOOPBACK, Broker, free_port
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, free_port
+from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.schema import topics
 from tests.messaging.heard import SECONDS
 from tests.messaging.tap import CLOSED, Tap, packet, text
@@ -26,28 +26,28 @@ MB = 1 << 20
 
 
 @pytest.fixture(scope="module", params=["mosquitto", "amqtt"])
-def broker(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+def broker(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedBroker]:
     """One of its own: it is flooded."""
     folder = tmp_path_factory.mktemp(request.param)
     Accounts(folder).of("display", "t1")
-    broker = Broker(folder, tables=("t1",), kind=request.param)
+    broker = EmbeddedBroker(folder, tables=("t1",), kind=request.param)
     broker.start()
     yield broker
     broker.stop()
 
 
-def named(broker: Broker, role: str) -> tuple[Account, str]:
+def named(broker: EmbeddedBroker, role: str) -> tuple[BrokerCredentials, str]:
     account = broker.account(role, "t1")  # type: ignore[arg-type]
     return account, f"{account.user}.limits"
 
 
-def memory(broker: Broker) -> int:
+def memory(broker: EmbeddedBroker) -> int:
     """Bytes that the broker's process holds."""
     line = next(line for line in Path(f"/proc/{broker.pid}/status").read_text().splitlines() if line[:6] == "VmRSS:")
     return int(line.split()[1]) * 1024
 
 
-def test_a_packet_larger_than_any_of_ours_ends_its_connection_and_takes_no_memory(broker: Broker) -> None:
+def test_a_packet_larger_than_any_of_ours_ends_its_connection_and_takes_no_memory(broker: EmbeddedBroker) -> None:
     before = memory(broker)
     with Tap(*named(broker, "rules")) as honest:
         with Tap(*named(broker, "display")) as guest:
@@ -61,7 +61,9 @@ def test_a_packet_larger_than_any_of_ours_ends_its_connection_and_takes_no_memor
     assert memory(broker) - before < 8 * MB
 
 
-def test_more_connections_than_a_table_can_have_are_not_all_taken_and_room_is_left_again(broker: Broker) -> None:
+def test_more_connections_than_a_table_can_have_are_not_all_taken_and_room_is_left_again(
+    broker: EmbeddedBroker,
+) -> None:
     account, client = named(broker, "display")
     with ExitStack() as flood, Tap(*named(broker, "rules")) as honest:
         for number in range(mosquitto_config.MOST_CONNECTIONS - 2):
@@ -75,7 +77,7 @@ def test_more_connections_than_a_table_can_have_are_not_all_taken_and_room_is_le
         assert later.code == 0
 
 
-def test_who_never_acknowledges_and_never_reads_costs_no_more_than_a_bounded_queue(broker: Broker) -> None:
+def test_who_never_acknowledges_and_never_reads_costs_no_more_than_a_bounded_queue(broker: EmbeddedBroker) -> None:
     if broker.kind == "amqtt":
         pytest.skip("amqtt bounds no queue: it is for demos, on this machine alone, and says so.")
     body, heard = bytes(60_000), topics.public_event("t1")
@@ -95,13 +97,13 @@ def test_who_never_acknowledges_and_never_reads_costs_no_more_than_a_bounded_que
 
 def test_amqtt_misses_who_has_vanished_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(amqtt_server, "MISSED", 0)
-    monkeypatch.setattr(amqtt.broker, "BrokerProtocolHandler", amqtt_server.CarefulHandler)
+    monkeypatch.setattr(amqtt.broker, "BrokerProtocolHandler", amqtt_server.StrictProtocolHandler)
     access, port = Accounts(tmp_path).of("display", "t1"), free_port(LOOPBACK)
 
     async def missed() -> bool:
-        broker = amqtt_server.CarefulBroker(amqtt_server.settings(str(tmp_path), LOOPBACK, port))
+        broker = amqtt_server.StrictBroker(amqtt_server.settings(str(tmp_path), LOOPBACK, port))
         await broker.start()
-        account = Account(LOOPBACK, port, access.user, access.password)
+        account = BrokerCredentials(LOOPBACK, port, access.user, access.password)
         try:
             return await asyncio.to_thread(falls_silent, account)
         finally:
@@ -111,7 +113,7 @@ def test_amqtt_misses_who_has_vanished_too(tmp_path: Path, monkeypatch: pytest.M
         assert own.submit(asyncio.run, missed()).result()
 
 
-def falls_silent(account: Account) -> bool:
+def falls_silent(account: BrokerCredentials) -> bool:
     """Whether the broker hangs up on somebody with a second of keepalive."""
     with Tap(account, f"{account.user}.x", keepalive=1) as tap:
         return tap.is_cut(5)

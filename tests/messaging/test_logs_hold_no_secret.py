@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.app import House
+from companion.app import Application
 from companion.messaging.broker.accounts import Accounts
 from companion.schema.prompt import Answer
 from companion.settings import CameraSettings, Settings, UpkeepSettings
@@ -60,7 +60,7 @@ class Evening:
         """`whole`: with its page, its camera and its bridge; else rules and broker alone."""
         self.folder, self.random, self.secrets = folder, Random(5), set[str]()
         camera, upkeep = CameraSettings(source=CAMERA), UpkeepSettings(log_level="debug")
-        self.house = House(Settings(data=folder, bind="127.0.0.1", port=0, camera=camera, upkeep=upkeep))
+        self.house = Application(Settings(data=folder, bind="127.0.0.1", port=0, camera=camera, upkeep=upkeep))
         (self.house.start if whole else self.house.connect)()
         self.whole = whole
         self.hall = self.house.hall

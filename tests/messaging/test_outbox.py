@@ -9,9 +9,9 @@ from companion.errors import CodecError
 from companion.messaging.outbox import Outbox, OutboxError
 from companion.schema import codec
 from companion.schema.reader_status import Ack
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 
-RAW = Reading("", "t1", "bridge/bag", "", 0, objects=(Seen("tag", "62E3086CED", 1.0),))
+RAW = Reading("", "t1", "bridge/bag", "", 0, objects=(SeenObject("tag", "62E3086CED", 1.0),))
 
 
 def seqs(outbox: Outbox) -> list[int]:
@@ -78,7 +78,7 @@ def test_at_most_eight_are_sent_and_they_are_the_oldest(path: Path) -> None:
 
 def test_a_reading_too_large_to_travel_uses_no_number(path: Path) -> None:
     outbox = Outbox(path)
-    crowd = Reading("", "t1", "bridge/bag", "", 0, objects=(Seen("tag", "x" * 100),) * 400)
+    crowd = Reading("", "t1", "bridge/bag", "", 0, objects=(SeenObject("tag", "x" * 100),) * 400)
     with pytest.raises(CodecError, match="at most"):
         outbox.put(crowd)
     assert outbox.put(RAW).seq == 1

@@ -6,7 +6,7 @@ import pytest
 
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import Sender
+from companion.messaging.outbox_sender import OutboxSender
 from companion.schema import codec, topics
 from companion.schema.reader_status import Ack
 from companion.schema.reading import Reading
@@ -27,7 +27,7 @@ class Scene:
         )
         self.rules.start()
         self.outbox = Outbox(path)
-        self.sender = Sender(self.bus, self.outbox, "t1", "bridge-bag", lambda: self.now)
+        self.sender = OutboxSender(self.bus, self.outbox, "t1", "bridge-bag", lambda: self.now)
 
     def acknowledge(self, seq: int) -> None:
         self.rules.publish(topics.ack("t1", "bridge-bag"), codec.encode(Ack(self.outbox.epoch, seq)), retain=True)

@@ -11,24 +11,24 @@ import pytest
 
 from companion import games
 from companion.i18n.languages import Languages
-from companion.messaging.publisher import NOTHING_PLAYED, Heard, Telling
+from companion.messaging.publisher import NOTHING_PLAYED, CoveredEntries, TablePublisher
 from companion.presentation.expectation import expect_of
 from companion.presentation.public_state import MOST_EVENTS, alarms_of
-from companion.presentation.responses.snapshot import Sense
+from companion.presentation.responses.snapshot import ReaderSummary
 from companion.schema import codec, topics
 from companion.schema.cue import Cue
-from companion.schema.expect import Expect
+from companion.schema.expect import Expectation
 from companion.schema.prompt import Answer
 from companion.schema.public_state import Alarm
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.view import Sum, Text
 from companion.sessions.table import Stumbled
 from tests.fakes import TOY, Rolled, Scored, State
 from tests.messaging.displays.told import Told
 
-AWAY = Sense("cam0", "Tray camera", "offline", "not running: answer by hand")
-READY = Sense("cam0", "Tray camera", "ready", "4 readings")
-DARK = Sense("cam0", "Tray camera", "ready", "4 readings", advice=("It is dark over the tray.",))
+AWAY = ReaderSummary("cam0", "Tray camera", "offline", "not running: answer by hand")
+READY = ReaderSummary("cam0", "Tray camera", "ready", "4 readings")
+DARK = ReaderSummary("cam0", "Tray camera", "ready", "4 readings", advice=("It is dark over the tray.",))
 LUCK = ("heads", "heads", "tails")
 
 
@@ -156,7 +156,7 @@ def test_what_was_before_the_start_is_not_told_again(told: Told, tmp_path: Path)
     told.tap("coins")
     told.tap(*LUCK)
     told.heard()
-    again = Telling(told.hall, told.bus, "lamp", Languages(), "")
+    again = TablePublisher(told.hall, told.bus, "lamp", Languages(), "")
     again.begin()
     assert told.heard() == []
 
@@ -176,11 +176,11 @@ def test_an_undo_is_told_and_what_is_gone_through_once_more_is_not(told: Told) -
 
 
 def test_a_long_past_is_not_told_all_at_once(told: Told) -> None:
-    told.telling._heard["t1"] = Heard(0, frozenset())
+    told.telling._heard["t1"] = CoveredEntries(0, frozenset())
     for _ in range(MOST_EVENTS):
         for values in (("coins",), LUCK, ("0",)):
             told.tap(*values)
-    told.telling._heard["t1"] = Heard(0, frozenset())
+    told.telling._heard["t1"] = CoveredEntries(0, frozenset())
     told.heard()
     told.tap("coins")
     assert len(told.heard()) == MOST_EVENTS
@@ -195,7 +195,7 @@ def test_every_state_has_a_higher_rev(told: Told) -> None:
     assert revs == sorted(set(revs))
 
 
-def sense(told: Told, *senses: Sense) -> None:
+def sense(told: Told, *senses: ReaderSummary) -> None:
     told.senses = senses
     told.telling.sensed()
 
@@ -238,7 +238,7 @@ def test_who_is_away_comes_before_who_sees_badly() -> None:
 def test_a_doubt_is_an_alarm_until_a_person_has_decided(told: Told) -> None:
     told.tap("coins")
     expect = expect_of(told.hall.picture("t1")).expect
-    coins = (Seen("coin", "heads", 0.99), Seen("coin", "heads", 0.99), Seen("coin", None, 0.3))
+    coins = (SeenObject("coin", "heads", 0.99), SeenObject("coin", "heads", 0.99), SeenObject("coin", None, 0.3))
     told.hall.take(Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", coins))
     (alarm,) = told.state.alarms
     assert (alarm.kind, alarm.about) == ("doubt", "") and alarm.text
@@ -250,7 +250,7 @@ def test_two_readers_that_differ_are_an_alarm(told: Told) -> None:
     told.tap("bag")
     expect = expect_of(told.hall.picture("t1")).expect
     for name, source, face in (("r1", "vision/cam0", "skull"), ("r2", "bridge/bag", "star")):
-        told.hall.take(Reading(name, "lamp", source, "e1", 1, expect, "bag", (Seen("token", face, 0.99),)))
+        told.hall.take(Reading(name, "lamp", source, "e1", 1, expect, "bag", (SeenObject("token", face, 0.99),)))
     assert [one.kind for one in told.state.alarms] == ["both"]
 
 
@@ -295,7 +295,7 @@ def test_what_is_put_away_is_told_of_no_more(told: Told) -> None:
     told.hall.put_away("t1")
     assert (told.state.table, told.state.now) == ("", "No game lies under the lamp.")
     assert told.bus.broker.retained[topics.expect("lamp")] != asked
-    assert codec.decode(Expect, told.bus.broker.retained[topics.expect("lamp")]) == Expect()
+    assert codec.decode(Expectation, told.bus.broker.retained[topics.expect("lamp")]) == Expectation()
 
 
 def test_what_happened_is_told_before_the_state_is_drawn(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,9 +14,9 @@ from companion.messaging.outbox_sender import beside
 from companion.messaging.reading_consumer import GIVE_UP, MOST_EPOCHS, MOST_READERS, Outcome, listen
 from companion.schema import codec, topics
 from companion.schema.reader_status import Ack
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 
-ONE = Reading("e.1", "t1", "bridge/bag", "e", 1, objects=(Seen("tag", "62E3086CED", 1.0),))
+ONE = Reading("e.1", "t1", "bridge/bag", "e", 1, objects=(SeenObject("tag", "62E3086CED", 1.0),))
 
 
 class House:

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
-from companion.messaging.retained import Said, Words
+from companion.messaging.retained import MqttMessage, RetainedCache
 
-RED, OUT, EVENT = Words("light/1", b"red", retain=True), Words("light/1", b"", retain=True), Words("event", b"bang")
+RED, OUT, EVENT = (
+    MqttMessage("light/1", b"red", retain=True),
+    MqttMessage("light/1", b"", retain=True),
+    MqttMessage("event", b"bang"),
+)
 
 
-def said(*words: Words, sent: bool = True) -> Said:
-    found = Said()
+def said(*words: MqttMessage, sent: bool = True) -> RetainedCache:
+    found = RetainedCache()
     for one in words:
         found.keep(one, sent=sent)
     return found

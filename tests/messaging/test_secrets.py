@@ -15,9 +15,9 @@ import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
 from companion import games
-from companion.app import House
+from companion.app import Application
 from companion.engine.game import Game
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.mqtt_bus import MqttBus
 from companion.schema import topics
 from companion.schema.prompt import Answer
@@ -48,7 +48,14 @@ class Spy:
     """A bare client that keeps every byte the broker sends it, whatever it means; anything it may read is no news."""
 
     def __init__(
-        self, broker: Broker, role: str, table: str, name: str, patterns: tuple[str, ...], *, lasting: bool = False
+        self,
+        broker: EmbeddedBroker,
+        role: str,
+        table: str,
+        name: str,
+        patterns: tuple[str, ...],
+        *,
+        lasting: bool = False,
     ) -> None:
         account = broker.account(role, table)  # type: ignore[arg-type]
         self.bytes = b""
@@ -183,7 +190,7 @@ def test_of_an_evening_a_display_is_sent_nothing_that_the_wall_does_not_show(
     """Cards in hands, pages not read, objectives and a Dealer's notes bear names of their own; the house is a whole one."""
     game, random = planted(), Random(7)
     monkeypatch.setattr(games, "find", lambda _name: game)
-    house = House(Settings(data=tmp_path))
+    house = Application(Settings(data=tmp_path))
     house.connect()
     hall, wall = house.hall, create_app(replace(house._parts(), address=None, at_home=True)).test_client()
     assert house.broker is not None

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.embedded import Broker
-from companion.messaging.mqtt_bus import Account, MqttBus, sealed
+from companion.messaging.broker.embedded import EmbeddedBroker
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus, sealed
 from companion.schema import topics
 from tests.messaging.heard import Connection, Heard, wait_for
 from tests.messaging.tap import CLOSED, Tap
@@ -20,8 +20,8 @@ PLACE, READINGS = "t1", topics.reading("t1", topics.ANY)
 
 
 @pytest.fixture(params=["mosquitto", "amqtt"])
-def broker(request: pytest.FixtureRequest) -> Broker:
-    found: Broker = request.getfixturevalue(request.param)
+def broker(request: pytest.FixtureRequest) -> EmbeddedBroker:
+    found: EmbeddedBroker = request.getfixturevalue(request.param)
     return found
 
 
@@ -31,7 +31,7 @@ def name_of(bus: MqttBus) -> str:
 
 
 def test_who_knows_all_that_is_public_neither_disturbs_nor_inherits_the_session_of_the_house(
-    broker: Broker, join: Callable[..., MqttBus]
+    broker: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
     heard, states = Heard(), Connection()
     house = join(
@@ -69,7 +69,9 @@ def test_a_name_is_the_same_at_each_start_and_another_with_each_password() -> No
     assert len({sealed("rules-t1.t1", word) for word in ("word", "other", "")}) == 3
 
 
-def test_a_stranger_who_even_knows_the_name_disturbs_nobody(broker: Broker, join: Callable[..., MqttBus]) -> None:
+def test_a_stranger_who_even_knows_the_name_disturbs_nobody(
+    broker: EmbeddedBroker, join: Callable[..., MqttBus]
+) -> None:
     """amqtt ended the session of a name before it asked for a password."""
     heard = Heard()
     house = join(broker, "rules", table="t2", prepare=lambda bus: bus.subscribe(topics.reading("t2", "+"), heard))
@@ -82,7 +84,9 @@ def test_a_stranger_who_even_knows_the_name_disturbs_nobody(broker: Broker, join
     assert house.reconnects == 0
 
 
-def test_a_last_will_says_nothing_that_its_account_may_not_say(broker: Broker, join: Callable[..., MqttBus]) -> None:
+def test_a_last_will_says_nothing_that_its_account_may_not_say(
+    broker: EmbeddedBroker, join: Callable[..., MqttBus]
+) -> None:
     heard, topic = Heard(), topics.reading(PLACE, "willed")
     join(broker, "rules", prepare=lambda bus: bus.subscribe(topics.reading(PLACE, "+"), heard))
     display = broker.account("display", PLACE)
@@ -97,10 +101,10 @@ def test_a_last_will_says_nothing_that_its_account_may_not_say(broker: Broker, j
     assert heard.next().payload == b""
 
 
-def test_a_connection_ends_when_its_account_is_taken_away(broker: Broker) -> None:
+def test_a_connection_ends_when_its_account_is_taken_away(broker: EmbeddedBroker) -> None:
     accounts, name = Accounts(broker.folder), uuid.uuid4().hex[:8]
     access = accounts.of("display", PLACE, name)
-    account = Account(broker.bind, broker.port, access.user, access.password)
+    account = BrokerCredentials(broker.bind, broker.port, access.user, access.password)
     wait_for(lambda: knock(account))
     with Tap(account, f"{access.user}.x") as tap:
         accounts.remove(name)
@@ -108,13 +112,13 @@ def test_a_connection_ends_when_its_account_is_taken_away(broker: Broker) -> Non
         assert not knock(account)
 
 
-def knock(account: Account) -> bool:
+def knock(account: BrokerCredentials) -> bool:
     with Tap(account, f"{account.user}.x") as tap:
         return tap.code == 0
 
 
 def test_a_camera_speaks_for_itself_alone_and_the_bridge_not_for_it(
-    broker: Broker, join: Callable[..., MqttBus]
+    broker: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
     heard, table = Heard(), uuid.uuid4().hex[:8]
     eye, bridge = broker.account("reader", table, "vision-cam0"), broker.account("reader", table)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 
 CONNACK, SUBACK = b"\x20\x02\x00\x00", 0x90
 CONNECT, SUBSCRIBE = 0x10, 0x82
@@ -62,7 +62,7 @@ def cluster() -> Iterator[Cluster]:
 
 
 def connect(cluster: Cluster, *, lasting: bool = False) -> MqttBus:
-    bus = MqttBus(Account(port=cluster.port), "reader.cam0", lasting=lasting)
+    bus = MqttBus(BrokerCredentials(port=cluster.port), "reader.cam0", lasting=lasting)
     bus.subscribe("lamplight/v1/t1/expect", lambda message: message.ack())
     bus.start()
     return bus

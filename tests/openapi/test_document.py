@@ -9,14 +9,14 @@ import pytest
 from flask import Flask, request
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR  # the official schema, which it brings along
 
-from companion.presentation.requests import Answering
+from companion.presentation.requests import AnswerRequest
 from companion.web.app import create_app
 from companion.web.routes import answers, history
 from tests.asyncapi.test_document import references
 from tests.openapi import fits
 from tests.tools.openapi.answers import ANSWERS
 from tests.tools.openapi.document import document, text
-from tests.tools.openapi.routes import METHODS, Door, doors, taken_by
+from tests.tools.openapi.routes import METHODS, RouteInfo, doors, taken_by
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def made(app: Flask) -> Any:
 
 
 @pytest.fixture(scope="module")
-def found(app: Flask) -> dict[str, Door]:
+def found(app: Flask) -> dict[str, RouteInfo]:
     return {door.name: door for door in doors(app)}
 
 
@@ -87,20 +87,20 @@ def test_each_door_says_which_device_may_use_it(made: Any) -> None:
     assert told["joining.join"] == {"page": []}
 
 
-def test_a_body_is_read_off_the_door(found: dict[str, Door]) -> None:
-    assert found["answers.answer"].body is Answering
+def test_a_body_is_read_off_the_door(found: dict[str, RouteInfo]) -> None:
+    assert found["answers.answer"].body is AnswerRequest
     assert found["history.amend"].body is not None
     assert found["tables.one_snapshot"].body is None
 
 
-def test_what_a_door_has_read_for_it_counts_as_its_own(found: dict[str, Door]) -> None:
+def test_what_a_door_has_read_for_it_counts_as_its_own(found: dict[str, RouteInfo]) -> None:
     assert found["tray.photo"].file == "photo", "photograph reads it"
     assert (found["teach.begin"].body is not None, found["teach.begin"].file) == (True, "kit"), "either of them"
     assert found["forms.keep_sheet"].raw, "a sheet is as its game has it"
     assert not found["forms.new_table"].raw, "it counts the bytes, and reads a record"
 
 
-def test_what_is_asked_after_the_address_is_read_with_its_type(found: dict[str, Door]) -> None:
+def test_what_is_asked_after_the_address_is_read_with_its_type(found: dict[str, RouteInfo]) -> None:
     asked = found["history.log"].asked
     assert {name: asked[name] for name in ("only", "before", "most", "find")} == {
         "only": "str",
@@ -122,5 +122,5 @@ def test_a_function_that_is_none_of_the_servers_is_not_read() -> None:
 
 
 def test_what_others_call_is_read_once() -> None:
-    assert taken_by(answers.answer).bodies == (Answering,)
+    assert taken_by(answers.answer).bodies == (AnswerRequest,)
     assert taken_by(history.amend).asked == (("as", "str"),)

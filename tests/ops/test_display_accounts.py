@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from companion.cli import app
 from companion.errors import LamplightError
-from companion.messaging.broker.accounts import Access, Accounts, mosquitto_acl, permits
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.accounts import Accounts, BrokerAccount, mosquitto_acl, permits
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.ops.display_accounts import NotOurs, look
 from companion.schema import topics
 from companion.schema.topics import TopicError
@@ -72,7 +72,7 @@ def test_whoever_could_not_connect_is_told_what_to_set(home: Path) -> None:
 
 def test_the_port_of_a_broker_that_runs_is_told(home: Path) -> None:
     assert "port = 1883" in table("add", "kitchen"), "it never ran: as it is to be set"
-    broker = Broker(home / "lamplight" / "table" / "broker")
+    broker = EmbeddedBroker(home / "lamplight" / "table" / "broker")
     assert f"port = {broker.port}" in table("add", "kitchen")
 
 
@@ -154,7 +154,7 @@ def test_at_another_s_broker_the_account_is_made_there(home: Path) -> None:
 
 
 def test_a_display_by_name_reads_what_is_public_and_says_nothing() -> None:
-    access = Access("display", "+", "", "kitchen")
+    access = BrokerAccount("display", "+", "", "kitchen")
     assert permits(access, "read", topics.public_state("lamp")) and permits(access, "read", topics.table_status("lamp"))
     for topic in (topics.expect("lamp"), topics.reading("lamp", "cam0"), topics.discovery("lamp"), topics.birth()):
         assert not permits(access, "read", topic)
@@ -163,7 +163,7 @@ def test_a_display_by_name_reads_what_is_public_and_says_nothing() -> None:
 
 def test_a_home_assistant_finds_tables_and_says_that_it_started(home: Path) -> None:
     assert 'user = "home_ha"' in table("add", "ha", "--home-assistant")
-    access = Access("home", "+", "", "ha")
+    access = BrokerAccount("home", "+", "", "ha")
     for topic in (topics.discovery("lamp"), topics.public_event("lamp"), topics.public_light("lamp", "1")):
         assert permits(access, "read", topic) and not permits(access, "write", topic)
     assert permits(access, "write", topics.birth())

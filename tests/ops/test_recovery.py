@@ -14,10 +14,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.i18n.languages import Languages
-from companion.ops.backup.quarantine import set_aside
-from companion.ops.recovery import Mending, faults_of, mend
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
+from companion.ops.backup.quarantine import quarantine
+from companion.ops.recovery import RecoveryService, faults_of, run_recovery
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.store.integrity import faults
 from companion.settings import Settings
 from companion.web.recovery_app import create_mending_app
@@ -35,12 +35,12 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 
 @pytest.fixture
-def mending(settings: Settings) -> Mending:
-    return Mending(settings, settings.data / "log.db", faults_of(settings))
+def mending(settings: Settings) -> RecoveryService:
+    return RecoveryService(settings, settings.data / "log.db", faults_of(settings))
 
 
 @pytest.fixture
-def client(mending: Mending, tmp_path: Path) -> FlaskClient:
+def client(mending: RecoveryService, tmp_path: Path) -> FlaskClient:
     app = create_mending_app(mending, mending.key, Languages(tmp_path / "words"), "", frozenset())
     return app.test_client()
 
@@ -51,8 +51,8 @@ def chosen(client: FlaskClient, way: str, name: str = "", **more: object) -> tup
 
 
 def entries(settings: Settings, table: str = "t1") -> int:
-    log = SqlLog(f"sqlite:///{settings.data / 'log.db'}", lambda: 0.0)
-    hall = Hall(log, Random(1))
+    log = SqlEventLog(f"sqlite:///{settings.data / 'log.db'}", lambda: 0.0)
+    hall = SessionManager(log, Random(1))
     assert not hall.broken
     many = len(hall.entries(table)[0]) if table in hall.ids() else 0
     log.close()
@@ -75,21 +75,21 @@ def test_it_says_where_nobody_can_tell_who_is_let_in(settings: Settings, *, is_r
     file = settings.data / "log.db"
     if not is_readable:
         file.write_text("Dear diary")
-    page = Mending(settings, file, ("something",)).page("", may=True)
+    page = RecoveryService(settings, file, ("something",)).page("", may=True)
     assert page.of_then is not is_readable
     assert page.backups
 
 
-def test_a_page_whose_name_leads_here_chooses_nothing(client: FlaskClient, mending: Mending) -> None:
+def test_a_page_whose_name_leads_here_chooses_nothing(client: FlaskClient, mending: RecoveryService) -> None:
     assert chosen(client, "afresh", base_url="http://evil.local")[0] == 403
     assert not mending.mended.is_set()
 
 
 def test_a_power_cut_in_the_middle_of_a_choice_is_taken_back_at_the_next_start(settings: Settings) -> None:
-    set_aside(settings.data / "log.db", 0.0)
+    quarantine(settings.data / "log.db", 0.0)
     ended = threading.Event()
     ended.set()
-    assert mend(settings, ended, lambda _said: None) is False  # it waits again
+    assert run_recovery(settings, ended, lambda _said: None) is False  # it waits again
     assert "the disk has changed the entry" in faults_of(settings)[0]
 
 
@@ -102,7 +102,7 @@ def test_nothing_hidden_is_on_the_page(client: FlaskClient) -> None:
     assert all(set(one) == {"name", "at", "tables"} for one in page["backups"])
 
 
-def test_what_could_be_saved_goes_on(client: FlaskClient, settings: Settings, mending: Mending) -> None:
+def test_what_could_be_saved_goes_on(client: FlaskClient, settings: Settings, mending: RecoveryService) -> None:
     before = {one.table: one.entries for one in mending.page("", may=True).saved}
     status, page = chosen(client, "saved")
     assert (status, page["done"]) == (200, True)
@@ -110,7 +110,7 @@ def test_what_could_be_saved_goes_on(client: FlaskClient, settings: Settings, me
     assert faults_of(settings) == ()
 
 
-def test_the_backup_goes_on(client: FlaskClient, settings: Settings, mending: Mending) -> None:
+def test_the_backup_goes_on(client: FlaskClient, settings: Settings, mending: RecoveryService) -> None:
     (newest, *_) = mending.page("", may=True).backups
     assert chosen(client, "backup", newest.name)[0] == 200
     assert entries(settings) >= next(one.entries for one in newest.tables if one.table == "t1")
@@ -125,7 +125,7 @@ def test_a_fresh_house_has_no_tables_and_starts(client: FlaskClient, settings: S
 
 @pytest.mark.parametrize("way", ["saved", "backup", "afresh"])
 def test_the_damaged_file_is_kept_whatever_is_chosen(
-    client: FlaskClient, settings: Settings, mending: Mending, way: str
+    client: FlaskClient, settings: Settings, mending: RecoveryService, way: str
 ) -> None:
     before = (settings.data / "log.db").read_bytes()
     chosen(client, way, mending.page("", may=True).backups[0].name)
@@ -142,7 +142,7 @@ def test_looking_and_what_is_refused_change_nothing(client: FlaskClient, setting
     assert list(settings.data.glob("set-aside-*")) == []
 
 
-def test_another_device_looks_and_chooses_only_with_the_key(client: FlaskClient, mending: Mending) -> None:
+def test_another_device_looks_and_chooses_only_with_the_key(client: FlaskClient, mending: RecoveryService) -> None:
     page = client.get("/api/mending", environ_base=ELSEWHERE).json
     assert page is not None
     assert (page["may"], page["saved"], page["backups"]) == (False, [], []), "what is played here is not a stranger's"
@@ -175,14 +175,14 @@ def test_who_started_it_is_told_to_be_patient(settings: Settings) -> None:
     told: list[str] = []
     ended = threading.Event()
     ended.set()
-    assert mend(settings, ended, told.append) is False
+    assert run_recovery(settings, ended, told.append) is False
     assert told[0].startswith("EXTEND_TIMEOUT_USEC=")
     assert "STATUS=The database is damaged" in told[0]
 
 
 def test_a_sound_house_waits_for_nobody(settings: Settings, client: FlaskClient) -> None:
     chosen(client, "saved")
-    assert mend(settings, threading.Event()) is True
+    assert run_recovery(settings, threading.Event()) is True
 
 
 def test_a_database_that_is_gone_is_no_new_house_where_there_are_backups(settings: Settings) -> None:
@@ -198,7 +198,7 @@ def waiting(settings: Settings, caplog: pytest.LogCaptureFixture) -> Iterator[tu
     """A house that waits to be mended, as `serve` has it."""
     caplog.set_level(logging.CRITICAL)
     ended = threading.Event()
-    thread = threading.Thread(target=mend, args=(settings, ended))
+    thread = threading.Thread(target=run_recovery, args=(settings, ended))
     thread.start()
     yield thread, ended
     ended.set()

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from companion import cli
 from companion.errors import LamplightError
-from companion.ops.backup.service import put_back
+from companion.ops.backup.service import restore_backup
 from companion.sessions.store.database import Newer, open_database
 from companion.settings import Settings
 from companion.system.data_dir import lock_folder
@@ -144,4 +144,4 @@ def test_restore_is_a_word_of_its_own_and_backup_alone_makes_one(settings: Setti
     assert "is back" in run(cli.app, ["restore", "1"]).output
     assert (settings.data / "log.db").is_file()
     with lock_folder(settings.data), pytest.raises(LamplightError, match="stop it first"):
-        put_back("1", None, demo=False, tell=print)
+        restore_backup("1", None, demo=False, tell=print)

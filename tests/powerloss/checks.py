@@ -14,17 +14,17 @@ from companion.messaging.broker.accounts import Accounts
 from companion.messaging.outbox import Outbox
 from companion.ops.backup import backup
 from companion.ops.backup.quarantine import undo_half
-from companion.ops.backup.scheduler import Keeper
+from companion.ops.backup.scheduler import BackupScheduler
 from companion.ops.recovery import faults_of
 from companion.schema.reading import Reading
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.store import integrity, salvage
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.store.images import Pictures, digest_of
-from companion.sessions.store.setup_choices import Choices
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.store.images import ImageStore, digest_of
+from companion.sessions.store.setup_choices import SetupChoiceStore
 from companion.sessions.tags.book import TagBook
 from companion.settings import Settings
-from firmware_bridge.readers.configured_readers import Roster
+from firmware_bridge.readers.configured_readers import ReaderRoster
 from tests.fakes import TOY
 from tests.powerloss.workloads import picture
 
@@ -39,10 +39,10 @@ def play(folder: Path, told: Sequence[str]) -> None:
     if not told:
         file.parent.mkdir(exist_ok=True)
     need(not integrity.faults(file), f"a sound database is called damaged: {integrity.faults(file)}")
-    log = SqlLog(f"sqlite:///{file}", lambda: 0.0)
+    log = SqlEventLog(f"sqlite:///{file}", lambda: 0.0)
     try:
         _tables(log, told)
-        hall = Hall(log, Random(1))
+        hall = SessionManager(log, Random(1))
         need(not hall.broken, f"tables stay shut: {dict(hall.broken)}")
         for name in hall.ids():
             need(hall.picture(name).open or hall.picture(name).over, f"{name} neither asks nor is over")
@@ -50,7 +50,7 @@ def play(folder: Path, told: Sequence[str]) -> None:
         log.close()
 
 
-def _tables(log: SqlLog, told: Sequence[str]) -> None:
+def _tables(log: SqlEventLog, told: Sequence[str]) -> None:
     there = {board.table: [row.seq for row in log.read(board.table)] for board in log.boards()}
     for name, seqs in there.items():
         need(seqs == list(range(1, len(seqs) + 1)), f"the log of {name} has a gap: {seqs}")
@@ -83,9 +83,9 @@ def outbox(folder: Path, told: Sequence[str]) -> None:
 
 def kept(folder: Path, told: Sequence[str]) -> None:
     """Each file is read by its own code, and holds what was told or more."""
-    choice = Choices(folder / "choices.json").now.source
+    choice = SetupChoiceStore(folder / "choices.json").now.source
     tags, accounts = TagBook({}, folder / "tags.json").now, Accounts(folder / "broker").known
-    roster, pictures = Roster(folder / "bridge"), Pictures(folder / "kept")
+    roster, pictures = ReaderRoster(folder / "bridge"), ImageStore(folder / "kept")
     need(not roster.trouble, roster.trouble)
     for words in told:
         what, number = words.split()
@@ -115,7 +115,7 @@ def kits(folder: Path, told: Sequence[str]) -> None:
 def backups(folder: Path, told: Sequence[str]) -> None:
     """The newest that was told is whole, and so is the database: the one that was put in its place, or the one of before."""
     settings = Settings(data=folder / "data")
-    there, file = Keeper(settings).place.backups(), settings.data / "log.db"
+    there, file = BackupScheduler(settings).place.backups(), settings.data / "log.db"
     numbers = [number for words, number in map(_counted, told) if words == "backup"]
     need(
         not numbers or (there and there[0].number >= numbers[-1]),

@@ -21,21 +21,21 @@ from companion.errors import LamplightError, StoreFails
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.outbox import Outbox, OutboxError
 from companion.ops.backup import restore
-from companion.ops.backup.scheduler import Keeper
+from companion.ops.backup.scheduler import BackupScheduler
 from companion.schema.prompt import Answer, Refused
 from companion.schema.reader_status import Ack
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.store import database
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.store.images import Pictures
-from companion.sessions.store.setup_choices import Choices, NotChosen
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.store.images import ImageStore
+from companion.sessions.store.setup_choices import NotChosen, SetupChoiceStore
 from companion.sessions.tags.book import NotKept, TagBook
 from companion.settings import Settings
 from companion.system import atomic_write
 from companion.system.data_dir import lock_folder
-from firmware_bridge.readers.configured_readers import Listed, Roster
+from firmware_bridge.readers.configured_readers import ConfiguredReaders, ReaderRoster
 from firmware_bridge.settings import ReaderSettings
 from tests.fakes import TOY
 from tests.games.chances import any_answer
@@ -49,8 +49,8 @@ PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08\0\0\0\x08"  # all that is looked
 def play(folder: Path, tell: Tell) -> None:
     """Tables of the toy game: answers, readings that fit no prompt, a table after a table."""
     lock_folder(folder / "data")
-    chance, log = Random(7), SqlLog(f"sqlite:///{folder / 'data' / 'log.db'}", lambda: 1_700_000_000.0)
-    hall = Hall(log, Random(3))
+    chance, log = Random(7), SqlEventLog(f"sqlite:///{folder / 'data' / 'log.db'}", lambda: 1_700_000_000.0)
+    hall = SessionManager(log, Random(3))
     name = hall.open("toy")
     tell(f"opened {name}")
     for number in range(ANSWERS):
@@ -59,14 +59,23 @@ def play(folder: Path, tell: Tell) -> None:
             tell(f"opened {name}")
         if number % 3 == 2:
             hall.take(
-                Reading(f"r{number}", "lamp", "vision/cam0", "e1", number, f"{name}.", "tray", (Seen("d6", "4", 0.99),))
+                Reading(
+                    f"r{number}",
+                    "lamp",
+                    "vision/cam0",
+                    "e1",
+                    number,
+                    f"{name}.",
+                    "tray",
+                    (SeenObject("d6", "4", 0.99),),
+                )
             )
             tell(f"heard {number}")
         _answer(hall, name, chance, number)
         tell(f"entries {name} {len(hall.entries(name)[0])}")
 
 
-def _answer(hall: Hall, name: str, chance: Random, number: int) -> None:
+def _answer(hall: SessionManager, name: str, chance: Random, number: int) -> None:
     answer = any_answer(hall.picture(name).open, chance, number)
     if answer.values != ("stumble",):
         try:
@@ -81,7 +90,7 @@ def outbox(folder: Path, tell: Tell) -> None:
     tell(f"epoch {box.epoch}")
     for number in range(1, READINGS):
         kept = box.put(
-            Reading("", "lamp", "vision/cam0", "", 0, "t1.q", "tray", (Seen("d6", "4", 0.99),)), f"m{number}"
+            Reading("", "lamp", "vision/cam0", "", 0, "t1.q", "tray", (SeenObject("d6", "4", 0.99),)), f"m{number}"
         )
         tell(f"put {kept.seq}")
         if number % 5 == 0:
@@ -92,11 +101,11 @@ def outbox(folder: Path, tell: Tell) -> None:
 def kept(folder: Path, tell: Tell) -> None:
     """What people choose and teach, each in its file."""
     choices, tags, roster = (
-        Choices(folder / "choices.json"),
+        SetupChoiceStore(folder / "choices.json"),
         TagBook({}, folder / "tags.json"),
-        Roster(folder / "bridge"),
+        ReaderRoster(folder / "bridge"),
     )
-    pictures = Pictures(folder / "kept")
+    pictures = ImageStore(folder / "kept")
     for number in range(1, FILES):
         choices.change(source=str(number))
         tell(f"choice {number}")
@@ -104,7 +113,7 @@ def kept(folder: Path, tell: Tell) -> None:
         tell(f"tag {number}")
         Accounts(folder / "broker").of("display", "t1", f"d{number}")
         tell(f"account {number}")
-        roster.keep(Listed((ReaderSettings(name=f"r{number}", port="/dev/x"),)))
+        roster.keep(ConfiguredReaders((ReaderSettings(name=f"r{number}", port="/dev/x"),)))
         tell(f"reader {number}")
         pictures.keep([(f"{number}.png", picture(number))])
         tell(f"picture {number}")
@@ -121,12 +130,12 @@ def kits(folder: Path, tell: Tell) -> None:
 
     from vision.classify.face_embedding import KEPT
     from vision.enrolment import shots
-    from vision.kit import Shot
+    from vision.kit import KitShotImage
 
     shots.begin("own", "token", "disc", ("skull", "star"))
     tell("shots 0")
     for number in range(1, FILES):
-        shots.add("own", [Shot("skull", np.full((KEPT, KEPT, 3), number * 9, np.uint8))])
+        shots.add("own", [KitShotImage("skull", np.full((KEPT, KEPT, 3), number * 9, np.uint8))])
         tell(f"shots {number}")
 
 
@@ -134,9 +143,9 @@ def backups(folder: Path, tell: Tell) -> None:
     """Made while somebody plays; then one is put in the place of what was played since."""
     settings = Settings(data=folder / "data")
     lock_folder(settings.data)
-    log, chance = SqlLog(settings.database_url, lambda: 1_700_000_000.0), Random(7)
-    hall = Hall(log, Random(3))
-    name, keeper = hall.open("toy"), Keeper(settings, lambda: 1_700_000_000.0)
+    log, chance = SqlEventLog(settings.database_url, lambda: 1_700_000_000.0), Random(7)
+    hall = SessionManager(log, Random(3))
+    name, keeper = hall.open("toy"), BackupScheduler(settings, lambda: 1_700_000_000.0)
     for number in range(BACKUPS):
         _answer(hall, name, chance, number)
         tell(f"backup {keeper.now().number}")
@@ -151,15 +160,15 @@ def failing(folder: Path, tell: Tell) -> None:
     """A disk that is full, then one that may not be written, then one that fails: each says so, and afterwards all goes on."""
     lock_folder(folder / "data")
     settings = Settings(data=folder / "data")
-    hall = Hall(SqlLog(settings.database_url, lambda: 1_700_000_000.0), Random(3))
+    hall = SessionManager(SqlEventLog(settings.database_url, lambda: 1_700_000_000.0), Random(3))
     name, box = hall.open("toy"), Outbox(folder / "vision" / "outbox.db")
-    choices, tags = Choices(folder / "data" / "setup.json"), TagBook({}, folder / "data" / "tags.json")
+    choices, tags = SetupChoiceStore(folder / "data" / "setup.json"), TagBook({}, folder / "data" / "tags.json")
     commands: tuple[tuple[tuple[type[Exception], ...], Callable[[], object]], ...] = (
         ((StoreFails,), lambda: hall.answer(name, _coins(hall, name))),
         ((OutboxError,), lambda: box.put(Reading("", "lamp", "vision/cam0", "", 0, "t1.q", "tray", ()))),
         ((NotChosen,), lambda: choices.change(source="9")),
         ((NotKept,), lambda: tags.teach("tag", Meaning("token", "skull"))),
-        ((OSError, LamplightError, sqlite3.Error), Keeper(settings).now),
+        ((OSError, LamplightError, sqlite3.Error), BackupScheduler(settings).now),
     )
     for number in (errno.ENOSPC, errno.EROFS, errno.EIO):
         before = (len(hall.entries(name)[0]), box.waiting, choices.now, tags.now)
@@ -178,7 +187,7 @@ def failing(folder: Path, tell: Tell) -> None:
         tell(f"went on {errno.errorcode[number]}")
 
 
-def _coins(hall: Hall, name: str) -> Answer:
+def _coins(hall: SessionManager, name: str) -> Answer:
     return Answer(f"a{len(hall.entries(name)[0])}", hall.picture(name).open[0].id, ("coins",), "1")
 
 

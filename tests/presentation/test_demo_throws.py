@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.presentation.demo_throws import fitting
-from companion.presentation.responses.snapshot import Demo
+from companion.presentation.responses.snapshot import DemoOffers
 from companion.schema.prompt import Option, Prompt, Refusal
 
-DEMO = Demo(("token", "d6", "handful"), (("0F00A1", "skull"), ("0F00A2", "adult-3")))
+DEMO = DemoOffers(("token", "d6", "handful"), (("0F00A1", "skull"), ("0F00A2", "adult-3")))
 RECORDED = (("token", ("skull",)), ("token", ("-1",)), ("d6", ("3", "4")), ("d6", ("1", "6", "6")))
 
 

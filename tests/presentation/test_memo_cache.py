@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.presentation.memo_cache import Kept
+from companion.presentation.memo_cache import MemoCache
 
 
 class Thing:
@@ -27,24 +27,24 @@ class Made:
 
 
 def test_the_same_things_are_worked_out_once() -> None:
-    kept, made, one, other = Kept[int](9), Made(), Thing(), Thing()
+    kept, made, one, other = MemoCache[int](9), Made(), Thing(), Thing()
     assert [kept.of((one, other), "how", made) for _ in range(3)] == [1, 1, 1]
 
 
 def test_equal_things_in_another_order_or_for_somebody_else_are_worked_out_anew() -> None:
-    kept, made, one, other = Kept[int](9), Made(), Thing(), Thing()
+    kept, made, one, other = MemoCache[int](9), Made(), Thing(), Thing()
     asked = (((one,), "1"), ((other,), "1"), ((one,), "2"), ((one, other), "1"), ((other, one), "1"))
     assert [kept.of(things, how, made) for things, how in asked] == [1, 2, 3, 4, 5]
     assert [kept.of(things, how, made) for things, how in asked] == [1, 2, 3, 4, 5]
 
 
 def test_only_the_newest_are_kept() -> None:
-    kept, made, things = Kept[int](2), Made(), [Thing() for _ in range(3)]
+    kept, made, things = MemoCache[int](2), Made(), [Thing() for _ in range(3)]
     assert [kept.of((thing,), "", made) for thing in things] == [1, 2, 3]
     assert [kept.of((thing,), "", made) for thing in reversed(things)] == [3, 2, 4]
 
 
 def test_the_number_of_a_thing_that_is_gone_is_nobody_elses() -> None:
     """A new object may be given the address of one that nobody holds any more."""
-    kept, made = Kept[int](1000), Made()
+    kept, made = MemoCache[int](1000), Made()
     assert [kept.of((Thing(),), "", made) for _ in range(500)] == list(range(1, 501))

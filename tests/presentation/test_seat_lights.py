@@ -17,7 +17,7 @@ from companion.games.mansions.views.danger import in_danger as mansions
 from companion.games.nemesis.views.danger import in_danger as nemesis
 from companion.presentation.seat_lights import COLOURS, lights_of
 from companion.schema.prompt import Answer
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from tests.fakes import TOY
 from tests.new_log import new_log
 
@@ -25,36 +25,36 @@ SEATS_JS = Path(__file__).parents[2] / "companion" / "web" / "static" / "table" 
 
 
 @pytest.fixture
-def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
+def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SessionManager]:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, danger=lambda _state, seat: seat == "2"))
     log = new_log(tmp_path)
-    hall = Hall(log, Random(1))
+    hall = SessionManager(log, Random(1))
     hall.open("toy")
     yield hall
     log.close()
 
 
-def moods(hall: Hall) -> dict[str, str]:
+def moods(hall: SessionManager) -> dict[str, str]:
     return {seat: light.mood for seat, light in lights_of(hall.picture("t1")).items()}
 
 
-def tap(hall: Hall, place: int, *values: str) -> None:
+def tap(hall: SessionManager, place: int, *values: str) -> None:
     prompt = hall.picture("t1").open[place]
     hall.answer("t1", Answer(f"{prompt.id}", prompt.id, values, prompt.seat))
 
 
-def test_who_is_asked_is_lit_and_whose_end_is_near_is_warned_of(hall: Hall) -> None:
+def test_who_is_asked_is_lit_and_whose_end_is_near_is_warned_of(hall: SessionManager) -> None:
     assert moods(hall) == {"1": "asked", "2": "danger"}
 
 
-def test_who_has_answered_is_waited_for_no_more(hall: Hall) -> None:
+def test_who_has_answered_is_waited_for_no_more(hall: SessionManager) -> None:
     tap(hall, 0, "cards")
     assert moods(hall) == {"1": "asked", "2": "asked"}
     tap(hall, 1, "2S")
     assert moods(hall) == {"1": "asked", "2": "danger"}
 
 
-def test_when_the_game_is_over_nobody_is_asked_or_warned(hall: Hall) -> None:
+def test_when_the_game_is_over_nobody_is_asked_or_warned(hall: SessionManager) -> None:
     picture = replace(hall.picture("t1"), over="The evening is over.")
     assert {light.mood for light in lights_of(picture).values()} == {"calm"}
 

@@ -16,9 +16,9 @@ from companion.engine.play import Rule, choose, draw, show
 from companion.presentation.expectation import expect_of
 from companion.schema.codec import encode
 from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions.prompts import question_of
-from companion.sessions.store.entry import Given
+from companion.sessions.store.entry import AnswerGiven
 from tests.fakes import TOY, G, Scored, Shown
 from tests.web.house import OURS, House
 
@@ -66,7 +66,9 @@ class Evening:
         prompt = self.house.hall.picture("t1").open[0]
         self.house.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
 
-    def lay(self, seq: int, *objects: Seen, expect: str = "", source: str = "vision/cam0", zone: str = "tray") -> str:
+    def lay(
+        self, seq: int, *objects: SeenObject, expect: str = "", source: str = "vision/cam0", zone: str = "tray"
+    ) -> str:
         """The name of its picture."""
         name = f"picture{seq}.jpg"
         (self.folder / name).write_bytes(b"a picture")
@@ -108,8 +110,8 @@ def contest(evening: Evening) -> Evening:
     return evening
 
 
-def at(value: str | None, x: float, conf: float = 0.97) -> Seen:
-    return Seen("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
+def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
+    return SeenObject("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
 
 
 def test_a_card_of_a_half_finished_contest_is_its_own_seat_s(contest: Evening) -> None:
@@ -129,7 +131,7 @@ def test_who_amends_the_own_card_is_told_nothing_of_the_other_s_that_lies_beside
 def newest_card(evening: Evening) -> int:
     """The entry of the newest answer that a card gave."""
     entries = [moment.entry for moment in evening.house.hall.picture("t1").moments]
-    return max(e.seq for e in entries if isinstance(e.what, Given) and e.what.prompt.of)
+    return max(e.seq for e in entries if isinstance(e.what, AnswerGiven) and e.what.prompt.of)
 
 
 def test_once_both_are_in_everybody_sees_what_lies_there(contest: Evening) -> None:
@@ -160,7 +162,7 @@ def test_an_answer_that_was_another_one_leaves_the_others_in_sight(contest: Even
 
 
 def test_what_is_no_card_and_what_lay_there_before_is_in_nobody_s_hand(contest: Evening) -> None:
-    pawn = Seen("unknown", None, 0.5, (), (140.0, 2.0, 8.0, 8.0))
+    pawn = SeenObject("unknown", None, 0.5, (), (140.0, 2.0, 8.0, 8.0))
     contest.lay(1, at("AS", 60), at("2S", 220), pawn)
     contest.tap("contest")
     name = contest.lay(2, at("AS", 60), at("2S", 220), at("3S", 30), at("AS", 250), pawn)
@@ -172,7 +174,7 @@ def test_what_a_card_was_taken_for_is_told_by_no_door_once_it_was_said(
     by_hand: Evening, read: tuple[str | None, float]
 ) -> None:
     value, conf = read
-    thing = Seen("unknown", None, 0.3, (("AS", 0.4),), (140.0, 2.0, 8.0, 8.0))
+    thing = SeenObject("unknown", None, 0.3, (("AS", 0.4),), (140.0, 2.0, 8.0, 8.0))
     by_hand.lay(1, replace(at(value, 220, conf), alternatives=(("AS", 0.4), ("3S", 0.3))), thing)
     ben = by_hand.house.hall.picture("t1").open[0]
     by_hand.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
@@ -250,12 +252,12 @@ def test_a_doubt_is_put_away_by_who_is_asked_alone(contest: Evening) -> None:
     [
         (at("AS", 30), at("2S", 100), at("3S", 220)),
         (at(None, 150),),
-        (Seen("unknown", None, 0.5, (), (30.0, 30.0, 30.0, 40.0)),),
+        (SeenObject("unknown", None, 0.5, (), (30.0, 30.0, 30.0, 40.0)),),
     ],
     ids=["three", "across", "stranger"],
 )
 def test_what_was_not_taken_may_be_somebody_s_card_and_is_shown_to_nobody(
-    contest: Evening, objects: tuple[Seen, ...]
+    contest: Evening, objects: tuple[SeenObject, ...]
 ) -> None:
     name = contest.lay(1, *objects)
     assert contest.pictures(name) == NOBODY
@@ -276,7 +278,7 @@ def test_a_card_that_was_taken_back_before_all_were_in_stays_covered(contest: Ev
 
 
 def test_a_die_beside_a_contest_is_no_secret(contest: Evening) -> None:
-    name = contest.lay(1, Seen("d6", "4", 0.99, (), (30.0, 30.0, 30.0, 40.0)))
+    name = contest.lay(1, SeenObject("d6", "4", 0.99, (), (30.0, 30.0, 30.0, 40.0)))
     assert contest.pictures(name) == EVERYBODY
 
 
@@ -357,7 +359,7 @@ def both(evening: Evening) -> list[Any]:
 
 def test_a_secret_that_another_reader_sees_later_is_its_seat_s_too(evening: Evening) -> None:
     evening.tap("scan")
-    evening.lay(1, Seen("card", "AS", 1.0), source=TOLD)
+    evening.lay(1, SeenObject("card", "AS", 1.0), source=TOLD)
     name = evening.lay(2, at("AS", 60))  # settles while something public is asked
     assert evening.trays() == evening.pictures(name) == [True, False, False]
     assert both(evening) == [None, None, None]
@@ -365,7 +367,7 @@ def test_a_secret_that_another_reader_sees_later_is_its_seat_s_too(evening: Even
 
 def test_two_readers_that_tell_different_secrets_ask_its_seat_alone(evening: Evening) -> None:
     evening.tap("scan")
-    evening.lay(1, Seen("card", "AS", 1.0), source=TOLD)
+    evening.lay(1, SeenObject("card", "AS", 1.0), source=TOLD)
     name = evening.lay(2, at("2S", 60))
     shown = both(evening)
     assert shown[0]["others"] == [["2S"]] and shown[1:] == [None, None]
@@ -380,13 +382,13 @@ def test_two_readers_that_tell_different_secrets_ask_its_seat_alone(evening: Eve
 
 def test_a_secret_that_cannot_be_is_no_sentence_for_all(evening: Evening) -> None:
     evening.tap("scan")
-    evening.lay(1, Seen("card", "AS", 1.0), source=TOLD)
+    evening.lay(1, SeenObject("card", "AS", 1.0), source=TOLD)
     evening.lay(2, at("9D", 60))
     assert all(evening.seen(device)["notice"] is None for device in evening.devices)
 
 
 def test_a_card_of_a_contest_that_two_readers_tell_differently_is_asked_of_its_seat(contest: Evening) -> None:
-    contest.lay(1, Seen("card", "AS", 1.0), source=TOLD, zone="seat-1")
+    contest.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
     contest.lay(2, at("3S", 60))
     shown = both(contest)
     assert shown[0]["others"] == [["3S"]] and shown[1:] == [None, None]
@@ -397,7 +399,7 @@ def test_an_untaught_tag_of_a_secret_is_offered_to_nobody(evening: Evening) -> N
     evening.tap("scan")
     first = f"t1.{question_of(evening.house.hall.picture('t1').open)}"
     evening.lay(1, at("AS", 60))
-    evening.lay(2, Seen("tag", "04FF", 1.0), expect=first, source=TOLD)
+    evening.lay(2, SeenObject("tag", "04FF", 1.0), expect=first, source=TOLD)
     assert both(evening) == [None, None, None]
 
 
@@ -406,7 +408,7 @@ def test_a_screen_that_all_can_see_tells_no_half_of_a_contest_that_two_readers_t
 ) -> None:
     for seat in ("1", "2"):  # the tablet answers for both
         contest.house.log.admitted().dismiss_from("t1", seat)
-    contest.lay(1, Seen("card", "AS", 1.0), source=TOLD, zone="seat-1")
+    contest.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
     contest.lay(2, at("3S", 60))
     assert contest.house.hall.picture("t1").both
     told = contest.seen(contest.tablet)
@@ -416,7 +418,7 @@ def test_a_screen_that_all_can_see_tells_no_half_of_a_contest_that_two_readers_t
 
 
 def test_the_card_of_another_is_not_told_with_two_that_differ(contest: Evening) -> None:
-    contest.lay(1, Seen("card", "AS", 1.0), source=TOLD, zone="seat-1")
+    contest.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
     contest.lay(2, at("3S", 60), at("2S", 220))
     assert contest.house.hall.picture("t1").both
     assert all("2S" not in str(device["both"]) for device in map(contest.seen, (contest.phones[0], contest.tablet)))

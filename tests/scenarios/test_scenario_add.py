@@ -11,8 +11,8 @@ from companion.cli import app
 from companion.errors import ContentError
 from companion.games.mansions.content import scenario_sheets, toml_scenarios
 from companion.scenarios.add import add
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.store.images import Pictures, digest_of
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.store.images import ImageStore, digest_of
 from companion.settings import Settings
 from tests.games.mansions.valkyrie.pack import PNG, files, zipped
 
@@ -30,7 +30,7 @@ def added(what: Path) -> list[str]:
 
 
 def shelf(data: Path) -> list[str]:
-    log = SqlLog(Settings(data=data).database_url, lambda: 0.0)
+    log = SqlEventLog(Settings(data=data).database_url, lambda: 0.0)
     try:
         return list(log.library().all("mansions", "scenario"))
     finally:
@@ -41,7 +41,7 @@ def test_a_file_is_kept_with_its_pictures(data: Path, tmp_path: Path) -> None:
     (tmp_path / "mill.valkyrie").write_bytes(zipped(files(map_png=PNG)))
     assert added(tmp_path / "mill.valkyrie")[-1] == f"Kept as the-mill in {data}."
     assert shelf(data) == ["the-mill"]
-    assert Pictures(data / "kept").path(digest_of(PNG)) is not None
+    assert ImageStore(data / "kept").path(digest_of(PNG)) is not None
 
 
 def test_a_folder_is_kept_and_again_it_is_there_already(data: Path, tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from companion.engine.play import choose, count, roll, write
 from companion.games.mansions.content.scenario import Button, Component, Operation, Scenario, TokenPart
 from companion.games.mansions.state import State
 from companion.scenarios.locate import scenario_at
-from companion.scenarios.playthrough import ROUNDS, Played, run_once
-from companion.scenarios.random_player import Player, ends_by_hand
-from companion.scenarios.simulate import GOOD, RAISED, UNREADABLE, Raised, lines, play, report
+from companion.scenarios.playthrough import ROUNDS, PlaythroughResult, run_once
+from companion.scenarios.random_player import RandomPlayer, ends_by_hand
+from companion.scenarios.simulate import GOOD, RAISED, UNREADABLE, CrashedRun, lines, play, report
 from companion.schema.prompt import TABLE, Option, Refusal
 
 pytestmark = pytest.mark.slow
@@ -90,7 +90,7 @@ def test_what_the_rules_raise_is_told_with_its_seed() -> None:
     assert played.seed == 7
     assert played.error.startswith("ValueError: ?")
     told = report(BROKEN, [played])
-    assert told.exceptions == (Raised(7, played.taps, played.error, played.trace),)
+    assert told.exceptions == (CrashedRun(7, played.taps, played.error, played.trace),)
     assert any("EXCEPTION with seed 7" in line for line in lines(told))
 
 
@@ -104,12 +104,14 @@ def test_the_report_counts_endings_and_names_what_was_never_seen() -> None:
 def test_marks_that_people_would_read_are_told() -> None:
     raw = made(start(text="You meet {c:SpawnX} and {foo:bar}."), ending("EventWon"))
     assert report(raw, [run_once(raw, seed=1)]).unresolved == ()
-    said = Played(seed=1, taps=1, rounds=1, seconds=1.0, slowest=0.0, seen=frozenset(), raw=frozenset({"{c:X}"}))
+    said = PlaythroughResult(
+        seed=1, taps=1, rounds=1, seconds=1.0, slowest=0.0, seen=frozenset(), raw=frozenset({"{c:X}"})
+    )
     assert "  people would read: {c:X}" in list(lines(report(raw, [said])))
 
 
 def test_rounds_are_told_by_their_mean_and_most() -> None:
-    two = [Played(seed=n, taps=1, rounds=n, seconds=1.0, slowest=0.002, seen=frozenset()) for n in (2, 5)]
+    two = [PlaythroughResult(seed=n, taps=1, rounds=n, seconds=1.0, slowest=0.002, seen=frozenset()) for n in (2, 5)]
     told = report(SHORT, two)
     assert (told.rounds_mean, told.rounds_most) == (3.5, 5)
     assert (told.taps_per_s, told.slowest_tap_ms) == (1, 2.0)
@@ -125,7 +127,7 @@ def test_exit_codes_say_whether_something_was_raised(tmp_path: Path) -> None:
 def test_an_answer_is_never_a_refused_option() -> None:
     grey = choose(TABLE, "Which?", [Option("a", refused=Refusal("NO", "No.")), "b", "c"], 1, 2)
     for seed in range(30):
-        values = Player(Random(seed))._chosen(grey, TABLE_OF_ONE)
+        values = RandomPlayer(Random(seed))._chosen(grey, TABLE_OF_ONE)
         assert set(values) <= {"b", "c"}
         assert 1 <= len(values) == len(set(values)) <= 2
 
@@ -142,7 +144,7 @@ def test_an_answer_is_never_a_refused_option() -> None:
     ids=lambda value: value.kind if hasattr(value, "kind") else "",
 )
 def test_every_kind_of_prompt_is_answered(prompt: object, least: int) -> None:
-    values = Player(Random(1))._values(prompt, TABLE_OF_ONE)  # type: ignore[arg-type]
+    values = RandomPlayer(Random(1))._values(prompt, TABLE_OF_ONE)  # type: ignore[arg-type]
     assert len(values) >= least
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.broker.accounts import Access, Role, permits
+from companion.messaging.broker.accounts import BrokerAccount, Role, permits
 from companion.schema import topics
 from companion.schema.channels import CHANNELS, Channel, Part
 
@@ -96,6 +96,6 @@ def test_a_row_says_one_thing_of_its_payload_and_a_sentence(channel: Channel) ->
 @pytest.mark.parametrize("role", ACCOUNTS)
 @pytest.mark.parametrize("channel", CHANNELS, ids=name_of)
 def test_the_broker_lets_exactly_those_in_who_send_and_hear(channel: Channel, role: Role) -> None:
-    account = Access(role, topics.ANY, "")
+    account = BrokerAccount(role, topics.ANY, "")
     speaks, hears = (not set(ACCOUNTS[role]).isdisjoint(parts) for parts in (channel.sent_by, channel.heard_by))
     assert (permits(account, "write", sample(channel)), permits(account, "read", sample(channel))) == (speaks, hears)

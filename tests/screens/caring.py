@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from companion.ops.health.conditions import conditions
-from companion.ops.health.inputs import Facts, Saved
-from companion.presentation.responses.health import Figures, Wrong
-from companion.presentation.responses.snapshot import Sense
+from companion.ops.health.inputs import BackupState, HealthInputs
+from companion.presentation.responses.health import HealthFigures, ProblemLine
+from companion.presentation.responses.snapshot import ReaderSummary
 
 NIGHT = 1_763_841_600.0  # s, Unix; an evening in November
-CAMERA = Sense("vision-cam0", "Tray camera", "retrying", "The camera sends no pictures any more. Is its cable loose?")
-ILL = Facts(
+CAMERA = ReaderSummary(
+    "vision-cam0", "Tray camera", "retrying", "The camera sends no pictures any more. Is its cable loose?"
+)
+ILL = HealthInputs(
     connected=False,
     senses=(CAMERA,),
     met=frozenset({"vision-cam0"}),
-    backups=Saved(behind=30 * 3600.0),
+    backups=BackupState(behind=30 * 3600.0),
     is_old=True,
 )
 
@@ -26,15 +28,15 @@ class ShownCaring:
     def __init__(self) -> None:
         self.is_ill = False
 
-    def wrong(self) -> tuple[Wrong, ...]:
-        found = conditions(ILL if self.is_ill else Facts())
+    def wrong(self) -> tuple[ProblemLine, ...]:
+        found = conditions(ILL if self.is_ill else HealthInputs())
         return tuple(
-            Wrong(one.code, one.severity, one.sentence, one.remedy, one.about, NIGHT - 900.0 * k)
+            ProblemLine(one.code, one.severity, one.sentence, one.remedy, one.about, NIGHT - 900.0 * k)
             for k, one in enumerate(found)
         )
 
-    def figures(self) -> Figures:
-        return Figures(
+    def figures(self) -> HealthFigures:
+        return HealthFigures(
             began=NIGHT - 9 * 3600,
             tables=3,
             away=27,

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.sessions.table import Table
-from companion.sessions.virtual_rolls import throw
+from companion.sessions.table import GameTable
+from companion.sessions.virtual_rolls import roll_virtually
 from tests.games.course import possible
 from tests.screens.moment import NAMES, AnyTable, Begun, sampled
 from tests.screens.screen import Screen
@@ -25,7 +25,7 @@ def thrown(seed: int, takes: dict[str, float] | None = None) -> Begun:
     def begun() -> AnyTable:
         seats = {str(place): name for place, name in enumerate(NAMES[:3], 1)}
         random = Random(seed)
-        table: AnyTable = Table.begin(games.find("mansions"), Setup(tuple(seats), seats))
+        table: AnyTable = GameTable.begin(games.find("mansions"), GameSetup(tuple(seats), seats))
         for number in range(ANSWERS):
             prompts = [prompt for prompt in table.open if prompt.at != "menu"] or list(table.open)
             if not prompts:
@@ -38,7 +38,7 @@ def thrown(seed: int, takes: dict[str, float] | None = None) -> Begun:
 
 def _answer(table: AnyTable, prompt: Prompt, number: int, random: Random, takes: dict[str, float]) -> None:
     sensed: dict[str, Any] = {"reading": f"r{number}", "source": "vision/cam0"} if prompt.of else {}
-    values = _read(throw(prompt, random), random, takes) if prompt.kind == "roll" else possible(prompt, random)
+    values = _read(roll_virtually(prompt, random), random, takes) if prompt.kind == "roll" else possible(prompt, random)
     try:
         table.answer(Answer(f"a{number}", prompt.id, values, prompt.seat, **sensed))
     except Refused:

@@ -8,14 +8,14 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.engine.game import Setup
-from companion.scenarios.random_player import Player
+from companion.engine.game import GameSetup
+from companion.scenarios.random_player import RandomPlayer
 from companion.schema.prompt import HOUSE, Answer, Prompt
-from companion.sessions.table import Table
-from companion.sessions.virtual_rolls import throw
+from companion.sessions.table import GameTable
+from companion.sessions.virtual_rolls import roll_virtually
 from tests.games.golden import Course, Part, Script, script
 
-AnyTable = Table[Any, Any]
+AnyTable = GameTable[Any, Any]
 Begun = Callable[[], AnyTable]
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
 SEEDS, ANSWERS = range(60), 400
@@ -98,9 +98,9 @@ def _upto(parts: tuple[Part, ...], heading: str, line: str) -> Iterator[Part]:
 def _evening(seed: int, seats: int, choices: Mapping[str, Any]) -> Iterator[AnyTable]:
     """The table after each answer."""
     places = tuple(str(place + 1) for place in range(seats))
-    setup = Setup(places, dict(zip(places, NAMES, strict=False)), choices)
-    table: AnyTable = Table.begin(games.find("mansions"), setup)
-    random, player = Random(seed), Player(Random(seed))
+    setup = GameSetup(places, dict(zip(places, NAMES, strict=False)), choices)
+    table: AnyTable = GameTable.begin(games.find("mansions"), setup)
+    random, player = Random(seed), RandomPlayer(Random(seed))
     for number in range(ANSWERS):
         if not table.open:
             break
@@ -109,6 +109,6 @@ def _evening(seed: int, seats: int, choices: Mapping[str, Any]) -> Iterator[AnyT
             yield table
             answer = player.answer(table.run)
         else:
-            answer = Answer("", drawn.id, throw(drawn, random), HOUSE)
+            answer = Answer("", drawn.id, roll_virtually(drawn, random), HOUSE)
         table.answer(replace(answer, id=f"a{number}"))
     yield table

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from tests.screens.moment import Begun
 
 Device = Literal["tablet", "phone", "wall"]
 Size = tuple[int, int]
 Sees = Literal["well", "badly", "nothing"]
-Happens = Callable[[Hall, str], None]
+Happens = Callable[[SessionManager, str], None]
 """What still happens at a table of a running house: a reading comes, an answer is given."""
 
 SIZES: dict[Device, dict[str, Size]] = {
@@ -22,7 +22,7 @@ SIZES: dict[Device, dict[str, Size]] = {
 }
 
 
-def nothing(_hall: Hall, _table: str) -> None:
+def nothing(_hall: SessionManager, _table: str) -> None:
     """Nothing more happens."""
 
 

@@ -9,15 +9,15 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.presentation.responses.setup import Inside
-from companion.schema.camera_health import Health, Remark, Sight
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
+from companion.presentation.responses.setup import SystemInfo
+from companion.schema.camera_health import CameraHealth, CameraSight, ReadingRemark
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
 from companion.web.request_context import PREVIEW
 from tests.screens.screen import Sees
 from tests.screens.trays import THROWS, picture_of
 from tests.web.test_setup import FakeSettingUp
-from vision.service.checkup import Checkup
+from vision.service.checkup import CameraCheckup
 from vision.stream.frame import Frame
 from vision.tray.tray_plane import find_tray
 
@@ -36,10 +36,10 @@ class ShownSettingUp(FakeSettingUp):
         self.pictures = pictures
         self.well = _image(pictures / picture_of(TRAY))
 
-    def inside(self) -> Inside:
+    def inside(self) -> SystemInfo:
         """A small computer under the table."""
         versions = (("Lamplight", "0.1.0"), ("OpenCV", "5.0.0"), ("Python", "3.11.2"), ("Broker", "Mosquitto"))
-        return Inside(versions, "/var/lib/lamplight", 23_400_000_000, 4_200_000, False, 212, 31_000_000, 6.2, 7.0)
+        return SystemInfo(versions, "/var/lib/lamplight", 23_400_000_000, 4_200_000, False, 212, 31_000_000, 6.2, 7.0)
 
     def see(self, sees: Sees) -> None:
         """From now on the camera sees this."""
@@ -47,10 +47,10 @@ class ShownSettingUp(FakeSettingUp):
         self.choices.change(way="local" if there else "", source="/dev/video0" if there else "")
         image = _spoilt(self.well) if sees == "badly" else self.well
         cv2.imwrite(str(self.pictures / PREVIEW), image)
-        self.sight = Sight(_health(image))
+        self.sight = CameraSight(_health(image))
 
 
-def try_out(hall: Hall) -> None:
+def try_out(hall: SessionManager) -> None:
     """Two throws: one was looked over, the newest is still to be."""
     trial = hall.trying.trial
     trial.stay("screens")
@@ -61,11 +61,11 @@ def try_out(hall: Hall) -> None:
     hall.trying.say(1, [None] * len(trial.throws[1].reading.objects), 0)
     (thing,) = [seen for seen in trial.throws[0].reading.objects if seen.cocked]
     assert thing.box is not None
-    trial.remark(trial.throws[0].reading.picture, [Remark("leans", LEANS, thing.box)])
+    trial.remark(trial.throws[0].reading.picture, [ReadingRemark("leans", LEANS, thing.box)])
     hall.trying.leave("screens")
 
 
-def _throw(hall: Hall, number: int, doubt: int | None) -> Reading:
+def _throw(hall: SessionManager, number: int, doubt: int | None) -> Reading:
     told = json.loads((THROWN / "label.json").read_text(encoding="utf-8"))["reading"]
     objects = tuple(_seen(one, k, doubt) for k, one in enumerate(told))
     return Reading(
@@ -73,17 +73,17 @@ def _throw(hall: Hall, number: int, doubt: int | None) -> Reading:
     )
 
 
-def _seen(one: Any, place: int, doubt: int | None) -> Seen:
+def _seen(one: Any, place: int, doubt: int | None) -> SeenObject:
     box = tuple(one["box"])
     if doubt is not None and place == 0:
-        return Seen(one["kind"], None, 0.4, (), box, cocked=True)
+        return SeenObject(one["kind"], None, 0.4, (), box, cocked=True)
     if doubt == place:
-        return Seen(one["kind"], None, 0.62, ((one["value"], 0.62), ("investigation", 0.3)), box)
-    return Seen(one["kind"], one["value"], 0.99, (), box)
+        return SeenObject(one["kind"], None, 0.62, ((one["value"], 0.62), ("investigation", 0.3)), box)
+    return SeenObject(one["kind"], one["value"], 0.99, (), box)
 
 
-def _health(image: Any) -> Health:
-    return Checkup().look(image, Frame(image, 0.0, 0).small, find_tray(image), tapped=False)
+def _health(image: Any) -> CameraHealth:
+    return CameraCheckup().look(image, Frame(image, 0.0, 0).small, find_tray(image), tapped=False)
 
 
 def _spoilt(image: Any) -> Any:

@@ -13,24 +13,24 @@ from flask import Flask
 from playwright.sync_api import Page, ViewportSize, expect
 
 from companion import games
-from companion.archive.image_folders import Folders
-from companion.archive.service import RecordDesk
+from companion.archive.image_folders import ImageFolders
+from companion.archive.service import ArchiveService
 from companion.i18n.languages import Languages
-from companion.ops.recovery import Mending, faults_of
-from companion.presentation.pages.reader_health import Senses
+from companion.ops.recovery import RecoveryService, faults_of
+from companion.presentation.pages.reader_health import ReaderStates
 from companion.schema import codec, topics
-from companion.schema.camera_health import Health
+from companion.schema.camera_health import CameraHealth
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
 from companion.sessions.device_access import Devices
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.store.entry import to_row
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.store.images import Pictures
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.store.images import ImageStore
 from companion.web.app import create_app
 from companion.web.recovery_app import create_mending_app
 from companion.web.server import PageServer
-from companion.web.services import Parts
-from companion.web.sse import Hub
+from companion.web.services import Services
+from companion.web.sse import SnapshotBroadcaster
 from tests.ops.recovery.houses import damaged
 from tests.screens.caring import ShownCaring
 from tests.screens.moment import AnyTable, Begun
@@ -55,7 +55,7 @@ READERS = {
 }
 
 SAYS = {
-    "cam0": ReaderStatus("online", True, 4, health=Health(blur=1.2, light=190, markers=4, px_per_mm=1.7)),
+    "cam0": ReaderStatus("online", True, 4, health=CameraHealth(blur=1.2, light=190, markers=4, px_per_mm=1.7)),
     "bag": ReaderStatus("online", True, 2),
 }
 
@@ -67,11 +67,11 @@ class Stage:
         pictures = folder / "pictures"
         pictures.mkdir()
         lay_out(pictures)
-        self.log = SqlLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
+        self.log = SqlEventLog(f"sqlite:///{folder / 'log.db'}", lambda: 0.0)
         self._open({screen.name: screen for screen in screens if screen.begun})
-        self.hall = Hall(self.log, Random(3))
+        self.hall = SessionManager(self.log, Random(3))
         self._lit = self.hall.lit  # as long as no screen shows another one
-        self.hub = Hub()
+        self.hub = SnapshotBroadcaster()
         self.hall.listen(self.hub.touch)
         self._is_tried_out = False
         self.setting_up = ShownSettingUp(folder, pictures)
@@ -144,12 +144,12 @@ class Stage:
             screen.happens(self.hall, screen.name)
             self._happened.add(screen.name)
 
-    def _parts(self, folder: Path, pictures: Path) -> Parts:
-        senses = Senses(lambda: None)
+    def _parts(self, folder: Path, pictures: Path) -> Services:
+        senses = ReaderStates(lambda: None)
         for name, description in READERS.items():
             for topic, record in (("description", description), ("status", SAYS[name])):
                 senses.hear(topics.of_reader("lamp", name, topic), codec.encode(record))
-        return Parts(
+        return Services(
             at_home=True,
             hall=self.hall,
             hub=self.hub,
@@ -167,9 +167,10 @@ class Stage:
             heard=senses.heard,
             setup=self.setting_up,
             caring=self.caring,
-            kept=Pictures(folder / "kept"),
-            records=RecordDesk(
-                self.hall, Folders(pictures, folder / "doubts", Pictures(folder / "brought"), Pictures(folder / "kept"))
+            kept=ImageStore(folder / "kept"),
+            records=ArchiveService(
+                self.hall,
+                ImageFolders(pictures, folder / "doubts", ImageStore(folder / "brought"), ImageStore(folder / "kept")),
             ),
         )
 
@@ -178,7 +179,7 @@ def failed_house(folder: Path) -> Flask:
     """Another house, whose database is damaged: an app of its own."""
     folder.mkdir()
     settings = damaged(folder)
-    mending = Mending(settings, settings.data / "log.db", faults_of(settings))
+    mending = RecoveryService(settings, settings.data / "log.db", faults_of(settings))
     return create_mending_app(mending, mending.key, Languages(folder / "words"), "", frozenset({"table.local"}))
 
 

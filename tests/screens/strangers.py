@@ -8,7 +8,7 @@ from sqlalchemy import delete
 
 from companion.schema.prompt import DEALER
 from companion.sessions.store.devices import Device
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.store.schema import claims
 
 HOUR, DAY = 3600.0, 86400.0
@@ -18,7 +18,7 @@ OUTSIDE = frozenset({"/enter", "/api/entering"})
 """What is asked for as if by a device that was not let in."""
 
 
-def let_in(log: SqlLog) -> None:
+def let_in(log: SqlEventLog) -> None:
     """A house that has been lived in; what was shown before goes out first."""
     store = log.admitted()
     store.dismiss_all()
@@ -35,7 +35,7 @@ def let_in(log: SqlLog) -> None:
         store.admit(f"key {n}", device)
 
 
-def nobody_yet(log: SqlLog) -> None:
+def nobody_yet(log: SqlEventLog) -> None:
     """As on its first evening."""
     log.admitted().dismiss_all()
     with log._engine.begin() as connection:

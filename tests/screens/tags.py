@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 
 NAMED = {
     "62E3086CED": "skull",
@@ -20,11 +20,11 @@ OPEN = "62E3095C1B"
 PAGE, SOURCE, GAME = "stage", "bridge/bag", "arkham-turn"
 
 
-def laid(hall: Hall, _table: str) -> None:
+def laid(hall: SessionManager, _table: str) -> None:
     """A lesson that the page finds under way."""
     hall.light(GAME)
     hall.lesson.stay(PAGE)
     for tag, face in NAMED.items():
         hall.teach(tag, Meaning("token", face))
     for seq, tag in enumerate((*NAMED, OPEN), 1):
-        hall.lesson.hear(Reading(f"tag{seq}", hall.place, SOURCE, "e", seq, objects=(Seen("tag", tag, 1.0),)))
+        hall.lesson.hear(Reading(f"tag{seq}", hall.place, SOURCE, "e", seq, objects=(SeenObject("tag", tag, 1.0),)))

@@ -8,7 +8,7 @@ from typing import Any
 
 import cv2
 
-from companion.schema.kit_enrolment import KitFace, KitLine, KitPage, Offered, Taught, Teach, TrayfulSeen
+from companion.schema.kit_enrolment import KitFace, KitLine, KitPage, KitReply, KitRequest, OfferedObject, TrayObjects
 from companion.schema.reading import Box
 from tests.screens.trays import THROWS, picture_of
 from tests.web.test_teach import FakeTeacher
@@ -39,14 +39,14 @@ class ShownTeacher(FakeTeacher):
         super().__init__()
         self._shots = {kind: _shots(pictures, kind) for kind in SHOTS}
 
-    def ask(self, wish: Teach) -> Taught:
+    def ask(self, wish: KitRequest) -> KitReply:
         if wish.act == "look" and wish.kit == NAMED and not wish.trayful:
-            return Taught("w", trayful=_trayful())
+            return KitReply("w", trayful=_trayful())
         if wish.act == "look":
-            return Taught("w", waits=SAME)
+            return KitReply("w", waits=SAME)
         if wish.act == "kit" and wish.kit in KINDS:
-            return Taught("w", kit=self._page(wish.kit))
-        return Taught("w", kits=KITS)
+            return KitReply("w", kit=self._page(wish.kit))
+        return KitReply("w", kits=KITS)
 
     def _page(self, name: str) -> KitPage:
         kind = KINDS[name]
@@ -82,12 +82,12 @@ def _image(file: Path) -> Any:
     return image
 
 
-def _trayful() -> TrayfulSeen:
+def _trayful() -> TrayObjects:
     """The last of them is still to be named."""
     objects = _objects(TRAYFUL)
     offered = tuple(
-        Offered(box, ((face, 0.9),) if k else ((face, 0.4), ("success", 0.3)), bool(k), ())
+        OfferedObject(box, ((face, 0.9),) if k else ((face, 0.4), ("success", 0.3)), bool(k), ())
         for k, (face, box) in enumerate(objects)
     )
     height, width = _image(next(TRAYFUL.glob("frame_*.jpg"))).shape[:2]
-    return TrayfulSeen("trayful-1", picture_of(TRAYFUL), (width, height), offered)
+    return TrayObjects("trayful-1", picture_of(TRAYFUL), (width, height), offered)

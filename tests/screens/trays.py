@@ -10,11 +10,11 @@ from typing import Any
 
 import vision
 from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions.answer_sources import ALL, Source
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.store.entry import Given
+from companion.sessions.store.entry import AnswerGiven
 from companion.web.request_context import PREVIEW
 from tests.screens.screen import Happens
 
@@ -38,7 +38,7 @@ def picture_of(throw: Path) -> str:
 def read(kind: str, throw: str, unsure: Alternatives | None = None, source: str = "vision/cam0") -> Happens:
     """The camera tells this throw."""
 
-    def happens(hall: Hall, table: str) -> None:
+    def happens(hall: SessionManager, table: str) -> None:
         label = json.loads((THROWS / kind / throw / "label.json").read_text(encoding="utf-8"))
         objects = tuple(_seen(one, (unsure or {}).get(k)) for k, one in enumerate(label["reading"]))
         corners = tuple((x, y) for x, y in label["tray_corners"])
@@ -49,7 +49,7 @@ def read(kind: str, throw: str, unsure: Alternatives | None = None, source: str 
 
 def told(kind: str, value: str, source: str = "bridge/bag") -> Happens:
     """A reader of tags tells one thing."""
-    return lambda hall, table: _take(hall, table, source, (Seen(kind, value, 1.0),))
+    return lambda hall, table: _take(hall, table, source, (SeenObject(kind, value, 1.0),))
 
 
 def by(source: Source, seat: str = "1", kind: str = ALL) -> Happens:
@@ -60,7 +60,7 @@ def by(source: Source, seat: str = "1", kind: str = ALL) -> Happens:
 def answers(words: str, *values: str) -> Happens:
     """Somebody taps at what is asked in these words."""
 
-    def happens(hall: Hall, table: str) -> None:
+    def happens(hall: SessionManager, table: str) -> None:
         prompt = next(prompt for prompt in hall.picture(table).open if words in prompt.title)
         hall.answer(table, Answer(f"tap-{prompt.id}", prompt.id, values, prompt.seat))
 
@@ -70,10 +70,10 @@ def answers(words: str, *values: str) -> Happens:
 def undone(words: str) -> Happens:
     """The last answer to what is asked in these words is taken back."""
 
-    def happens(hall: Hall, table: str) -> None:
+    def happens(hall: SessionManager, table: str) -> None:
         moments = hall.picture(table).moments
         entries = [moment.entry for moment in moments]
-        given = [entry for entry in entries if isinstance(entry.what, Given) and words in entry.what.prompt.title]
+        given = [entry for entry in entries if isinstance(entry.what, AnswerGiven) and words in entry.what.prompt.title]
         hall.undo(table, max(entry.seq for entry in entries if entry.seq < given[-1].seq))
 
     return happens
@@ -82,14 +82,16 @@ def undone(words: str) -> Happens:
 def then(*all: Happens) -> Happens:
     """One after the other."""
 
-    def happens(hall: Hall, table: str) -> None:
+    def happens(hall: SessionManager, table: str) -> None:
         for one in all:
             one(hall, table)
 
     return happens
 
 
-def _take(hall: Hall, table: str, source: str, objects: tuple[Seen, ...], picture: str = "", tray: Any = ()) -> None:
+def _take(
+    hall: SessionManager, table: str, source: str, objects: tuple[SeenObject, ...], picture: str = "", tray: Any = ()
+) -> None:
     seq = hall.picture(table).rev
     question = f"{table}.{question_of(hall.picture(table).open)}"
     zone = "tray" if picture else "bag"
@@ -97,9 +99,9 @@ def _take(hall: Hall, table: str, source: str, objects: tuple[Seen, ...], pictur
     hall.take(Reading(name, hall.place, source, f"of-{table}", seq, question, zone, objects, 0.0, picture, tray))
 
 
-def _seen(one: Mapping[str, Any], other: tuple[str, float] | None) -> Seen:
+def _seen(one: Mapping[str, Any], other: tuple[str, float] | None) -> SeenObject:
     alternatives = (other,) if other else ()
-    return Seen(one["kind"], one["value"], DOUBTFUL if other else SURE, alternatives, tuple(one["box"]))
+    return SeenObject(one["kind"], one["value"], DOUBTFUL if other else SURE, alternatives, tuple(one["box"]))
 
 
 def _frame(label: Path) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, get_args
 
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.engine.play import Play, Rule, choose, draw
 from companion.schema.prompt import Faces, Seat
 from companion.schema.view import Text, View
@@ -60,5 +60,5 @@ BAGS: Game[State, Event] = Game(
     over=lambda _s: "",
     view=view,
     tell=lambda _s, event, _seat: f"Ann draws {', '.join(event.faces)}.",
-    sample=Setup(("1", "2"), {"1": "Ann", "2": "Ben"}),
+    sample=GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}),
 )

@@ -10,10 +10,10 @@ import pytest
 
 from companion.hall.database import open_hall
 from companion.hall.divided import one_of
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 from tests.new_log import new_log
 
-Opened: TypeAlias = Callable[..., SqlLog]
+Opened: TypeAlias = Callable[..., SqlEventLog]
 """Opens one and the same database again and again, as restarts do; told a clock where one matters."""
 
 
@@ -23,17 +23,17 @@ IN_POSTGRESQL = [pytest.param(name, marks=pytest.mark.postgres) for name in ("po
 @pytest.fixture(params=["sqlite", *IN_POSTGRESQL])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
     """Of the newest shape, and empty; "hall": what one lamp has of a hall's."""
-    logs: list[SqlLog] = []
+    logs: list[SqlEventLog] = []
     kind, server = request.param, request.getfixturevalue("postgres") if request.param != "sqlite" else None
 
-    def anew(clock: Callable[[], float]) -> SqlLog:
+    def anew(clock: Callable[[], float]) -> SqlEventLog:
         if server is None:
             return new_log(tmp_path, clock)
-        return SqlLog(url if kind == "postgres" else one_of(open_hall(url), "lamp-1"), clock)
+        return SqlEventLog(url if kind == "postgres" else one_of(open_hall(url), "lamp-1"), clock)
 
     url = "" if server is None else server.newest() if kind == "postgres" else server.hall()
 
-    def opened(clock: Callable[[], float] = lambda: 0.0) -> SqlLog:
+    def opened(clock: Callable[[], float] = lambda: 0.0) -> SqlEventLog:
         logs.append(anew(clock))
         return logs[-1]
 

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from companion import games
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.store.database import open_database
 from tests.fakes import TOY
@@ -27,14 +27,14 @@ class House:
         self.folder, self.now = folder, 10 * YEAR
         self.hall = self.again()
 
-    def again(self) -> Hall:
-        self.hall = Hall(new_log(self.folder, lambda: self.now), Random(7))
+    def again(self) -> SessionManager:
+        self.hall = SessionManager(new_log(self.folder, lambda: self.now), Random(7))
         self.now -= YEAR
         return self.hall
 
     def lay(self, seq: int) -> None:
         expect = f"t1.{question_of(self.hall.picture('t1').open)}"
-        coin = Seen("coin", "heads", 0.99)
+        coin = SeenObject("coin", "heads", 0.99)
         self.hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect, "tray", (coin,)))
 
 

@@ -4,37 +4,39 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.schema.reading import Reading, Seen
-from companion.sessions.corrections import Fix, amended, settled
-from companion.sessions.matching.outcome import Doubt
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.corrections import ReadingCorrection, correction_of, corrections_of_amendment
+from companion.sessions.matching.outcome import AmbiguousReading
 
-SKULL = Seen("token", "skull", 0.9, (), (0.0, 0.0, 9.0, 9.0))
-OPEN = Seen("token", None, 0.4, (), (50.0, 0.0, 9.0, 9.0))
+SKULL = SeenObject("token", "skull", 0.9, (), (0.0, 0.0, 9.0, 9.0))
+OPEN = SeenObject("token", None, 0.4, (), (50.0, 0.0, 9.0, 9.0))
 READING = Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(SKULL, OPEN), picture="r1.jpg")
-DOUBT = Doubt(READING, (), (SKULL, OPEN), "One is not sure.")
+DOUBT = AmbiguousReading(READING, (), (SKULL, OPEN), "One is not sure.")
 
 
 def test_a_settled_doubt_says_what_each_thing_is() -> None:
-    assert settled(DOUBT, ("skull", "-1")) == Fix("r1.jpg", (SKULL, OPEN), ("skull", "-1"))
+    assert correction_of(DOUBT, ("skull", "-1")) == ReadingCorrection("r1.jpg", (SKULL, OPEN), ("skull", "-1"))
 
 
 def test_where_a_sure_thing_changed_its_place_nobody_knows_which_is_meant() -> None:
-    assert settled(DOUBT, ("-1", "skull")) is None
-    assert settled(DOUBT, ("skull", "-1", "0")) is None
+    assert correction_of(DOUBT, ("-1", "skull")) is None
+    assert correction_of(DOUBT, ("skull", "-1", "0")) is None
 
 
 def test_a_reading_without_a_picture_teaches_nothing() -> None:
-    assert settled(replace(DOUBT, reading=replace(READING, picture="")), ("skull", "-1")) is None
-    assert amended(replace(READING, picture=""), (SKULL,), ("skull",), ("0",)) is None
+    assert correction_of(replace(DOUBT, reading=replace(READING, picture="")), ("skull", "-1")) is None
+    assert corrections_of_amendment(replace(READING, picture=""), (SKULL,), ("skull",), ("0",)) is None
 
 
 def test_an_amendment_of_one_value_names_the_thing() -> None:
-    assert amended(READING, (SKULL, OPEN), ("skull", "-1"), ("0", "-1")) == Fix("r1.jpg", (SKULL,), ("0",))
+    assert corrections_of_amendment(READING, (SKULL, OPEN), ("skull", "-1"), ("0", "-1")) == ReadingCorrection(
+        "r1.jpg", (SKULL,), ("0",)
+    )
 
 
 def test_of_two_that_were_read_alike_nobody_knows_which_was_wrong() -> None:
-    assert amended(READING, (SKULL, SKULL), ("skull", "skull"), ("skull", "0")) is None
+    assert corrections_of_amendment(READING, (SKULL, SKULL), ("skull", "skull"), ("skull", "0")) is None
 
 
 def test_an_answer_that_was_none_teaches_nothing() -> None:
-    assert amended(READING, (SKULL,), ("skull",), ()) is None
+    assert corrections_of_amendment(READING, (SKULL,), ("skull",), ()) is None

@@ -16,12 +16,12 @@ import pytest
 from sqlalchemy import Engine, MetaData, create_engine
 
 from companion.ops.backup import backup
-from companion.ops.backup.scheduler import Keeper
-from companion.ops.backup.service import put_back
+from companion.ops.backup.scheduler import BackupScheduler
+from companion.ops.backup.service import restore_backup
 from companion.schema.codec import to_json
 from companion.schema.prompt import Answer
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
 from tests.sessions.store.test_database import REVISIONS, move
 
@@ -75,7 +75,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return found
 
 
-def assert_as_left(hall: Hall) -> None:
+def assert_as_left(hall: SessionManager) -> None:
     assert not hall.broken
     assert set(hall.ids()) == set(told())
     for table, then in told().items():
@@ -95,11 +95,11 @@ def assert_as_left(hall: Hall) -> None:
 
 @pytest.mark.parametrize("url", DATABASES, indirect=True)
 def test_all_games_stand_where_they_were_left_and_the_doubt_still_waits(url: str) -> None:
-    log = SqlLog(url, lambda: 0.0)
-    assert_as_left(Hall(log, Random(1)))
+    log = SqlEventLog(url, lambda: 0.0)
+    assert_as_left(SessionManager(log, Random(1)))
     log.close()
-    again = SqlLog(url, lambda: 0.0)
-    assert_as_left(Hall(again, Random(1)))
+    again = SqlEventLog(url, lambda: 0.0)
+    assert_as_left(SessionManager(again, Random(1)))
     again.close()
 
 
@@ -109,15 +109,15 @@ def test_a_house_that_came_by_any_shape_between_stands_as_well(url: str, revisio
     engine: Engine = create_engine(url)
     move(engine, revision)
     engine.dispose()
-    log = SqlLog(url, lambda: 0.0)
-    assert_as_left(Hall(log, Random(1)))
+    log = SqlEventLog(url, lambda: 0.0)
+    assert_as_left(SessionManager(log, Random(1)))
     log.close()
 
 
 @pytest.mark.parametrize("url", DATABASES, indirect=True)
 def test_the_doubt_is_settled_as_if_nothing_had_been_in_between(url: str) -> None:
-    log = SqlLog(url, lambda: 0.0)
-    hall = Hall(log, Random(1))
+    log = SqlEventLog(url, lambda: 0.0)
+    hall = SessionManager(log, Random(1))
     for table in told():
         doubt = hall.picture(table).doubt
         assert doubt is not None
@@ -133,8 +133,8 @@ def test_a_backup_of_a_house_that_was_not_brought_further_is_exactly_that_house(
     settings = Settings(data=tmp_path / "house")
     file = first(settings.data)
     before = rows(file, "alembic_version", *TABLES)
-    made = Keeper(settings).now()
-    SqlLog(settings.database_url, lambda: 0.0).close()  # brought to the newest shape
+    made = BackupScheduler(settings).now()
+    SqlEventLog(settings.database_url, lambda: 0.0).close()  # brought to the newest shape
     assert rows(file, "alembic_version") != {"alembic_version": before["alembic_version"]}
     backup.unpack_database(made.path, tmp_path / "unpacked.db")
     assert rows(tmp_path / "unpacked.db", "alembic_version", *TABLES) == before
@@ -145,9 +145,9 @@ def test_it_is_put_back_and_goes_on_where_it_was(tmp_path: Path, monkeypatch: py
     settings = Settings(data=tmp_path / "house")
     monkeypatch.setenv("LAMPLIGHT_DATA", str(settings.data))
     file = first(settings.data)
-    made = Keeper(settings).now()
+    made = BackupScheduler(settings).now()
     file.unlink()
-    put_back(made.name, None, demo=False, tell=lambda _line: None)
-    log = SqlLog(settings.database_url, lambda: 0.0)
-    assert_as_left(Hall(log, Random(1)))
+    restore_backup(made.name, None, demo=False, tell=lambda _line: None)
+    log = SqlEventLog(settings.database_url, lambda: 0.0)
+    assert_as_left(SessionManager(log, Random(1)))
     log.close()

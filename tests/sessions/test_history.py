@@ -9,42 +9,42 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.schema.prompt import Answer, Refused
-from companion.sessions.history import Trail, live
-from companion.sessions.store.entry import Entry, Given, first_id, to_entry, to_row
-from companion.sessions.table import Stumbled, Table
+from companion.sessions.history import History, entries_in_force
+from companion.sessions.store.entry import AnswerGiven, LogEntry, first_id, to_entry, to_row
+from companion.sessions.table import GameTable, Stumbled
 from tests.fakes import TOY, Event, State
 
 IDS = count()
 
 
-def table() -> Table[State, Event]:
-    return Table.begin(TOY, TOY.sample)
+def table() -> GameTable[State, Event]:
+    return GameTable.begin(TOY, TOY.sample)
 
 
-def say(t: Table[State, Event], *values: str, seat: str = "1") -> None:
+def say(t: GameTable[State, Event], *values: str, seat: str = "1") -> None:
     prompt = next(p for p in t.open if p.seat == seat)
     t.answer(Answer(f"t{next(IDS)}", prompt.id, values, seat))
 
 
-def rolled() -> Table[State, Event]:
+def rolled() -> GameTable[State, Event]:
     t = table()
     for values in (("coins",), ("heads", "tails", "heads"), ("2",)):
         say(t, *values)
     return t
 
 
-def kept(t: Table[State, Event]) -> list[tuple[str, ...]]:
+def kept(t: GameTable[State, Event]) -> list[tuple[str, ...]]:
     return [given.answer.values for given in t.aside]
 
 
-def back(t: Table[State, Event], steps: int) -> None:
+def back(t: GameTable[State, Event], steps: int) -> None:
     """Take back so many answers."""
-    given = [m.entry.seq for m in t.moments if isinstance(m.entry.what, Given)]
+    given = [m.entry.seq for m in t.moments if isinstance(m.entry.what, AnswerGiven)]
     t.undo(given[-steps] - 1)
 
 
-def loaded(t: Table[State, Event]) -> Table[State, Event]:
-    return Table(TOY, [to_entry(TOY, to_row(entry)) for entry in t.log])
+def loaded(t: GameTable[State, Event]) -> GameTable[State, Event]:
+    return GameTable(TOY, [to_entry(TOY, to_row(entry)) for entry in t.log])
 
 
 def test_what_was_taken_back_is_brought_back_as_it_was() -> None:
@@ -130,8 +130,8 @@ def test_an_answer_given_again_has_the_id_of_the_first() -> None:
     seq = t.moments[1].entry.seq
     for _ in range(3):
         t.amend(seq, ("coins",))
-        seq = next(e.seq for e in t.trail.counting if isinstance(e.what, Given))
-    given = [e.what.answer for e in t.trail.counting if isinstance(e.what, Given)]
+        seq = next(e.seq for e in t.trail.counting if isinstance(e.what, AnswerGiven))
+    given = [e.what.answer for e in t.trail.counting if isinstance(e.what, AnswerGiven)]
     assert all(answer.id.count("+") == 1 and "+" not in first_id(answer) for answer in given)
 
 
@@ -140,14 +140,14 @@ def test_a_trail_taken_in_anew_is_the_same(steps: list[str], random: object) -> 
     t = table()
     for step in steps:
         _any(t, step, random)
-        assert [m.entry for m in t.moments] == live(t.log) == t.trail.counting
-        fresh: Trail[Event] = Trail(t.log)
+        assert [m.entry for m in t.moments] == entries_in_force(t.log) == t.trail.counting
+        fresh: History[Event] = History(t.log)
         assert (fresh.aside, fresh.taken_back, fresh.way_back) == (t.aside, t.trail.taken_back, t.trail.way_back)
         assert (loaded(t).run.state, loaded(t).open) == (t.run.state, t.open)
 
 
-def _any(t: Table[State, Event], step: str, random: object) -> None:
-    given: list[Entry[Event]] = [e for e in t.trail.counting if isinstance(e.what, Given)]
+def _any(t: GameTable[State, Event], step: str, random: object) -> None:
+    given: list[LogEntry[Event]] = [e for e in t.trail.counting if isinstance(e.what, AnswerGiven)]
     try:
         if step == "say" and t.open:
             prompt = random.choice(t.open)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import Stale
 from companion.schema.reading import Reading
-from companion.sessions.store.event_log import Received, SqlLog
+from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
 from tests.new_log import new_log
 
 
@@ -19,38 +19,38 @@ def reading(seq: int, epoch: str = "e") -> Reading:
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Iterator[SqlLog]:
+def log(tmp_path: Path) -> Iterator[SqlEventLog]:
     """Three readings came at its one table."""
     store = new_log(tmp_path)
     store.open("t1", "toy")
     for seq in (1, 2, 3):
-        store.append("t1", [], Received(reading(seq)))
+        store.append("t1", [], ReceivedReading(reading(seq)))
     yield store
     store.close()
 
 
-def test_each_that_came_is_known_and_the_next_is_not(log: SqlLog) -> None:
+def test_each_that_came_is_known_and_the_next_is_not(log: SqlEventLog) -> None:
     assert [log.knows(reading(seq)) for seq in (1, 2, 3, 4)] == [True, True, True, False]
     assert not log.knows(reading(1, "another epoch"))
 
 
-def test_a_new_process_knows_them_too(log: SqlLog, tmp_path: Path) -> None:
+def test_a_new_process_knows_them_too(log: SqlEventLog, tmp_path: Path) -> None:
     again = new_log(tmp_path)
     assert [again.knows(reading(seq)) for seq in (3, 4)] == [True, False]
     again.close()
 
 
-def test_one_that_another_process_wrote_is_stale_once_and_known_then(log: SqlLog, tmp_path: Path) -> None:
+def test_one_that_another_process_wrote_is_stale_once_and_known_then(log: SqlEventLog, tmp_path: Path) -> None:
     other = new_log(tmp_path)
-    other.append("t1", [], Received(reading(4)))
+    other.append("t1", [], ReceivedReading(reading(4)))
     other.close()
     with pytest.raises(Stale):
-        log.append("t1", [], Received(reading(4)))
+        log.append("t1", [], ReceivedReading(reading(4)))
     assert log.knows(reading(4))
 
 
-def test_an_id_that_came_before_under_another_number_is_stale_once_and_known_then(log: SqlLog) -> None:
+def test_an_id_that_came_before_under_another_number_is_stale_once_and_known_then(log: SqlEventLog) -> None:
     again = replace(reading(2), seq=9)
     with pytest.raises(Stale):
-        log.append("t1", [], Received(again))
+        log.append("t1", [], ReceivedReading(again))
     assert log.knows(again)

@@ -11,59 +11,59 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.errors import Elsewhere, Stale
 from companion.schema.prompt import Answer, Refused
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.registry import UnknownTable
-from companion.sessions.store.entry import Began, Entry, Row, to_row
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.table import Stumbled, Table
+from companion.sessions.store.entry import LogEntry, LogRow, TableBegan, to_row
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.table import GameTable, Stumbled
 from companion.sessions.tags.book import TagBook
 from tests.fakes import TOY
 from tests.sessions.conftest import Opened
 
 
 @pytest.fixture
-def store(database: Opened, monkeypatch: pytest.MonkeyPatch) -> Callable[[], SqlLog]:
+def store(database: Opened, monkeypatch: pytest.MonkeyPatch) -> Callable[[], SqlEventLog]:
     """Opens the same database again and again, as restarts do, each time a second later."""
     monkeypatch.setattr(games, "find", lambda _name: TOY)
     seconds = count(1)
 
-    def again() -> SqlLog:
+    def again() -> SqlEventLog:
         now = float(next(seconds))
         return database(lambda: now)
 
     return again
 
 
-def hall_of(log: SqlLog) -> Hall:
-    return Hall(log, Random(7), tags=TagBook({"62E3": Meaning("token", "skull")}))
+def hall_of(log: SqlEventLog) -> SessionManager:
+    return SessionManager(log, Random(7), tags=TagBook({"62E3": Meaning("token", "skull")}))
 
 
-def tap(hall: Hall, *values: str, id: str = "") -> None:
+def tap(hall: SessionManager, *values: str, id: str = "") -> None:
     prompt = hall.picture("t1").open[0]
     hall.answer("t1", Answer(id or f"{prompt.id} {values}", prompt.id, values, prompt.seat))
 
 
-def threw(hall: Hall, seq: int, *objects: Seen, id: str = "") -> Reading:
+def threw(hall: SessionManager, seq: int, *objects: SeenObject, id: str = "") -> Reading:
     expect = f"t1.{question_of(hall.picture('t1').open)}"
     return Reading(id or f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect, "tray", objects)
 
 
-COINS = tuple(Seen("coin", face, 0.99) for face in ("heads", "heads", "tails"))
+COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
 
 
-def opened(store: Callable[[], SqlLog]) -> Hall:
+def opened(store: Callable[[], SqlEventLog]) -> SessionManager:
     hall = hall_of(store())
     assert hall.open("toy") == "t1"
     return hall
 
 
-def test_a_reading_answers_the_open_prompt(store: Callable[[], SqlLog]) -> None:
+def test_a_reading_answers_the_open_prompt(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     assert hall.take(threw(hall, 1, *COINS)) == "committed"
@@ -72,24 +72,26 @@ def test_a_reading_answers_the_open_prompt(store: Callable[[], SqlLog]) -> None:
     assert rest is not None and rest.taken
 
 
-def doubtful(hall: Hall, *faces: str | None) -> Reading:
+def doubtful(hall: SessionManager, *faces: str | None) -> Reading:
     """Coins with a picture; None = not sure."""
     coins = tuple(
-        Seen("coin", face, 0.99 if face else 0.3, (), (9.0 * k, 0.0, 9.0, 9.0)) for k, face in enumerate(faces)
+        SeenObject("coin", face, 0.99 if face else 0.3, (), (9.0 * k, 0.0, 9.0, 9.0)) for k, face in enumerate(faces)
     )
     reading = replace(threw(hall, 1, *coins), picture="p1.jpg")
     assert hall.take(reading) == "committed"
     return reading
 
 
-def learned(hall: Hall) -> list[tuple[tuple[str | None, ...], tuple[str, ...]]]:
+def learned(hall: SessionManager) -> list[tuple[tuple[str | None, ...], tuple[str, ...]]]:
     """What the readers are told of readings: as what the objects were read, and what was said."""
     told: list[tuple[tuple[str | None, ...], tuple[str, ...]]] = []
     hall.learn(lambda fix: told.append((tuple(seen.value for seen in fix.objects), fix.values)))
     return told
 
 
-def test_a_doubt_that_was_settled_is_told_to_the_readers_and_taken_back_with_it(store: Callable[[], SqlLog]) -> None:
+def test_a_doubt_that_was_settled_is_told_to_the_readers_and_taken_back_with_it(
+    store: Callable[[], SqlEventLog],
+) -> None:
     hall = opened(store)
     tap(hall, "coins")
     told, start = learned(hall), hall.picture("t1").moments[-1].entry.seq
@@ -101,7 +103,7 @@ def test_a_doubt_that_was_settled_is_told_to_the_readers_and_taken_back_with_it(
     assert told[1:] == [((), ())]
 
 
-def test_a_wrong_face_that_was_amended_is_told_to_the_readers(store: Callable[[], SqlLog]) -> None:
+def test_a_wrong_face_that_was_amended_is_told_to_the_readers(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     told = learned(hall)
@@ -115,7 +117,7 @@ def test_a_wrong_face_that_was_amended_is_told_to_the_readers(store: Callable[[]
     assert told == [(("tails",), ("heads",))]
 
 
-def test_a_tap_without_a_reading_is_told_to_no_reader(store: Callable[[], SqlLog]) -> None:
+def test_a_tap_without_a_reading_is_told_to_no_reader(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     told = learned(hall)
     tap(hall, "coins")
@@ -124,7 +126,7 @@ def test_a_tap_without_a_reading_is_told_to_no_reader(store: Callable[[], SqlLog
     assert told == []
 
 
-def test_the_same_reading_counts_once(store: Callable[[], SqlLog]) -> None:
+def test_the_same_reading_counts_once(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     reading = threw(hall, 1, *COINS)
@@ -132,7 +134,7 @@ def test_the_same_reading_counts_once(store: Callable[[], SqlLog]) -> None:
 
 
 def test_a_reading_whose_id_came_under_another_number_is_a_duplicate(
-    store: Callable[[], SqlLog],
+    store: Callable[[], SqlEventLog],
 ) -> None:
     """It must not be left unanswered: with enough of them at the broker no other reading would come through."""
     hall = opened(store)
@@ -142,7 +144,7 @@ def test_a_reading_whose_id_came_under_another_number_is_a_duplicate(
     assert [hall.take(one) for one in (reading, *again)] == ["committed", "duplicate", "duplicate"]
 
 
-def test_the_same_reading_counts_once_across_a_restart(store: Callable[[], SqlLog]) -> None:
+def test_the_same_reading_counts_once_across_a_restart(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     reading = threw(hall, 1, *COINS)
@@ -150,7 +152,7 @@ def test_the_same_reading_counts_once_across_a_restart(store: Callable[[], SqlLo
     assert hall_of(store()).take(reading) == "duplicate"
 
 
-def test_the_open_prompt_survives_a_kill_and_is_answered_once(store: Callable[[], SqlLog]) -> None:
+def test_the_open_prompt_survives_a_kill_and_is_answered_once(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     reading = threw(hall, 1, *COINS)
@@ -159,55 +161,55 @@ def test_the_open_prompt_survives_a_kill_and_is_answered_once(store: Callable[[]
     assert again.take(reading) == "committed" and again.picture("t1").open[0].kind == "count"
 
 
-def test_a_table_that_is_wished_for_again_after_a_kill_is_the_same(store: Callable[[], SqlLog]) -> None:
+def test_a_table_that_is_wished_for_again_after_a_kill_is_the_same(store: Callable[[], SqlEventLog]) -> None:
     assert hall_of(store()).open("toy", wish="w1") == "t1"
     again = hall_of(store())  # whoever asked heard no answer, and asks whoever is there now
     assert again.open("toy", wish="w1") == "t1"
     assert (again.open("toy", wish="w2"), again.ids()) == ("t2", ("t1", "t2"))
 
 
-def test_a_reading_for_another_table_is_unknown(store: Callable[[], SqlLog]) -> None:
+def test_a_reading_for_another_table_is_unknown(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     other = Reading("x", "other", "vision/cam0", "e1", 1, "", "tray", COINS)
     assert hall.take(other) == "unknown"
 
 
-def test_a_free_roll_changes_nothing_but_what_lies_there(store: Callable[[], SqlLog]) -> None:
+def test_a_free_roll_changes_nothing_but_what_lies_there(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
-    hall.take(threw(hall, 1, Seen("d6", "4", 0.99)))
+    hall.take(threw(hall, 1, SeenObject("d6", "4", 0.99)))
     picture = hall.picture("t1")
     assert picture.rest is not None and not picture.rest.taken and picture.open[0].kind == "choose"
 
 
-def test_a_doubt_is_settled_by_one_tap(store: Callable[[], SqlLog]) -> None:
+def test_a_doubt_is_settled_by_one_tap(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    hall.take(threw(hall, 1, *COINS[:2], Seen("coin", "tails", 0.5)))
+    hall.take(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
     doubt = hall.picture("t1").doubt
     assert doubt is not None and doubt.open == (2,)
     hall.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("heads", "heads", "tails"), "1"))
     assert hall.picture("t1").doubt is None and hall.picture("t1").open[0].kind == "count"
 
 
-def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(store: Callable[[], SqlLog]) -> None:
+def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    unlucky = tuple(Seen("coin", face, 0.99) for face in ("tails", "tails", "heads"))
+    unlucky = tuple(SeenObject("coin", face, 0.99) for face in ("tails", "tails", "heads"))
     assert hall.take(threw(hall, 1, *unlucky)) == "committed"
     doubt = hall.picture("t1").doubt
     assert doubt is not None and "by the rule itself" in doubt.why
     assert hall.picture("t1").open[0].kind == "roll"
 
 
-def test_a_doubt_survives_a_kill(store: Callable[[], SqlLog]) -> None:
+def test_a_doubt_survives_a_kill(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    hall.take(threw(hall, 1, *COINS[:2], Seen("coin", "tails", 0.5)))
+    hall.take(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
     doubt = hall_of(store()).picture("t1").doubt
     assert doubt is not None and doubt.values == ("heads", "heads", "")
 
 
-def test_a_tap_by_hand_ends_the_doubt(store: Callable[[], SqlLog]) -> None:
+def test_a_tap_by_hand_ends_the_doubt(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     hall.take(threw(hall, 1, *COINS[:2]))
@@ -215,27 +217,27 @@ def test_a_tap_by_hand_ends_the_doubt(store: Callable[[], SqlLog]) -> None:
     assert hall.picture("t1").doubt is None
 
 
-def test_two_cards_on_the_tray_need_one_tap(store: Callable[[], SqlLog]) -> None:
+def test_two_cards_on_the_tray_need_one_tap(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "cards")
-    hall.take(threw(hall, 1, Seen("card", "AS", 0.99), Seen("card", "3S", 0.99)))
+    hall.take(threw(hall, 1, SeenObject("card", "AS", 0.99), SeenObject("card", "3S", 0.99)))
     doubt = hall.picture("t1").doubt
     assert doubt is not None and len(doubt.prompts) == 2
     hall.settle("t1", "r1", Answer("tap", doubt.prompts[1].id, ("AS",), "2"))
     assert hall.picture("t1").state.cards == (("1", "3S"), ("2", "AS"))
 
 
-def test_one_card_on_the_tray_answers_for_one_seat_alone(store: Callable[[], SqlLog]) -> None:
+def test_one_card_on_the_tray_answers_for_one_seat_alone(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "cards")
-    hall.take(threw(hall, 1, Seen("card", "AS", 0.99)))
+    hall.take(threw(hall, 1, SeenObject("card", "AS", 0.99)))
     doubt = hall.picture("t1").doubt
     assert doubt is not None and doubt.why == "Whose is it?"
     hall.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("AS",), "1"))
     assert [p.seat for p in hall.picture("t1").open] == ["2"] and hall.picture("t1").doubt is None
 
 
-def test_a_dismissed_doubt_leaves_the_prompt_open(store: Callable[[], SqlLog]) -> None:
+def test_a_dismissed_doubt_leaves_the_prompt_open(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     hall.take(threw(hall, 1, *COINS[:2]))
@@ -243,14 +245,14 @@ def test_a_dismissed_doubt_leaves_the_prompt_open(store: Callable[[], SqlLog]) -
     assert hall.picture("t1").doubt is None and hall.picture("t1").open[0].kind == "roll"
 
 
-def test_a_tag_draws_its_token(store: Callable[[], SqlLog]) -> None:
+def test_a_tag_draws_its_token(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "bag")
-    hall.take(threw(hall, 1, Seen("tag", "62E3", 1.0)))
+    hall.take(threw(hall, 1, SeenObject("tag", "62E3", 1.0)))
     assert hall.picture("t1").state.bag == ("skull", "-1", "star")
 
 
-def test_a_roll_by_chance_is_marked_virtual(store: Callable[[], SqlLog]) -> None:
+def test_a_roll_by_chance_is_marked_virtual(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     hall.virtual("t1", hall.picture("t1").open[0].id, "1", "v1")
@@ -258,13 +260,13 @@ def test_a_roll_by_chance_is_marked_virtual(store: Callable[[], SqlLog]) -> None
     assert given.answer.source == "virtual"
 
 
-def test_a_choice_is_not_left_to_chance(store: Callable[[], SqlLog]) -> None:
+def test_a_choice_is_not_left_to_chance(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     with pytest.raises(Refused, match="cannot be left to chance"):
         hall.virtual("t1", hall.picture("t1").open[0].id, "1", "v1")
 
 
-def test_a_rule_that_raises_is_told_and_the_table_goes_on(store: Callable[[], SqlLog]) -> None:
+def test_a_rule_that_raises_is_told_and_the_table_goes_on(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     with pytest.raises(Stumbled):
         tap(hall, "stumble")
@@ -274,7 +276,7 @@ def test_a_rule_that_raises_is_told_and_the_table_goes_on(store: Callable[[], Sq
     assert hall.picture("t1").notice is None
 
 
-def test_a_second_writer_is_stopped_and_the_table_read_again(store: Callable[[], SqlLog]) -> None:
+def test_a_second_writer_is_stopped_and_the_table_read_again(store: Callable[[], SqlEventLog]) -> None:
     one = opened(store)
     two = hall_of(store())
     tap(one, "coins", id="first")
@@ -283,7 +285,7 @@ def test_a_second_writer_is_stopped_and_the_table_read_again(store: Callable[[],
     assert two.picture("t1").open[0].kind == "roll"
 
 
-def test_what_answers_a_question_that_another_process_has_asked_answers_it(store: Callable[[], SqlLog]) -> None:
+def test_what_answers_a_question_that_another_process_has_asked_answers_it(store: Callable[[], SqlEventLog]) -> None:
     """A worker may take a table over in the very moment in which a tap at the last one is written."""
     one = opened(store)
     two = hall_of(store())
@@ -293,7 +295,7 @@ def test_what_answers_a_question_that_another_process_has_asked_answers_it(store
     assert state.coins == ("heads", "heads", "tails") and state == hall_of(store()).picture("t1").state
 
 
-def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(store: Callable[[], SqlLog]) -> None:
+def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     before = threw(hall, 1, *COINS)
@@ -303,14 +305,14 @@ def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(store: Callable[[
     assert len(hall.entries("t1")[0]) == written
 
 
-def test_revisions_never_come_twice_across_restarts(store: Callable[[], SqlLog]) -> None:
+def test_revisions_never_come_twice_across_restarts(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     before = hall.picture("t1").rev
     assert hall_of(store()).picture("t1").rev > before
 
 
-def test_the_newest_game_lies_under_the_lamp(store: Callable[[], SqlLog]) -> None:
+def test_the_newest_game_lies_under_the_lamp(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     hall.open("toy")
     assert hall.lit == "t2"
@@ -318,22 +320,22 @@ def test_the_newest_game_lies_under_the_lamp(store: Callable[[], SqlLog]) -> Non
     assert hall.lit == "t1"
 
 
-def test_a_table_that_could_not_be_opened_whole_is_not_there(store: Callable[[], SqlLog]) -> None:
+def test_a_table_that_could_not_be_opened_whole_is_not_there(store: Callable[[], SqlEventLog]) -> None:
     log = store()
-    twice = [to_row(entry) for entry in Table.begin(TOY, TOY.sample).log] * 2
+    twice = [to_row(entry) for entry in GameTable.begin(TOY, TOY.sample).log] * 2
     with pytest.raises(Stale):
         log.open("t1", "toy", twice)
     assert not log.boards() and hall_of(store()).ids() == ()
 
 
-def test_every_change_is_heard(store: Callable[[], SqlLog]) -> None:
+def test_every_change_is_heard(store: Callable[[], SqlEventLog]) -> None:
     hall, heard = opened(store), []
     hall.listen(heard.append)
     tap(hall, "coins")
     assert heard == ["t1"]
 
 
-def test_what_is_refused_is_told_to_nobody_but_who_asked(store: Callable[[], SqlLog]) -> None:
+def test_what_is_refused_is_told_to_nobody_but_who_asked(store: Callable[[], SqlEventLog]) -> None:
     hall, heard = opened(store), []
     hall.listen(heard.append)
     with pytest.raises(Refused):
@@ -341,12 +343,12 @@ def test_what_is_refused_is_told_to_nobody_but_who_asked(store: Callable[[], Sql
     assert not heard
 
 
-def test_a_table_that_is_not_there_is_named(store: Callable[[], SqlLog]) -> None:
+def test_a_table_that_is_not_there_is_named(store: Callable[[], SqlEventLog]) -> None:
     with pytest.raises(UnknownTable, match="'t9'"):
         opened(store).picture("t9")
 
 
-def test_contiguous_counts_up_to_the_first_gap(store: Callable[[], SqlLog]) -> None:
+def test_contiguous_counts_up_to_the_first_gap(store: Callable[[], SqlEventLog]) -> None:
     hall, log = opened(store), store()
     assert log.contiguous("vision/cam0", "e1") is None
     for seq in (1, 2, 4):
@@ -354,10 +356,10 @@ def test_contiguous_counts_up_to_the_first_gap(store: Callable[[], SqlLog]) -> N
     assert log.contiguous("vision/cam0", "e1") == 2
 
 
-def test_a_table_that_cannot_be_loaded_leaves_the_others_open(store: Callable[[], SqlLog]) -> None:
+def test_a_table_that_cannot_be_loaded_leaves_the_others_open(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     log = store()
-    log.open("t2", "toy", [Row(1, "event", "NobodyKnows", {}, "", rest=True)])
+    log.open("t2", "toy", [LogRow(1, "event", "NobodyKnows", {}, "", rest=True)])
     again = hall_of(store())
     assert again.ids() == hall.ids() and "NobodyKnows" in again.broken["t2"]
     with pytest.raises(UnknownTable, match="t2 cannot be opened"):
@@ -365,16 +367,16 @@ def test_a_table_that_cannot_be_loaded_leaves_the_others_open(store: Callable[[]
     assert again.open("toy") == "t3"
 
 
-def test_a_log_that_no_longer_fits_its_game_leaves_the_others_open(store: Callable[[], SqlLog]) -> None:
+def test_a_log_that_no_longer_fits_its_game_leaves_the_others_open(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
-    log, began = store(), to_row(Entry(1, Began("toy", Setup(("1", "2"))), rest=True))
-    log.open("t2", "toy", [began, Row(2, "event", "Drawn", {"token": "a face of before"}, "", rest=True)])
+    log, began = store(), to_row(LogEntry(1, TableBegan("toy", GameSetup(("1", "2"))), rest=True))
+    log.open("t2", "toy", [began, LogRow(2, "event", "Drawn", {"token": "a face of before"}, "", rest=True)])
     again = hall_of(store())
     assert again.ids() == hall.ids()
     assert "its log does not fit" in again.broken["t2"]
 
 
-def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: Callable[[], SqlLog]) -> None:
+def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: Callable[[], SqlEventLog]) -> None:
     """It would be acknowledged, and lost: whoever serves the table now hears of it when it is sent again."""
     hall = opened(store)
     reading = threw(hall, 1, *COINS)
@@ -386,7 +388,7 @@ def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: Ca
     assert hall_of(store()).take(reading) == "committed"
 
 
-def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store: Callable[[], SqlLog]) -> None:
+def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     told: list[str] = []
     hall.listen(told.append)

@@ -12,17 +12,17 @@ import pytest
 from companion import games
 from companion.engine.play import Rule, choose
 from companion.schema.prompt import Option, Refused
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.tags.book import TagBook
 from tests.fakes import TOY, G, Scored
 from tests.new_log import new_log
 
 GOLD = "6C743031:b1"
-Opened = Callable[..., Hall]
+Opened = Callable[..., SessionManager]
 
 
 def play(g: G) -> Rule[None]:
@@ -38,12 +38,12 @@ def play(g: G) -> Rule[None]:
 @pytest.fixture
 def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=play))
-    logs: list[SqlLog] = []
+    logs: list[SqlEventLog] = []
 
-    def again(*claimed: str) -> Hall:
+    def again(*claimed: str) -> SessionManager:
         logs.append(new_log(tmp_path, lambda: float(len(logs))))
         tags = TagBook({GOLD: Meaning("deed", "go")})
-        return Hall(logs[-1], Random(7), tags=tags, claimed=lambda _table: frozenset(claimed))
+        return SessionManager(logs[-1], Random(7), tags=tags, claimed=lambda _table: frozenset(claimed))
 
     yield again
     for log in logs:
@@ -51,29 +51,29 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
 
 
 @pytest.fixture
-def hall(opened: Opened) -> Hall:
+def hall(opened: Opened) -> SessionManager:
     hall = opened()
     hall.open("toy")
     return hall
 
 
-def press(hall: Hall, seq: int, expect: str = "", button: str = GOLD) -> Reading:
+def press(hall: SessionManager, seq: int, expect: str = "", button: str = GOLD) -> Reading:
     question = expect or f"t1.{question_of(hall.picture('t1').open)}"
-    reading = Reading(f"r{seq}", "lamp", "bridge/desk", "e", seq, question, "bag", (Seen("press", button, 1.0),))
+    reading = Reading(f"r{seq}", "lamp", "bridge/desk", "e", seq, question, "bag", (SeenObject("press", button, 1.0),))
     hall.take(reading)
     return reading
 
 
-def asks(hall: Hall) -> str:
+def asks(hall: SessionManager) -> str:
     return hall.picture("t1").open[0].title
 
 
-def notice(hall: Hall) -> str:
+def notice(hall: SessionManager) -> str:
     told = hall.picture("t1").notice
     return told.text if told else ""
 
 
-def test_a_press_is_a_tap_and_counts_once(hall: Hall, opened: Opened) -> None:
+def test_a_press_is_a_tap_and_counts_once(hall: SessionManager, opened: Opened) -> None:
     reading = press(hall, 1)
     assert asks(hall) == "Ann: what?"
     assert [hall.take(reading), opened().take(reading)] == ["duplicate", "duplicate"]
@@ -81,8 +81,8 @@ def test_a_press_is_a_tap_and_counts_once(hall: Hall, opened: Opened) -> None:
     assert [(one.answer.reading, one.answer.source) for one in given] == [("", "bridge/desk")]
 
 
-def test_a_press_touches_nothing_that_lies_there(hall: Hall, opened: Opened) -> None:
-    lying = Reading("c1", "lamp", "vision/cam0", "e", 1, "t1.p1", "tray", (Seen("d6", "4", 0.98),))
+def test_a_press_touches_nothing_that_lies_there(hall: SessionManager, opened: Opened) -> None:
+    lying = Reading("c1", "lamp", "vision/cam0", "e", 1, "t1.p1", "tray", (SeenObject("d6", "4", 0.98),))
     hall.take(lying)
     before = hall.picture("t1").rest
     press(hall, 1)
@@ -90,7 +90,7 @@ def test_a_press_touches_nothing_that_lies_there(hall: Hall, opened: Opened) -> 
     assert after == before and again is not None and again.reading.id == "c1"
 
 
-def test_what_the_page_wants_held_takes_a_second_press(hall: Hall) -> None:
+def test_what_the_page_wants_held_takes_a_second_press(hall: SessionManager) -> None:
     press(hall, 1)
     press(hall, 2)
     assert (asks(hall), notice(hall)) == ("Ann: what?", "Press it again: End the phase.")
@@ -98,7 +98,7 @@ def test_what_the_page_wants_held_takes_a_second_press(hall: Hall) -> None:
     assert asks(hall) == "Ann: sure?"
 
 
-def test_the_first_press_is_forgotten_with_a_restart(hall: Hall, opened: Opened) -> None:
+def test_the_first_press_is_forgotten_with_a_restart(hall: SessionManager, opened: Opened) -> None:
     press(hall, 1)
     press(hall, 2)
     again = opened()
@@ -106,25 +106,25 @@ def test_the_first_press_is_forgotten_with_a_restart(hall: Hall, opened: Opened)
     assert asks(again) == "Ann: what?"
 
 
-def test_a_press_of_before_is_said_and_does_nothing(hall: Hall) -> None:
+def test_a_press_of_before_is_said_and_does_nothing(hall: SessionManager) -> None:
     first = f"t1.{question_of(hall.picture('t1').open)}"
     press(hall, 1)
     press(hall, 2, expect=first)
     assert (asks(hall), notice(hall)) == ("Ann: what?", "The button was pressed before this was asked: press it again.")
 
 
-def test_a_press_that_the_rule_refuses_changes_nothing_and_says_why(hall: Hall) -> None:
+def test_a_press_that_the_rule_refuses_changes_nothing_and_says_why(hall: SessionManager) -> None:
     for seq in (1, 2, 3, 4):
         press(hall, seq)
     assert (asks(hall), notice(hall)) == ("Ann: sure?", "The rule itself refuses.")
 
 
-def test_a_button_that_nobody_taught_is_named(hall: Hall) -> None:
+def test_a_button_that_nobody_taught_is_named(hall: SessionManager) -> None:
     press(hall, 1, button="6C743031:b2")
     assert notice(hall) == "The button 6C743031:b2 is not taught yet: say on the page of readers what it does."
 
 
-def test_a_seat_with_a_phone_answers_for_itself(hall: Hall, opened: Opened) -> None:
+def test_a_seat_with_a_phone_answers_for_itself(hall: SessionManager, opened: Opened) -> None:
     claimed = opened("1")
     press(claimed, 1)
     assert asks(claimed) == "Ann: begin?" and notice(claimed)

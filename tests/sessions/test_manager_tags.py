@@ -10,30 +10,30 @@ import pytest
 
 from companion import games
 from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.store.entry import Given
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.tags.assignment import IN_LESSON
 from companion.sessions.tags.book import TagBook
 from tests.fakes import TOY
 from tests.new_log import new_log
 
 SKULL, STAR = Meaning("token", "skull"), Meaning("token", "star")
-Opened = Callable[[], Hall]
+Opened = Callable[[], SessionManager]
 
 
 @pytest.fixture
 def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     """Opens the same hall again and again, as restarts do."""
     monkeypatch.setattr(games, "find", lambda _name: TOY)
-    logs: list[SqlLog] = []
+    logs: list[SqlEventLog] = []
 
-    def again() -> Hall:
+    def again() -> SessionManager:
         logs.append(new_log(tmp_path, lambda: float(len(logs))))
-        return Hall(logs[-1], Random(7), tags=TagBook({"A": SKULL}, tmp_path / "tags.json"))
+        return SessionManager(logs[-1], Random(7), tags=TagBook({"A": SKULL}, tmp_path / "tags.json"))
 
     yield again
     for log in logs:
@@ -41,7 +41,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
 
 
 @pytest.fixture
-def hall(opened: Opened) -> Hall:
+def hall(opened: Opened) -> SessionManager:
     """A table at which a token of the bag is asked for."""
     hall = opened()
     hall.open("toy")
@@ -49,27 +49,27 @@ def hall(opened: Opened) -> Hall:
     return hall
 
 
-def tap(hall: Hall, *values: str) -> None:
+def tap(hall: SessionManager, *values: str) -> None:
     prompt = hall.picture("t1").open[0]
     hall.answer("t1", Answer(f"{prompt.id} {values}", prompt.id, values, prompt.seat))
 
 
-def laid(hall: Hall, tag: str, seq: int = 1, zone: str = "bag", expect: str | None = None) -> Reading:
+def laid(hall: SessionManager, tag: str, seq: int = 1, zone: str = "bag", expect: str | None = None) -> Reading:
     question = f"t1.{question_of(hall.picture('t1').open)}" if expect is None else expect
-    return Reading(f"r{seq}", "lamp", "bridge/bag", "e1", seq, question, zone, (Seen("tag", tag, 1.0),))
+    return Reading(f"r{seq}", "lamp", "bridge/bag", "e1", seq, question, zone, (SeenObject("tag", tag, 1.0),))
 
 
-def say(hall: Hall, value: str, reading: str = "r1") -> None:
+def say(hall: SessionManager, value: str, reading: str = "r1") -> None:
     prompt = hall.picture("t1").open[0]
     hall.settle("t1", reading, Answer(reading, prompt.id, (value,), prompt.seat))
 
 
-def start_of(hall: Hall) -> int:
+def start_of(hall: SessionManager) -> int:
     """Before the token was drawn."""
     return hall.picture("t1").moments[-1].entry.seq
 
 
-def test_an_untaught_tag_is_asked_about_and_says_that_it_will_be_known(hall: Hall) -> None:
+def test_an_untaught_tag_is_asked_about_and_says_that_it_will_be_known(hall: SessionManager) -> None:
     hall.take(laid(hall, "X"))
     doubt = hall.picture("t1").doubt
     assert doubt is not None and doubt.why == (
@@ -77,7 +77,7 @@ def test_an_untaught_tag_is_asked_about_and_says_that_it_will_be_known(hall: Hal
     )
 
 
-def test_the_answer_to_the_doubt_teaches_the_tag(hall: Hall, opened: Opened) -> None:
+def test_the_answer_to_the_doubt_teaches_the_tag(hall: SessionManager, opened: Opened) -> None:
     hall.take(laid(hall, "X"))
     say(hall, "star")
     assert hall.picture("t1").state.bag == ("skull", "skull", "-1")
@@ -85,7 +85,7 @@ def test_the_answer_to_the_doubt_teaches_the_tag(hall: Hall, opened: Opened) -> 
     assert opened().tags.now["X"] == STAR, "also after a restart"
 
 
-def test_a_tag_that_was_taught_so_draws_without_a_tap(hall: Hall) -> None:
+def test_a_tag_that_was_taught_so_draws_without_a_tap(hall: SessionManager) -> None:
     hall.take(laid(hall, "X"))
     say(hall, "skull")
     tap(hall, "bag")
@@ -93,7 +93,7 @@ def test_a_tag_that_was_taught_so_draws_without_a_tap(hall: Hall) -> None:
     assert hall.picture("t1").state.bag == ("-1", "star")
 
 
-def test_taking_the_answer_back_takes_the_lesson_back(hall: Hall) -> None:
+def test_taking_the_answer_back_takes_the_lesson_back(hall: SessionManager) -> None:
     start = start_of(hall)
     hall.take(laid(hall, "X"))
     say(hall, "star")
@@ -101,7 +101,7 @@ def test_taking_the_answer_back_takes_the_lesson_back(hall: Hall) -> None:
     assert "X" not in hall.tags.now
 
 
-def test_taking_the_answer_back_after_a_restart_takes_the_lesson_back(hall: Hall, opened: Opened) -> None:
+def test_taking_the_answer_back_after_a_restart_takes_the_lesson_back(hall: SessionManager, opened: Opened) -> None:
     start = start_of(hall)
     hall.take(laid(hall, "X"))
     say(hall, "star")
@@ -110,7 +110,7 @@ def test_taking_the_answer_back_after_a_restart_takes_the_lesson_back(hall: Hall
     assert "X" not in again.tags.now
 
 
-def test_amending_the_answer_teaches_the_other_face(hall: Hall) -> None:
+def test_amending_the_answer_teaches_the_other_face(hall: SessionManager) -> None:
     hall.take(laid(hall, "X"))
     say(hall, "star")
     seq = next(m.entry.seq for m in hall.picture("t1").moments if getattr(m.entry.what, "answer", None) and m.entry.what.answer.reading)  # fmt: skip
@@ -118,7 +118,7 @@ def test_amending_the_answer_teaches_the_other_face(hall: Hall) -> None:
     assert hall.tags.now["X"] == SKULL
 
 
-def test_whoever_hears_of_an_undo_finds_its_lesson_taken_back(hall: Hall) -> None:
+def test_whoever_hears_of_an_undo_finds_its_lesson_taken_back(hall: SessionManager) -> None:
     start = start_of(hall)
     hall.take(laid(hall, "X"))
     say(hall, "star")
@@ -128,10 +128,10 @@ def test_whoever_hears_of_an_undo_finds_its_lesson_taken_back(hall: Hall) -> Non
     assert known == [False]
 
 
-def test_whoever_hears_of_an_amendment_finds_its_lesson_amended(hall: Hall) -> None:
+def test_whoever_hears_of_an_amendment_finds_its_lesson_amended(hall: SessionManager) -> None:
     hall.take(laid(hall, "X"))
     say(hall, "star")
-    answered = [m.entry for m in hall.picture("t1").moments if isinstance(m.entry.what, Given)]
+    answered = [m.entry for m in hall.picture("t1").moments if isinstance(m.entry.what, AnswerGiven)]
     seq = next(entry.seq for entry in answered if entry.what.answer.reading)
     known: list[Meaning] = []
     hall.listen(lambda _table: known.append(hall.tags.now["X"]))
@@ -139,7 +139,7 @@ def test_whoever_hears_of_an_amendment_finds_its_lesson_amended(hall: Hall) -> N
     assert known == [SKULL]
 
 
-def test_what_was_taught_on_the_page_stays_when_an_answer_is_taken_back(hall: Hall) -> None:
+def test_what_was_taught_on_the_page_stays_when_an_answer_is_taken_back(hall: SessionManager) -> None:
     start = start_of(hall)
     hall.teach("X", STAR)
     hall.take(laid(hall, "X"))
@@ -147,7 +147,7 @@ def test_what_was_taught_on_the_page_stays_when_an_answer_is_taken_back(hall: Ha
     assert hall.tags.now["X"] == STAR
 
 
-def test_a_tag_taught_on_the_page_settles_the_doubt_about_it(hall: Hall) -> None:
+def test_a_tag_taught_on_the_page_settles_the_doubt_about_it(hall: SessionManager) -> None:
     hall.take(laid(hall, "X"))
     assert hall.teach("X", STAR) is None
     picture = hall.picture("t1")
@@ -155,7 +155,7 @@ def test_a_tag_taught_on_the_page_settles_the_doubt_about_it(hall: Hall) -> None
     assert picture.rest is not None and picture.rest.taken
 
 
-def test_a_tag_taught_wrong_can_be_taught_right_while_its_doubt_is_open(hall: Hall) -> None:
+def test_a_tag_taught_wrong_can_be_taught_right_while_its_doubt_is_open(hall: SessionManager) -> None:
     hall.teach("X", Meaning("token", "elder_thing"))
     hall.take(laid(hall, "X"))
     doubt = hall.picture("t1").doubt
@@ -164,7 +164,7 @@ def test_a_tag_taught_wrong_can_be_taught_right_while_its_doubt_is_open(hall: Ha
     assert hall.picture("t1").doubt is None and "star" not in hall.picture("t1").state.bag
 
 
-def test_what_lies_there_has_its_name_as_soon_as_it_is_taught(hall: Hall) -> None:
+def test_what_lies_there_has_its_name_as_soon_as_it_is_taught(hall: SessionManager) -> None:
     hall.take(laid(hall, "X", expect="t1.p999"))
     told: list[str] = []
     hall.listen(told.append)
@@ -174,21 +174,21 @@ def test_what_lies_there_has_its_name_as_soon_as_it_is_taught(hall: Hall) -> Non
     assert told == ["t1"]
 
 
-def test_a_lesson_about_another_tag_leaves_the_doubt(hall: Hall) -> None:
+def test_a_lesson_about_another_tag_leaves_the_doubt(hall: SessionManager) -> None:
     hall.take(laid(hall, "X"))
     hall.teach("Y", STAR)
     doubt = hall.picture("t1").doubt
     assert doubt is not None and doubt.open == (0,)
 
 
-def test_a_forgotten_tag_is_asked_about_again(hall: Hall) -> None:
+def test_a_forgotten_tag_is_asked_about_again(hall: SessionManager) -> None:
     hall.teach("X", STAR)
     assert hall.forget("X") is None
     hall.take(laid(hall, "X"))
     assert hall.picture("t1").doubt is not None
 
 
-def test_what_is_laid_during_a_lesson_answers_no_game(hall: Hall) -> None:
+def test_what_is_laid_during_a_lesson_answers_no_game(hall: SessionManager) -> None:
     hall.lesson.stay("page")
     assert hall.take(laid(hall, "A")) == "committed"
     picture = hall.picture("t1")
@@ -197,31 +197,31 @@ def test_what_is_laid_during_a_lesson_answers_no_game(hall: Hall) -> None:
     assert [(sight.source, sight.id) for sight in hall.lesson.sights] == [("bridge/bag", "A")]
 
 
-def test_what_a_lesson_was_shown_is_never_an_answer_later(hall: Hall, opened: Opened) -> None:
+def test_what_a_lesson_was_shown_is_never_an_answer_later(hall: SessionManager, opened: Opened) -> None:
     hall.lesson.stay("page")
     reading = laid(hall, "A")
     hall.take(reading)
     assert opened().take(reading) == "duplicate"
 
 
-def test_after_the_lesson_a_tag_draws_again(hall: Hall) -> None:
+def test_after_the_lesson_a_tag_draws_again(hall: SessionManager) -> None:
     hall.lesson.stay("page")
     hall.lesson.leave("page")
     hall.take(laid(hall, "A"))
     assert hall.picture("t1").state.bag == ("skull", "-1", "star")
 
 
-def test_what_the_table_was_told_of_a_lesson_is_over_with_it(hall: Hall) -> None:
+def test_what_the_table_was_told_of_a_lesson_is_over_with_it(hall: SessionManager) -> None:
     hall.lesson.stay("page")
     hall.take(laid(hall, "A"))
     hall.leave_lesson("page")
     assert hall.picture("t1").notice is None and not hall.lesson.is_on
 
 
-def test_the_camera_goes_on_during_a_lesson(hall: Hall) -> None:
+def test_the_camera_goes_on_during_a_lesson(hall: SessionManager) -> None:
     hall.lesson.stay("page")
     question = f"t1.{question_of(hall.picture('t1').open)}"
-    hall.take(Reading("c", "lamp", "vision/cam0", "v", 1, question, "tray", (Seen("token", "star", 0.99),)))
+    hall.take(Reading("c", "lamp", "vision/cam0", "v", 1, question, "tray", (SeenObject("token", "star", 0.99),)))
     assert hall.picture("t1").state.bag == ("skull", "skull", "-1")
 
 
@@ -268,7 +268,7 @@ def test_a_tag_out_of_a_hand_is_asked_about_and_teaches_nothing(opened: Opened) 
     assert "X" not in hall.tags.now, "the book is for all to read"
 
 
-def test_where_a_lesson_cannot_be_kept_the_answer_counts_and_it_is_said(hall: Hall, tmp_path: Path) -> None:
+def test_where_a_lesson_cannot_be_kept_the_answer_counts_and_it_is_said(hall: SessionManager, tmp_path: Path) -> None:
     hall.take(laid(hall, "X"))
     (tmp_path / "tags.json").mkdir()
     say(hall, "star")

@@ -13,12 +13,12 @@ import pytest
 
 from companion import games
 from companion.schema.prompt import Answer, Refused
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
 from companion.sessions.corrections import readings_of
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.store.entry import Given
+from companion.sessions.store.entry import AnswerGiven
 from companion.sessions.tags.book import TagBook
 from tests.fakes import TOY
 from tests.new_log import new_log
@@ -39,8 +39,10 @@ class Evening:
         self.hall = self.opened()
         self.hall.open("toy")
 
-    def opened(self) -> Hall:
-        return Hall(self.log, Random(7), tags=TagBook({"FILE": Meaning("token", "skull")}, self.folder / "tags.json"))
+    def opened(self) -> SessionManager:
+        return SessionManager(
+            self.log, Random(7), tags=TagBook({"FILE": Meaning("token", "skull")}, self.folder / "tags.json")
+        )
 
     def step(self) -> None:
         deed = self.random.choice((self.lay, self.lay, self.tap, self.tap, self.say, self.teach, self.forget, self.undo, self.amend, self.study, self.restart))  # fmt: skip
@@ -50,7 +52,7 @@ class Evening:
     def lay(self) -> None:
         self.seq += 1
         expect = f"t1.{question_of(self.hall.picture('t1').open)}"
-        tag = Seen("tag", self.random.choice(TAGS), 1.0)
+        tag = SeenObject("tag", self.random.choice(TAGS), 1.0)
         reading = Reading(f"r{self.seq}", "lamp", "bridge/bag", "e", self.seq, expect, "bag", (tag,))
         assert self.hall.take(reading) == "committed"
         assert self.hall.take(reading) == "duplicate"
@@ -78,7 +80,7 @@ class Evening:
         self.hall.undo("t1", self.random.choice(self.hall.picture("t1").moments).entry.seq)
 
     def amend(self) -> None:
-        draws = [m.entry for m in self.hall.picture("t1").moments if isinstance(m.entry.what, Given) and m.entry.what.prompt.kind == "draw"]  # fmt: skip
+        draws = [m.entry for m in self.hall.picture("t1").moments if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.kind == "draw"]  # fmt: skip
         if draws:
             self.hall.amend("t1", self.random.choice(draws).seq, (self.random.choice(FACES),))
 
@@ -99,7 +101,7 @@ class Evening:
 
     def check(self) -> None:
         picture = self.hall.picture("t1")
-        given = [m.entry.what for m in picture.moments if isinstance(m.entry.what, Given)]
+        given = [m.entry.what for m in picture.moments if isinstance(m.entry.what, AnswerGiven)]
         drawn = Counter(value for one in given if one.prompt.kind == "draw" for value in one.answer.values)
         assert Counter(picture.state.bag) + drawn == BAG
         counting = readings_of([m.entry for m in picture.moments])

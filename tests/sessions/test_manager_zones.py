@@ -12,10 +12,10 @@ import pytest
 from companion import games
 from companion.engine.play import Rule, show
 from companion.schema.prompt import Answer, Refused
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 from tests.fakes import TOY, G, Shown
 from tests.new_log import new_log
 
@@ -35,16 +35,16 @@ def contest(g: G) -> Rule[None]:
 
 
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Hall]]:
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], SessionManager]]:
     """The same tables again, as after a restart."""
     monkeypatch.setattr(
         games, "find", lambda _name: replace(TOY, play=contest, over=lambda s: "Over." * (len(s.cards) > 3))
     )
-    logs: list[SqlLog] = []
+    logs: list[SqlEventLog] = []
 
-    def again() -> Hall:
+    def again() -> SessionManager:
         logs.append(new_log(tmp_path, lambda: float(len(logs))))
-        return Hall(logs[-1], Random(7))
+        return SessionManager(logs[-1], Random(7))
 
     yield again
     for log in logs:
@@ -52,75 +52,77 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 
 
 @pytest.fixture
-def hall(store: Callable[[], Hall]) -> Hall:
+def hall(store: Callable[[], SessionManager]) -> SessionManager:
     hall = store()
     hall.open("toy")
     return hall
 
 
-def at(value: str | None, x: float, conf: float = 0.97) -> Seen:
-    return Seen("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
+def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
+    return SeenObject("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
 
 
-def lay(hall: Hall, seq: int, *objects: Seen) -> None:
+def lay(hall: SessionManager, seq: int, *objects: SeenObject) -> None:
     expect = f"t1.{question_of(hall.picture('t1').open)}"
     hall.take(
         Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects, picture=f"{seq}.jpg", tray=TRAY)
     )
 
 
-def cards(hall: Hall) -> dict[str, str]:
+def cards(hall: SessionManager) -> dict[str, str]:
     return dict(hall.picture("t1").state.cards)
 
 
-def waits_for(hall: Hall) -> list[str]:
+def waits_for(hall: SessionManager) -> list[str]:
     return [prompt.seat for prompt in hall.picture("t1").open]
 
 
-def test_one_reading_answers_both(hall: Hall) -> None:
+def test_one_reading_answers_both(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 60), at("2S", 220))
     assert cards(hall) == {"1": "AS", "2": "2S"}
 
 
-def test_one_after_another_answers_both_too(hall: Hall) -> None:
+def test_one_after_another_answers_both_too(hall: SessionManager) -> None:
     lay(hall, 1, at("2S", 220))
     assert waits_for(hall) == ["1"] and cards(hall) == {}
     lay(hall, 2, at("2S", 221), at("AS", 60))
     assert cards(hall) == {"1": "AS", "2": "2S"}
 
 
-def test_the_zones_stay_where_they_are_once_one_has_laid(hall: Hall) -> None:
+def test_the_zones_stay_where_they_are_once_one_has_laid(hall: SessionManager) -> None:
     lay(hall, 1, at("2S", 220))
     assert hall.picture("t1").zones.in_sight() == ("1", "2")
 
 
-def test_three_cards_in_a_contest_of_two_change_nothing_and_it_is_said(hall: Hall) -> None:
+def test_three_cards_in_a_contest_of_two_change_nothing_and_it_is_said(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 30), at("2S", 100), at("3S", 220))
     picture = hall.picture("t1")
     assert waits_for(hall) == ["1", "2"] and picture.doubt is None and len(picture.moments) == 1
     assert picture.notice is not None and picture.notice.text.startswith("3 lie there, 2 are wanted")
 
 
-def test_cards_of_the_last_contest_that_lie_there_still_are_nobody_s_now(hall: Hall) -> None:
+def test_cards_of_the_last_contest_that_lie_there_still_are_nobody_s_now(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 60), at("2S", 220))
     lay(hall, 2, at("AS", 60), at("2S", 220))
     assert waits_for(hall) == ["1", "2"] and hall.picture("t1").doubt is None
 
 
-def test_what_the_rule_refuses_once_all_are_in_changes_nothing(hall: Hall) -> None:
+def test_what_the_rule_refuses_once_all_are_in_changes_nothing(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 60), at("AS", 220))
     picture = hall.picture("t1")
     assert waits_for(hall) == ["1", "2"] and len(picture.moments) == 1
     assert picture.doubt is not None and picture.doubt.why == "One card cannot be laid twice."
 
 
-def test_after_a_refusal_the_table_goes_on_and_lasts(hall: Hall, store: Callable[[], Hall]) -> None:
+def test_after_a_refusal_the_table_goes_on_and_lasts(hall: SessionManager, store: Callable[[], SessionManager]) -> None:
     lay(hall, 1, at("AS", 60), at("AS", 220))
     lay(hall, 2, at("AS", 60), at("3S", 220))
     assert cards(hall) == cards(store()) == {"1": "AS", "2": "3S"}
 
 
-def test_a_card_that_is_not_sure_is_asked_about_and_the_other_is_taken(hall: Hall, store: Callable[[], Hall]) -> None:
+def test_a_card_that_is_not_sure_is_asked_about_and_the_other_is_taken(
+    hall: SessionManager, store: Callable[[], SessionManager]
+) -> None:
     lay(hall, 1, at("AS", 60), at(None, 220))
     assert waits_for(hall) == ["2"]
     for one in (hall, store()):
@@ -130,7 +132,7 @@ def test_a_card_that_is_not_sure_is_asked_about_and_the_other_is_taken(hall: Hal
     assert cards(hall) == {"1": "AS", "2": "2S"}
 
 
-def test_whose_it_is_is_said_first_and_what_it_shows_then(hall: Hall) -> None:
+def test_whose_it_is_is_said_first_and_what_it_shows_then(hall: SessionManager) -> None:
     lay(hall, 1, at(None, 150))
     ben = hall.picture("t1").open[1].id
     hall.settle("t1", "r1", Answer("whose", ben, (), "2"))
@@ -140,7 +142,7 @@ def test_whose_it_is_is_said_first_and_what_it_shows_then(hall: Hall) -> None:
     assert waits_for(hall) == ["1"]
 
 
-def test_once_it_is_said_whose_one_is_the_other_is_clear(hall: Hall) -> None:
+def test_once_it_is_said_whose_one_is_the_other_is_clear(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 149), at("2S", 151))
     hall.settle("t1", "r1", Answer("whose", hall.picture("t1").open[1].id, (), "2"))
     assert cards(hall) == {"1": "2S", "2": "AS"}
@@ -156,7 +158,7 @@ def of_one_colour(g: G) -> Rule[None]:
 
 
 def test_what_is_left_of_it_and_cannot_be_is_asked_and_what_was_said_counts(
-    hall: Hall, store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch
+    hall: SessionManager, store: Callable[[], SessionManager], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=of_one_colour))
     hall = store()
@@ -170,14 +172,14 @@ def test_what_is_left_of_it_and_cannot_be_is_asked_and_what_was_said_counts(
     assert cards(hall) == {"1": "3S", "2": "AS"}
 
 
-def test_what_was_taken_back_may_be_laid_at_the_same_place_again(hall: Hall) -> None:
+def test_what_was_taken_back_may_be_laid_at_the_same_place_again(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 60), at("2S", 220))
     hall.undo("t1", 1)
     lay(hall, 2, at("AS", 60), at("3S", 220))
     assert cards(hall) == {"1": "AS", "2": "3S"}
 
 
-def test_a_reading_that_comes_twice_counts_once(hall: Hall) -> None:
+def test_a_reading_that_comes_twice_counts_once(hall: SessionManager) -> None:
     lay(hall, 1, at("2S", 220))
     moments = len(hall.picture("t1").moments)
     lay(hall, 1, at("2S", 220))
@@ -192,7 +194,7 @@ def any_card(g: G) -> Rule[None]:
         g.emit(Shown(seat, card))
 
 
-def four(store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch) -> Hall:
+def four(store: Callable[[], SessionManager], monkeypatch: pytest.MonkeyPatch) -> SessionManager:
     """Zones meet at 75, 150 and 225."""
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=any_card, over=lambda _: ""))
     hall = store()
@@ -200,7 +202,7 @@ def four(store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch) -> Hall:
     return hall
 
 
-def test_of_two_whose_it_may_be_it_is_hers_who_scans(hall: Hall, store: Callable[[], Hall]) -> None:
+def test_of_two_whose_it_may_be_it_is_hers_who_scans(hall: SessionManager, store: Callable[[], SessionManager]) -> None:
     lay(hall, 1, at("AS", 150))
     assert hall.picture("t1").doubt is not None
     hall.choose_source("t1", ("1",), "hand", "card")
@@ -210,7 +212,7 @@ def test_of_two_whose_it_may_be_it_is_hers_who_scans(hall: Hall, store: Callable
     assert cards(hall) == {"1": "2S", "2": "AS"}
 
 
-def test_whose_it_is_is_asked_no_more_where_what_it_shows_is_open(hall: Hall) -> None:
+def test_whose_it_is_is_asked_no_more_where_what_it_shows_is_open(hall: SessionManager) -> None:
     lay(hall, 1, at(None, 150))
     hall.choose_source("t1", ("2",), "virtual", "card")
     doubt = hall.picture("t1").doubt
@@ -220,7 +222,7 @@ def test_whose_it_is_is_asked_no_more_where_what_it_shows_is_open(hall: Hall) ->
 
 
 def test_what_was_not_told_yet_of_three_is_asked_after_a_restart_too(
-    store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch
+    store: Callable[[], SessionManager], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = four(store, monkeypatch)
     lay(hall, 1, at("AS", 75), at("2S", 150), at(None, 225))
@@ -232,7 +234,7 @@ def test_what_was_not_told_yet_of_three_is_asked_after_a_restart_too(
     assert left == after
 
 
-def test_a_source_of_other_things_leaves_the_doubt_to_both(hall: Hall) -> None:
+def test_a_source_of_other_things_leaves_the_doubt_to_both(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 150))
     hall.choose_source("t1", ("1",), "hand", "coin")
     doubt = hall.picture("t1").doubt
@@ -240,7 +242,7 @@ def test_a_source_of_other_things_leaves_the_doubt_to_both(hall: Hall) -> None:
 
 
 def test_a_card_that_was_played_before_is_new_where_it_is_heard_again(
-    store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch
+    store: Callable[[], SessionManager], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = four(store, monkeypatch)
     lay(hall, 1, at("AS", 37), at("2S", 112), at("3S", 187), at("AS", 262))
@@ -250,7 +252,7 @@ def test_a_card_that_was_played_before_is_new_where_it_is_heard_again(
 
 
 def test_what_a_reading_has_answered_is_no_second_answer_where_it_is_heard_again(
-    store: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch
+    store: Callable[[], SessionManager], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = four(store, monkeypatch)
     lay(hall, 1, at("AS", 37), at("2S", 150))

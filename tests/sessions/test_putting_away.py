@@ -12,17 +12,17 @@ import pytest
 from companion import games
 from companion.errors import Stale
 from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
 from companion.sessions.registry import UnknownTable
-from companion.sessions.session import Seated
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.session import TableSession
+from companion.sessions.store.event_log import SqlEventLog
 from tests.fakes import TOY
 from tests.new_log import new_log
 
 
 @pytest.fixture
-def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlLog]:
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlEventLog]:
     monkeypatch.setattr(games, "find", lambda _name: TOY)
     store = new_log(tmp_path)
     yield store
@@ -30,16 +30,16 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlLog]:
 
 
 @pytest.fixture
-def hall(log: SqlLog) -> Hall:
+def hall(log: SqlEventLog) -> SessionManager:
     """One table at which somebody has chosen to show cards."""
-    hall = Hall(log, Random(7))
+    hall = SessionManager(log, Random(7))
     hall.open("toy")
     prompt = hall.picture("t1").open[0]
     hall.answer("t1", Answer("a", prompt.id, ("cards",), prompt.seat))
     return hall
 
 
-def test_it_is_open_no_more_and_nothing_lies_under_the_lamp(hall: Hall) -> None:
+def test_it_is_open_no_more_and_nothing_lies_under_the_lamp(hall: SessionManager) -> None:
     heard: list[str] = []
     hall.listen(heard.append)
     hall.put_away("t1")
@@ -49,12 +49,12 @@ def test_it_is_open_no_more_and_nothing_lies_under_the_lamp(hall: Hall) -> None:
         hall.picture("t1")
 
 
-def test_its_name_is_no_other_tables(hall: Hall) -> None:
+def test_its_name_is_no_other_tables(hall: SessionManager) -> None:
     hall.put_away("t1")
     assert hall.open("toy") == "t2"
 
 
-def test_taken_out_it_asks_what_it_asked(hall: Hall) -> None:
+def test_taken_out_it_asks_what_it_asked(hall: SessionManager) -> None:
     asked = [prompt.title for prompt in hall.picture("t1").open]
     hall.put_away("t1")
     hall.take_out("t1")
@@ -62,16 +62,16 @@ def test_taken_out_it_asks_what_it_asked(hall: Hall) -> None:
     assert (hall.lit, hall.away) == ("t1", ())
 
 
-def test_taken_out_it_waits_beside_what_lies_under_the_lamp(hall: Hall) -> None:
+def test_taken_out_it_waits_beside_what_lies_under_the_lamp(hall: SessionManager) -> None:
     hall.put_away("t1")
     hall.open("toy")
     hall.take_out("t1")
     assert (hall.lit, sorted(hall.ids())) == ("t2", ["t1", "t2"])
 
 
-def test_the_next_start_leaves_it_where_it_is(hall: Hall, log: SqlLog) -> None:
+def test_the_next_start_leaves_it_where_it_is(hall: SessionManager, log: SqlEventLog) -> None:
     hall.put_away("t1")
-    again = Hall(log, Random(7))
+    again = SessionManager(log, Random(7))
     assert again.ids() == ()
     assert again.open("toy") == "t2"
     again.take_out("t1")
@@ -79,31 +79,31 @@ def test_the_next_start_leaves_it_where_it_is(hall: Hall, log: SqlLog) -> None:
 
 
 def test_one_that_cannot_be_opened_can_be_put_away_too(
-    hall: Hall, log: SqlLog, monkeypatch: pytest.MonkeyPatch
+    hall: SessionManager, log: SqlEventLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gone(_name: str) -> None:
         raise games.UnknownGame("There is no such game.")
 
     monkeypatch.setattr(games, "find", gone)
-    again = Hall(log, Random(7))
+    again = SessionManager(log, Random(7))
     again.put_away("t1")
     assert (dict(again.broken), [board.table for board in again.away]) == ({}, ["t1"])
 
 
-def test_what_was_never_put_away_cannot_be_taken_out(hall: Hall) -> None:
+def test_what_was_never_put_away_cannot_be_taken_out(hall: SessionManager) -> None:
     with pytest.raises(UnknownTable, match="No table 't1' was put away"):
         hall.take_out("t1")
     with pytest.raises(UnknownTable, match="'t9'"):
         hall.put_away("t9")
 
 
-def while_it_is_put_away(hall: Hall, monkeypatch: pytest.MonkeyPatch, do: Callable[[], object]) -> object:
+def while_it_is_put_away(hall: SessionManager, monkeypatch: pytest.MonkeyPatch, do: Callable[[], object]) -> object:
     """What comes of something that waits for a table's lock, while that is put away and taken out again."""
     found, came, find = threading.Event(), list[object](), hall._shelf.find
     seated = find("t1")
     assert seated is not None
 
-    def find_it(name: str) -> Seated | None:
+    def find_it(name: str) -> TableSession | None:
         here = find(name)
         found.set()
         return here
@@ -128,7 +128,7 @@ def while_it_is_put_away(hall: Hall, monkeypatch: pytest.MonkeyPatch, do: Callab
 
 
 def test_who_waited_for_a_table_that_is_put_away_writes_nothing_behind_its_back(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    hall: SessionManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prompt, before = hall.picture("t1").open[0], len(hall.entries("t1")[0])
     answer = Answer("b", prompt.id, ("AS",), prompt.seat)
@@ -138,8 +138,10 @@ def test_who_waited_for_a_table_that_is_put_away_writes_nothing_behind_its_back(
     assert len(hall.entries("t1")[0]) > before
 
 
-def test_a_reading_that_waited_is_heard_by_the_table_as_it_is_now(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    reading = Reading("r", "lamp", "vision/cam0", "e", 1, "", "tray", (Seen("d6", "5", 0.99),))
+def test_a_reading_that_waited_is_heard_by_the_table_as_it_is_now(
+    hall: SessionManager, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading = Reading("r", "lamp", "vision/cam0", "e", 1, "", "tray", (SeenObject("d6", "5", 0.99),))
     assert while_it_is_put_away(hall, monkeypatch, lambda: hall.take(reading)) == "committed"
     now = hall._shelf.find("t1")
     assert now is not None
@@ -148,7 +150,7 @@ def test_a_reading_that_waited_is_heard_by_the_table_as_it_is_now(hall: Hall, mo
     assert hall.take(reading) == "duplicate"
 
 
-def test_two_who_take_it_out_at_once_have_one_table(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_who_take_it_out_at_once_have_one_table(hall: SessionManager, monkeypatch: pytest.MonkeyPatch) -> None:
     hall.put_away("t1")
     board = hall.away[0]
     hall.take_out("t1")

@@ -11,38 +11,38 @@ import pytest
 
 from companion import games
 from companion.engine.play import Rule, show
-from companion.presentation.doubt import doubted
+from companion.presentation.doubt import doubt_view
 from companion.presentation.visibility import may_see
 from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
 from tests.fakes import TOY, G, Shown
 from tests.new_log import new_log
 
 COINS = ("heads", "heads", "tails")
 UNLUCKY = ("tails", "tails", "heads")
-Begin = Callable[[], Hall]
+Begin = Callable[[], SessionManager]
 
 
 @pytest.fixture
 def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     monkeypatch.setattr(games, "find", lambda _name: TOY)
-    Hall(new_log(tmp_path), Random(7)).open("toy")
-    return lambda: Hall(new_log(tmp_path), Random(7))
+    SessionManager(new_log(tmp_path), Random(7)).open("toy")
+    return lambda: SessionManager(new_log(tmp_path), Random(7))
 
 
-def tap(hall: Hall, *values: str) -> None:
+def tap(hall: SessionManager, *values: str) -> None:
     prompt = hall.picture("t1").open[0]
     hall.answer("t1", Answer(f"w{prompt.id}", prompt.id, values, prompt.seat))
 
 
-def asked(hall: Hall) -> str:
+def asked(hall: SessionManager) -> str:
     return f"t1.{question_of(hall.picture('t1').open)}"
 
 
-def laid(hall: Hall, seq: int, kind: str, *faces: str, expect: str = "") -> None:
-    seen = tuple(Seen(kind, face, 0.99, (), (30.0 * k, 0.0, 20.0, 20.0)) for k, face in enumerate(faces))
+def laid(hall: SessionManager, seq: int, kind: str, *faces: str, expect: str = "") -> None:
+    seen = tuple(SeenObject(kind, face, 0.99, (), (30.0 * k, 0.0, 20.0, 20.0)) for k, face in enumerate(faces))
     hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect or asked(hall), "tray", seen))
 
 
@@ -99,12 +99,12 @@ def hands(g: G) -> Rule[None]:
 def test_a_card_of_who_has_answered_is_not_named_to_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was tapped, and then laid on the tray: the other was asked about it by its name."""
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=hands))
-    hall = Hall(new_log(tmp_path), Random(7))
+    hall = SessionManager(new_log(tmp_path), Random(7))
     hall.open("toy")
     tap(hall, "1S")
     laid(hall, 1, "card", "1S")
     picture = hall.picture("t1")
     assert picture.doubt is not None and "1S" in picture.doubt.why
-    shown = doubted(picture, "2", frozenset("12"))
+    shown = doubt_view(picture, "2", frozenset("12"))
     assert shown is not None and "1S" not in repr(shown)
     assert picture.rest is not None and not may_see(picture, picture.rest.reading, "2", frozenset("2"))

@@ -12,19 +12,19 @@ import pytest
 from companion import games
 from companion.engine.play import Rule, show
 from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
-from companion.sessions.pending_decisions import Undecided
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
+from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.prompts import question_of
-from companion.sessions.reading_handler import Hearing
+from companion.sessions.reading_handler import ReadingHandler
 from companion.sessions.session import HEARD
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 from tests.fakes import TOY, G, Shown
 from tests.new_log import new_log
 
 TRAY = ((0.0, 0.0), (300.0, 0.0), (300.0, 100.0), (0.0, 100.0))
 SEATS = ("1", "2", "3", "4")
-Again = Callable[[], Hall]
+Again = Callable[[], SessionManager]
 
 
 def any_card(g: G) -> Rule[None]:
@@ -38,11 +38,11 @@ def any_card(g: G) -> Rule[None]:
 def again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Again]:
     """The same house, begun anew."""
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=any_card, over=lambda _: ""))
-    logs: list[SqlLog] = []
+    logs: list[SqlEventLog] = []
 
-    def begin() -> Hall:
+    def begin() -> SessionManager:
         logs.append(new_log(tmp_path))
-        return Hall(logs[-1], Random(7))
+        return SessionManager(logs[-1], Random(7))
 
     yield begin
     for log in logs:
@@ -50,33 +50,33 @@ def again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Again]:
 
 
 @pytest.fixture
-def hall(again: Again) -> Hall:
+def hall(again: Again) -> SessionManager:
     hall = again()
     hall.open("toy")
     return hall
 
 
-def at(value: str | None, x: float, conf: float = 0.97) -> Seen:
-    return Seen("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
+def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
+    return SeenObject("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
 
 
-def lay(hall: Hall, *objects: Seen, seq: int = 1) -> None:
+def lay(hall: SessionManager, *objects: SeenObject, seq: int = 1) -> None:
     expect = f"t1.{question_of(hall.picture('t1').open)}"
     hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects, tray=TRAY))
 
 
-def tell(hall: Hall, *values: str, id: str = "told") -> None:
+def tell(hall: SessionManager, *values: str, id: str = "told") -> None:
     """The first of whom it is asked says what it is."""
     doubt = hall.picture("t1").doubt
     assert doubt is not None
     hall.settle("t1", doubt.reading.id, Answer(id, doubt.prompts[0].id, values, doubt.prompts[0].seat))
 
 
-def owe(hall: Hall) -> list[str]:
+def owe(hall: SessionManager) -> list[str]:
     return [prompt.seat for prompt in hall.picture("t1").open]
 
 
-def asked(hall: Hall) -> tuple[object, ...]:
+def asked(hall: SessionManager) -> tuple[object, ...]:
     """What is asked about, of whom, and what lies there."""
     picture = hall.picture("t1")
     assert picture.doubt is not None and picture.rest is not None
@@ -84,14 +84,16 @@ def asked(hall: Hall) -> tuple[object, ...]:
     return doubt.reading.id, [p.seat for p in doubt.prompts], doubt.objects, doubt.why, picture.rest.reading
 
 
-def test_of_two_that_cannot_be_read_the_other_is_asked_about_whichever_was_read_worse(hall: Hall, again: Again) -> None:
+def test_of_two_that_cannot_be_read_the_other_is_asked_about_whichever_was_read_worse(
+    hall: SessionManager, again: Again
+) -> None:
     lay(hall, at(None, 37, 0.5), at(None, 112, 0.3))
     tell(hall, "AS")
     assert asked(hall)[:2] == ("r1+", ["2"])
     assert asked(hall) == asked(again())
 
 
-def test_a_card_that_was_read_wrong_answers_once(hall: Hall, again: Again) -> None:
+def test_a_card_that_was_read_wrong_answers_once(hall: SessionManager, again: Again) -> None:
     """The other lies unread; it was taken for the one that was told."""
     lay(hall, at("AS", 75), at(None, 187))
     tell(hall, "3S")
@@ -100,14 +102,14 @@ def test_a_card_that_was_read_wrong_answers_once(hall: Hall, again: Again) -> No
     assert asked(hall) == asked(again())
 
 
-def test_beside_one_that_is_sure_each_of_two_is_asked_about(hall: Hall, again: Again) -> None:
+def test_beside_one_that_is_sure_each_of_two_is_asked_about(hall: SessionManager, again: Again) -> None:
     lay(hall, at("AS", 37), at("2S", 150), at("3S", 225))
     tell(hall, "2S")
     assert asked(hall)[:2] == ("r1+", ["3", "4"])
     assert asked(hall) == asked(again())
 
 
-def test_cards_that_lay_there_before_are_not_asked_about_again(hall: Hall, again: Again) -> None:
+def test_cards_that_lay_there_before_are_not_asked_about_again(hall: SessionManager, again: Again) -> None:
     lay(hall, at("AS", 37), at("2S", 112), at("3S", 187), at("2S", 262))
     lay(hall, at("AS", 37), at("3S", 75), at("2S", 150), at(None, 225), seq=2)
     tell(hall, "3S")
@@ -115,41 +117,41 @@ def test_cards_that_lay_there_before_are_not_asked_about_again(hall: Hall, again
     assert asked(hall) == asked(again())
 
 
-def test_of_two_of_a_face_one_is_taken_and_the_other_asked_about(hall: Hall, again: Again) -> None:
+def test_of_two_of_a_face_one_is_taken_and_the_other_asked_about(hall: SessionManager, again: Again) -> None:
     lay(hall, at("3S", 112), at("3S", 225))
     assert owe(hall) == ["1", "3", "4"]
     assert asked(hall) == asked(again())
 
 
-def test_what_another_has_tapped_leaves_the_doubt(hall: Hall, again: Again) -> None:
+def test_what_another_has_tapped_leaves_the_doubt(hall: SessionManager, again: Again) -> None:
     lay(hall, at(None, 37), at(None, 112))
     hall.answer("t1", Answer("tap", hall.picture("t1").open[1].id, ("AS",), "2"))
     assert asked(hall) == asked(again())
 
 
-def test_what_another_gives_by_hand_from_now_on_leaves_the_doubt(hall: Hall, again: Again) -> None:
+def test_what_another_gives_by_hand_from_now_on_leaves_the_doubt(hall: SessionManager, again: Again) -> None:
     lay(hall, at(None, 37), at(None, 112))
     hall.choose_source("t1", ("2",), "hand", "card")
     assert asked(hall) == asked(again())
 
 
-def test_whose_it_is_was_said_and_what_it_shows_is_still_asked(hall: Hall, again: Again) -> None:
+def test_whose_it_is_was_said_and_what_it_shows_is_still_asked(hall: SessionManager, again: Again) -> None:
     lay(hall, at(None, 75))
     tell(hall)
     assert asked(hall)[1] == ["1"]
     assert asked(hall) == asked(again())
 
 
-def test_a_doubt_waits_however_much_is_laid_afterwards(hall: Hall, again: Again) -> None:
+def test_a_doubt_waits_however_much_is_laid_afterwards(hall: SessionManager, again: Again) -> None:
     lay(hall, at("AS", 75))
     for seq in range(2, HEARD + 4):
-        die = (Seen("die", "3", 0.99, (), (250.0, 0.0, 9.0, 9.0)),)
+        die = (SeenObject("die", "3", 0.99, (), (250.0, 0.0, 9.0, 9.0)),)
         hall.take(Reading(f"d{seq}", "lamp", "bridge/tower", "d", seq, "", "tower", die))
     before, after = hall.picture("t1").doubt, again().picture("t1").doubt
     assert before is not None and before == after
 
 
-def test_two_answers_without_an_id_of_their_own_both_count(hall: Hall, again: Again) -> None:
+def test_two_answers_without_an_id_of_their_own_both_count(hall: SessionManager, again: Again) -> None:
     """What a person said has another id than what was sure by itself."""
     lay(hall, at("AS", 75), at("2S", 150), at(None, 225))
     tell(hall, "AS", id="told r1")
@@ -158,11 +160,11 @@ def test_two_answers_without_an_id_of_their_own_both_count(hall: Hall, again: Ag
 
 
 def test_a_crash_before_what_is_left_was_looked_at_loses_nothing(
-    hall: Hall, again: Again, monkeypatch: pytest.MonkeyPatch
+    hall: SessionManager, again: Again, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(hall, at("AS", 74), at("2S", 76))
     with monkeypatch.context() as crash:
-        crash.setattr(Hearing, "leftovers", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        crash.setattr(ReadingHandler, "leftovers", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             tell(hall, "AS")
     for restarted in (again(), again()):
@@ -173,12 +175,12 @@ def test_a_crash_before_what_is_left_was_looked_at_loses_nothing(
 
 
 def test_a_crash_before_another_s_answer_ended_the_doubt_asks_nobody_about_it(
-    hall: Hall, again: Again, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    hall: SessionManager, again: Again, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The card may be out of the hand of who has answered."""
     lay(hall, at("AS", 75))
     with monkeypatch.context() as crash:
-        crash.setattr(Undecided, "overtaken", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        crash.setattr(PendingDecisions, "overtaken", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             hall.answer("t1", Answer("tap", hall.picture("t1").open[0].id, ("2S",), "1"))
     for restarted in (again(), again()):

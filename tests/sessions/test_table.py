@@ -9,31 +9,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.schema.prompt import Answer, Refused
-from companion.sessions.history import live, standing
-from companion.sessions.store.entry import Given, to_entry, to_row
-from companion.sessions.table import Stumbled, Table
+from companion.sessions.history import entries_in_force, standing
+from companion.sessions.store.entry import AnswerGiven, to_entry, to_row
+from companion.sessions.table import GameTable, Stumbled
 from tests.fakes import TOY, Event, Scored, State
 
 IDS = count()
 
 
-def table() -> Table[State, Event]:
-    return Table.begin(TOY, TOY.sample)
+def table() -> GameTable[State, Event]:
+    return GameTable.begin(TOY, TOY.sample)
 
 
-def say(t: Table[State, Event], *values: str, seat: str = "1") -> None:
+def say(t: GameTable[State, Event], *values: str, seat: str = "1") -> None:
     prompt = next(p for p in t.open if p.seat == seat)
     t.answer(Answer(f"a{next(IDS)}", prompt.id, values, seat))
 
 
-def stored(t: Table[State, Event], game: Game[State, Event] = TOY) -> Table[State, Event]:
+def stored(t: GameTable[State, Event], game: Game[State, Event] = TOY) -> GameTable[State, Event]:
     """The table as another process would load it."""
-    return Table(game, [to_entry(game, to_row(entry)) for entry in t.log])
+    return GameTable(game, [to_entry(game, to_row(entry)) for entry in t.log])
 
 
-def rolled() -> Table[State, Event]:
+def rolled() -> GameTable[State, Event]:
     t = table()
     say(t, "coins")
     say(t, "heads", "tails", "heads")
@@ -96,7 +96,7 @@ def test_undo_takes_back_a_step_and_asks_the_same_under_another_name() -> None:
     t.undo(
         standing(
             t.trail.counting,
-            next(e.seq for e in t.log if isinstance(e.what, Given) and e.what.prompt.kind == "roll") - 1,
+            next(e.seq for e in t.log if isinstance(e.what, AnswerGiven) and e.what.prompt.kind == "roll") - 1,
         )
     )
     assert t.open[0].asks == asked.asks and t.open[0].id != asked.id and t.run.state.coins == ()
@@ -127,7 +127,7 @@ def test_there_is_nothing_to_undo_before_the_first_answer() -> None:
 
 def test_an_amendment_replays_what_came_later() -> None:
     t = rolled()
-    roll = next(e.seq for e in t.log if isinstance(e.what, Given) and e.what.prompt.kind == "roll")
+    roll = next(e.seq for e in t.log if isinstance(e.what, AnswerGiven) and e.what.prompt.kind == "roll")
     t.amend(roll, ("tails", "tails", "tails"))
     assert (t.run.state.coins, t.run.state.points, t.aside) == (("tails",) * 3, 2, ())
 
@@ -172,7 +172,7 @@ def test_it_ends_with_a_sentence() -> None:
 
 def test_seats_that_a_game_does_not_have_are_refused() -> None:
     with pytest.raises(Refused, match="seats 1 to 2, not 3"):
-        Table.begin(TOY, Setup(("1", "2", "3")))
+        GameTable.begin(TOY, GameSetup(("1", "2", "3")))
 
 
 def test_changed_rules_undo_the_procedure_under_way_and_nothing_else() -> None:
@@ -189,10 +189,10 @@ def test_changed_rules_undo_the_procedure_under_way_and_nothing_else() -> None:
 CHOICES = st.lists(st.sampled_from(["coins", "cards", "bag", "undo", "amend"]), max_size=8)
 
 
-def wander(t: Table[State, Event], steps: list[str]) -> None:
+def wander(t: GameTable[State, Event], steps: list[str]) -> None:
     """Play along a list of wishes, whatever is asked."""
     for step in steps:
-        answers = [e.seq for e in live(t.log) if isinstance(e.what, Given)]
+        answers = [e.seq for e in entries_in_force(t.log) if isinstance(e.what, AnswerGiven)]
         if step in ("undo", "amend") and answers:
             t.undo(answers[-1] - 1) if step == "undo" else t.amend(answers[-1], None)
             continue

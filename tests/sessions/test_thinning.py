@@ -10,48 +10,48 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from companion.schema.reading import Reading, Seen
-from companion.sessions.store.event_log import Received, SqlLog
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
 from tests.new_log import new_log
 
 KEPT = 3
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Iterator[SqlLog]:
+def log(tmp_path: Path) -> Iterator[SqlEventLog]:
     """Two tables; ten readings came at one, the second of which a person has still to decide."""
     store = new_log(tmp_path)
     store.open("t1", "toy")
     store.open("t2", "toy")
     for seq in range(1, 11):
-        store.append("t1", [], Received(reading(seq), settled=seq != 2))
-    store.append("t2", [], Received(reading(1, "other")))
+        store.append("t1", [], ReceivedReading(reading(seq), settled=seq != 2))
+    store.append("t2", [], ReceivedReading(reading(1, "other")))
     yield store
     store.close()
 
 
 def reading(seq: int, epoch: str = "e") -> Reading:
-    return Reading(f"{epoch}{seq}", "lamp", "vision/cam0", epoch, seq, "", "tray", (Seen("d6", "5", 0.9),))
+    return Reading(f"{epoch}{seq}", "lamp", "vision/cam0", epoch, seq, "", "tray", (SeenObject("d6", "5", 0.9),))
 
 
-def kept(log: SqlLog) -> list[str]:
+def kept(log: SqlEventLog) -> list[str]:
     return [one.reading.id for one in log.readings("t1", 20)]
 
 
-def test_the_newest_of_each_table_stay_and_what_waits_for_a_person(log: SqlLog) -> None:
+def test_the_newest_of_each_table_stay_and_what_waits_for_a_person(log: SqlEventLog) -> None:
     assert log.thin(KEPT) == 6
     assert kept(log) == ["e2", "e8", "e9", "e10"]
     assert [one.reading.id for one in log.readings("t2", 20)] == ["other1"]
     assert log.thin(KEPT) == 0
 
 
-def test_few_are_forgotten_at_once_so_that_nobody_waits(log: SqlLog, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_are_forgotten_at_once_so_that_nobody_waits(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.sessions.store.event_log.THINNED", 4)
     assert [log.thin(KEPT) for _ in range(3)] == [4, 2, 0]
     assert kept(log) == ["e2", "e8", "e9", "e10"]
 
 
-def test_while_it_looks_for_old_ones_others_write(log: SqlLog) -> None:
+def test_while_it_looks_for_old_ones_others_write(log: SqlEventLog) -> None:
     """A long look with the database's one right to write would hold up a throw."""
     looked: list[str] = []
 
@@ -68,7 +68,7 @@ def test_while_it_looks_for_old_ones_others_write(log: SqlLog) -> None:
     assert {board.rev for board in log.boards()} == {7}
 
 
-def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlLog) -> None:
+def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlEventLog) -> None:
     log.thin(KEPT)
     assert all(log.knows(reading(seq)) for seq in range(1, 11))
     assert log.contiguous("vision/cam0", "e") == 10
@@ -76,7 +76,7 @@ def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlLog)
     assert log.reading("e9", "t1") == reading(9)
 
 
-def test_an_evening_is_kept_as_a_file_without_what_was_forgotten(log: SqlLog) -> None:
+def test_an_evening_is_kept_as_a_file_without_what_was_forgotten(log: SqlEventLog) -> None:
     log.thin(KEPT)
     holding = log.holdings().of("t1")
     assert holding is not None

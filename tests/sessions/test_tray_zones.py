@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 
 from companion.engine.play import roll, show
 from companion.schema.prompt import Prompt, Question
-from companion.schema.reading import Seen
-from companion.sessions.tray_zones import Side, Zones, share, zones_of
+from companion.schema.reading import SeenObject
+from companion.sessions.tray_zones import Side, TrayZones, share, zones_of
 
 SQUARE = ((100.0, 50.0), (500.0, 50.0), (500.0, 250.0), (100.0, 250.0))
 ASLANT = ((200.0, 100.0), (400.0, 100.0), (500.0, 300.0), (100.0, 300.0))  # the nearer edge is twice as long
-TWO = Zones(("seat-1", "seat-2"))
+TWO = TrayZones(("seat-1", "seat-2"))
 PIXELS = st.floats(-1e5, 1e5)
 
 
-def card(x: float, y: float, size: float = 40.0) -> Seen:
+def card(x: float, y: float, size: float = 40.0) -> SeenObject:
     """Its middle at x, y."""
-    return Seen("card", "AS", 0.99, box=(x - size / 2, y - size / 2, size, size))
+    return SeenObject("card", "AS", 0.99, box=(x - size / 2, y - size / 2, size, size))
 
 
 @pytest.mark.parametrize(
@@ -36,12 +36,12 @@ def test_a_thing_across_the_border_may_be_either_s() -> None:
 
 
 def test_a_thing_across_one_border_of_three_zones_is_not_the_third_s() -> None:
-    three = Zones(("seat-1", "seat-2", "seat-dealer"))
+    three = TrayZones(("seat-1", "seat-2", "seat-dealer"))
     assert three.holding(card(366, 150), SQUARE) == ("seat-2", "seat-dealer")
 
 
 def test_a_thing_wider_than_its_zone_is_its_middle_s() -> None:
-    six = Zones(tuple(f"seat-{n}" for n in range(1, 7)))  # each 67 px
+    six = TrayZones(tuple(f"seat-{n}" for n in range(1, 7)))  # each 67 px
     assert six.holding(card(333, 150, 160), SQUARE) == ("seat-4",)
     assert six.holding(card(302, 150, 160), SQUARE) == ("seat-3", "seat-4")
 
@@ -52,7 +52,7 @@ def test_a_thing_that_reaches_over_the_rim_is_the_nearest_zone_s() -> None:
 
 def test_where_no_tray_is_known_it_may_be_anybody_s() -> None:
     assert TWO.holding(card(120, 150), ()) == TWO.names
-    assert TWO.holding(Seen("card", "AS", 0.99), SQUARE) == TWO.names
+    assert TWO.holding(SeenObject("card", "AS", 0.99), SQUARE) == TWO.names
 
 
 def test_corners_on_one_line_are_no_tray() -> None:

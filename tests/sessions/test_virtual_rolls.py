@@ -8,9 +8,9 @@ import pytest
 
 from companion.engine.play import write
 from companion.schema.prompt import Refused
-from companion.sessions.virtual_rolls import throw
+from companion.sessions.virtual_rolls import roll_virtually
 
 
 def test_words_are_never_left_to_chance() -> None:
     with pytest.raises(Refused, match="Ann: which card\\?: this cannot be left to chance"):
-        throw(write("1", "Ann: which card?", ("Machete",)), Random(1))
+        roll_virtually(write("1", "Ann: which card?", ("Machete",)), Random(1))

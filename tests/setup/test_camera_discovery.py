@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.presentation.responses.setup import Camera
-from companion.setup.camera_discovery import cameras
+from companion.presentation.responses.setup import CameraChoice
+from companion.setup.camera_discovery import list_cameras
 
 
 def plug(folder: Path, node: str, name: str, index: int, by_id: str = "") -> None:
@@ -19,14 +19,14 @@ def plug(folder: Path, node: str, name: str, index: int, by_id: str = "") -> Non
         (folder / "dev" / "v4l" / "by-id" / by_id).symlink_to(folder / "dev" / node)
 
 
-def listed(folder: Path) -> tuple[Camera, ...]:
-    return cameras(folder / "sys", folder / "dev")
+def listed(folder: Path) -> tuple[CameraChoice, ...]:
+    return list_cameras(folder / "sys", folder / "dev")
 
 
 def test_a_camera_is_named_as_its_maker_does_and_found_again_in_another_socket(tmp_path: Path) -> None:
     plug(tmp_path, "video0", "HD Pro Webcam C920: HD Pro Webc", 0, "usb-046d_C920-video-index0")
     where = tmp_path / "dev" / "v4l" / "by-id" / "usb-046d_C920-video-index0"
-    assert listed(tmp_path) == (Camera(str(where), "HD Pro Webcam C920"),)
+    assert listed(tmp_path) == (CameraChoice(str(where), "HD Pro Webcam C920"),)
 
 
 def test_what_only_tells_of_a_camera_is_none(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def sense(folder: Path, *names: str) -> None:
 
 def test_a_camera_on_the_ribbon_is_known_by_its_sensor_and_not_by_its_lens(tmp_path: Path) -> None:
     sense(tmp_path, "rp1-cfe-csi2", "imx708_wide 10-001a", "dw9807 10-000c")
-    assert listed(tmp_path) == (Camera("csi:imx708_wide", "IMX708"),)
+    assert listed(tmp_path) == (CameraChoice("csi:imx708_wide", "IMX708"),)
 
 
 def test_two_of_one_model_have_numbers_and_two_models_have_names(tmp_path: Path) -> None:

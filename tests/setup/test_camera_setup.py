@@ -11,18 +11,18 @@ import pytest
 
 from companion import games
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.mqtt_bus import Account
-from companion.ops.system_info import inside
-from companion.presentation.responses.setup import Camera
+from companion.messaging.mqtt_bus import BrokerCredentials
+from companion.ops.system_info import system_info
+from companion.presentation.responses.setup import CameraChoice
 from companion.schema import codec, topics
-from companion.schema.camera_health import Check, Health, Remark, Sight
+from companion.schema.camera_health import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark
 from companion.schema.prompt import Refused
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
-from companion.sessions.store.setup_choices import Choices, Chosen, NotChosen, Way
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.setup_choices import NotChosen, SetupChoices, SetupChoiceStore, Way
 from companion.settings import CameraSettings, Settings
-from companion.setup.camera_setup import FRESH, SetupDesk
-from companion.setup.sensor_processes import Sensors
+from companion.setup.camera_setup import FRESH, CameraSetup
+from companion.setup.sensor_processes import SensorProcesses
 from tests.fakes import TOY
 from tests.new_log import new_log
 
@@ -36,27 +36,27 @@ class House:
     def __init__(self, folder: Path, demo: bool = False, **camera: Any) -> None:
         self.settings = Settings(data=folder, camera=CameraSettings(**camera))
         self.bus, self.log, self.now = MemoryBus(), new_log(folder), 0.0
-        self.sensors = Sensors(self.settings, Account("127.0.0.1", 1883, "reader", "word"), demo)
-        self.hall = Hall(self.log, Random(1))
+        self.sensors = SensorProcesses(self.settings, BrokerCredentials("127.0.0.1", 1883, "reader", "word"), demo)
+        self.hall = SessionManager(self.log, Random(1))
         self.changes: list[float] = []
-        self.checks: list[Check] = []
+        self.checks: list[CameraCheckRequest] = []
         changed = lambda: self.changes.append(self.now)  # noqa: E731 - a word, not a door
         self.desk = OneCamera(
             self.settings, self.bus, self.sensors, self.hall, lambda: "vision-cam0", changed, lambda: self.now
         )
         self.bus.subscribe(
             topics.check("lamp", "vision-cam0"),
-            lambda message: self.checks.append(codec.decode(Check, message.payload)),
+            lambda message: self.checks.append(codec.decode(CameraCheckRequest, message.payload)),
         )
         self.bus.start()
 
-    def says(self, sight: Sight) -> None:
+    def says(self, sight: CameraSight) -> None:
         self.bus.publish(topics.sight("lamp", "vision-cam0"), codec.encode(sight))
 
 
-class OneCamera(SetupDesk):
-    def cameras(self) -> tuple[Camera, ...]:
-        return (Camera("/dev/video0", "C920"),)
+class OneCamera(CameraSetup):
+    def cameras(self) -> tuple[CameraChoice, ...]:
+        return (CameraChoice("/dev/video0", "C920"),)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_the_camera_that_was_chosen_is_opened_also_after_a_restart(
 ) -> None:
     house.desk.choose(way, source)
     assert house.sensors.of_camera()["camera"] == source.strip()
-    again = Sensors(house.settings, Account("127.0.0.1", 1883, "reader", "word"))
+    again = SensorProcesses(house.settings, BrokerCredentials("127.0.0.1", 1883, "reader", "word"))
     assert again.of_camera()["camera"] == source.strip() and again.choices.now.way == way
 
 
@@ -97,7 +97,7 @@ REFUSED: dict[str, tuple[Way, str]] = {
 def test_a_camera_that_cannot_be_one_is_refused_and_nothing_changes(house: House, how: str) -> None:
     with pytest.raises(Refused):
         house.desk.choose(*REFUSED[how])
-    assert house.desk.choices.now == Chosen()
+    assert house.desk.choices.now == SetupChoices()
 
 
 def test_a_password_in_an_address_is_used_and_shown_to_nobody(house: House, tmp_path: Path) -> None:
@@ -140,20 +140,20 @@ def test_a_demo_plays_its_recordings_whatever_was_chosen(tmp_path: Path) -> None
 
 def test_a_choice_that_cannot_be_kept_is_no_choice(tmp_path: Path) -> None:
     (tmp_path / "table").touch()  # where its folder should be
-    choices = Choices(tmp_path / "table" / "setup.json")
+    choices = SetupChoiceStore(tmp_path / "table" / "setup.json")
     with pytest.raises(NotChosen, match=r"setup\.json"):
         choices.change(way="hand")
-    assert choices.now == Chosen()
+    assert choices.now == SetupChoices()
 
 
 def test_a_damaged_file_of_choices_is_asked_for_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "setup.json").write_text('{"way": "sideways"}')
-    assert Choices(tmp_path / "setup.json").now == Chosen()
+    assert SetupChoiceStore(tmp_path / "setup.json").now == SetupChoices()
     assert "setup.json" in caplog.text
 
 
 def test_what_the_camera_says_it_sees_counts_for_some_seconds(house: House) -> None:
-    house.says(Sight(Health(blur=0.5)))
+    house.says(CameraSight(CameraHealth(blur=0.5)))
     assert house.desk.sight is not None and house.desk.sight.health.blur == 0.5 and house.changes
     house.now = FRESH
     assert house.desk.sight is None
@@ -165,10 +165,10 @@ def test_what_cannot_be_read_of_it_is_left_out(house: House) -> None:
 
 
 def test_its_remarks_stand_with_the_test_throw_that_they_are_about(house: House) -> None:
-    remark = Remark("stranger", "Teach it.", (1.0, 2.0, 3.0, 4.0))
+    remark = ReadingRemark("stranger", "Teach it.", (1.0, 2.0, 3.0, 4.0))
     house.hall.trying.trial.stay("page")
-    house.hall.take(Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(Seen("unknown"),), picture="r1.jpg"))
-    house.says(Sight(Health(), "r1.jpg", (remark,)))
+    house.hall.take(Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(SeenObject("unknown"),), picture="r1.jpg"))
+    house.says(CameraSight(CameraHealth(), "r1.jpg", (remark,)))
     assert house.hall.trying.trial.throws[0].remarks == (remark,)
 
 
@@ -190,7 +190,7 @@ def test_the_log_and_the_pictures_are_counted(tmp_path: Path) -> None:
     (tmp_path / "log.db-wal").write_bytes(b"123")
     (tmp_path / "pictures").mkdir()
     (tmp_path / "pictures" / "a.jpg").write_bytes(b"12")
-    told = inside(Settings(data=tmp_path))
+    told = system_info(Settings(data=tmp_path))
     assert (told.log, told.pictures, told.pictures_size, told.elsewhere) == (8, 1, 2, False)
     assert told.free > 0 and dict(told.versions)["Python"].startswith("3.")
 

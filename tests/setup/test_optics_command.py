@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from companion.cli import app
 from companion.presentation.mount.lens import NoLens
-from companion.setup.optics_command import Told, run
+from companion.setup.optics_command import LensArguments, run
 
 
 def test_it_says_how_high_the_camera_may_hang() -> None:
@@ -25,11 +25,11 @@ def test_a_bad_height_is_exit_code_1_with_the_reason() -> None:
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        (Told("300", "1280x720", 66, 0), "'300' is no size"),
-        (Told("300x220", "1280x720", 66, 0, ("coin",)), "'coin' is nothing to read here; there are d6,"),
-        (Told("300x220", "1280x720", 0, 0), "Degrees from corner to corner: 0"),
+        (LensArguments("300", "1280x720", 66, 0), "'300' is no size"),
+        (LensArguments("300x220", "1280x720", 66, 0, ("coin",)), "'coin' is nothing to read here; there are d6,"),
+        (LensArguments("300x220", "1280x720", 0, 0), "Degrees from corner to corner: 0"),
     ],
 )
-def test_what_is_mistyped_is_a_sentence(told: Told, says: str) -> None:
+def test_what_is_mistyped_is_a_sentence(told: LensArguments, says: str) -> None:
     with pytest.raises(NoLens, match=says):
         run(told)

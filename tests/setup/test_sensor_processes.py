@@ -4,20 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.schema.prompt import Refused
 from companion.settings import BridgeSettings, CameraSettings, SerialReader, Settings
-from companion.setup.sensor_processes import Sensors
+from companion.setup.sensor_processes import SensorProcesses
 
-ACCOUNT = Account("127.0.0.1", 1883, "reader", "word")
+ACCOUNT = BrokerCredentials("127.0.0.1", 1883, "reader", "word")
 TRAY = ((10.0, 20.0), (310.0, 20.0), (310.0, 220.0), (10.0, 220.0))
 
 
-def sensors(folder: Path, demo: bool = False, **settings: object) -> Sensors:
-    return Sensors(Settings(data=folder, **settings), ACCOUNT, demo)
+def sensors(folder: Path, demo: bool = False, **settings: object) -> SensorProcesses:
+    return SensorProcesses(Settings(data=folder, **settings), ACCOUNT, demo)
 
 
-def names(made: Sensors) -> list[str]:
+def names(made: SensorProcesses) -> list[str]:
     return [one["name"] for one in made.of_bridge()["readers"]]
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from statistics import median
 
 from companion.main import KEPT_BYTES
-from companion.system.logging_config import Written, write_down
-from companion.system.malloc_tuning import give_back
+from companion.system.logging_config import LogSettings, configure_logging
+from companion.system.malloc_tuning import tune_malloc
 from tests.proofs.proof import NotProven, Numbers, Tell
 from tests.soak import gauge
 from tests.soak.gauge import Gauge
@@ -24,7 +24,7 @@ MOST_BYTES = 4_000  # of the database, an answer
 MOST_WAL = 8_000_000  # bytes of what is not in it yet
 POOL = 5  # connections to the database: what SQLAlchemy keeps open
 MOST_START = 5.0  # s
-LOG = Written(level="debug", bytes=200_000, files=3)
+LOG = LogSettings(level="debug", bytes=200_000, files=3)
 """So small that it turns over within the soak, and told everything."""
 
 
@@ -32,8 +32,8 @@ def soaked(seed: int, answers: int, tell: Tell) -> Numbers:
     """What was measured. Raises NotProven."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
-        write_down("house", Written(str(data / "logs"), LOG.level, LOG.bytes, LOG.files), io.StringIO())
-        give_back(KEPT_BYTES, arenas=2)
+        configure_logging("house", LogSettings(str(data / "logs"), LOG.level, LOG.bytes, LOG.files), io.StringIO())
+        tune_malloc(KEPT_BYTES, arenas=2)
         soak = Soak(data, seed)
         gauges, grown = _played(soak, answers, tell)
         soak.stop()

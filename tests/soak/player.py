@@ -10,14 +10,14 @@ from typing import Any
 from companion.errors import LamplightError
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import Sender
+from companion.messaging.outbox_sender import OutboxSender
 from companion.schema import topics
 from companion.schema.prompt import Answer, Prompt, Refused
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Given
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven
 from tests.games.chances import any_answer
 
 UNDONE, MENDED = 0.02, 0.01  # of all answers
@@ -28,10 +28,10 @@ SEEN = ("roll", "draw")  # kinds of prompts that the reader answers
 class Player:
     """Everybody at the table."""
 
-    def __init__(self, hall: Hall, bus: MemoryBus, outbox: Outbox, random: Random) -> None:
+    def __init__(self, hall: SessionManager, bus: MemoryBus, outbox: Outbox, random: Random) -> None:
         """`bus`: the reader's; `outbox`: what it has perceived."""
         self._hall, self._outbox, self._random = hall, outbox, random
-        self._sender = Sender(bus, outbox, hall.place, topics.reader_of(SOURCE), lambda: 0.0)
+        self._sender = OutboxSender(bus, outbox, hall.place, topics.reader_of(SOURCE), lambda: 0.0)
         self.counts: Counter[str] = Counter()  # "reading", "tap", "undone", "mended", "refused"
 
     @property
@@ -52,9 +52,9 @@ class Player:
             self.counts["refused"] += 1
         self._think_again(table)
 
-    def _lay(self, before: Picture, prompt: Prompt, answer: Answer, picture: str) -> bool:
+    def _lay(self, before: TableSnapshot, prompt: Prompt, answer: Answer, picture: str) -> bool:
         """Lay it on the tray; whether it is still to be tapped, because the reader could not know what was meant."""
-        seen = tuple(Seen(prompt.thing, value, 0.999) for value in answer.values)
+        seen = tuple(SeenObject(prompt.thing, value, 0.999) for value in answer.values)
         expect = f"{before.id}.{question_of(before.open)}"
         self._sender.put(Reading("", self._hall.place, SOURCE, "", 0, expect, prompt.zone, seen, 0.0, picture))
         after = self._hall.picture(before.id)
@@ -64,7 +64,7 @@ class Player:
 
     def _think_again(self, table: str) -> None:
         chance = self._random.random()
-        given = [m.entry for m in self._hall.picture(table).moments if isinstance(m.entry.what, Given)]
+        given = [m.entry for m in self._hall.picture(table).moments if isinstance(m.entry.what, AnswerGiven)]
         if chance > UNDONE + MENDED or not given:
             return
         with suppress(LamplightError):

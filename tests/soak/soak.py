@@ -14,7 +14,7 @@ from random import Random
 import numpy as np
 
 from companion import games
-from companion.app import House
+from companion.app import Application
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.outbox import Outbox
 from companion.settings import Settings
@@ -25,7 +25,7 @@ from tests.soak.gauge import Gauge
 from tests.soak.player import Player
 from tests.soak.viewer import Viewer
 from tests.web.planted import ELSEWHERE
-from vision.service.page_images import KEPT, Album
+from vision.service.page_images import KEPT, PageImages
 
 LONGEST = 250  # answers of an evening
 REFUSALS = 60  # one after the other: then an evening does not go on
@@ -46,7 +46,7 @@ class Soak:
         self.outbox = Outbox(data / "reader.db")
         self.player = Player(self.house.hall, reader, self.outbox, self.random)
         self.viewers = [Viewer(self.house.port, self.house.devices, role) for role in ROLES]
-        self.album = Album(data / "pictures")
+        self.album = PageImages(data / "pictures")
         self.evenings: Counter[str] = Counter()  # of each game
 
     def play(self, answers: int) -> Iterator[Gauge]:
@@ -87,9 +87,9 @@ class Soak:
         self.outbox.close()
 
 
-def start(data: Path, bus: MemoryBus) -> House:
+def start(data: Path, bus: MemoryBus) -> Application:
     """The house as `./table serve` has it, but for the processes beside it."""
-    house = House(Settings(data=data, broker=ELSEWHERE, bind="127.0.0.1", port=0), bus=bus)
+    house = Application(Settings(data=data, broker=ELSEWHERE, bind="127.0.0.1", port=0), bus=bus)
     house.connect()
     house._server = house._serve()
     house._server.start()

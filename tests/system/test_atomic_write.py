@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.system.atomic_write import HALF, make_folder, sweep, write_whole
+from companion.system.atomic_write import HALF, make_folder, sweep, write_atomically
 
 ROOT = Path(__file__).resolve().parents[2]
 WRITES = re.compile(r"\.write_(text|bytes)\(")
@@ -41,28 +41,28 @@ NOT_FOR_GOOD = {
 
 def test_what_is_written_is_there_and_nothing_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b" / "told.json"
-    write_whole(path, "one")
-    write_whole(path, b"two")
+    write_atomically(path, "one")
+    write_atomically(path, b"two")
     assert path.read_bytes() == b"two"
     assert [one.name for one in path.parent.iterdir()] == ["told.json"]
 
 
 def test_what_is_private_is_its_owner_s_alone(tmp_path: Path) -> None:
-    write_whole(tmp_path / "secret", "s", private=True)
+    write_atomically(tmp_path / "secret", "s", private=True)
     assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
 
 
 def test_what_its_owner_has_shut_stays_shut(tmp_path: Path) -> None:
-    write_whole(tmp_path / "told", "one")
+    write_atomically(tmp_path / "told", "one")
     (tmp_path / "told").chmod(0o600)
-    write_whole(tmp_path / "told", "two")
+    write_atomically(tmp_path / "told", "two")
     assert (tmp_path / "told").stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can write for somebody else")
 def test_what_root_writes_belongs_to_whom_the_folder_does(tmp_path: Path) -> None:
     os.chown(tmp_path, 1234, 1234)
-    write_whole(tmp_path / "a" / "b" / "told", "one")
+    write_atomically(tmp_path / "a" / "b" / "told", "one")
     assert {path.stat().st_uid for path in tmp_path.rglob("*")} == {1234}
 
 
@@ -70,21 +70,21 @@ def test_a_device_is_written_through_and_stays_one(tmp_path: Path) -> None:
     """A pipe stands for /dev/null, which a test that failed would take from this machine."""
     os.mkfifo(tmp_path / "pipe")
     reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
-    write_whole(tmp_path / "pipe", "told")
+    write_atomically(tmp_path / "pipe", "told")
     assert os.read(reader, 10) == b"told"
     assert (tmp_path / "pipe").is_fifo()
     os.close(reader)
 
 
 def test_a_disk_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_whole(tmp_path / "told", "one")
+    write_atomically(tmp_path / "told", "one")
 
     def full(_handle: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        write_whole(tmp_path / "told", "two")
+        write_atomically(tmp_path / "told", "two")
     assert (tmp_path / "told").read_text() == "one"
     assert [one.name for one in tmp_path.iterdir()] == ["told"]
 
@@ -101,7 +101,7 @@ def test_the_file_is_on_the_disk_before_its_name_and_its_name_before_it_is_told(
         return replace(self, to)
 
     monkeypatch.setattr(Path, "replace", named)
-    write_whole(tmp_path / "told", "one")
+    write_atomically(tmp_path / "told", "one")
     assert [name.partition(".")[0] for name in done] == ["told", "named", tmp_path.name]
 
 
@@ -116,7 +116,7 @@ def test_a_share_that_does_not_know_how_to_sync_a_folder_is_good_enough(
         fsync(handle)
 
     monkeypatch.setattr(os, "fsync", of_a_share)
-    write_whole(tmp_path / "told", "one")
+    write_atomically(tmp_path / "told", "one")
     assert (tmp_path / "told").read_text() == "one"
 
 
@@ -146,15 +146,15 @@ def test_whoever_writes_for_good_writes_whole() -> None:
 def test_nothing_is_written_where_no_name_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(IsADirectoryError):
-        write_whole(Path(""), "one")  # noqa: PTH201  as an empty word of a command becomes one
+        write_atomically(Path(""), "one")  # noqa: PTH201  as an empty word of a command becomes one
     assert not any(tmp_path.iterdir())
 
 
 def test_what_is_no_file_is_written_through_and_stays_what_it_is(tmp_path: Path) -> None:
     (tmp_path / "null").symlink_to("/dev/null")
-    write_whole(tmp_path / "null", "one")
+    write_atomically(tmp_path / "null", "one")
     assert (tmp_path / "null").is_symlink()
     assert not (tmp_path / "null").is_file()
     with pytest.raises(IsADirectoryError):
-        write_whole(tmp_path, "one")
+        write_atomically(tmp_path, "one")
     assert [path.name for path in tmp_path.iterdir()] == ["null"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.system.data_dir import InUse, keep_to_oneself, lock_folder
+from companion.system.data_dir import InUse, lock_data_folder, lock_folder
 
 
 def test_a_folder_that_another_uses_is_refused_by_name(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_what_a_house_keeps_nobody_else_on_the_machine_reads(tmp_path: Path, uma
     data = tmp_path / "table"
     data.mkdir(0o755)
     (data / "log.db").touch()  # of a version that left it open
-    keep_to_oneself(data)
+    lock_data_folder(data)
     (data / "log.db-wal").touch()
     assert data.stat().st_mode & 0o777 == 0o700
     assert (data / "log.db-wal").stat().st_mode & 0o777 == 0o600
@@ -40,8 +40,8 @@ def test_what_a_house_keeps_nobody_else_on_the_machine_reads(tmp_path: Path, uma
 
 def test_a_folder_that_is_no_house_is_left_as_it_is(tmp_path: Path, umask: None) -> None:
     (tmp_path / "home").mkdir(0o755)
-    keep_to_oneself(tmp_path / "home")
-    keep_to_oneself(tmp_path / "to come")
+    lock_data_folder(tmp_path / "home")
+    lock_data_folder(tmp_path / "to come")
     assert (tmp_path / "home").stat().st_mode & 0o777 == 0o755
     assert lock_folder(tmp_path / "to come").close() is None
     assert (tmp_path / "to come").stat().st_mode & 0o777 == 0o700

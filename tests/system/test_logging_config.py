@@ -17,9 +17,9 @@ from structlog.contextvars import bound_contextvars, clear_contextvars
 
 from companion import games
 from companion.schema.prompt import Answer
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.table import Stumbled
-from companion.system.logging_config import MOST_LETTERS, LastingFile, Written, veiled, write_down
+from companion.system.logging_config import MOST_LETTERS, LogSettings, TolerantFileHandler, configure_logging, redact
 from tests.fakes import TOY
 from tests.new_log import new_log
 
@@ -36,7 +36,7 @@ def own_root() -> None:
 @pytest.fixture
 def lines(tmp_path: Path) -> Callable[[], list[dict[str, Any]]]:
     """What lies in the file of a process called "house"."""
-    write_down("house", Written(str(tmp_path / "logs")), io.StringIO())
+    configure_logging("house", LogSettings(str(tmp_path / "logs")), io.StringIO())
     return lambda: [json.loads(line) for line in (tmp_path / "logs" / "house.log").read_text().splitlines()]
 
 
@@ -64,13 +64,13 @@ def test_below_the_level_nothing_is_written(lines: Callable[[], list[dict[str, A
     logger.debug("a detail")
     logger.info("calm")
     assert [one["event"] for one in lines()] == ["calm"]
-    write_down("house", Written(str(tmp_path / "logs"), "debug"), io.StringIO())
+    configure_logging("house", LogSettings(str(tmp_path / "logs"), "debug"), io.StringIO())
     logger.debug("a detail")
     assert [one["event"] for one in lines()] == ["calm", "a detail"]
 
 
 def test_the_files_turn_over_and_never_take_more_than_they_may(tmp_path: Path) -> None:
-    write_down("house", Written(str(tmp_path), bytes=2_000, files=3), io.StringIO())
+    configure_logging("house", LogSettings(str(tmp_path), bytes=2_000, files=3), io.StringIO())
     for number in range(200):
         logger.info("line %s", number)
     files = sorted(tmp_path.iterdir())
@@ -80,16 +80,16 @@ def test_the_files_turn_over_and_never_take_more_than_they_may(tmp_path: Path) -
 
 
 def test_a_file_that_cannot_be_written_is_only_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write_down("house", Written(str(tmp_path / "logs")), io.StringIO())
+    configure_logging("house", LogSettings(str(tmp_path / "logs")), io.StringIO())
     (tmp_path / "logs" / "house.log").mkdir()
     logger.warning("nobody hears it")
-    (file,) = (handler for handler in logging.getLogger().handlers if isinstance(handler, LastingFile))
+    (file,) = (handler for handler in logging.getLogger().handlers if isinstance(handler, TolerantFileHandler))
     assert (file.faults, capsys.readouterr().err) == (1, "")
 
 
 def test_in_a_terminal_a_line_is_for_people() -> None:
     said = io.StringIO()
-    write_down("house", Written(), said)
+    configure_logging("house", LogSettings(), said)
     with bound_contextvars(table="t1"):
         logger.warning("The camera is away.")
     assert "[warning" in said.getvalue()
@@ -100,7 +100,7 @@ def test_in_a_terminal_a_line_is_for_people() -> None:
 def test_under_systemd_the_journal_is_told_how_grave_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNAL_STREAM", "8:1234")
     said = io.StringIO()
-    write_down("house", Written(), said)
+    configure_logging("house", LogSettings(), said)
     logger.warning("The camera is away.")
     assert said.getvalue().startswith('<4>{"event": "The camera is away."')
 
@@ -136,7 +136,7 @@ def test_no_secret_gets_through(text: str, lines: Callable[[], list[dict[str, An
 
 def test_in_a_terminal_no_secret_gets_through_either() -> None:
     said = io.StringIO()
-    write_down("house", Written(), said)
+    configure_logging("house", LogSettings(), said)
     try:
         raise OSError(SECRETS[0])
     except OSError:
@@ -161,12 +161,12 @@ def test_a_secret_at_the_seam_of_what_is_left_out_is_none_in_the_line() -> None:
     secret = "hunter2" * 10
     for before in range(MOST_LETTERS // 2 - 200, MOST_LETTERS // 2 + 10):
         text = "x" * MOST_LETTERS + f" password={secret} " + "y" * before
-        assert "hunter2" not in veiled(text)
+        assert "hunter2" not in redact(text)
 
 
 def test_nothing_that_is_logged_moves_a_cursor_or_passes_for_a_line_of_its_own() -> None:
     said = io.StringIO()
-    write_down("house", Written(), said)
+    configure_logging("house", LogSettings(), said)
     logger.warning("a topic \x1b[2J\x9b2J\r\u202e of mine\n12:00:00 [info     ] all is well")
     assert not {"\x1b", "\x9b", "\r", "\u202e"} & set(said.getvalue())
     first, second = said.getvalue().splitlines()
@@ -190,16 +190,16 @@ def test_what_ends_a_thread_is_in_the_log_and_veiled(lines: Callable[[], list[di
 
 def test_ordinary_words_are_left_alone() -> None:
     text = "table=t1 seq=418 prompt=p41: the reader at /dev/ttyUSB0 draws a token, and http://lamp.local:8080/setup is open"
-    assert veiled(text) == text
+    assert redact(text) == text
 
 
 def test_what_happens_at_a_table_is_written_with_table_entry_and_prompt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(games, "find", lambda _name: TOY)
-    write_down("house", Written(str(tmp_path / "logs"), "debug"), io.StringIO())
+    configure_logging("house", LogSettings(str(tmp_path / "logs"), "debug"), io.StringIO())
     log = new_log(tmp_path)
-    hall = Hall(log, Random(1))
+    hall = SessionManager(log, Random(1))
     hall.open("toy")
     asked = hall.picture("t1").open[0]
     with pytest.raises(Stumbled):

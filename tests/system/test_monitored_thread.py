@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.system.monitored_thread import Busy, Lasting
+from companion.system.monitored_thread import ActivityTimer, MonitoredThread
 
 
 class Clock:
@@ -18,7 +18,7 @@ class Clock:
 
 
 @pytest.fixture
-def hanging() -> Iterator[Lasting]:
+def hanging() -> Iterator[MonitoredThread]:
     """A thread whose turn does not end before the test does; it may take ten seconds."""
     begun, may_end = threading.Event(), threading.Event()
 
@@ -27,8 +27,8 @@ def hanging() -> Iterator[Lasting]:
             begun.set()
             may_end.wait(60)
 
-    thread = Lasting(wait, "store", 10.0)
-    thread.busy = Busy(Clock())
+    thread = MonitoredThread(wait, "store", 10.0)
+    thread.busy = ActivityTimer(Clock())
     thread.start()
     begun.wait(60)
     yield thread
@@ -38,14 +38,14 @@ def hanging() -> Iterator[Lasting]:
 
 def test_who_is_at_nothing_has_been_so_for_no_time() -> None:
     clock = Clock()
-    busy = Busy(clock)
+    busy = ActivityTimer(clock)
     clock.now += 50
     assert busy.seconds == 0
 
 
 def test_what_begins_within_something_counts_from_its_beginning() -> None:
     clock = Clock()
-    busy = Busy(clock)
+    busy = ActivityTimer(clock)
     with busy.at_it():
         clock.now += 5
         with busy.at_it():
@@ -56,13 +56,13 @@ def test_what_begins_within_something_counts_from_its_beginning() -> None:
 
 
 def test_what_fails_has_come_to_its_end() -> None:
-    busy = Busy(Clock())
+    busy = ActivityTimer(Clock())
     with pytest.raises(OSError, match="full"), busy.at_it():
         raise OSError("full")
     assert busy.seconds == 0
 
 
-def test_a_turn_that_takes_too_long_hangs(hanging: Lasting) -> None:
+def test_a_turn_that_takes_too_long_hangs(hanging: MonitoredThread) -> None:
     clock = hanging.busy._clock
     assert isinstance(clock, Clock)
     clock.now += 10
@@ -73,7 +73,7 @@ def test_a_turn_that_takes_too_long_hangs(hanging: Lasting) -> None:
 
 def test_one_that_may_wait_without_end_never_hangs() -> None:
     may_end = threading.Event()
-    thread = Lasting(lambda: may_end.wait(60), "keeper of camera")
+    thread = MonitoredThread(lambda: may_end.wait(60), "keeper of camera")
     assert not thread.is_well, "it has not begun"
     thread.start()
     assert thread.is_well

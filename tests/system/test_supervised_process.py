@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.system.supervised_process import Child
+from companion.system.supervised_process import ManagedProcess
 
 pytestmark = pytest.mark.slow
 
 WRITES = "import os, sys, time; open(sys.argv[1], 'a').write(sys.stdin.read() + str(os.getpid()) + ' '); time.sleep(60)"
 
 
-def child_of(folder: Path) -> Child:
-    return Child("writer", (sys.executable, "-c", WRITES, str(folder / "out")), os.environ, lambda: "told:")
+def child_of(folder: Path) -> ManagedProcess:
+    return ManagedProcess("writer", (sys.executable, "-c", WRITES, str(folder / "out")), os.environ, lambda: "told:")
 
 
 def until(holds: Callable[[], object]) -> None:
@@ -54,7 +54,9 @@ def test_it_is_started_again_when_it_dies(tmp_path: Path) -> None:
 
 def test_a_renewed_one_hears_its_settings_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     words = iter(("one:", "two:"))
-    child = Child("writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, lambda: next(words))
+    child = ManagedProcess(
+        "writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, lambda: next(words)
+    )
     child.start()
     until(lambda: len(written(tmp_path)) == 1)
     child.renew()
@@ -93,7 +95,7 @@ while True:
 def test_one_that_hangs_is_ended_and_started_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     root = str(Path(__file__).parents[2])
     command = (sys.executable, "-c", BEATS, str(tmp_path / "out"), root)
-    child = Child("beater", command, {**os.environ, "PYTHONPATH": root}, hung=1.5)
+    child = ManagedProcess("beater", command, {**os.environ, "PYTHONPATH": root}, hung=1.5)
     child.start()
     until(lambda: len(written(tmp_path)) == 1 and child.pid is not None)  # and given a sign of life before
     first = child.pid
@@ -109,7 +111,9 @@ def test_one_that_hangs_is_ended_and_started_again(tmp_path: Path, caplog: pytes
 def test_one_that_never_gives_a_sign_has_its_time_and_is_ended_then(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    child = Child("writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, hung=0.1, born=5.0)
+    child = ManagedProcess(
+        "writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, hung=0.1, born=5.0
+    )
     child.start()
     until(lambda: len(written(tmp_path)) == 2)
     child.stop()
@@ -118,7 +122,7 @@ def test_one_that_never_gives_a_sign_has_its_time_and_is_ended_then(
 
 def test_one_that_the_system_does_not_let_go_is_not_waited_for(caplog: pytest.LogCaptureFixture) -> None:
     """As of a camera that broke in its driver; here it is one that nobody ends."""
-    child = Child("writer", (), {}, hung=0.05)
+    child = ManagedProcess("writer", (), {}, hung=0.05)
     held = subprocess.Popen((sys.executable, "-c", "import time; time.sleep(60)"))
     child._bury(held)
     assert f"the system holds process {held.pid}" in caplog.text
@@ -128,7 +132,7 @@ def test_one_that_the_system_does_not_let_go_is_not_waited_for(caplog: pytest.Lo
 
 def test_one_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     program = tmp_path / "writer"
-    child = Child("writer", (str(program), str(tmp_path / "out")), os.environ, lambda: "told:")
+    child = ManagedProcess("writer", (str(program), str(tmp_path / "out")), os.environ, lambda: "told:")
     child.start()
     until(lambda: "writer cannot be started" in caplog.text)
     program.write_text(f"#!{sys.executable}\n{WRITES}\n")

@@ -31,7 +31,7 @@ class NotAsked(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AuditReport:
     """What came back about a lock."""
 
     clean: tuple[str, ...]
@@ -54,7 +54,7 @@ def run(tell: Tell, ask: Ask | None = None, locks: Sequence[Path] = ()) -> bool:
     return good
 
 
-def lines(name: str, asked: Asked) -> list[str]:
+def lines(name: str, asked: AuditReport) -> list[str]:
     """What is told of a lock."""
     told = [f"FAIL {name}: {sentence}" for sentence in asked.known]
     if asked.unasked:
@@ -69,7 +69,7 @@ def lines(name: str, asked: Asked) -> list[str]:
     return told
 
 
-def read(said: str) -> Asked:
+def read(said: str) -> AuditReport:
     """Sort what pip-audit has said. Raises NotAsked where it is nothing that it says."""
     try:
         found: list[dict[str, Any]] = json.loads(said)["dependencies"]
@@ -80,7 +80,7 @@ def read(said: str) -> Asked:
         raise NotAsked(f"what pip-audit says cannot be read ({error!r})") from error
     if not found:
         raise NotAsked("pip-audit found no package in it")
-    return Asked(clean, known, unasked)
+    return AuditReport(clean, known, unasked)
 
 
 def _sentence(one: dict[str, Any]) -> str:

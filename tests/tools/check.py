@@ -28,7 +28,7 @@ class NotACheckout(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CheckStep:
     """One tool. `without` is said instead where the tool is not on this machine."""
 
     name: str
@@ -36,28 +36,30 @@ class Step:
     without: str = ""
 
 
-def steps() -> tuple[Step, ...]:
+def steps() -> tuple[CheckStep, ...]:
     """The tools in the order of their speed."""
     code = [name for name in CODE if (ROOT / name).exists()]
     python = sys.executable
     return (
-        Step("format", (python, "-m", "ruff", "format", "--check", *code)),
-        Step("lint", (python, "-m", "ruff", "check", *code)),
-        Step("floors", (python, "-m", "pytest", "-p", "no:randomly", "tests/test_imports.py")),
-        Step("types", (python, "-m", "mypy")),
+        CheckStep("format", (python, "-m", "ruff", "format", "--check", *code)),
+        CheckStep("lint", (python, "-m", "ruff", "check", *code)),
+        CheckStep("floors", (python, "-m", "pytest", "-p", "no:randomly", "tests/test_imports.py")),
+        CheckStep("types", (python, "-m", "mypy")),
         page_types(),
     )
 
 
-def page_types() -> Step:
+def page_types() -> CheckStep:
     """The page's JSDoc types, where TypeScript is at hand; the page itself needs no build."""
     compiler = shutil.which("tsc", path=f"{ROOT / 'node_modules' / '.bin'}:{os.environ.get('PATH', '')}")
     if compiler is None:
-        return Step("page", (), "no tsc here, the page's types were not checked (npm install --no-save typescript)")
-    return Step("page", (compiler, "--project", str(PAGE)))
+        return CheckStep(
+            "page", (), "no tsc here, the page's types were not checked (npm install --no-save typescript)"
+        )
+    return CheckStep("page", (compiler, "--project", str(PAGE)))
 
 
-def run(tell: Tell = print, tools: Sequence[Step] = ()) -> bool:
+def run(tell: Tell = print, tools: Sequence[CheckStep] = ()) -> bool:
     """Run every step (or only these tools), also after one that failed; False when one failed. Raises NotACheckout."""
     if not (ROOT / "pyproject.toml").is_file():
         raise NotACheckout(f"{ROOT} holds no pyproject.toml: run ./table check in a checkout of the repository.")
@@ -65,7 +67,7 @@ def run(tell: Tell = print, tools: Sequence[Step] = ()) -> bool:
     return all(good)
 
 
-def passes(step: Step, tell: Tell) -> bool:
+def passes(step: CheckStep, tell: Tell) -> bool:
     """One tool; what it says is told only when it finds something."""
     if not step.command:
         tell(f"skip {step.name}: {step.without}")

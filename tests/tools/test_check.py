@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.tools import check
-from tests.tools.check import Step, page_types, passes, run, steps
+from tests.tools.check import CheckStep, page_types, passes, run, steps
 
 
-def python(code: str) -> Step:
-    return Step("step", (sys.executable, "-c", code))
+def python(code: str) -> CheckStep:
+    return CheckStep("step", (sys.executable, "-c", code))
 
 
 def test_a_tool_that_finds_nothing_is_one_line() -> None:
@@ -27,7 +27,7 @@ def test_what_a_failing_tool_said_is_told() -> None:
 
 def test_a_tool_that_is_not_there_is_said_and_is_no_failure() -> None:
     told: list[str] = []
-    assert passes(Step("page", (), "no tsc on this machine"), told.append)
+    assert passes(CheckStep("page", (), "no tsc on this machine"), told.append)
     assert told == ["skip page: no tsc on this machine"]
 
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.messaging.after_publish import Afterwards
+from companion.messaging.after_publish import AfterPublishQueue
 from companion.messaging.bus import Handler, Listener, Message
-from companion.messaging.retained import Said, Words
+from companion.messaging.retained import MqttMessage, RetainedCache
 from companion.messaging.subscriptions import Subscriptions
 from companion.messaging.topic_patterns import check_topic, matches
 from tests.torture.fate import Fate
@@ -190,14 +190,14 @@ class Client:
         self.connected = False
         self.last_will: tuple[str, bytes] | None = None
         self.said: list[tuple[str, bytes]] = []  # by the process, for whoever watches it
-        self.confirmed: Callable[[Words], None] = lambda _words: None  # hears what the broker has
-        self._said = Said()
-        self._sent: dict[int, Words] = {}  # and not confirmed
+        self.confirmed: Callable[[MqttMessage], None] = lambda _words: None  # hears what the broker has
+        self._said = RetainedCache()
+        self._sent: dict[int, MqttMessage] = {}  # and not confirmed
         self._link: Link | None = None
         self._number = self._connections = 0
         self._listeners: list[Listener] = []
         self._is_hearing = False  # a handler runs
-        self.later = Afterwards(lambda: self._link is not None and bool(self._link.up))
+        self.later = AfterPublishQueue(lambda: self._link is not None and bool(self._link.up))
 
     @property
     def is_linked(self) -> bool:
@@ -216,7 +216,7 @@ class Client:
         check_topic(topic)
         self.fate.at(self.name, f"before it says {kind_of(topic)}")
         self.said.append((topic, payload))
-        words = Words(topic, payload, retain)
+        words = MqttMessage(topic, payload, retain)
         self._said.keep(words, sent=self.connected)
         if self.connected:
             self._send(words)
@@ -269,7 +269,7 @@ class Client:
 
     def die(self) -> None:
         """Its process is gone: nothing of it happens any more."""
-        self.later = Afterwards(lambda: True)
+        self.later = AfterPublishQueue(lambda: True)
         self._listeners.clear()
 
     def _deliver(self, message: Message) -> None:
@@ -298,7 +298,7 @@ class Client:
             self._send(words)
         self._tell()
 
-    def _send(self, words: Words) -> None:
+    def _send(self, words: MqttMessage) -> None:
         self._number += 1
         self._sent[self._number] = words
         if self._link is not None:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from random import Random
 
 from companion.schema.prompt import Answer, Prompt
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from companion.sessions.answer_sources import Source
 from companion.sessions.decisions import Which
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Given
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven
 from tests.games.course import possible
 from tests.torture.idle import Idle
 from tests.torture.rules import TAGS
@@ -88,7 +88,7 @@ def lay_tag(world: World, random: Random) -> str:
     tag = random.choice((*TAGS, *TAGS, "FFFF"))
     if random.random() < FRESH:
         _carried(world, random, MANY)
-    told = world.settle(BAG, "bag", (Seen("tag", tag, 1.0),))
+    told = world.settle(BAG, "bag", (SeenObject("tag", tag, 1.0),))
     return f"tag {world.arrangement}: {told}"
 
 
@@ -213,7 +213,7 @@ def light(world: World, random: Random) -> str:
     return _sent(world, Wish(table, f"light {table}", lambda hall: hall.light(table)))
 
 
-def _open(hall: Hall, game: str) -> object:
+def _open(hall: SessionManager, game: str) -> object:
     return hall.open(game) if len(hall.ids()) < MOST_OPEN else None
 
 
@@ -246,7 +246,7 @@ def _page(world: World, random: Random) -> tuple[str, tuple[Prompt, ...]]:
     return world.screens[random.choice(list(world.screens))] if world.screens else ("", ())
 
 
-def _things(prompts: tuple[Prompt, ...], random: Random) -> list[Seen]:
+def _things(prompts: tuple[Prompt, ...], random: Random) -> list[SeenObject]:
     if not prompts or random.random() < 0.1:
         return [_thing("coin", "heads", random)] * random.randint(0, 3)
     asked = prompts if random.random() < 0.5 else (random.choice(prompts),)
@@ -254,19 +254,19 @@ def _things(prompts: tuple[Prompt, ...], random: Random) -> list[Seen]:
     return things[1:] if random.random() < 0.05 else things
 
 
-def _thing(kind: str, face: str, random: Random) -> Seen:
+def _thing(kind: str, face: str, random: Random) -> SeenObject:
     if random.random() < 0.06:
-        return Seen(kind, None, 0.3, ((face, 0.3),))
-    return Seen(kind, face, 0.97)
+        return SeenObject(kind, None, 0.3, ((face, 0.3),))
+    return SeenObject(kind, face, 0.97)
 
 
-def _boxed(things: list[Seen]) -> tuple[Seen, ...]:
+def _boxed(things: list[SeenObject]) -> tuple[SeenObject, ...]:
     return tuple(
-        Seen(one.kind, one.value, one.conf, one.alternatives, (40.0 * k, 10.0, 20.0, 20.0))
+        SeenObject(one.kind, one.value, one.conf, one.alternatives, (40.0 * k, 10.0, 20.0, 20.0))
         for k, one in enumerate(things)
     )
 
 
-def _given(picture: Picture) -> list[tuple[int, Prompt]]:
+def _given(picture: TableSnapshot) -> list[tuple[int, Prompt]]:
     entries = (moment.entry for moment in picture.moments)
-    return [(entry.seq, entry.what.prompt) for entry in entries if isinstance(entry.what, Given)]
+    return [(entry.seq, entry.what.prompt) for entry in entries if isinstance(entry.what, AnswerGiven)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from companion.schema.prompt import Prompt
 from companion.schema.reading import Reading
 from companion.sessions.prompts import question_of
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 
 SURE = 0.9  # conf of things that nobody doubts
 
 
-def due(picture: Picture, reading: Reading) -> str:
+def due(picture: TableSnapshot, reading: Reading) -> str:
     """The prompt that this reading must answer when it comes for the first time; "" = it need not."""
     asked = [prompt for prompt in picture.open if prompt.of]
     is_now = reading.expect == f"{picture.id}.{question_of(picture.open)}"

@@ -8,12 +8,12 @@ from typing import Any
 
 from companion import games
 from companion.schema.prompt import DEALER, Seat
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 
 CELLARS = frozenset({"cellar", "hands", "stripped"})
 
 
-def shown_so_far(picture: Picture) -> Collection[str]:
+def shown_so_far(picture: TableSnapshot) -> Collection[str]:
     """The planted words that everybody has seen by now."""
     if picture.game.name in CELLARS:
         return tuple(picture.state.shown)
@@ -24,7 +24,7 @@ def shown_so_far(picture: Picture) -> Collection[str]:
     return ()
 
 
-def hidden(picture: Picture, seat: Seat) -> Collection[str]:
+def hidden(picture: TableSnapshot, seat: Seat) -> Collection[str]:
     """The words that only others may know; TABLE: what everybody may."""
     if picture.game.name in CELLARS:
         return _cellar()(picture.state, seat)  # type: ignore[no-any-return]

@@ -12,11 +12,11 @@ from companion.errors import StoreFails
 from companion.messaging.outbox import Outbox
 from companion.schema.reader_status import Ack
 from companion.schema.reading import Reading
-from companion.sessions.matching.stored_doubt import KeptDoubt
+from companion.sessions.matching.stored_doubt import StoredDoubt
 from companion.sessions.store.db_errors import GONE
-from companion.sessions.store.entry import Row
-from companion.sessions.store.event_log import Received, SqlLog
-from companion.sessions.store.row_writer import Pen
+from companion.sessions.store.entry import LogRow
+from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
+from companion.sessions.store.row_writer import RowWriter
 from tests.torture.fate import Fate
 
 RULES = "rules"
@@ -24,7 +24,7 @@ Going: TypeAlias = Literal["", "before", "after"]
 """When a database goes away: before or after it has done its next commit."""
 
 
-class DyingLog(SqlLog):
+class DyingLog(SqlEventLog):
     """Its process may die before, inside and after every transaction."""
 
     def __init__(self, path: Path, clock: Callable[[], float], fate: Fate) -> None:
@@ -40,11 +40,11 @@ class DyingLog(SqlLog):
         event.listen(self._engine, "checkout", self._at_hand)
         event.listen(self._engine, "engine_connect", self._reached)
 
-    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+    def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
         super().append(table, rows, received)
         self._committed("after its commit")
 
-    def open(self, table: str, game: str, rows: Sequence[Row] = (), rev: int = 0) -> None:
+    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0) -> None:
         super().open(table, game, rows, rev)
         self._committed("after it opened a table")
 
@@ -56,7 +56,7 @@ class DyingLog(SqlLog):
         super().comes_second(reading, of, table)
         self._committed("after it found a second look")
 
-    def doubts(self, reading: str, doubt: KeptDoubt, table: str) -> None:
+    def doubts(self, reading: str, doubt: StoredDoubt, table: str) -> None:
         super().doubts(reading, doubt, table)
         self._committed("after it kept a doubt")
 
@@ -107,14 +107,14 @@ class DyingLog(SqlLog):
 class DyingPen:
     """Its process may die between the rows of one transaction, which no event of the database tells."""
 
-    def __init__(self, pen: Pen, fate: Fate) -> None:
+    def __init__(self, pen: RowWriter, fate: Fate) -> None:
         self._pen, self._fate = pen, fate
 
     def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
         self._fate.at(RULES, "inside its transaction")
         self._pen.hear(connection, values)
 
-    def write(self, connection: Connection, table: str, rows: Sequence[Row], at: float) -> None:
+    def write(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
         self._fate.at(RULES, "inside its transaction")
         self._pen.write(connection, table, rows, at)
 

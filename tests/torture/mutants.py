@@ -11,17 +11,17 @@ from sqlalchemy import delete
 
 from companion.messaging.bus import Message
 from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import Sender
-from companion.messaging.reading_consumer import Ear
-from companion.messaging.retained import Words
+from companion.messaging.outbox_sender import OutboxSender
+from companion.messaging.reading_consumer import ReadingConsumer
+from companion.messaging.retained import MqttMessage
 from companion.schema import codec, topics
-from companion.schema.reader_status import Ack, Kept
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
+from companion.schema.reader_status import Ack, OutboxWindow
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.session import Seated
-from companion.sessions.store.entry import AGAIN, Given, Row
-from companion.sessions.store.event_log import Received
+from companion.sessions.session import TableSession
+from companion.sessions.store.entry import AGAIN, AnswerGiven, LogRow
+from companion.sessions.store.event_log import ReceivedReading
 from companion.sessions.store.schema import entries
 from tests.torture.broker import Client
 from tests.torture.kept import DyingLog, DyingOutbox
@@ -33,10 +33,10 @@ from tests.torture.world import DISPLAYS, Parts
 Outcome: TypeAlias = Literal["committed", "duplicate", "unknown"]
 
 
-class AckFirst(Ear):
+class AckFirst(ReadingConsumer):
     """Says that a reading is committed, and then commits it."""
 
-    def _commit(self, message: Message, reading: Reading, kept: Kept) -> None:
+    def _commit(self, message: Message, reading: Reading, kept: OutboxWindow) -> None:
         progress = self._of(reading, kept)
         progress.add(reading.seq, min(kept.oldest, reading.seq))
         ack = codec.encode(Ack(reading.epoch, progress.seq))
@@ -49,7 +49,7 @@ class RulesThatAckFirst(Rules):
     ears = AckFirst
 
 
-class HallWithoutInbox(Hall):
+class HallWithoutInbox(SessionManager):
     """Takes each reading that comes for a new one."""
 
     def __init__(self, *given: Any) -> None:
@@ -66,7 +66,7 @@ class RulesWithoutInbox(Rules):
     halls = HallWithoutInbox
 
 
-class ResendingAnew(Sender):
+class ResendingAnew(OutboxSender):
     """Sends what is not acknowledged again as if it had just been laid there."""
 
     reader: ReaderThatTellsAnew
@@ -97,7 +97,7 @@ class ReaderThatStartsAnew(Reader):
         super().__init__(source, outbox, bus, clock)
         self._lay = LAY.get((id(bus.broker), source))
 
-    def settle(self, zone: str, objects: tuple[Seen, ...], wall: float, picture: str) -> Reading:
+    def settle(self, zone: str, objects: tuple[SeenObject, ...], wall: float, picture: str) -> Reading:
         self._lay = LAY[id(self.bus.broker), self.source] = (zone, objects, wall, picture)
         return super().settle(*self._lay)
 
@@ -108,11 +108,11 @@ class ReaderThatStartsAnew(Reader):
             super().settle(*self._lay)
 
 
-LAY: dict[tuple[int, str], tuple[str, tuple[Seen, ...], float, str]] = {}
+LAY: dict[tuple[int, str], tuple[str, tuple[SeenObject, ...], float, str]] = {}
 """By house and reader."""
 
 
-class HallOfNow(Hall):
+class HallOfNow(SessionManager):
     """A reading answers what is asked when it arrives."""
 
     def take(self, reading: Reading) -> Outcome:
@@ -123,7 +123,7 @@ class RulesOfNow(Rules):
     halls = HallOfNow
 
 
-class ArmingHall(Hall):
+class ArmingHall(SessionManager):
     """A reading answers what is asked if it settled later than that was asked, by the clocks on the walls."""
 
     def __init__(self, log: DyingLog, *given: Any) -> None:
@@ -143,7 +143,7 @@ class RulesThatArm(Rules):
     halls = ArmingHall
 
 
-def asked_now(hall: Hall) -> str:
+def asked_now(hall: SessionManager) -> str:
     return f"{hall.lit}.{question_of(hall.picture(hall.lit).open)}"
 
 
@@ -166,7 +166,7 @@ class RulesThatStartSilently(Rules):
 class LogWithoutReserve(DyingLog):
     """Revisions are counted in memory alone."""
 
-    def open(self, table: str, game: str, rows: Sequence[Row] = (), _rev: int = 0) -> None:
+    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), _rev: int = 0) -> None:
         super().open(table, game, rows)
 
     def reserve(self, _table: str, _rev: int) -> None:
@@ -180,15 +180,15 @@ class ReaderOfPubacks(Reader):
         super().__init__(*given)
         self.bus.confirmed = self._confirmed
 
-    def _confirmed(self, words: Words) -> None:
+    def _confirmed(self, words: MqttMessage) -> None:
         if topics.parse(words.topic).name == "reading":
             self.outbox.acknowledge(Ack(self.outbox.epoch, codec.decode(Reading, words.payload).seq))
 
 
-class BrokerFirst(Ear):
+class BrokerFirst(ReadingConsumer):
     """Confirms to the broker, and then commits."""
 
-    def _commit(self, message: Message, reading: Reading, kept: Kept) -> None:
+    def _commit(self, message: Message, reading: Reading, kept: OutboxWindow) -> None:
         message.ack()
         super()._commit(replace(message, ack=lambda: None), reading, kept)
 
@@ -221,7 +221,7 @@ class OutboxOfOneEpoch(DyingOutbox):
         super().__init__(path, lambda: f"e-{who[0]}", who, fate)
 
 
-class SenderThatGivesUp(Sender):
+class SenderThatGivesUp(OutboxSender):
     """What it has sent once it does not send again."""
 
     def tick(self) -> None:
@@ -232,21 +232,21 @@ class ReaderThatGivesUp(Reader):
     senders = SenderThatGivesUp
 
 
-class HallThatOnlyNotes(Hall):
+class HallThatOnlyNotes(SessionManager):
     """Takes every other reading in, and asks none of its rules what it answers."""
 
-    def _heard(self, seated: Seated, reading: Reading, question: str) -> None:
+    def _heard(self, seated: TableSession, reading: Reading, question: str) -> None:
         if reading.seq % 2:
             super()._heard(seated, reading, question)
         else:
-            self._log.append(seated.name, [], Received(reading))
+            self._log.append(seated.name, [], ReceivedReading(reading))
 
 
 class RulesThatOnlyNote(Rules):
     halls = HallThatOnlyNotes
 
 
-class HallThatChokes(Hall):
+class HallThatChokes(SessionManager):
     """Something lay there before anything was asked, and nobody thought of that."""
 
     def take(self, reading: Reading) -> Outcome:
@@ -261,7 +261,7 @@ class RulesThatChoke(Rules):
 class LogThatTidies(DyingLog):
     """What was taken back is deleted."""
 
-    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+    def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
         super().append(table, rows, received)
         for row in rows:
             if row.kind == "undo":
@@ -273,7 +273,7 @@ class LogThatTidies(DyingLog):
 class LogThatLosesPoints(DyingLog):
     """Writes otherwise than it was."""
 
-    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+    def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
         lost = [replace(row, data={"points": 0}) if row.name == "Counted" else row for row in rows]
         super().append(table, lost, received)
 
@@ -281,7 +281,7 @@ class LogThatLosesPoints(DyingLog):
 class LogWithoutReadings(DyingLog):
     """What lay there, and what was doubted, is known in memory alone."""
 
-    def readings(self, _table: str, _most: int) -> tuple[Received, ...]:
+    def readings(self, _table: str, _most: int) -> tuple[ReceivedReading, ...]:
         return ()
 
 
@@ -294,14 +294,14 @@ class ClientThatEchoes(Client):
             self.publish(message.topic, message.payload)
 
 
-class ForgetfulHall(Hall):
+class ForgetfulHall(SessionManager):
     """An undo forgets the ids that were answered, and the numbers of the questions."""
 
     def undo(self, name: str, to: int, seen: int | None = None) -> None:
         super().undo(name, to, seen)
         table = self._shelf.of(name).table
         counting = (entry.what for entry in table.trail.counting)
-        table._ids = {what.answer.id for what in counting if isinstance(what, Given)}
+        table._ids = {what.answer.id for what in counting if isinstance(what, AnswerGiven)}
         table.trail.turned = 0
         table.run = table._load()
 

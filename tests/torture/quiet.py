@@ -9,13 +9,13 @@ from typing import Any
 
 from companion.i18n.languages import ENGLISH
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.publisher import Telling
+from companion.messaging.publisher import TablePublisher
 from companion.schema import topics
 from companion.schema.prompt import Seat
 from companion.sessions import virtual_rolls
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.store.entry import to_entry
-from companion.sessions.table import Table
+from companion.sessions.table import GameTable
 from tests.torture.kept import RULES
 from tests.torture.rules import PLACE, THERE, Rules, words
 from tests.torture.truth import Broken
@@ -104,7 +104,7 @@ def _folds(rules: Rules) -> Iterator[Broken]:
     for name in rules.hall.ids():
         picture = rules.hall.picture(name)
         stored = [to_entry(picture.game, row) for row in rules.log.read(name)]
-        afresh, state = Table(picture.game, stored), picture.game.setup(picture.setup)
+        afresh, state = GameTable(picture.game, stored), picture.game.setup(picture.setup)
         for moment in afresh.moments:
             for fact in moment.entry.establishes:
                 state = picture.game.apply(state, fact)
@@ -116,7 +116,7 @@ def _shown(world: World, rules: Rules) -> Iterator[Broken]:
     """Displays, lights and readers against what would be told now, made afresh."""
     truth = MemoryBus()
     truth.start()
-    Telling(rules.hall, truth, PLACE, words(), ENGLISH, lambda: (THERE,)).begin()
+    TablePublisher(rules.hall, truth, PLACE, words(), ENGLISH, lambda: (THERE,)).begin()
     told = truth.broker.retained
     state, expect = json.loads(told[topics.public_state(PLACE)]), told[topics.expect(PLACE)]
     lights = {topics.parse(topic).seat: payload for topic, payload in told.items() if "/light/" in topic}
@@ -134,7 +134,7 @@ def without_rev(state: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in state.items() if name != "rev"}
 
 
-def faces(hall: Hall) -> Faces:
+def faces(hall: SessionManager) -> Faces:
     """What everybody sees of every table, without what is of the process alone."""
     found = {}
     for name in hall.ids():

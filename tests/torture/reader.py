@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.messaging.bus import Message
-from companion.messaging.outbox_sender import Sender
+from companion.messaging.outbox_sender import OutboxSender
 from companion.schema import codec, topics
-from companion.schema.expect import Expect
-from companion.schema.reading import Reading, Seen
+from companion.schema.expect import Expectation
+from companion.schema.reading import Reading, SeenObject
 from tests.torture.broker import Client
 from tests.torture.kept import DyingOutbox
 from tests.torture.rules import PLACE
@@ -17,18 +17,18 @@ from tests.torture.rules import PLACE
 class Reader:
     """One reader of the table, from its start to whatever ends it. What lies there when it starts is nothing new."""
 
-    senders: type[Sender] = Sender
+    senders: type[OutboxSender] = OutboxSender
 
     def __init__(self, source: str, outbox: DyingOutbox, bus: Client, clock: Callable[[], float]) -> None:
         self.source, self.outbox, self.bus = source, outbox, bus
-        self.expect = Expect()
+        self.expect = Expectation()
         self.sender = self.senders(bus, outbox, PLACE, topics.reader_of(source), clock)
         bus.subscribe(topics.expect(PLACE), self._on_expect)
 
-    def settle(self, zone: str, objects: tuple[Seen, ...], wall: float, picture: str) -> Reading:
+    def settle(self, zone: str, objects: tuple[SeenObject, ...], wall: float, picture: str) -> Reading:
         """Something new came to rest, under the question in force; each arrangement has a picture of its own."""
         return self.sender.put(Reading("", PLACE, self.source, "", 0, self.expect.expect, zone, objects, wall, picture))
 
     def _on_expect(self, message: Message) -> None:
         message.ack()
-        self.expect = codec.decode(Expect, message.payload)
+        self.expect = codec.decode(Expectation, message.payload)

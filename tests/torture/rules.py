@@ -10,13 +10,13 @@ from random import Random
 from companion.errors import StoreFails
 from companion.i18n.languages import ENGLISH, Languages
 from companion.messaging.bus import Message
-from companion.messaging.publisher import Telling
-from companion.messaging.reading_consumer import Ear
-from companion.presentation.responses.snapshot import Sense
+from companion.messaging.publisher import TablePublisher
+from companion.messaging.reading_consumer import ReadingConsumer
+from companion.presentation.responses.snapshot import ReaderSummary
 from companion.schema import codec, topics
 from companion.schema.reading import Reading
 from companion.schema.tags import Meaning
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.tags.book import TagBook
 from tests.torture.broker import Client
 from tests.torture.due import due
@@ -24,26 +24,26 @@ from tests.torture.kept import DyingLog
 
 PLACE = "lamp"
 TAGS = {"62E3": Meaning("token", "skull"), "77A0": Meaning("token", "star"), "0101": Meaning("token", "-1")}
-AWAY = Sense("vision-cam0", "Tray camera", "offline", "It is away.")
-THERE = Sense("vision-cam0", "Tray camera", "ready", "It is there.")
+AWAY = ReaderSummary("vision-cam0", "Tray camera", "offline", "It is away.")
+THERE = ReaderSummary("vision-cam0", "Tray camera", "ready", "It is there.")
 
 
 class Rules:
     """From its start to whatever ends it."""
 
-    ears: type[Ear] = Ear
-    halls: type[Hall] = Hall
+    ears: type[ReadingConsumer] = ReadingConsumer
+    halls: type[SessionManager] = SessionManager
 
     def __init__(self, log: DyingLog, bus: Client, random: Random, taught: Path) -> None:
         """`taught`: the file of what people said that tags stand for."""
         self.log, self.bus = log, bus
-        self.senses: Sequence[Sense] = (THERE,)
+        self.senses: Sequence[ReaderSummary] = (THERE,)
         self.faults: list[str] = []  # of the ear, since anybody looked last
         self.unanswered: list[
             str
         ] = []  # throws that were taken in and should have been answers, since anybody looked last
         self.hall = self.halls(log, random, PLACE, TagBook(TAGS, taught))
-        self.telling = Telling(self.hall, bus, PLACE, words(), ENGLISH, lambda: self.senses)
+        self.telling = TablePublisher(self.hall, bus, PLACE, words(), ENGLISH, lambda: self.senses)
         self.ear = self.ears(bus, self.hall.take, lambda _table, source, epoch: log.contiguous(source, epoch))
         bus.will(topics.table_status(PLACE), b"offline")
         bus.subscribe(topics.reading(PLACE, topics.ANY), self.hear)

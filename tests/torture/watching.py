@@ -6,15 +6,15 @@ import json
 from collections.abc import Iterator
 from random import Random
 
-from companion.presentation.device_context import Room
+from companion.presentation.device_context import DeviceContext
 from companion.presentation.snapshot import snapshot
 from companion.schema import topics
 from companion.schema.codec import to_json
 from companion.schema.prompt import DEALER, TABLE, Seat
 from companion.sessions.device_access import WALL
 from companion.sessions.prompts import question_of
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Given
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven
 from tests.torture.hiding import hidden, shown_so_far
 from tests.torture.idle import Idle
 from tests.torture.truth import Broken
@@ -25,15 +25,15 @@ OF_THE_PROCESS = ("id", "rev", "notice")
 """Of a snapshot: they are another after a restart."""
 
 
-def eyes(picture: Picture) -> tuple[Seat, ...]:
+def eyes(picture: TableSnapshot) -> tuple[Seat, ...]:
     """All for whom a snapshot is drawn."""
     return (*picture.setup.seats, *((DEALER,) if picture.game.dealer else ()), TABLE, WALL)
 
 
-def drawn(picture: Picture, seat: Seat) -> dict[str, object]:
+def drawn(picture: TableSnapshot, seat: Seat) -> dict[str, object]:
     """What a device of this seat is sent; each seat has a device of its own."""
     claimed = frozenset(picture.setup.seats) | {DEALER}
-    room = Room("boot", 1, "assets", claimed, {}, (), "", None)
+    room = DeviceContext("boot", 1, "assets", claimed, {}, (), "", None)
     sent: dict[str, object] = to_json(snapshot(picture, seat, room))
     return sent
 
@@ -67,15 +67,17 @@ def look_at_said(world: World) -> None:
     rules.bus.said.clear()
 
 
-def remember_public(world: World, picture: Picture) -> None:
+def remember_public(world: World, picture: TableSnapshot) -> None:
     world.truth.public.update(shown_so_far(picture))
     for moment in picture.moments:
         what = moment.entry.what
-        if isinstance(what, Given) and (what.closes or not what.answer.reading):  # who taps and lays a card shows it
+        if isinstance(what, AnswerGiven) and (
+            what.closes or not what.answer.reading
+        ):  # who taps and lays a card shows it
             world.truth.public |= world.truth.laid.pop((picture.id, question_of((what.prompt,))), frozenset())
 
 
-def _tells(world: World, picture: Picture, seat: Seat, sent: str) -> Iterator[Broken]:
+def _tells(world: World, picture: TableSnapshot, seat: Seat, sent: str) -> Iterator[Broken]:
     if seat != DEALER:
         world.sent.update(sent.encode())
     looks_as = TABLE if seat == WALL else seat

@@ -12,10 +12,10 @@ from random import Random
 
 from companion.errors import LamplightError, StoreFails
 from companion.schema.prompt import Prompt, Refused, Seat
-from companion.schema.reading import Seen
-from companion.sessions.manager import Hall
+from companion.schema.reading import SeenObject
+from companion.sessions.manager import SessionManager
 from companion.sessions.registry import UnknownTable
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 from tests.torture.broker import Broker, Client, Packet
 from tests.torture.clock import Clock
 from tests.torture.disk import Disk
@@ -37,7 +37,7 @@ class Wish:
 
     table: str
     words: str
-    do: Callable[[Hall], object]
+    do: Callable[[SessionManager], object]
     answer: str = ""  # the id of the answer that it is, "" = it is another command
 
 
@@ -188,7 +188,7 @@ class World:
 
     # what is done
 
-    def settle(self, source: str, zone: str, objects: tuple[Seen, ...]) -> str:
+    def settle(self, source: str, zone: str, objects: tuple[SeenObject, ...]) -> str:
         """Something new comes to rest before a reader that lives."""
         self.arrangement += 1
         reading = self.readers[source].settle(zone, objects, self.clock.wall(), f"throw{self.arrangement}")
@@ -218,7 +218,7 @@ class World:
 
     # what is watched
 
-    def picture(self) -> Picture | None:
+    def picture(self) -> TableSnapshot | None:
         """Of the game under the lamp."""
         return self.rules.hall.picture(self.rules.hall.lit) if self.rules is not None and self.rules.hall.lit else None
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.updating import journal as journals
 from companion.updating.journal import Journal
-from companion.updating.place import Place
+from companion.updating.place import ProgramFolder
 
 BEGUN = Journal("switching", "one", "two", (), (), "old-1", "new")
 
@@ -18,7 +18,7 @@ BEGUN = Journal("switching", "one", "two", (), (), "old-1", "new")
 def test_what_was_done_is_on_the_disk_before_the_journal_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = Place(tmp_path)
+    place = ProgramFolder(tmp_path)
     place.kept.mkdir()
     synced: list[str] = []
 

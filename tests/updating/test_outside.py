@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.updating.course import Course
+from companion.updating.course import Updater
 from companion.updating.outside import PACKAGES, behind
-from companion.updating.place import Place
-from companion.updating.wish import Wish
+from companion.updating.place import ProgramFolder
+from companion.updating.wish import UpdateArguments
 from tests.updating.toy import Toy, git
 
 UNIT = "etc/systemd/system/lamplight.service"
@@ -23,39 +23,39 @@ def write(folder: Path, files: dict[str, str]) -> None:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Place:
+def place(tmp_path: Path) -> ProgramFolder:
     """A program whose unit and command are in the system as it has them."""
     root = tmp_path / "program"
     unit = f"ExecStart={root}/table serve\n"
     write(root, {"deploy/systemd/lamplight.service": unit, "deploy/lamplight": "exec", str(PACKAGES): "git"})
     write(tmp_path / "system", {UNIT: unit, COMMAND: "exec"})
-    return Place(root)
+    return ProgramFolder(root)
 
 
-def said(place: Place) -> list[str]:
+def said(place: ProgramFolder) -> list[str]:
     system = place.root.parent / "system"
     return [one.removeprefix(f"{system}/") for one in behind(place, place.root.parent / "before", system)]
 
 
-def test_where_all_is_as_the_version_has_it_nothing_is_said(place: Place) -> None:
+def test_where_all_is_as_the_version_has_it_nothing_is_said(place: ProgramFolder) -> None:
     write(place.root.parent / "before", {str(PACKAGES): "git"})
     assert said(place) == []
 
 
-def test_what_the_version_has_otherwise_is_named(place: Place) -> None:
+def test_what_the_version_has_otherwise_is_named(place: ProgramFolder) -> None:
     write(place.root.parent / "before", {str(PACKAGES): "git mosquitto"})
     write(place.root, {"deploy/lamplight": "exec anew", "deploy/systemd/lamplight-wall.service": "new"})
     assert said(place) == ["etc/systemd/system/lamplight-wall.service", COMMAND, "the packages of the system"]
     assert len(behind(place, None, place.root.parent / "system")) == 2
 
 
-def test_a_file_of_the_system_that_is_no_text_of_ours_is_another_one(place: Place) -> None:
+def test_a_file_of_the_system_that_is_no_text_of_ours_is_another_one(place: ProgramFolder) -> None:
     """The update is done by then: it must not end in a fault over somebody's umlaut."""
     (place.root.parent / "system" / COMMAND).write_bytes(b"# \xfcber\nexec")
     assert said(place) == [COMMAND]
 
 
-def test_a_clone_beside_an_installed_program_minds_its_own_files(place: Place) -> None:
+def test_a_clone_beside_an_installed_program_minds_its_own_files(place: ProgramFolder) -> None:
     write(place.root.parent / "system", {UNIT: "ExecStart=/opt/lamplight/table serve\n"})
     write(place.root, {"deploy/lamplight": "exec anew"})
     assert said(place) == []
@@ -70,12 +70,12 @@ def test_an_update_says_it_and_so_does_the_way_back(toy: Toy, tmp_path: Path, mo
     write(tmp_path / "system", {UNIT: f"ExecStart={toy.root}/table serve", COMMAND: "exec one"})
     with_a_command(toy, "exec two")
     lines: list[str] = []
-    course = Course(Place(toy.root), lines.append, system=tmp_path / "system")
+    course = Updater(ProgramFolder(toy.root), lines.append, system=tmp_path / "system")
     wanted = f"{tmp_path}/system/{COMMAND}. Put them there: sudo {toy.root}/deploy/install.sh"
-    course.update(Wish(), lambda _question: True)
+    course.update(UpdateArguments(), lambda _question: True)
     assert wanted in lines[-1]
     write(tmp_path / "system", {COMMAND: "exec two"})
-    course.back(Wish(), lambda _question: True)
+    course.back(UpdateArguments(), lambda _question: True)
     assert wanted in lines[-2]
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.updating import preparing
-from companion.updating.place import Place
+from companion.updating.place import ProgramFolder
 
 
 def test_what_lies_where_somebody_happens_to_stand_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place, here = Place(tmp_path / "program"), tmp_path / "here"
+    place, here = ProgramFolder(tmp_path / "program"), tmp_path / "here"
     (place.new / "companion").mkdir(parents=True)
     (place.new / "companion" / "part.py").touch()
     here.mkdir()

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.updating.course import Course
-from companion.updating.place import Place, UpdateError
-from companion.updating.wish import Wish
+from companion.updating.course import Updater
+from companion.updating.place import ProgramFolder, UpdateError
+from companion.updating.wish import UpdateArguments
 from tests.messaging.heard import wait_for
 from tests.updating.toy import Ended, Toy, git, with_unit
 
@@ -330,9 +330,9 @@ def test_a_disk_that_is_nearly_full_is_said_before_anything(toy: Toy, monkeypatc
     for name, value in toy.environment().items():
         monkeypatch.setenv(name, value)
     toy.release("two")
-    course = Course(Place(toy.root), lambda _line: None, free=lambda _path: 100_000_000)
+    course = Updater(ProgramFolder(toy.root), lambda _line: None, free=lambda _path: 100_000_000)
     with pytest.raises(UpdateError, match="100 MB free, and 320 MB are needed"):
-        course.update(Wish(), lambda _question: False)
+        course.update(UpdateArguments(), lambda _question: False)
     assert toy.is_whole("one")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from vision.kit import Image
 from vision.stream.frame import Frame
 
@@ -56,7 +56,7 @@ def draw(scene: Scene, noise: int = 0) -> Image:
     return np.clip(lit + GRAIN[top : top + HEIGHT, left : left + WIDTH], 0, 255).astype(np.uint8)
 
 
-def read(image: Image, _tray: object = None) -> tuple[Seen, ...]:
+def read(image: Image, _tray: object = None) -> tuple[SeenObject, ...]:
     """Reads what `draw` drew, by colour, whatever the light; a die under the hand is not seen."""
     felt = np.median(image[::4, ::4].reshape(-1, 3), axis=0).clip(1) / FELT
     lit = cv2.LUT(image, np.clip(np.arange(256)[:, None] / felt, 0, 255).round().astype(np.uint8)[None])
@@ -66,7 +66,7 @@ def read(image: Image, _tray: object = None) -> tuple[Seen, ...]:
         count, _, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(mask, np.ones((7, 7), np.uint8)))
         for x, y, w, h, area in stats[1:count]:
             if area > 400 and w < 2 * SIDE and h < 2 * SIDE:
-                found.append(Seen("mom_d8", face, 0.98, (), (float(x), float(y), float(w), float(h))))
+                found.append(SeenObject("mom_d8", face, 0.98, (), (float(x), float(y), float(w), float(h))))
     return tuple(found)
 
 

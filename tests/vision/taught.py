@@ -10,7 +10,7 @@ from typing import Any
 
 import cv2
 
-from vision.enrolment.labelled_tray import Lying
+from vision.enrolment.labelled_tray import TrayObject
 from vision.kit import Image
 
 FOLDER = Path(__file__).parents[1] / "pictures" / "trayfuls"
@@ -40,7 +40,7 @@ def truth_at(file: str, x: float, y: float) -> str:
     return str(nearest["value"]) if away(nearest) < nearest["box"][2] / 2 else ""
 
 
-def names(file: str, lie: Sequence[Lying]) -> tuple[str, ...]:
+def names(file: str, lie: Sequence[TrayObject]) -> tuple[str, ...]:
     """What a person says of a trayful."""
     return tuple(truth_at(file, one.found.x, one.found.y) for one in lie)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.enrolment import shots
-from vision.kit import Kit, KitError, Shot, kit_names, load_kit, own_kits
+from vision.kit import Kit, KitError, KitShotImage, kit_names, load_kit, own_kits
 
 
 @pytest.fixture
@@ -15,11 +15,11 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return own_kits()
 
 
-def shot(value: str) -> Shot:
-    return Shot(value, np.full((96, 96, 3), 77, np.uint8))
+def shot(value: str) -> KitShotImage:
+    return KitShotImage(value, np.full((96, 96, 3), 77, np.uint8))
 
 
-def write(folder: Path, kind: str, shape: str, faces: list[Shot]) -> None:
+def write(folder: Path, kind: str, shape: str, faces: list[KitShotImage]) -> None:
     values = tuple(dict.fromkeys(face.value for face in faces))
     shots.write(folder, Kit(folder.name, kind, shape, values, tuple(faces)), folder)
 

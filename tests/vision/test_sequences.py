@@ -14,7 +14,7 @@ from tests.examples import some
 from vision.commands.watch import readings_of, tray_reader
 from vision.stream.demo_camera import LAID, THROWS
 from vision.stream.sources import open_source
-from vision.stream.tray_watch import Reader
+from vision.stream.tray_watch import TrayReader
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -23,7 +23,7 @@ SPAN = ("settled_frame", "last_settled_frame_before_hand")
 
 
 @pytest.fixture(scope="module")
-def reader() -> Reader:
+def reader() -> TrayReader:
     return tray_reader(KITS)
 
 
@@ -46,7 +46,9 @@ def values(objects: Iterable[Mapping[str, Any]]) -> Counter[tuple[str, str]]:
     return Counter((seen["kind"], seen["value"]) for seen in objects if seen["value"] is not None)
 
 
-def test_recorded_sequences_are_told_once_after_it_settled_and_before_the_hand(shared: Path, reader: Reader) -> None:
+def test_recorded_sequences_are_told_once_after_it_settled_and_before_the_hand(
+    shared: Path, reader: TrayReader
+) -> None:
     folders = some(sorted((shared / "vision" / "rendered" / "sequences").iterdir()), 2)
     late = [f.name for f in folders if not is_in_time(readings_of(open_source(str(f), 10), reader), label_of(f))]
     assert folders
@@ -58,7 +60,7 @@ def is_whole(folder: Path) -> bool:
     return bool(label_of(folder)["mode"] != LAID)
 
 
-def test_throws_of_the_demo_are_told_in_time_and_nearly_all_are_read_right(reader: Reader) -> None:
+def test_throws_of_the_demo_are_told_in_time_and_nearly_all_are_read_right(reader: TrayReader) -> None:
     folders = some(sorted(path.parent for path in THROWS.glob("*/*/label.json") if is_whole(path.parent)), 2)
     told = {folder: readings_of(open_source(str(folder), 10), reader) for folder in folders}
     assert [f for f in folders if not is_in_time(told[f], label_of(f))] == []

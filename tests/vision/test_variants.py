@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from tests.examples import some
 from tests.vision.variants import VARIANTS, Compared, compare
 from vision.classify.tray_reader import read_tray
@@ -32,7 +32,7 @@ def image_of(path: Path) -> Image:
 
 
 @cache
-def original(path: Path) -> tuple[Seen, ...]:
+def original(path: Path) -> tuple[SeenObject, ...]:
     return read_tray(image_of(path), KITS)
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from companion.schema.reading import UNKNOWN, Seen
+from companion.schema.reading import UNKNOWN, SeenObject
 from vision.kit import Image
 from vision.stream.stability import near
 
@@ -96,13 +96,13 @@ VARIANTS: Mapping[str, Callable[[Image], Variant]] = {
 }
 
 
-def compare(original: Sequence[Seen], seen: Sequence[Seen], back: Back) -> Compared:
+def compare(original: Sequence[SeenObject], seen: Sequence[SeenObject], back: Back) -> Compared:
     """What became of the objects that were surely read."""
     there = [_returned(one, back) for one in seen if one.box is not None]
     return sum((_compare(one, there) for one in original if one.value is not None and one.box is not None), Compared())
 
 
-def _compare(one: Seen, there: Sequence[Seen]) -> Compared:
+def _compare(one: SeenObject, there: Sequence[SeenObject]) -> Compared:
     mine = [other for other in there if near(one, other, 0.5)]
     if any((other.kind, other.value) == (one.kind, one.value) for other in mine):
         return Compared(same=1)
@@ -111,7 +111,7 @@ def _compare(one: Seen, there: Sequence[Seen]) -> Compared:
     return Compared(unsure=1) if any(other.kind != UNKNOWN for other in mine) else Compared(missing=1)
 
 
-def _returned(seen: Seen, back: Back) -> Seen:
+def _returned(seen: SeenObject, back: Back) -> SeenObject:
     assert seen.box is not None
     x, y, w, h = seen.box
     (left, top), (right, bottom) = back(x, y), back(x + w, y + h)

@@ -9,10 +9,10 @@ from functools import cache
 from flask import Flask
 
 from companion.web.app import create_app
-from companion.web.services import Parts
+from companion.web.services import Services
 
 
-def app_of(parts: Parts) -> Flask:
+def app_of(parts: Services) -> Flask:
     """As `create_app` makes it: the doors are the pattern's, the house and the settings are its own."""
     app = copy.copy(_pattern())
     app.extensions = {**app.extensions, "lamplight": parts}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.presentation.responses.log import Undoable
-from companion.presentation.responses.people import Asked, Sitting
+from companion.presentation.responses.log import UndoableStep
+from companion.presentation.responses.people import PromptView, SeatView
 from companion.presentation.responses.snapshot import Snapshot
 from companion.schema.board import Board, Element, Foe, Foes, Overlay, Piece, Tile
 from companion.schema.prompt import Option, Prompt, Refusal
@@ -81,7 +81,7 @@ PEOPLE = (
     Counters("Ann", (Count("Clues", 1), Count("Damage", 2, 6), Count("Horror", 1, 7)), "1"),
     Counters("Ben", (Count("Clues", 0), Count("Damage", 0, 8), Count("Horror", 3, 5)), "2"),
 )
-SITTINGS = tuple(Sitting(str(n + 1), name, n == 0, False, 0) for n, name in enumerate(("Ann", "Ben", "Cleo")))
+SITTINGS = tuple(SeatView(str(n + 1), name, n == 0, False, 0) for n, name in enumerate(("Ann", "Ben", "Cleo")))
 TURN = Prompt(
     "1",
     "choose",
@@ -149,9 +149,9 @@ MEND = Prompt(
 )
 
 
-def _asked(*prompts: Prompt) -> tuple[Asked, ...]:
+def _asked(*prompts: Prompt) -> tuple[PromptView, ...]:
     names = {"1": "Ann", "2": "Ben", "table": "Everyone"}
-    return tuple(Asked(prompt, names[prompt.seat], True) for prompt in prompts)
+    return tuple(PromptView(prompt, names[prompt.seat], True) for prompt in prompts)
 
 
 def _long(words: str) -> str:
@@ -165,7 +165,7 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
         now="Ann: two actions left",
         first=True,
         sittings=SITTINGS,
-        undo=Undoable(4, "Ann moves to the study"),
+        undo=UndoableStep(4, "Ann moves to the study"),
         asked=_asked(TURN, TAPS, HEALTH, FIRE, MEND),
         view=(Heading("The lamp room", "Ann's turn"), PHASES, BOARD, FOES, *PEOPLE),
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.presentation.responses.people import Asked, Sitting
-from companion.presentation.responses.readings import Slot, Thrown
+from companion.presentation.responses.people import PromptView, SeatView
+from companion.presentation.responses.readings import LastThrow, ThrowSlot
 from companion.presentation.responses.snapshot import Snapshot
-from companion.schema.graph import Corridor, Duct, Graph, Lurker, Room
+from companion.schema.graph import Corridor, Duct, Graph, Room, RoomThreat
 from companion.schema.prompt import Option, Prompt, Refusal
 from companion.schema.view import Bar, Count, Heading, Member, Odds, Roster, Step, Steps, Story, Sum, Term, Text, Track
 
@@ -15,8 +15,10 @@ ROOMS = (
     Room("r1", "Bridge", 0, 30, ("computer",), note="Set the course: 2 cards."),
     Room("r2", "Room 2", 25, 5, known=False, option="move:r2", other="careful:r2", risk=0.2, note="Nobody was here."),
     Room("r3", "Radio room", 25, 55, ("fire", "egg", "egg"), ("2",), items=3, option="move:r3", other="careful:r3"),
-    Room("r4", "Sleep hall", 50, 30, ("bed",), ("1", "3"), "act:r4", lurkers=(Lurker("adult1", "Adult", "adult", 2),)),
-    Room("r5", "Warm hold", 75, 5, ("egg",), lurkers=(Lurker("queen1", "Queen", "queen"),)),
+    Room(
+        "r4", "Sleep hall", 50, 30, ("bed",), ("1", "3"), "act:r4", lurkers=(RoomThreat("adult1", "Adult", "adult", 2),)
+    ),
+    Room("r5", "Warm hold", 75, 5, ("egg",), lurkers=(RoomThreat("queen1", "Queen", "queen"),)),
     Room("r6", "Main drive", 100, 30, ("engine", "malfunction"), items=1),
 )
 WAYS = (
@@ -96,12 +98,19 @@ STEPS = Steps(
         for k, name in enumerate((*WAY, "End the test"))
     ),
 )
-CROWD = tuple(Lurker(f"ghoul{k}", "Ghoul", "monster", k % 2) for k in range(3))
+CROWD = tuple(RoomThreat(f"ghoul{k}", "Ghoul", "monster", k % 2) for k in range(3))
 PLACES = Graph(
     "Locations",
     (
         Room("hall", "Reading Room", 0, 0, ("clue", "clue"), ("1", "2"), lurkers=CROWD),
-        Room("stair", "Drowned Stair", 50, 0, here=("3", "4"), lurkers=(*CROWD, Lurker("porter", "Porter", "monster"))),
+        Room(
+            "stair",
+            "Drowned Stair",
+            50,
+            0,
+            here=("3", "4"),
+            lurkers=(*CROWD, RoomThreat("porter", "Porter", "monster")),
+        ),
         Room("vault", "Engine Room", 100, 0, known=False, lurkers=CROWD[:2]),
         Room("full", "The Stacks", 50, 60, ("clue",), ("1", "2", "3", "4"), lurkers=CROWD[:2]),
     ),
@@ -131,14 +140,14 @@ SHOT = Sum(
     rule="NEM-X-COMBATDIE-1",
 )
 HURT = Story("The adult is hurt", "Injuries: 2. Its blood, by the card: 4. It stays.")
-LANDED = Thrown(
+LANDED = LastThrow(
     12,
     "1",
     "Ann",
     "Ann: roll the combat die against the adult",
     "nemesis_combat",
     "camera",
-    (Slot("hit2", 0.99),),
+    (ThrowSlot("hit2", 0.99),),
     ("hit1", "hit2", "adult", "creeper", "miss"),
     0,
     True,
@@ -152,22 +161,22 @@ LANDED = Thrown(
 
 
 def samples(empty: Snapshot) -> dict[str, Snapshot]:
-    sittings = (Sitting("1", "Ann", True, False, 0), Sitting("2", "Ben", False, True, 1))
+    sittings = (SeatView("1", "Ann", True, False, 0), SeatView("2", "Ben", False, True, 1))
     deck = replace(empty, game="nemesis", title="Nemesis", sittings=sittings, view=VIEW)
     return {
-        "deck": replace(deck, now=ACTION.title, asked=(Asked(ACTION, "Ann", True),)),
+        "deck": replace(deck, now=ACTION.title, asked=(PromptView(ACTION, "Ann", True),)),
         "deck-verdict": replace(
             deck,
             now=ACTION.title,
             view=(HURT, SHOT, *VIEW),
-            asked=(Asked(ACTION, "Ann", True),),
+            asked=(PromptView(ACTION, "Ann", True),),
             thrown=LANDED,
         ),
         "deck-other": replace(
             deck,
             seat="2",
             now=ACTION.title,
-            asked=(Asked(replace(ACTION, options=()), "Ann", False), Asked(RIGHT, "Ben", True)),
+            asked=(PromptView(replace(ACTION, options=()), "Ann", False), PromptView(RIGHT, "Ben", True)),
         ),
         "located": replace(
             deck,
@@ -175,7 +184,7 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
             title="Arkham Horror: The Card Game",
             now=DRAW.title,
             view=(Heading("Intellect test · Investigate Reading Room", "Ann · intellect 4 · 3 needed"), STEPS, PLACES),
-            asked=(Asked(DRAW, "Ann", True),),
+            asked=(PromptView(DRAW, "Ann", True),),
         ),
-        "corridor": replace(deck, now=CORRIDOR.title, asked=(Asked(CORRIDOR, "Ann", True),)),
+        "corridor": replace(deck, now=CORRIDOR.title, asked=(PromptView(CORRIDOR, "Ann", True),)),
     }

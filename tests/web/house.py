@@ -12,10 +12,10 @@ from flask.testing import FlaskClient
 from companion.engine.game import Game
 from companion.schema.prompt import Answer
 from companion.sessions.device_access import Devices
-from companion.sessions.manager import Hall
-from companion.sessions.store.images import Pictures
-from companion.web.services import Parts
-from companion.web.sse import Hub
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.images import ImageStore
+from companion.web.services import Services
+from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import FORMED
 from tests.new_log import new_log
 from tests.web.alike import app_of
@@ -29,12 +29,12 @@ class House:
 
     def __init__(self, folder: Path, game: Game[Any, Any] = FORMED) -> None:
         self.log = new_log(folder)
-        self.hall = Hall(self.log, Random(3))
+        self.hall = SessionManager(self.log, Random(3))
         self.library = self.log.library()
-        self.kept = Pictures(folder / "kept")
-        self.hub = Hub()
+        self.kept = ImageStore(folder / "kept")
+        self.hub = SnapshotBroadcaster()
         self.hall.listen(self.hub.touch)
-        parts = Parts(
+        parts = Services(
             at_home=True,
             hall=self.hall,
             hub=self.hub,

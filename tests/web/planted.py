@@ -12,7 +12,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.app import House
+from companion.app import Application
 from companion.engine.game import Game
 from companion.games.arkham import GAME as CARDS
 from companion.games.draw_your_weapon import GAME as DUEL
@@ -24,7 +24,7 @@ from companion.games.nemesis.facts.crew import ItemLost
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema.prompt import DEALER, TABLE, Answer, Prompt, Seat
 from companion.sessions.prompts import question_of
-from companion.sessions.store.entry import Given
+from companion.sessions.store.entry import AnswerGiven
 from companion.settings import BrokerSettings, Settings
 from companion.web.app import create_app
 from tests.games.course import possible
@@ -50,7 +50,7 @@ class Evening:
     ) -> None:
         """`choose`: part of a title -> what is answered there; all else is answered by chance. `phones`: of these seats alone."""
         self.bus = MemoryBus()  # the same promises without a network
-        self.house = House(Settings(data=folder, broker=ELSEWHERE), bus=self.bus)
+        self.house = Application(Settings(data=folder, broker=ELSEWHERE), bus=self.bus)
         self.display: list[bytes] = []
         self.expected: list[bytes] = []
         self._listen()
@@ -109,7 +109,7 @@ class Evening:
         """Everything that this device can get at: the table, the shelf, its answers, and those of others."""
         device = self.devices[seat]
         entries = [m.entry for m in self.hall.picture("t1").moments]
-        given = [(e.seq, e.what.prompt) for e in entries if isinstance(e.what, Given)]
+        given = [(e.seq, e.what.prompt) for e in entries if isinstance(e.what, AnswerGiven)]
         tried, asked = self.random.choice(given) if given else (0, None)
         other = possible(asked, self.random) if asked is not None and tried % 2 else None
         amend = {"seq": tried, "values": other, "dry": True}
@@ -190,7 +190,7 @@ def _known_to(evening: Evening, seat: Seat) -> set[str]:
     under_way = question_of(evening.open)  # nobody hears of one offer before both are made
     for moment in evening.hall.picture("t1").moments:
         what = moment.entry.what
-        if offered and isinstance(what, Given) and what.prompt.title.endswith(offered):
+        if offered and isinstance(what, AnswerGiven) and what.prompt.title.endswith(offered):
             known |= set() if question_of((what.prompt,)) == under_way else set(what.answer.values)
         for other, c in moment.state.characters.items():
             known |= {*c.discard, *(weapon.name for weapon in c.weapons)}

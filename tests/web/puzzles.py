@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.presentation.responses.people import Asked
+from companion.presentation.responses.people import PromptView
 from companion.presentation.responses.snapshot import Snapshot
 from companion.schema.prompt import Option, Prompt, Refusal
 from companion.schema.puzzle import Code, CodeTry, Puzzle, Slide, Slider, Swap, Tower
@@ -42,7 +42,7 @@ def attempt(
         EMPTY,
         now=beside.title,
         first=True,
-        asked=tuple(Asked(prompt, "Ann", True) for prompt in asked),
+        asked=tuple(PromptView(prompt, "Ann", True) for prompt in asked),
         view=(Heading("Investigators · Round 4", "The lighthouse"), puzzle),
     )
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.presentation.responses.snapshot import Demo
-from companion.schema.reading import Reading, Seen
+from companion.presentation.responses.snapshot import DemoOffers
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions.device_access import Devices
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.web.services import Parts
-from companion.web.sse import Hub
+from companion.web.services import Services
+from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.new_log import new_log
 from tests.web.alike import app_of
@@ -49,11 +49,11 @@ class Rig:
         self.thrown: list[str] = []
         self.framed: list[object] = []
         self.log = new_log(folder)
-        self.hall = Hall(self.log, Random(3))
+        self.hall = SessionManager(self.log, Random(3))
         self.now = 0.0
-        hub = self.hub = Hub()
+        hub = self.hub = SnapshotBroadcaster()
         self.hall.listen(hub.touch)
-        parts = Parts(
+        parts = Services(
             at_home=True,
             hall=self.hall,
             hub=hub,
@@ -65,7 +65,7 @@ class Rig:
             pictures=folder,
             frame=self.framed.append,
             look=lambda photograph: "" if photograph == b"dice" else "This is no photograph.",
-            demo=Demo(("coin",), ()),
+            demo=DemoOffers(("coin",), ()),
             throw=self.thrown.append,
         )
         self.app = app_of(parts)
@@ -78,7 +78,7 @@ class Rig:
     def page(self) -> Page:
         return Page(self.app.test_client())
 
-    def throw(self, seq: int, *objects: Seen) -> None:
+    def throw(self, seq: int, *objects: SeenObject) -> None:
         expect = f"t1.{question_of(self.hall.picture('t1').open)}"
         self.hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects))
 

@@ -18,7 +18,7 @@ from companion import games
 from companion.engine.rulebook import Rulebook, rulebook
 from companion.i18n.languages import ENGLISH, Languages
 from companion.i18n.record_translation import said
-from companion.presentation.responses.log import Change, LogPage, Possible
+from companion.presentation.responses.log import AmendableAnswer, AmendmentPreview, LogPage
 from companion.schema.codec import to_json
 from companion.schema.prompt import Option
 from companion.web.auth.guards import POLICY
@@ -28,7 +28,7 @@ from tests.web.samples import EVENING, LOG, SAMPLES, SHELF, THEN
 
 LANGUAGES = Languages()
 PEOPLE = frozenset(sitting.name for sample in SAMPLES.values() for sitting in sample.sittings)
-CHANGE = Change(
+CHANGE = AmendmentPreview(
     gone=("Ann: 2 successes, 2 needed: passed.",),
     come=("Ann: 1 success, 2 needed: failed.",),
     verdict=("passed", "failed"),
@@ -100,7 +100,11 @@ class SampleServer:
         options = () if line.object else (Option("test", "Test a skill"), Option("move", "Move"))
         kind = "roll" if line.object else "choose"
         return jsonify(
-            _spoken(Possible(seq, line.text, kind, line.object, line.values, tuple(self.faces), options, 1, 1, likely))
+            _spoken(
+                AmendableAnswer(
+                    seq, line.text, kind, line.object, line.values, tuple(self.faces), options, 1, 1, likely
+                )
+            )
         )
 
     def _hear(self, path: str) -> tuple[Response, int]:

@@ -4,14 +4,32 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.presentation.responses.log import Aside, Evening, Line, LogChapter, Past, Saved, Undoable
-from companion.presentation.responses.people import Asked, Sitting, SourceOf, Whole
-from companion.presentation.responses.readings import Bothed, Doubted, Guess, Slot, Thrown, Told, Tray, Zone, Zoned
+from companion.presentation.responses.log import (
+    EveningSteps,
+    LogChapter,
+    LogLineView,
+    PastView,
+    RetractedDice,
+    SavePointView,
+    UndoableStep,
+)
+from companion.presentation.responses.people import PromptView, SeatView, SourceView, WholeTableSource
+from companion.presentation.responses.readings import (
+    ConflictView,
+    DoubtOption,
+    DoubtView,
+    LastThrow,
+    ReaderReport,
+    ThrowSlot,
+    TrayView,
+    ZonedTray,
+    ZoneView,
+)
 from companion.presentation.responses.shelf import Shelf, ShelfGame, ShelfTable
-from companion.presentation.responses.snapshot import Demo, Sense, Snapshot
+from companion.presentation.responses.snapshot import DemoOffers, ReaderSummary, Snapshot
 from companion.schema.graph import Corridor, Graph, Room
 from companion.schema.prompt import Option, Prompt, Refusal
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from companion.schema.view import (
     BagFace,
     BagView,
@@ -32,22 +50,22 @@ from companion.schema.view import (
     Text,
     Track,
 )
-from companion.sessions.free_roll import Heap
+from companion.sessions.free_roll import FaceCount
 from tests.web import board_samples, graph_samples
 
 SENSES = (
-    Sense("vision/cam0", "Tray camera", "ready", "4 readings, last 12 s ago"),
-    Sense("bridge/bag", "Bag reader", "ready", "2 readings, last 40 s ago"),
+    ReaderSummary("vision/cam0", "Tray camera", "ready", "4 readings, last 12 s ago"),
+    ReaderSummary("bridge/bag", "Bag reader", "ready", "2 readings, last 40 s ago"),
 )
 SITTINGS = (
-    Sitting("1", "Ann", True, False, 0),
-    Sitting("2", "Ben", False, False, 1),
-    Sitting("3", "Cleo", False, False, 0),
+    SeatView("1", "Ann", True, False, 0),
+    SeatView("2", "Ben", False, False, 1),
+    SeatView("3", "Cleo", False, False, 0),
 )
 FIRST, SECOND = "Round 1 · Investigators phase", "Round 1 · Mythos phase"
 LOG = (
-    Line(1, "Night falls on the house.", "fact", "rules", where=FIRST, at=1),
-    Line(
+    LogLineView(1, "Night falls on the house.", "fact", "rules", where=FIRST, at=1),
+    LogLineView(
         2,
         "Ann: 2 actions left",
         "choice",
@@ -60,8 +78,8 @@ LOG = (
         seat="1",
         chosen=("Test a skill",),
     ),
-    Line(3, "Ann is to test observation, 2 successes needed.", "fact", "rules", where=FIRST, at=3),
-    Line(
+    LogLineView(3, "Ann is to test observation, 2 successes needed.", "fact", "rules", where=FIRST, at=3),
+    LogLineView(
         5,
         "Ann: success, blank, success",
         "answer",
@@ -74,9 +92,9 @@ LOG = (
         7,
         "1",
     ),
-    Line(7, "Ann: 2 successes, 2 needed: passed.", "fact", "rules", where=FIRST, at=7),
-    Line(9, "Ben: blank", "answer", "virtual", 8, 9, ("blank",), "mom_d8", SECOND, 9, "2", (), ("success",)),
-    Line(
+    LogLineView(7, "Ann: 2 successes, 2 needed: passed.", "fact", "rules", where=FIRST, at=7),
+    LogLineView(9, "Ben: blank", "answer", "virtual", 8, 9, ("blank",), "mom_d8", SECOND, 9, "2", (), ("success",)),
+    LogLineView(
         11,
         "Taken back: “Ben: roll 1 die, will”",
         "undo",
@@ -86,8 +104,8 @@ LOG = (
         where=SECOND,
         at=9,
     ),
-    Line(10, "Ben: commit cards", "choice", "hand", 9, 10, where=SECOND, at=10, seat="2"),
-    Line(12, "Ann takes 1 damage.", "correction", "rules", where=SECOND, at=12),
+    LogLineView(10, "Ben: commit cards", "choice", "hand", 9, 10, where=SECOND, at=10, seat="2"),
+    LogLineView(12, "Ann takes 1 damage.", "correction", "rules", where=SECOND, at=12),
 )
 EMPTY = Snapshot(
     id="boot-1",
@@ -108,14 +126,14 @@ EMPTY = Snapshot(
     doubt=None,
     tray=None,
     log=LOG,
-    undo=Undoable(4, "Ann: roll 3 dice, observation"),
+    undo=UndoableStep(4, "Ann: roll 3 dice, observation"),
     aside=(),
     senses=SENSES,
     notice=None,
     demo=None,
     broker="Mosquitto on this machine: nothing is lost when a reader restarts.",
     join="/api/tables/sample/invite",
-    whole=Whole("scan", ()),
+    whole=WholeTableSource("scan", ()),
 )
 DICE = (Option("success"), Option("investigation"), Option("blank"))
 ROLL = Prompt(
@@ -153,18 +171,21 @@ PEOPLE = (
 )
 HEADING = Heading("Observation test · The locked desk", "Ann · observation 3")
 ROLLING = replace(
-    EMPTY, asked=(Asked(ROLL, "Ann", True),), view=(HEADING, STEPS, ODDS, *PEOPLE), demo=Demo(("mom_d8",), ())
+    EMPTY,
+    asked=(PromptView(ROLL, "Ann", True),),
+    view=(HEADING, STEPS, ODDS, *PEOPLE),
+    demo=DemoOffers(("mom_d8",), ()),
 )
 THROWN = (
-    Seen("mom_d8", "success", 0.99, (), (96, 130, 118, 112)),
-    Seen("mom_d8", "blank", 0.97, (), (268, 96, 118, 112)),
-    Seen("mom_d8", "success", 0.98, (), (430, 176, 118, 112)),
+    SeenObject("mom_d8", "success", 0.99, (), (96, 130, 118, 112)),
+    SeenObject("mom_d8", "blank", 0.97, (), (268, 96, 118, 112)),
+    SeenObject("mom_d8", "success", 0.98, (), (430, 176, 118, 112)),
 )
-TRAY = Tray(
+TRAY = TrayView(
     "r1",
     "vision/cam0",
     THROWN,
-    (Heap("mom_d8", "success", 2), Heap("mom_d8", "blank", 1)),
+    (FaceCount("mom_d8", "success", 2), FaceCount("mom_d8", "blank", 1)),
     None,
     0,
     "2 × success and 1 × blank",
@@ -188,26 +209,26 @@ ON = Prompt("table", "choose", "Ann opens the drawer", (Option("on", "Read the l
 VERDICT = replace(
     EMPTY,
     now="Ann opens the drawer",
-    asked=(Asked(ON, "Everyone", True),),
+    asked=(PromptView(ON, "Everyone", True),),
     view=(HEADING, replace(STEPS, steps=tuple(Step(s.text, "done") for s in STEPS.steps)), PASSED, *PEOPLE),
     tray=TRAY,
 )
 DOUBTED = replace(
     ROLLING,
-    doubt=Doubted(
+    doubt=DoubtView(
         "r2",
         ("p5.0",),
         "The third die cannot be read.",
         (
             THROWN[0],
             THROWN[1],
-            Seen("mom_d8", None, 0.58, (("investigation", 0.58), ("success", 0.37)), (430, 176, 118, 112)),
+            SeenObject("mom_d8", None, 0.58, (("investigation", 0.58), ("success", 0.37)), (430, 176, 118, 112)),
         ),
         ("success", "blank", ""),
         (2,),
         (
-            Guess(("success", "blank", "investigation"), 0.58),
-            Guess(("success", "blank", "success"), 0.37),
+            DoubtOption(("success", "blank", "investigation"), 0.58),
+            DoubtOption(("success", "blank", "success"), 0.37),
         ),
         "",
     ),
@@ -286,30 +307,32 @@ ARKHAM = replace(
     game="arkham",
     title="Arkham Horror: The Card Game",
     now="Roland: reveal a chaos token",
-    sittings=(Sitting("1", "Roland", True, False, 0), Sitting("2", "Wendy", False, False, 1)),
+    sittings=(SeatView("1", "Roland", True, False, 0), SeatView("2", "Wendy", False, False, 1)),
     log=LOG[:1],
 )
 DRAWING = replace(
     ARKHAM,
-    asked=(Asked(DRAW, "Roland", True),),
+    asked=(PromptView(DRAW, "Roland", True),),
     view=(
         Heading("Investigate · The cellar door", "Roland · intellect 3"),
         _way(2),
         replace(BAG, faces=tuple(replace(f, count=f.count + f.out, out=0) for f in BAG.faces)),
         WAYS,
     ),
-    demo=Demo(("token",), (("0F00A1", "cultist"), ("0F00A2", "-1"))),
+    demo=DemoOffers(("token",), (("0F00A1", "cultist"), ("0F00A2", "-1"))),
 )
 COUNTING = replace(
     DRAWING,
-    asked=(Asked(replace(DRAW, kind="show", title="Show the tokens of the bag", most=40, zone=""), "Roland", True),),
-    demo=Demo(("token", "handful"), ()),
+    asked=(
+        PromptView(replace(DRAW, kind="show", title="Show the tokens of the bag", most=40, zone=""), "Roland", True),
+    ),
+    demo=DemoOffers(("token", "handful"), ()),
 )
 REVEALED = replace(
     ARKHAM,
     now="Roland finds a clue",
     asked=(
-        Asked(
+        PromptView(
             replace(ON, title="Roland finds a clue", options=(Option("on", "Success by 0: take the clue"),)),
             "Roland",
             True,
@@ -335,7 +358,9 @@ REVEALED = replace(
 FAILED = replace(
     REVEALED,
     now="Roland: nothing is found",
-    asked=(Asked(replace(ON, title="Roland: nothing is found", options=(Option("on", "Go on"),)), "Roland", True),),
+    asked=(
+        PromptView(replace(ON, title="Roland: nothing is found", options=(Option("on", "Go on"),)), "Roland", True),
+    ),
     view=(
         REVEALED.view[0],
         _way(6),
@@ -370,10 +395,10 @@ COMMIT = Prompt(
 COMMITTING = replace(
     DRAWING,
     now="Roland and Wendy: commit cards",
-    sittings=(Sitting("1", "Roland", True, False, 0), Sitting("2", "Wendy", True, False, 1)),
+    sittings=(SeatView("1", "Roland", True, False, 0), SeatView("2", "Wendy", True, False, 1)),
     asked=(
-        Asked(COMMIT, "Roland", True),
-        Asked(replace(COMMIT, seat="2", options=(), id="p8.1", title="Wendy: commit a card"), "Wendy", False),
+        PromptView(COMMIT, "Roland", True),
+        PromptView(replace(COMMIT, seat="2", options=(), id="p8.1", title="Wendy: commit a card"), "Wendy", False),
     ),
 )
 WINDOW = Prompt(
@@ -387,11 +412,11 @@ WINDOW = Prompt(
 WINDOWS = replace(
     DRAWING,
     first=True,
-    sittings=(Sitting("1", "Roland", True, False, 0), Sitting("2", "Wendy", False, False, 0)),
+    sittings=(SeatView("1", "Roland", True, False, 0), SeatView("2", "Wendy", False, False, 0)),
     asked=(
-        Asked(DRAW, "Roland", True),
-        Asked(WINDOW, "Roland", True),
-        Asked(replace(WINDOW, seat="2", title="Wendy: fast card or ability", id="p9.2"), "Wendy", True),
+        PromptView(DRAW, "Roland", True),
+        PromptView(WINDOW, "Roland", True),
+        PromptView(replace(WINDOW, seat="2", title="Wendy: fast card or ability", id="p9.2"), "Wendy", True),
     ),
 )
 ASIDE = replace(
@@ -437,7 +462,7 @@ WRITING = replace(
     ARKHAM,
     now="Roland: which card is played?",
     asked=(
-        Asked(
+        PromptView(
             Prompt(
                 "1",
                 "write",
@@ -499,8 +524,8 @@ NEMESIS = replace(
     game="nemesis",
     title="Nemesis",
     now="Captain: move to",
-    sittings=(Sitting("1", "Captain", True, False, 0), Sitting("2", "Scout", False, True, 1)),
-    asked=(Asked(MOVE, "Captain", True),),
+    sittings=(SeatView("1", "Captain", True, False, 0), SeatView("2", "Scout", False, True, 1)),
+    asked=(PromptView(MOVE, "Captain", True),),
     view=(
         Heading("Round 3 · player phase", "Captain, action 1 of 2"),
         SHIP,
@@ -509,17 +534,17 @@ NEMESIS = replace(
         BagView("Intruder bag", (BagFace("creeper", 1), BagFace("adult", 4), BagFace("blank", 1)), "nemesis_combat"),
     ),
 )
-DICE_AND_TOKENS = tuple(SourceOf(kind, "scan") for kind in ("nemesis_noise", "nemesis_combat", "token"))
+DICE_AND_TOKENS = tuple(SourceView(kind, "scan") for kind in ("nemesis_noise", "nemesis_combat", "token"))
 NOISE = replace(
     NEMESIS,
     now="Captain: roll the noise die",
     sittings=(
-        Sitting("1", "Captain", True, False, 0, sources=DICE_AND_TOKENS),
-        Sitting("2", "Scout", False, True, 1, sources=(*DICE_AND_TOKENS[:2], SourceOf("token", "virtual"))),
+        SeatView("1", "Captain", True, False, 0, sources=DICE_AND_TOKENS),
+        SeatView("2", "Scout", False, True, 1, sources=(*DICE_AND_TOKENS[:2], SourceView("token", "virtual"))),
     ),
-    whole=Whole("scan", DICE_AND_TOKENS),
+    whole=WholeTableSource("scan", DICE_AND_TOKENS),
     asked=(
-        Asked(
+        PromptView(
             Prompt(
                 "1",
                 "roll",
@@ -535,7 +560,7 @@ NOISE = replace(
             chooses="nemesis_noise",
         ),
     ),
-    demo=Demo(("nemesis_noise",), ()),
+    demo=DemoOffers(("nemesis_noise",), ()),
 )
 PLAYED = ("10H", "AS", "4C")
 DECK = tuple(
@@ -559,13 +584,13 @@ DUEL = replace(
     title="Draw Your Weapon",
     now="Morgan: play a card, Clubs adds Might · Dealer: play a card",
     sittings=(
-        Sitting("1", "Morgan", True, False, 0),
-        Sitting("2", "Reyes", False, False, 0),
-        Sitting("dealer", "Dealer", True, False, 1),
+        SeatView("1", "Morgan", True, False, 0),
+        SeatView("2", "Reyes", False, False, 0),
+        SeatView("dealer", "Dealer", True, False, 1),
     ),
     asked=(
-        Asked(CARD, "Morgan", True),
-        Asked(replace(CARD, seat="dealer", title="Dealer: play a card", options=(), id="p6.1"), "Dealer", False),
+        PromptView(CARD, "Morgan", True),
+        PromptView(replace(CARD, seat="dealer", title="Dealer: play a card", options=(), id="p6.1"), "Dealer", False),
     ),
     view=(
         Heading("Contest · Might", "Clubs adds Might"),
@@ -574,13 +599,13 @@ DUEL = replace(
         Counters("Morgan", (Count("Might", 2), Count("HP", 7, 10), Count("Hand", 5), Count("Reserve", 2)), "1"),
         Counters("Reyes", (Count("Might", 0), Count("HP", 9, 9), Count("Hand", 4), Count("Reserve", 3)), "2"),
     ),
-    demo=Demo(("card",), ()),
+    demo=DemoOffers(("card",), ()),
 )
 TARGET = replace(
     DUEL,
     now="Dealer: the required result",
     asked=(
-        Asked(
+        PromptView(
             Prompt("dealer", "count", "The required result", least=1, most=30, rule="DYW-SKILL-3", id="p2.0"),
             "Dealer",
             True,
@@ -591,7 +616,7 @@ CLUES = replace(
     ROLLING,
     now="Ann: turn up to 2 investigations into successes, a clue each",
     asked=(
-        Asked(
+        PromptView(
             Prompt(
                 "1", "count", "Ann: turn up to 2 investigations into successes, a clue each", least=0, most=2, id="p6.0"
             ),
@@ -605,7 +630,7 @@ TALE = replace(
     EMPTY,
     now="Everyone: what now?",
     asked=(
-        Asked(
+        PromptView(
             Prompt(
                 "table",
                 "choose",
@@ -639,14 +664,14 @@ TALE = replace(
         *PEOPLE,
     ),
 )
-WAITING = replace(ROLLING, seat="2", asked=(Asked(replace(ROLL, options=()), "Ann", False),), demo=None)
+WAITING = replace(ROLLING, seat="2", asked=(PromptView(replace(ROLL, options=()), "Ann", False),), demo=None)
 FREE = replace(
     EMPTY,
-    tray=Tray(
+    tray=TrayView(
         "r9",
         "vision/cam0",
-        tuple(Seen("d6", v, 0.98) for v in ("2", "5", "6")),
-        (Heap("d6", "2", 1), Heap("d6", "5", 1), Heap("d6", "6", 1)),
+        tuple(SeenObject("d6", v, 0.98) for v in ("2", "5", "6")),
+        (FaceCount("d6", "2", 1), FaceCount("d6", "5", 1), FaceCount("d6", "6", 1)),
         13,
         0,
         "2, 5 and 6: 13",
@@ -654,18 +679,18 @@ FREE = replace(
         0.0,
         False,
     ),
-    demo=Demo(("d6", "mom_d8", "token"), ()),
+    demo=DemoOffers(("d6", "mom_d8", "token"), ()),
 )
 KEEP = replace(
     ROLLING,
-    aside=(Aside("a1", "Ann: roll 3 dice", ("success", "blank", "success"), ("p5.0",), "mom_d8", 1),),
-    redo=Undoable(13, "Ann: roll 3 dice, observation", 2, things=3),
+    aside=(RetractedDice("a1", "Ann: roll 3 dice", ("success", "blank", "success"), ("p5.0",), "mom_d8", 1),),
+    redo=UndoableStep(13, "Ann: roll 3 dice, observation", 2, things=3),
 )
 SAVED = replace(
     ROLLING,
     saved=(
-        Saved(1, 3, "Before the attic", 1795371300.0, True, 4),
-        Saved(2, 14, "The other way", 1795372000.0, False, 0),
+        SavePointView(1, 3, "Before the attic", 1795371300.0, True, 4),
+        SavePointView(2, 14, "The other way", 1795372000.0, False, 0),
     ),
 )
 THEN = replace(
@@ -673,10 +698,10 @@ THEN = replace(
     now="Ann: 2 actions left",
     asked=(),
     undo=None,
-    past=Past(3, 1, 4, FIRST, "Ann: roll 3 dice, observation, 2 successes needed", (), 3),
+    past=PastView(3, 1, 4, FIRST, "Ann: roll 3 dice, observation, 2 successes needed", (), 3),
 )
-EVENING = Evening((1, 3, 7, 9, 12), (LogChapter(0, FIRST), LogChapter(3, SECOND)), (1, 3))
-SECRET = replace(COMMITTING, asked=(Asked(replace(COMMIT, secret=True), "Roland", True),))
+EVENING = EveningSteps((1, 3, 7, 9, 12), (LogChapter(0, FIRST), LogChapter(3, SECOND)), (1, 3))
+SECRET = replace(COMMITTING, asked=(PromptView(replace(COMMIT, secret=True), "Roland", True),))
 BLURRED = replace(
     ROLLING,
     senses=(
@@ -706,21 +731,21 @@ SEARCHED = replace(
     game="arkham",
     title="Arkham Horror: The Card Game",
     now=ACTIONS.title,
-    sittings=(Sitting("1", "Roland", True, False, 0), Sitting("2", "Wendy", False, False, 0)),
-    asked=(Asked(ACTIONS, "Roland", True),),
+    sittings=(SeatView("1", "Roland", True, False, 0), SeatView("2", "Wendy", False, False, 0)),
+    asked=(PromptView(ACTIONS, "Roland", True),),
     view=(Heading("Round 1 · Investigation", "Roland's turn"), REASONS.view[2], SHIP, BAG),
     just=("Token: cultist.", "Roland finds 1 clue, Study."),
 )
 DRAWN = replace(
     SEARCHED,
-    thrown=Thrown(
+    thrown=LastThrow(
         12,
         "1",
         "Roland",
         "Roland: reveal a chaos token",
         "token",
         "camera",
-        (Slot("cultist", 0.98, (("skull", 0.02),)),),
+        (ThrowSlot("cultist", 0.98, (("skull", 0.02),)),),
         ("-1", "cultist", "skull"),
         0,
         True,
@@ -743,28 +768,28 @@ HURT = replace(
     ),
 )
 LONG = (*(Option(f"card{n}", f"Card {n}: +1") for n in range(8)), Option("first", "first a fast card or an ability"))
-FAST = replace(COMMITTING, asked=(Asked(replace(COMMIT, options=LONG), "Roland", True),))
+FAST = replace(COMMITTING, asked=(PromptView(replace(COMMIT, options=LONG), "Roland", True),))
 GONE = replace(
     ROLLING,
     sittings=(SITTINGS[0], replace(SITTINGS[1], asked=True, joined=0, claimed=True), SITTINGS[2]),
-    asked=(Asked(replace(ROLL, seat="2", options=()), "Ben", False),),
+    asked=(PromptView(replace(ROLL, seat="2", options=()), "Ben", False),),
     demo=None,
 )
 WATCHING = replace(GONE, sittings=(SITTINGS[0], replace(SITTINGS[1], asked=True, joined=1, claimed=True), SITTINGS[2]))
 UNLIKELY = replace(
     DOUBTED,
-    doubt=Doubted(
+    doubt=DoubtView(
         "r2",
         ("p5.0",),
         "four is not possible here; there are success, blank.",
-        (*THROWN[:2], Seen("mom_d8", "four", 0.99, (("investigation", 0.01),), (430, 176, 118, 112))),
+        (*THROWN[:2], SeenObject("mom_d8", "four", 0.99, (("investigation", 0.01),), (430, 176, 118, 112))),
         ("success", "blank", ""),
         (2,),
-        (Guess(("success", "blank", "investigation"), 0.01),),
+        (DoubtOption(("success", "blank", "investigation"), 0.01),),
         "",
     ),
 )
-WATCHED = replace(SEARCHED, asked=(Asked(replace(ACTIONS, options=()), "Roland", False),))
+WATCHED = replace(SEARCHED, asked=(PromptView(replace(ACTIONS, options=()), "Roland", False),))
 STRANGERS = replace(
     DOUBTED,
     doubt=replace(
@@ -782,40 +807,40 @@ LONG_NAMED = replace(
     SEARCHED,
     now=f"{LONG_NAME}: choose an action",
     sittings=LONG_SITTINGS,
-    asked=(Asked(replace(ACTIONS, options=(Option("1", LONG_NAME), *ACTIONS.options)), LONG_NAME, True),),
-    undo=Undoable(4, f"{LONG_NAME}: choose an action"),
+    asked=(PromptView(replace(ACTIONS, options=(Option("1", LONG_NAME), *ACTIONS.options)), LONG_NAME, True),),
+    undo=UndoableStep(4, f"{LONG_NAME}: choose an action"),
     view=(*SEARCHED.view, replace(PEOPLE[0], title=f"{LONG_NAME} · {LONG_NAME}")),
     just=(f"{LONG_NAME} suffers 1 damage, 0 horror.",),
 )
-LONG_GONE = replace(GONE, sittings=LONG_SITTINGS, asked=(Asked(GONE.asked[0].prompt, LONG_NAME, False),))
+LONG_GONE = replace(GONE, sittings=LONG_SITTINGS, asked=(PromptView(GONE.asked[0].prompt, LONG_NAME, False),))
 LAYING = replace(
     DUEL,
-    asked=(DUEL.asked[0], Asked(replace(DUEL.asked[1].prompt, zone="seat-dealer"), "Dealer", False)),
-    zones=Zoned((Zone("1", "Morgan", True), Zone("2", "Reyes", False), Zone("dealer", "Dealer", True))),
+    asked=(DUEL.asked[0], PromptView(replace(DUEL.asked[1].prompt, zone="seat-dealer"), "Dealer", False)),
+    zones=ZonedTray((ZoneView("1", "Morgan", True), ZoneView("2", "Reyes", False), ZoneView("dealer", "Dealer", True))),
 )
 MISREAD = replace(
     DUEL,
-    doubt=Doubted(
+    doubt=DoubtView(
         "r4",
         (DUEL.asked[0].prompt.id,),
         "Is it the 7 of Clubs or the 7 of Spades?",
-        (Seen("card", "7C", 0.48, (("7S", 0.4), ("10H", 0.31), ("9C", 0.05)), (200, 150, 170, 240)),),
+        (SeenObject("card", "7C", 0.48, (("7S", 0.4), ("10H", 0.31), ("9C", 0.05)), (200, 150, 170, 240)),),
         ("7C",),
         (0,),
-        (Guess(("7C",), 0.48),),
+        (DoubtOption(("7C",), 0.48),),
         "",
     ),
 )
 TWO_TOLD = replace(
     REVEALED,
-    both=Bothed(
+    both=ConflictView(
         "c7",
         212,
         "Roland: reveal a chaos token",
         "The tag reader told skull, the camera tells cultist. Which is it?",
         "token",
-        Told("bridge/bag", ("skull",)),
-        Told("vision/cam0", ("cultist",), (Seen("token", "cultist", 0.97, (), (430, 176, 118, 112)),)),
+        ReaderReport("bridge/bag", ("skull",)),
+        ReaderReport("vision/cam0", ("cultist",), (SeenObject("token", "cultist", 0.97, (), (430, 176, 118, 112)),)),
         (("cultist",),),
         (),
         "",
@@ -824,14 +849,14 @@ TWO_TOLD = replace(
 TOLD_NEXT = replace(TWO_TOLD, both=replace(TWO_TOLD.both, next=("cultist",))) if TWO_TOLD.both else TWO_TOLD
 TAG_OFFERED = replace(
     REVEALED,
-    both=Bothed(
+    both=ConflictView(
         "b8",
         212,
         "Roland: reveal a chaos token",
         "The tag 04A1B2C3D4E5F6 is not taught yet. Is it skull?",
         "token",
-        Told("vision/cam0", ("skull",)),
-        Told("bridge/bag", (), (Seen("tag", "04A1B2C3D4E5F6", 1.0),)),
+        ReaderReport("vision/cam0", ("skull",)),
+        ReaderReport("bridge/bag", (), (SeenObject("tag", "04A1B2C3D4E5F6", 1.0),)),
         (),
         (),
         "04A1B2C3D4E5F6",
@@ -839,21 +864,21 @@ TAG_OFFERED = replace(
 )
 HARDLY = replace(
     DRAWING,
-    doubt=Doubted(
+    doubt=DoubtView(
         "c9",
         (DRAW.id,),
         "The tag reader tells skull, the camera hardly: which is it?",
-        (Seen("token", None, 0.5, (("skull", 1.0), ("-1", 0.5), ("-2", 0.4)), (430, 176, 118, 112)),),
+        (SeenObject("token", None, 0.5, (("skull", 1.0), ("-1", 0.5), ("-2", 0.4)), (430, 176, 118, 112)),),
         ("",),
         (0,),
-        (Guess(("skull",), 1.0), Guess(("-1",), 0.5), Guess(("-2",), 0.4)),
+        (DoubtOption(("skull",), 1.0), DoubtOption(("-1",), 0.5), DoubtOption(("-2",), 0.4)),
         "",
-        (Told("bridge/bag", ("skull",)),),
+        (ReaderReport("bridge/bag", ("skull",)),),
     ),
 )
 FILLED = replace(
     VERDICT,
-    thrown=Thrown(
+    thrown=LastThrow(
         12,
         "1",
         "Ann",
@@ -861,11 +886,11 @@ FILLED = replace(
         "mom_d8",
         "camera",
         (
-            Slot("success", locked=True),
-            Slot("success", 0.99, (("investigation", 0.01),)),
-            Slot("investigation", 0.61, (("success", 0.3),), said=True),
-            Slot("blank", 0.7, (("investigation", 0.28),), unsure=True),
-            Slot("blank", 0.97),
+            ThrowSlot("success", locked=True),
+            ThrowSlot("success", 0.99, (("investigation", 0.01),)),
+            ThrowSlot("investigation", 0.61, (("success", 0.3),), said=True),
+            ThrowSlot("blank", 0.7, (("investigation", 0.28),), unsure=True),
+            ThrowSlot("blank", 0.97),
         ),
         ("success", "investigation", "blank"),
         0,
@@ -882,14 +907,14 @@ FILLED = replace(
 FILLED_BEFORE = replace(FILLED, thrown=replace(FILLED.thrown, later=2) if FILLED.thrown else None)
 BY_THE_APP = replace(
     REVEALED,
-    thrown=Thrown(
+    thrown=LastThrow(
         12,
         "2",
         "Ben",
         "Ben: reveal a chaos token",
         "token",
         "virtual",
-        (Slot("cultist"),),
+        (ThrowSlot("cultist"),),
         ("-1", "cultist", "skull"),
         0,
         True,
@@ -897,11 +922,11 @@ BY_THE_APP = replace(
 )
 BY_HAND = replace(
     ROLLING,
-    asked=(Asked(replace(ROLL, locked=("success",), least=4, most=4), "Ann", True, source="hand"),),
+    asked=(PromptView(replace(ROLL, locked=("success",), least=4, most=4), "Ann", True, source="hand"),),
     view=(HEADING, replace(ODDS, chips=("observation 3", "+1 die", "2 successes needed")), *PEOPLE),
 )
 BLIND = replace(ROLLING, senses=(replace(SENSES[0], state="retrying", words="looking for it"),), demo=None)
-BY_CHANCE = replace(ROLLING, asked=(Asked(ROLL, "Ann", True, source="virtual"),))
+BY_CHANCE = replace(ROLLING, asked=(PromptView(ROLL, "Ann", True, source="virtual"),))
 SAMPLES = {
     "filled": FILLED,
     "filled_before": FILLED_BEFORE,

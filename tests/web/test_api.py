@@ -11,9 +11,9 @@ import pytest
 from companion import games
 from companion.engine.play import Rule, choose, draw
 from companion.schema.prompt import Answer
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from companion.schema.view import Heading, Sum, Text, View
-from companion.sessions.store.entry import Given
+from companion.sessions.store.entry import AnswerGiven
 from companion.web.auth.guards import is_known_host
 from tests.fakes import TOY, G, Scored, State
 from tests.web.rig import OURS, Rig, joined
@@ -92,7 +92,7 @@ def test_only_names_of_this_table_are_answered(name: str, known: bool) -> None:
 def test_a_roll_that_is_read_needs_no_tap(rig: Rig) -> None:
     page = rig.page()
     page.tap("coins")
-    rig.throw(1, *(Seen("coin", face, 0.99) for face in ("heads", "tails", "heads")))
+    rig.throw(1, *(SeenObject("coin", face, 0.99) for face in ("heads", "tails", "heads")))
     snapshot = page.snapshot()
     assert snapshot["now"] == "Ann: points" and snapshot["tray"]["taken"]
     assert snapshot["log"][-1]["text"] == "Ann rolls heads, tails, heads."
@@ -102,8 +102,8 @@ def test_a_roll_that_is_read_needs_no_tap(rig: Rig) -> None:
 def test_a_doubtful_die_is_settled_with_its_likeliest_face(rig: Rig) -> None:
     page = rig.page()
     page.tap("coins")
-    unsure = Seen("coin", "tails", 0.6, (("heads", 0.35),))
-    rig.throw(1, Seen("coin", "heads", 0.99), Seen("coin", "heads", 0.99), unsure)
+    unsure = SeenObject("coin", "tails", 0.6, (("heads", 0.35),))
+    rig.throw(1, SeenObject("coin", "heads", 0.99), SeenObject("coin", "heads", 0.99), unsure)
     doubt = page.snapshot()["doubt"]
     assert doubt["open"] == [2] and [g["values"][2] for g in doubt["guesses"]] == ["tails", "heads"]
     told = page.post("tables/t1/doubt", reading="r1", prompt=doubt["prompts"][0], values=doubt["guesses"][0]["values"])
@@ -113,7 +113,7 @@ def test_a_doubtful_die_is_settled_with_its_likeliest_face(rig: Rig) -> None:
 def test_a_token_that_is_not_in_the_bag_is_never_offered(rig: Rig) -> None:
     page = rig.page()
     page.tap("bag")
-    rig.throw(1, Seen("token", "-4", 0.99, (("-1", 0.01),)))
+    rig.throw(1, SeenObject("token", "-4", 0.99, (("-1", 0.01),)))
     doubt = page.snapshot()["doubt"]
     assert doubt["why"] == "-4 is not in the bag; there are skull, -1, star."
     assert doubt["values"] == [""] and [guess["values"] for guess in doubt["guesses"]] == [["-1"]]
@@ -122,7 +122,7 @@ def test_a_token_that_is_not_in_the_bag_is_never_offered(rig: Rig) -> None:
 def test_what_the_rule_itself_refuses_is_not_offered_again(rig: Rig) -> None:
     page = rig.page()
     page.tap("coins")
-    rig.throw(1, *(Seen("coin", face, 0.99) for face in ("tails", "tails", "heads")))
+    rig.throw(1, *(SeenObject("coin", face, 0.99) for face in ("tails", "tails", "heads")))
     doubt = page.snapshot()["doubt"]
     assert "refused by the rule" in doubt["why"] and doubt["guesses"] == []
 
@@ -170,7 +170,7 @@ def test_dice_that_were_given_once_are_kept_for_a_question_they_can_answer(rig: 
     page.tap("coins")
     page.tap("heads", "heads", "tails")
     page.tap("2")
-    first = next(m.entry.seq for m in rig.hall.picture("t1").moments if isinstance(m.entry.what, Given))
+    first = next(m.entry.seq for m in rig.hall.picture("t1").moments if isinstance(m.entry.what, AnswerGiven))
     rig.hall.amend("t1", first, ("bag",))
     assert rig.hall.picture("t1").aside and page.snapshot()["aside"] == []  # a token is asked for now
     page.tap("-1")
@@ -180,7 +180,7 @@ def test_dice_that_were_given_once_are_kept_for_a_question_they_can_answer(rig: 
 
 
 def test_what_lies_there_unasked_is_named_and_summed(rig: Rig) -> None:
-    rig.throw(1, Seen("d6", "2", 0.99), Seen("d6", "5", 0.99), Seen("unknown"))
+    rig.throw(1, SeenObject("d6", "2", 0.99), SeenObject("d6", "5", 0.99), SeenObject("unknown"))
     tray = rig.page().snapshot()["tray"]
     assert (tray["total"], tray["words"], tray["taken"]) == (7, "2 and 5: 7, 1 not recognised", False)
 
@@ -290,7 +290,7 @@ def test_what_one_answered_is_no_line_either_where_an_undo_renamed_the_question(
 def test_a_card_on_the_tray_is_covered_for_the_other_seat_until_all_are_in(rig: Rig) -> None:
     tablet, one, two = rig.page(), joined(rig, "1"), joined(rig, "2")
     one.tap("cards")
-    rig.throw(1, Seen("card", "AS", 0.99))
+    rig.throw(1, SeenObject("card", "AS", 0.99))
     rig.hall.settle("t1", "r1", Answer("tap", rig.hall.picture("t1").open[0].id, ("AS",), "1"))
     assert [page.snapshot()["tray"] is None for page in (tablet, one, two)] == [True, False, True]
     two.tap("2S", seat="2")
@@ -300,7 +300,7 @@ def test_a_card_on_the_tray_is_covered_for_the_other_seat_until_all_are_in(rig: 
 def test_whose_card_it_is_is_asked_without_the_face(rig: Rig) -> None:
     one, two = joined(rig, "1"), joined(rig, "2")
     one.tap("cards")
-    rig.throw(1, Seen("card", "AS", 0.99))
+    rig.throw(1, SeenObject("card", "AS", 0.99))
     for phone in (one, two):
         doubt = phone.snapshot()["doubt"]
         assert doubt["why"] == "Whose is it?" and not doubt["objects"] and not doubt["guesses"] and not doubt["values"]

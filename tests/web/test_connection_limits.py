@@ -10,7 +10,14 @@ import pytest
 from flask import Flask
 from waitress.adjustments import Adjustments
 
-from companion.web.connection_limits import HEAD_S, LARGE_AT_ONCE, MOST_OF_ONE, MOST_SENT, Request, Watch
+from companion.web.connection_limits import (
+    HEAD_S,
+    LARGE_AT_ONCE,
+    MOST_OF_ONE,
+    MOST_SENT,
+    LimitedRequestParser,
+    SlowHeaderWatch,
+)
 from companion.web.server import PageServer
 from tests.hostile.line import BROKEN, MOST, SILENCE, TRIES, Crowd, Heard, ask, is_served, judge
 from tests.hostile.stand import open_stand
@@ -64,7 +71,7 @@ def test_a_broken_request_is_answered_or_left_and_says_nothing_of_us(
 
 
 def test_a_request_without_a_first_line_has_a_name_for_the_log() -> None:
-    broken = Request(Adjustments(), lambda: True, lambda _request: MOST_SENT)
+    broken = LimitedRequestParser(Adjustments(), lambda: True, lambda _request: MOST_SENT)
     broken.received(b"\x16\x03\r\n\r\n")  # as TLS begins
     assert (broken.completed, broken.path) == (True, "")
 
@@ -169,7 +176,7 @@ class Head:
 
 def test_a_head_that_does_not_end_is_waited_for_some_seconds() -> None:
     now = [0.0]
-    watch, slow, quick = Watch(lambda: now[0]), Head(True), Head(False)
+    watch, slow, quick = SlowHeaderWatch(lambda: now[0]), Head(True), Head(False)
     lines = {1: slow, 2: quick}
     watch.look(lines)  # type: ignore[arg-type]
     now[0] = HEAD_S

@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 
 from companion.errors import StoreFails
 from companion.sessions.device_access import HOURLY, LASTS, LONGEST, VALID, Claimed, Devices, NotInvited
-from companion.sessions.store.devices import Device, Invited
-from companion.sessions.store.event_log import SqlLog
-from companion.web.sse import MOST_OF_ONE, Watcher
+from companion.sessions.store.devices import Device, Invitation
+from companion.sessions.store.event_log import SqlEventLog
+from companion.web.sse import MOST_OF_ONE, StreamClient
 from tests.new_log import new_log
 from tests.web.auth.test_permissions import Locked
 from tests.web.rig import OURS
@@ -26,7 +26,7 @@ DAY = 24 * 3600.0
 class Door:
     """Devices whose clock is set by hand."""
 
-    def __init__(self, log: SqlLog) -> None:
+    def __init__(self, log: SqlEventLog) -> None:
         self.log, self.now = log, 1000.0
         self.devices = Devices(log.admitted(), lambda: self.now)
 
@@ -63,7 +63,7 @@ def at_once(folder: Path, come: Callable[[Devices], object]) -> list[bool]:
     logs = [new_log(folder) for _ in range(2)]
     start = Barrier(2)
 
-    def try_it(log: SqlLog) -> bool:
+    def try_it(log: SqlEventLog) -> bool:
         start.wait()
         try:
             return bool(come(Devices(log.admitted(), lambda: 1000.0)))
@@ -84,9 +84,9 @@ def test_of_two_who_come_with_one_invitation_at_once_one_is_let_in(door: Door, t
 
 def test_an_invitation_whose_device_could_not_be_kept_is_not_used_up(door: Door) -> None:
     store, came = door.log.admitted(), Device("a", "table", "", "", 1000.0, 1000.0, 2000.0)
-    store.invite("token", Invited("table", "", 1000.0, 2000.0))
+    store.invite("token", Invitation("table", "", 1000.0, 2000.0))
 
-    def goes_wrong(invited: Invited) -> Device:
+    def goes_wrong(invited: Invitation) -> Device:
         raise StoreFails(f"no room for {invited.role}")
 
     with pytest.raises(StoreFails):
@@ -262,7 +262,7 @@ def test_a_key_is_a_cookie_that_no_script_reads_and_goes_out_encrypted_alone_whe
 def test_one_device_cannot_take_all_the_streams(locked: Locked) -> None:
     greedy, other = locked.device(("t1", "1")), locked.device(("t1", "2"))
     hub, name = locked.app.extensions["lamplight"].hub, locked.devices.all()[0].id
-    streams = [hub.events("t1", "1", lambda: {"id": "b-1"}, watcher=Watcher(name)) for _ in range(MOST_OF_ONE)]
+    streams = [hub.events("t1", "1", lambda: {"id": "b-1"}, watcher=StreamClient(name)) for _ in range(MOST_OF_ONE)]
     for stream in streams:
         next(stream)
     refused = greedy.get("/api/tables/t1/stream")
@@ -310,7 +310,7 @@ def test_what_a_document_may_do_is_written_on_it(locked: Locked) -> None:
 class Pi:
     """A house on a machine whose clock is wrong until somebody sets it."""
 
-    def __init__(self, log: SqlLog, now: float) -> None:
+    def __init__(self, log: SqlEventLog, now: float) -> None:
         self.now, self.since_boot = now, 50.0
         self.log, self.devices = log, Devices(log.admitted(), lambda: self.now, lambda: self.since_boot)
 
@@ -331,7 +331,7 @@ TODAY = 56 * 365 * DAY
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Iterator[SqlLog]:
+def log(tmp_path: Path) -> Iterator[SqlEventLog]:
     log = new_log(tmp_path)
     yield log
     log.close()
@@ -340,7 +340,7 @@ def log(tmp_path: Path) -> Iterator[SqlLog]:
 @pytest.mark.parametrize(
     "before", [0.0, TODAY - 100 * DAY, TODAY + 400 * DAY], ids=["1970", "last summer", "next year"]
 )
-def test_a_device_counts_as_long_as_before_when_the_clock_is_set(log: SqlLog, before: float) -> None:
+def test_a_device_counts_as_long_as_before_when_the_clock_is_set(log: SqlEventLog, before: float) -> None:
     pi = Pi(log, before)
     _, key = pi.devices.claim()
     pi.pass_(60)
@@ -352,7 +352,7 @@ def test_a_device_counts_as_long_as_before_when_the_clock_is_set(log: SqlLog, be
     assert not pi.devices.of([key])
 
 
-def test_what_was_noted_while_the_clock_was_right_is_left_as_it_is(log: SqlLog) -> None:
+def test_what_was_noted_while_the_clock_was_right_is_left_as_it_is(log: SqlEventLog) -> None:
     """It wakes up in 1970, and the network sets it: the evening of yesterday was yesterday all the same."""
     pi = Pi(log, TODAY)
     _, key = pi.devices.claim()
@@ -364,7 +364,7 @@ def test_what_was_noted_while_the_clock_was_right_is_left_as_it_is(log: SqlLog) 
     assert pi.days_left(key) == pytest.approx(29, abs=0.1)
 
 
-def test_an_invitation_holds_though_the_clock_is_set_and_no_longer_than_its_two_minutes(log: SqlLog) -> None:
+def test_an_invitation_holds_though_the_clock_is_set_and_no_longer_than_its_two_minutes(log: SqlEventLog) -> None:
     for set_to in (TODAY, TODAY - 100 * DAY):
         pi = Pi(log, TODAY - 50 * DAY)
         one, other = pi.devices.invite("", "keeper"), pi.devices.invite("", "keeper")
@@ -376,7 +376,7 @@ def test_an_invitation_holds_though_the_clock_is_set_and_no_longer_than_its_two_
             pi.devices.accept(other)
 
 
-def test_a_disk_that_takes_nothing_when_the_clock_is_set_is_asked_again(log: SqlLog) -> None:
+def test_a_disk_that_takes_nothing_when_the_clock_is_set_is_asked_again(log: SqlEventLog) -> None:
     pi = Pi(log, 0.0)
     _, key = pi.devices.claim()
     pi.now, store, moves = TODAY, pi.devices._store, list[float]()

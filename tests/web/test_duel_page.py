@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.presentation.responses.people import Asked
-from companion.presentation.responses.readings import Slot, Thrown
+from companion.presentation.responses.people import PromptView
+from companion.presentation.responses.readings import LastThrow, ThrowSlot
 from companion.schema.prompt import Option, Prompt
 from companion.schema.view import Card, Cards, Count, Counters, Heading, Story, Sum, Term
 from companion.web.language import COOKIE
@@ -43,7 +43,7 @@ AFTER_A_BLOW = replace(
     DUEL,
     first=True,
     now="Dealer: call a test · Morgan: act if you wish",
-    asked=(Asked(CALL, "Dealer", True), Asked(ACT, "Morgan", True)),
+    asked=(PromptView(CALL, "Dealer", True), PromptView(ACT, "Morgan", True)),
     view=(
         Heading("The Drowned Lantern"),
         BLOW,
@@ -52,7 +52,7 @@ AFTER_A_BLOW = replace(
         sheet("Reyes", "2"),
         Cards("The Pile", (Card("8C", "8C"),)),
     ),
-    thrown=Thrown(14, "1", "Morgan", "Morgan: play a card", "card", "hand", (Slot("8C"),), (), 0, mine=True),
+    thrown=LastThrow(14, "1", "Morgan", "Morgan: play a card", "card", "hand", (ThrowSlot("8C"),), (), 0, mine=True),
 )
 
 
@@ -103,7 +103,7 @@ def test_a_sheet_is_one_line(page: Page, stage: Stage, language: str) -> None:
 def test_a_secret_of_the_dealer_is_covered_in_whole_sentences(
     page: Page, stage: Stage, monkeypatch: pytest.MonkeyPatch, language: str, whom: str
 ) -> None:
-    secret = replace(DUEL, asked=(Asked(replace(CALL, secret=True), "Dealer", True),))
+    secret = replace(DUEL, asked=(PromptView(replace(CALL, secret=True), "Dealer", True),))
     monkeypatch.setitem(SAMPLES, "covered", secret)
     page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
     seen(page, "covered")

@@ -11,14 +11,14 @@ import pytest
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.fairness.ledger import Ledger
-from companion.fairness.luck import Luck
-from companion.presentation.pages.fairness import Told, Wish, fairness_page
+from companion.fairness.luck import ThrowLuck
+from companion.presentation.pages.fairness import LedgerData, LedgerFilter, fairness_page
 from companion.presentation.pages.fairness_ledgers import evening_of
 from companion.presentation.responses.fairness import FaceLine
 from companion.schema.prompt import Answer
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.web.fairness_poster import most_of
 from companion.web.language import COOKIE
 from companion.web.svg import bracket
@@ -33,7 +33,7 @@ HEADS = ("heads", "heads", "heads")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def answer(hall: Hall, table: str, *values: str, by: str = "1", **told: Any) -> None:
+def answer(hall: SessionManager, table: str, *values: str, by: str = "1", **told: Any) -> None:
     prompt = next(one for one in hall.picture(table).open if one.seat == by)
     hall.answer(table, Answer(f"{table}{prompt.id}{values}", prompt.id, values, by, **told))
 
@@ -109,7 +109,7 @@ def test_a_person_s_throws_are_shown_alone_and_nobody_s_where_there_is_none(rig:
 
 
 def test_a_seat_without_a_name_is_found_by_what_the_device_calls_it(rig: Rig) -> None:
-    table = rig.hall.open("toy", Setup(("1", "2")))
+    table = rig.hall.open("toy", GameSetup(("1", "2")))
     coins(rig, *HEADS, table=table)
     client = rig.page().client
     client.set_cookie(COOKIE, "de")
@@ -151,16 +151,16 @@ def test_luck_is_told_of_the_person_and_the_evening_that_are_looked_at() -> None
         book.dice("6")
         book.dice("1", seat="2")
     ledger = Ledger((books[0].evening("t1"), books[1].evening("t2")), (("toy", "d6"),))
-    great, greater = (Luck(1, "1", "Ann: roll", "d6", ("6",), "camera", best, 1.0) for best in (0.1, 0.01))
-    bad = Luck(2, "2", "Ben: roll", "d6", ("1",), "virtual", 1.0, 0.2)
-    told = Told(ledger, {"t1": (great, bad), "t2": (greater,)}, {"t1": "It is over."})
-    whole, one = (fairness_page(told, Wish(evening=evening), "", "") for evening in ("", "t1"))
+    great, greater = (ThrowLuck(1, "1", "Ann: roll", "d6", ("6",), "camera", best, 1.0) for best in (0.1, 0.01))
+    bad = ThrowLuck(2, "2", "Ben: roll", "d6", ("1",), "virtual", 1.0, 0.2)
+    told = LedgerData(ledger, {"t1": (great, bad), "t2": (greater,)}, {"t1": "It is over."})
+    whole, one = (fairness_page(told, LedgerFilter(evening=evening), "", "") for evening in ("", "t1"))
     assert (whole.luckiest and whole.luckiest.best, one.luckiest and one.luckiest.best) == (0.01, 0.1)
     assert one.unluckiest is not None
     assert (one.unluckiest.name, one.unluckiest.app, one.unluckiest.worst) == ("Ben", True, 0.2)
     ann, ben = one.people
     assert (ann.odds, ben.odds, ann.luck > 0.9, ben.luck < 0.2) == (1, 1, True, True)
-    assert fairness_page(told, Wish(who="Ben"), "", "").luckiest is None
+    assert fairness_page(told, LedgerFilter(who="Ben"), "", "").luckiest is None
     assert [evening.over for evening in whole.evenings] == [False, True]
 
 
@@ -207,7 +207,7 @@ def test_it_is_drawn_in_german_for_a_german_device(rig: Rig) -> None:
 
 @pytest.mark.parametrize("name", ['<script>alert("1")</script>', "Ann & Ben", "A" * 200])
 def test_no_name_breaks_the_picture(rig: Rig, name: str) -> None:
-    table = rig.hall.open("toy", Setup(("1", "2"), {"1": name, "2": "Ben"}))
+    table = rig.hall.open("toy", GameSetup(("1", "2"), {"1": name, "2": "Ben"}))
     coins(rig, *HEADS, table=table)
     words = words_of(rig.page().client.get(f"/t/{table}/fairness.svg").get_data(as_text=True))
     assert any(name[:8] in one for one in words)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from tests.fakes import FORMED, TOY
 from tests.web.house import OURS, SHEETS, House
 
@@ -222,7 +222,7 @@ def test_a_table_is_opened_as_it_was_chosen_with_own_sheets_in_full(house: House
     setup = house.hall.picture(table).setup
     assert setup.names == {"1": "Ann", "2": "The Bold"} and setup.choices["hero"] == {"1": ANN, "2": "bold"}
     house.library.drop("toy", "hero", "ann")
-    assert Hall(house.log, Random(1)).picture(table).setup == setup, "the log needs no library"
+    assert SessionManager(house.log, Random(1)).picture(table).setup == setup, "the log needs no library"
 
 
 def test_a_seat_without_a_name_is_called_as_its_sheet(house: House) -> None:

@@ -12,9 +12,9 @@ import pytest
 from companion import games
 from companion.engine.play import Rule, count, roll, show
 from companion.schema.prompt import Answer
-from companion.schema.reading import Seen
-from companion.sessions.manager import Hall
-from companion.sessions.store.entry import Given
+from companion.schema.reading import SeenObject
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.entry import AnswerGiven
 from tests.fakes import COIN, TOY, G, Scored, Shown
 from tests.web.rig import Page, Rig, joined
 
@@ -48,7 +48,7 @@ def test_what_was_taken_back_is_offered_to_be_brought_back_and_then_no_more(rig:
 def test_things_that_are_kept_keep_who_read_them(rig: Rig) -> None:
     page = rig.page()
     page.tap("coins")
-    rig.throw(1, *(Seen("coin", face, 0.99) for face in ("heads", "heads", "tails")))
+    rig.throw(1, *(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails")))
     undo(page)
     (aside,) = page.snapshot()["aside"]
     page.post("tables/t1/keep", prompt=aside["prompts"][0], aside=aside["id"], id="kept")
@@ -126,7 +126,7 @@ def test_a_phone_takes_back_no_answer_of_another_seat_by_way_of_its_facts(rig: R
     ben, tablet = joined(rig, "2"), rig.page()
     coins(tablet, "heads", "heads", "tails")
     before = rig.hall.picture("t1")
-    answers = [m.entry.seq for m in before.moments if isinstance(m.entry.what, Given)]
+    answers = [m.entry.seq for m in before.moments if isinstance(m.entry.what, AnswerGiven)]
     assert before.moments[-1].entry.seq > answers[-1], "facts followed the newest answer"
     assert ben.post("tables/t1/undo", to=answers[-1]).status_code == 422
     assert rig.hall.picture("t1").moments == before.moments
@@ -191,7 +191,7 @@ def test_what_a_secret_roll_showed_is_not_told_when_it_is_taken_back(rig: Rig, m
 def test_a_choice_may_be_amended_and_says_what_it_could_have_been(rig: Rig) -> None:
     page = rig.page()
     coins(page, "heads", "heads", "tails")
-    seq = next(m.entry.seq for m in rig.hall.picture("t1").moments if isinstance(m.entry.what, Given))
+    seq = next(m.entry.seq for m in rig.hall.picture("t1").moments if isinstance(m.entry.what, AnswerGiven))
     was = get(page, f"possible/{seq}")
     assert [option["id"] for option in was["options"]] == ["coins", "cards", "bag", "stumble"]
     dry = page.post("tables/t1/amend", seq=seq, values=["bag"], dry=True).json
@@ -202,8 +202,8 @@ def test_a_choice_may_be_amended_and_says_what_it_could_have_been(rig: Rig) -> N
 def test_the_faces_that_an_old_reading_saw_too_come_with_it(rig: Rig) -> None:
     page = rig.page()
     page.tap("coins")
-    seen = Seen("coin", "heads", 0.97, (("tails", 0.02),))
-    rig.throw(1, seen, Seen("coin", "heads", 0.99), Seen("coin", "tails", 0.99))
+    seen = SeenObject("coin", "heads", 0.97, (("tails", 0.02),))
+    rig.throw(1, seen, SeenObject("coin", "heads", 0.99), SeenObject("coin", "tails", 0.99))
     seq = next(line["amend"] for line in page.snapshot()["log"] if line["kind"] == "answer")
     assert get(page, f"possible/{seq}")["likely"][0] == [["tails", 0.02]]
 
@@ -228,7 +228,7 @@ def test_what_lies_there_now_and_is_doubted_is_no_part_of_an_earlier_moment(rig:
     page.tap("coins")
     undo(page)
     page.tap("coins", id="again")
-    rig.throw(1, Seen("coin", None, 0.4), *(Seen("coin", "heads", 0.99) for _ in range(2)))
+    rig.throw(1, SeenObject("coin", None, 0.4), *(SeenObject("coin", "heads", 0.99) for _ in range(2)))
     rig.hall.say("t1", "info", "Something is said now.")
     now = page.snapshot()
     assert now["doubt"] and now["tray"] and now["notice"] and now["redo"] is None
@@ -255,7 +255,7 @@ def test_looking_back_shows_no_card_before_all_were_in(rig: Rig) -> None:
     ann = next(
         m.entry.seq
         for m in rig.hall.picture("t1").moments
-        if isinstance(m.entry.what, Given) and m.entry.what.prompt.of
+        if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
     )
     then = get(tablet, f"past?at={ann}")
     assert not [line for line in then["log"] if line["kind"] == "answer"]
@@ -282,7 +282,7 @@ def test_a_moment_keeps_its_name_through_an_undo_and_a_restart(rig: Rig, tmp_pat
     assert page.snapshot()["saved"][0]["there"] is False
     page.post("tables/t1/redo", undone=page.snapshot()["redo"]["to"])
     assert page.snapshot()["saved"][0]["there"] is True
-    again = Hall(rig.log, Random(3))
+    again = SessionManager(rig.log, Random(3))
     assert [one.name for one in again.picture("t1").saved] == ["Before the attic"]
     page.client.delete(f"/api/tables/t1/saved/{saved['id']}", headers={"X-Lamplight": "1"})
     assert page.snapshot()["saved"] == []

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.app import House
+from companion.app import Application
 from companion.errors import StoreFails
 from companion.messaging.memory_bus import MemoryBus
-from companion.presentation.responses.snapshot import Sense
+from companion.presentation.responses.snapshot import ReaderSummary
 from companion.schema import codec, topics
 from companion.schema.public_state import PublicState
 from companion.settings import Settings
@@ -30,7 +30,7 @@ class Lodge:
 
     def __init__(self, folder: Path) -> None:
         self.bus = MemoryBus()
-        self.house = House(Settings(data=folder, broker=ELSEWHERE), bus=self.bus)
+        self.house = Application(Settings(data=folder, broker=ELSEWHERE), bus=self.bus)
         self.house.connect()
         self.app = create_app(replace(self.house._parts(), address=None))
 
@@ -180,7 +180,7 @@ def test_the_game_that_is_on_under_the_lamp_is_not_put_away(lodge: Lodge) -> Non
 def test_displays_hear_what_is_wrong_with_the_house_and_not_twice_what_readers_tell(lodge: Lodge) -> None:
     lodge.house.hall.open("arkham")
     gathered = lodge.house.care._gathering()
-    away = Sense("vision-cam0", "Tray camera", "offline", "not running: answer by hand")
+    away = ReaderSummary("vision-cam0", "Tray camera", "offline", "not running: answer by hand")
     lodge.house.care.health._gather = lambda: replace(
         gathered, free=10_000_000, is_old=True, senses=(away,), met=frozenset({"vision-cam0"})
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.engine.game import Files, Read
+from companion.engine.game import ImportedSheet, SheetFileFormat
 from companion.errors import ContentError
 from companion.games.mansions import GAME as MANSIONS
 from companion.sessions.store.images import digest_of
@@ -21,14 +21,16 @@ FORM = "/api/games/toy/form"
 ANN = {"title": "Ann", "health": 7}
 
 
-def read(name: str, upload: bytes) -> Read:
+def read(name: str, upload: bytes) -> ImportedSheet:
     """A file of the toy: a picture, or a hero that has none."""
     if upload == b"bad":
         raise ContentError(f"{name} is damaged: get it again.")
-    return Read(ANN, {"face.png": upload} if upload.startswith(b"\x89") else {}, ("Ann came.",))
+    return ImportedSheet(ANN, {"face.png": upload} if upload.startswith(b"\x89") else {}, ("Ann came.",))
 
 
-HERO = replace(FORMED.sheets["hero"], files=Files((".hero",), 17_500, read), note=lambda told: f"Hello {told['title']}")
+HERO = replace(
+    FORMED.sheets["hero"], files=SheetFileFormat((".hero",), 17_500, read), note=lambda told: f"Hello {told['title']}"
+)
 TOY = replace(FORMED, sheets={"hero": HERO})
 
 

@@ -12,7 +12,7 @@ import pytest
 from companion.games.arkham import GAME
 from companion.i18n.languages import Languages
 from companion.schema.prompt import Answer
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.web.language import COOKIE
 from tests.web.house import OURS, House
 
@@ -144,7 +144,7 @@ def test_a_log_with_english_words_is_read_in_german(house, tmp_path):
         prompt = next(one for one in picture.open if one.kind == "choose" and one.at != "menu")
         free = next(option.id for option in prompt.options if option.refused is None)
         house.hall.answer(table, Answer(f"a{number}", prompt.id, (free,), prompt.seat))
-    house.hall = Hall(house.log, house.hall._random)  # another process finds the log
+    house.hall = SessionManager(house.log, house.hall._random)  # another process finds the log
     speak(house, hall=house.hall)
     english = snapshot(house, table)["log"]
     switch(house, "de")

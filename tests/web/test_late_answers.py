@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.presentation.responses.people import Own
+from companion.presentation.responses.people import PrivateView
 from companion.schema.codec import to_json
 from companion.schema.view import Text
 from tests.web.sample_page import until
@@ -62,14 +62,14 @@ def test_a_late_answer_never_uncovers_what_another_seat_asked_for(page: Page) ->
     slow = Slow(page, "**/own/*")
     tap(page, "more", f"own-{first}", f"own-{second}")
     slow.asked(2)
-    slow.let_go(1, Own((Text("the second's secret"),)))
+    slow.let_go(1, PrivateView((Text("the second's secret"),)))
     expect(page.get_by_test_id("own")).to_contain_text("the second's secret")
-    slow.let_go(0, Own((Text("the first's secret"),)))
+    slow.let_go(0, PrivateView((Text("the first's secret"),)))
     expect(page.get_by_test_id("own")).not_to_contain_text("the first's secret")
     tap(page, "own-cover", f"own-{first}")
     slow.asked(3)
     tap(page, "more", "more")  # somebody else opens the drawer
-    slow.let_go(2, Own((Text("the first's secret"),)))
+    slow.let_go(2, PrivateView((Text("the first's secret"),)))
     expect(page.get_by_test_id(f"own-{second}")).to_be_visible()
     expect(page.get_by_test_id("own")).not_to_contain_text("secret")
 

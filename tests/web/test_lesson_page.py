@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema.kit_enrolment import KitFace, KitLine, KitPage, Offered, Taught, Teach, TrayfulSeen
+from companion.schema.kit_enrolment import KitFace, KitLine, KitPage, KitReply, KitRequest, OfferedObject, TrayObjects
 from tests.barriers import sideways, too_small
 from tests.new_log import new_log
 from tests.web.conftest import Stage
@@ -29,14 +29,14 @@ class OneDie(FakeTeacher):
         self.shots = dict.fromkeys(COMBAT, 0)
         self.wanted = "hit1"
 
-    def ask(self, wish: Teach) -> Taught:
+    def ask(self, wish: KitRequest) -> KitReply:
         answer = super().ask(wish)
         if wish.act == "kits":
             return replace(
                 answer, kits=(KitLine("mine", "nemesis_combat", own=True, used=False, faces=5, taught=0, shots=0),)
             )
         if wish.act == "look":
-            seen = TrayfulSeen("t1", "none.jpg", (120, 120), (Offered(BOX, self.guesses, sure=False, like=()),))
+            seen = TrayObjects("t1", "none.jpg", (120, 120), (OfferedObject(BOX, self.guesses, sure=False, like=()),))
             return replace(answer, trayful=seen)
         faces = tuple(KitFace(value, shots, 0, "") for value, shots in self.shots.items())
         return replace(answer, kit=KitPage("mine", "nemesis_combat", True, True, faces, self.wanted, False, ()))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.sessions.store.entry import Given
+from companion.sessions.store.entry import AnswerGiven
 from tests.web.rig import Page, Rig, joined
 
 Taking = Callable[[Page, Any], Any]
@@ -17,7 +17,7 @@ Taking = Callable[[Page, Any], Any]
 def answers(rig: Rig) -> list[tuple[str, ...]]:
     """That count, the oldest first."""
     whats = (moment.entry.what for moment in rig.hall.picture("t1").moments)
-    return [what.answer.values for what in whats if isinstance(what, Given)]
+    return [what.answer.values for what in whats if isinstance(what, AnswerGiven)]
 
 
 def first_answer(shown: Any) -> int:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.i18n.languages import Languages
-from companion.ops.recovery import Mending, faults_of
+from companion.ops.recovery import RecoveryService, faults_of
 from companion.web.recovery_app import create_mending_app
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.ops.recovery.houses import damaged
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def mending(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Mending:
+def mending(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RecoveryService:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     settings = damaged(tmp_path)
-    return Mending(settings, settings.data / "log.db", faults_of(settings))
+    return RecoveryService(settings, settings.data / "log.db", faults_of(settings))
 
 
 @pytest.fixture
-def page(tab: Tab, stage: Stage, mending: Mending, tmp_path: Path) -> Iterator[Page]:
+def page(tab: Tab, stage: Stage, mending: RecoveryService, tmp_path: Path) -> Iterator[Page]:
     """A complaint in its console fails the test."""
     stage.app = create_mending_app(mending, mending.key, Languages(tmp_path / "words"), "", frozenset({"table.local"}))
     with tab.lent() as page:
@@ -35,7 +35,7 @@ def page(tab: Tab, stage: Stage, mending: Mending, tmp_path: Path) -> Iterator[P
         yield page
 
 
-def test_two_taps_go_on_with_what_could_be_saved(page: Page, mending: Mending) -> None:
+def test_two_taps_go_on_with_what_could_be_saved(page: Page, mending: RecoveryService) -> None:
     expect(page.get_by_test_id("saved")).to_contain_text("3 entries after that cannot be used")
     expect(page.get_by_test_id("saved")).to_contain_text("more than in the backup")
     page.get_by_test_id("take-saved").click()

@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.engine.play import Rule, choose
-from companion.presentation.prompts import now_line, together
+from companion.presentation.prompts import now_line, prompts_together
 from tests.fakes import TOY, G, Scored
 from tests.web.house import House
 
@@ -42,4 +42,4 @@ def test_those_who_are_asked_the_same_are_named_together(tmp_path: Path, monkeyp
     ],
 )
 def test_all_of_a_table_are_everybody(names: list[str], said: str) -> None:
-    assert together(names, ["Ann", "Ben", "Cleo"]) == said
+    assert prompts_together(names, ["Ann", "Ben", "Cleo"]) == said

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.presentation.responses.log import Undoable
+from companion.presentation.responses.log import UndoableStep
 from tests.web.conftest import Stage
 from tests.web.sample_page import REST, opened, resized, shown
 from tests.web.samples import SAMPLES
@@ -19,7 +19,7 @@ __all__ = ["german"]  # a fixture
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PHONES = {"small": (360, 800), "usual": (390, 844)}
 MAPS = {"tiles": ("map", "board"), "rooms": ("deck", "graph")}
-LONG = Undoable(
+LONG = UndoableStep(
     4, "Ann: take a card from the hand for the test of the barricaded door in the long gallery, 2 of 3 taken"
 )
 IN_SIGHT = """one => {

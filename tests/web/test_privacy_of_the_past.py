@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.draw_your_weapon import GAME as DUEL
 from companion.schema.prompt import DEALER, TABLE, Answer, Seat
-from companion.sessions.store.entry import Given
+from companion.sessions.store.entry import AnswerGiven
 from companion.web.language import COOKIE
 from tests.games.course import possible
 from tests.web.house import OURS
@@ -44,7 +44,7 @@ def moved_to_and_fro(evening: Evening, hidden: Callable[[Seat], Iterable[str]], 
 
 
 def evening_seqs(evening: Evening) -> list[int]:
-    return [m.entry.seq for m in evening.hall.picture("t1").moments if isinstance(m.entry.what, Given)]
+    return [m.entry.seq for m in evening.hall.picture("t1").moments if isinstance(m.entry.what, AnswerGiven)]
 
 
 def all_that_was(evening: Evening, seat: Seat, look_for: Iterable[str] = ()) -> Iterator[tuple[str, str]]:
@@ -69,7 +69,7 @@ def would_be(evening: Evening, seat: Seat) -> Iterator[tuple[str, str]]:
     device, before = evening.devices[seat], evening.hall.picture("t1").moments
     for moment in before:
         given, seq = moment.entry.what, moment.entry.seq
-        if not isinstance(given, Given):
+        if not isinstance(given, AnswerGiven):
             continue
         yield f"possible {seq}", device.get(f"{HERE}/possible/{seq}").get_data(as_text=True)
         for values in (None, possible(given.prompt, evening.random)):
@@ -156,7 +156,7 @@ def test_of_a_card_that_lies_face_down_nobody_else_is_told_by_preview_past_or_se
     for evening, card in zip(evenings, ("AS", "2H"), strict=True):
         contest(evening, card)
     laid = evenings[0].hall.picture("t1").moments[-1].entry.what
-    assert isinstance(laid, Given) and laid.answer.values == ("AS",)
+    assert isinstance(laid, AnswerGiven) and laid.answer.values == ("AS",)
     whose, differs = laid.prompt.seat, 0
     for seat in evenings[0].devices:
         for (door, one), (_, other) in zip(*(all_that_was(e, seat) for e in evenings), strict=True):

@@ -12,19 +12,19 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.presentation.pages.reader_health import Senses
+from companion.presentation.pages.reader_health import ReaderStates
 from companion.schema import codec, topics
 from companion.schema.prompt import Answer
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading, Seen
-from companion.schema.serial_ports import DriverLine, PortLine, PortsTold, PortWish
+from companion.schema.reading import Reading, SeenObject
+from companion.schema.serial_ports import DriverLine, PortLine, PortList, PortRequestMessage
 from companion.schema.tags import Meaning
 from companion.sessions.device_access import Devices
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.tags.book import TagBook
-from companion.web.services import Parts, Ports
-from companion.web.sse import Hub
+from companion.web.services import PortService, Services
+from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.new_log import new_log
 from tests.presentation.test_visibility import play as hidden
@@ -38,23 +38,23 @@ class FakePorts:
     """Remembers every wish; one line is plugged in."""
 
     def __init__(self) -> None:
-        self.wishes: list[PortWish] = []
+        self.wishes: list[PortRequestMessage] = []
 
-    def ask(self, wish: PortWish) -> PortsTold:
+    def ask(self, wish: PortRequestMessage) -> PortList:
         self.wishes.append(wish)
         line = PortLine("/dev/ttyUSB0", "USB serial converter", "free", "It may be used.")
-        return PortsTold("w", "" if wish.act == "look" else "ModemManager holds it.", (line,), (DriverLine("rdm6300", "125 kHz"),))  # fmt: skip
+        return PortList("w", "" if wish.act == "look" else "ModemManager holds it.", (line,), (DriverLine("rdm6300", "125 kHz"),))  # fmt: skip
 
 
 class Room:
     """A hall with its page, and readers that say of themselves what a test wishes."""
 
-    def __init__(self, folder: Path, ports: Ports | None) -> None:
+    def __init__(self, folder: Path, ports: PortService | None) -> None:
         self.log = new_log(folder)
-        self.hall = Hall(self.log, Random(3), tags=TagBook({"FILE": Meaning("token", "-1")}))
-        self.hub, self.devices = Hub(), Devices(self.log.admitted(), lambda: 0.0)
-        self.senses = Senses(lambda: None)
-        parts = Parts(
+        self.hall = SessionManager(self.log, Random(3), tags=TagBook({"FILE": Meaning("token", "-1")}))
+        self.hub, self.devices = SnapshotBroadcaster(), Devices(self.log.admitted(), lambda: 0.0)
+        self.senses = ReaderStates(lambda: None)
+        parts = Services(
             at_home=True,
             hall=self.hall, hub=self.hub, devices=self.devices, games=tuple, senses=self.senses, library=self.log.library(),
             broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", ports=ports, heard=self.senses.heard,
@@ -81,7 +81,9 @@ class Room:
 
     def lay(self, tag: str, seq: int, kind: str = "tag") -> None:
         question = f"t1.{question_of(self.hall.picture('t1').open)}"
-        self.hall.take(Reading(f"r{seq}", "lamp", "bridge/bag", "e", seq, question, "bag", (Seen(kind, tag, 1.0),)))
+        self.hall.take(
+            Reading(f"r{seq}", "lamp", "bridge/bag", "e", seq, question, "bag", (SeenObject(kind, tag, 1.0),))
+        )
 
 
 @pytest.fixture
@@ -101,13 +103,13 @@ def test_the_lines_are_looked_for_and_shown(room: Room, ports: FakePorts) -> Non
     told = room.client.get("/api/readers/ports").json
     assert told is not None and told["ports"][0]["where"] == "/dev/ttyUSB0"
     assert told["drivers"] == [{"name": "rdm6300", "title": "125 kHz"}]
-    assert ports.wishes == [PortWish("", "look")]
+    assert ports.wishes == [PortRequestMessage("", "look")]
 
 
 def test_a_line_is_used_as_it_was_filled_in_and_a_refusal_is_a_sentence(room: Room, ports: FakePorts) -> None:
     answer = room.post("ports", act="use", where="/dev/ttyUSB0", name="bag", driver="rdm6300", zone="bag", prefix="T")
     assert answer.status_code == 200 and answer.json["sentence"] == "ModemManager holds it."
-    assert ports.wishes == [PortWish("", "use", "/dev/ttyUSB0", "bag", "rdm6300", "bag", "T")]
+    assert ports.wishes == [PortRequestMessage("", "use", "/dev/ttyUSB0", "bag", "rdm6300", "bag", "T")]
 
 
 @pytest.mark.parametrize("body", [{"act": "explode"}, {"where": 3}])
@@ -158,7 +160,7 @@ def test_a_secret_that_lies_on_a_reader_still_is_not_named(room: Room, monkeypat
     room.tap("scan")
     room.hall.teach("04A1B2C3", Meaning("card", "AS"))
     question = f"t1.{question_of(room.hall.picture('t1').open)}"
-    tag = Seen("tag", "04A1B2C3", 1.0)
+    tag = SeenObject("tag", "04A1B2C3", 1.0)
     room.hall.take(Reading("r1", "lamp", "bridge/tray", "e", 1, question, "tray", (tag,)))
     picture = room.hall.picture("t1")
     assert picture.rest is not None and picture.rest.taken, "it is answered, and the card lies there still"
@@ -173,7 +175,7 @@ def test_what_is_wrong_with_a_reader_is_its_sentence(room: Room) -> None:
 
 def test_the_page_hears_of_every_counter(tmp_path: Path) -> None:
     heard: list[str] = []
-    senses = Senses(lambda: heard.append("all"), lambda: heard.append("page"))
+    senses = ReaderStates(lambda: heard.append("all"), lambda: heard.append("page"))
     status = topics.reader_status("lamp", "bridge-bag")
     senses.hear(status, codec.encode(ReaderStatus("online", True)))
     heard.clear()
@@ -281,7 +283,7 @@ def test_without_a_game_the_page_teaches_all_the_same(room: Room) -> None:
     page = room.page()
     assert (page["table"], page["bag"], page["seats"]) == ("", "", [])
     room.post("lesson/p1/stay")
-    room.hall.take(replace(Reading("r", "lamp", "bridge/bag", "e", 1), objects=(Seen("press", "b1", 1.0),)))
+    room.hall.take(replace(Reading("r", "lamp", "bridge/bag", "e", 1), objects=(SeenObject("press", "b1", 1.0),)))
     assert room.page()["sights"][0]["kind"] == "press"
 
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from companion import games
 from companion.schema.prompt import TABLE, Answer
 from companion.sessions.store.images import digest_of
-from companion.web.auth.download_tickets import MOST, VALID, Tickets
+from companion.web.auth.download_tickets import MOST, VALID, DownloadTickets
 from companion.web.auth.guards import ON_TABLET
 from companion.web.routes.record import HOLDS_HIDDEN, TOLD
 from tests.archive.forger import members_of
@@ -143,7 +143,7 @@ def test_a_house_without_a_desk_says_so(rig: Any) -> None:
 
 def test_a_ticket_is_used_once_and_soon_and_the_oldest_go_first() -> None:
     now = [0.0]
-    tickets = Tickets(lambda: now[0])
+    tickets = DownloadTickets(lambda: now[0])
     first, second = tickets.give("t1"), tickets.give("t2")
     assert (tickets.take(first), tickets.take(first), tickets.take("")) == ("t1", "", "")
     now[0] = VALID

@@ -3,17 +3,17 @@
 import pytest
 
 from companion.errors import CodecError
-from companion.presentation.pages.reader_health import Senses
+from companion.presentation.pages.reader_health import ReaderStates
 from companion.schema import codec, topics
-from companion.schema.camera_health import Finding, Health
+from companion.schema.camera_health import CameraFinding, CameraHealth
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
 
 CAMERA = ReaderDescription("camera", "recorded throws", "vision/cam0", "e1")
 READER = ReaderDescription("rdm6300", "a reader", "bridge/bag", "e2")
 
 
-def told(*said: tuple[str, ReaderStatus | ReaderDescription], has_camera: bool = True) -> Senses:
-    senses = Senses(lambda: None, has_camera=lambda: has_camera)
+def told(*said: tuple[str, ReaderStatus | ReaderDescription], has_camera: bool = True) -> ReaderStates:
+    senses = ReaderStates(lambda: None, has_camera=lambda: has_camera)
     for reader, record in said:
         about = "status" if isinstance(record, ReaderStatus) else "description"
         senses.hear(topics.of_reader("lamp", reader, about), codec.encode(record))
@@ -63,20 +63,20 @@ def test_where_the_house_plays_by_hand_no_camera_is_missed() -> None:
 
 def test_what_says_nothing_of_a_reader_is_refused() -> None:
     with pytest.raises(CodecError):
-        Senses(lambda: None).hear(topics.expect("lamp"), b"{}")
+        ReaderStates(lambda: None).hear(topics.expect("lamp"), b"{}")
 
 
 def test_a_change_is_told_and_the_same_again_is_not() -> None:
     heard: list[int] = []
-    senses = Senses(lambda: heard.append(1))
+    senses = ReaderStates(lambda: heard.append(1))
     for _ in range(2):
         senses.hear(topics.of_reader("lamp", "cam0", "status"), codec.encode(ReaderStatus("online")))
     assert heard == [1]
 
 
 def test_what_a_camera_needs_is_told_while_it_is_there() -> None:
-    health = Health(
-        blur=3.0, light=120, markers=4, px_per_mm=3.1, findings=(Finding("blurred", "The picture is blurred."),)
+    health = CameraHealth(
+        blur=3.0, light=120, markers=4, px_per_mm=3.1, findings=(CameraFinding("blurred", "The picture is blurred."),)
     )
     (sense,) = told(("cam0", CAMERA), ("cam0", ReaderStatus("online", attached=True, health=health)))()
     assert (sense.state, sense.advice) == ("ready", ("The picture is blurred.",))

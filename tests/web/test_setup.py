@@ -12,33 +12,33 @@ from typing import Any, Literal
 import pytest
 
 from companion import games
-from companion.presentation.pages.reader_health import Senses
-from companion.presentation.responses.setup import Camera, Inside
-from companion.presentation.responses.snapshot import Demo
+from companion.presentation.pages.reader_health import ReaderStates
+from companion.presentation.responses.setup import CameraChoice, SystemInfo
+from companion.presentation.responses.snapshot import DemoOffers
 from companion.schema import codec, topics
-from companion.schema.camera_health import Finding, Health, Mark, Remark, Sight
+from companion.schema.camera_health import CameraFinding, CameraHealth, CameraSight, MarkerSeen, ReadingRemark
 from companion.schema.prompt import Answer, Refused
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions.device_access import Devices
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.store.setup_choices import Choices, Way
-from companion.web.services import Paper, Parts
-from companion.web.sse import Hub
+from companion.sessions.store.setup_choices import SetupChoiceStore, Way
+from companion.web.services import Paper, Services
+from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.new_log import new_log
 from tests.web.alike import app_of
 
 OURS = {"X-Lamplight": "1"}
-WELL = Health(
+WELL = CameraHealth(
     blur=0.8, light=190, markers=4, px_per_mm=3.1, size=(1280, 720), tray=((1, 1), (9, 1), (9, 9), (1, 9)),
-    marks=tuple(Mark(number, ((1, 1), (2, 1), (2, 2), (1, 2))) for number in range(4)),
+    marks=tuple(MarkerSeen(number, ((1, 1), (2, 1), (2, 2), (1, 2))) for number in range(4)),
 )  # fmt: skip
-DARK = Finding("dark", "Turn a lamp on.")
-SWAPPED = Finding("markers_swapped", "Change 1 and 2.", (1, 2))
-TURNED = Finding("tray_turned", "The tray is turned.", grave=False)
-FIVE, DOUBT = Seen("d6", "5", 0.99, box=(1, 2, 3, 4)), Seen("d6", None, 0.5, (("6", 0.5),), (9, 2, 3, 4))
+DARK = CameraFinding("dark", "Turn a lamp on.")
+SWAPPED = CameraFinding("markers_swapped", "Change 1 and 2.", (1, 2))
+TURNED = CameraFinding("tray_turned", "The tray is turned.", grave=False)
+FIVE, DOUBT = SeenObject("d6", "5", 0.99, box=(1, 2, 3, 4)), SeenObject("d6", None, 0.5, (("6", 0.5),), (9, 2, 3, 4))
 
 
 class FakeSettingUp:
@@ -46,10 +46,10 @@ class FakeSettingUp:
 
     def __init__(self, folder: Path) -> None:
         self.by: Literal["settings", "demo", "page"] = "page"
-        self.choices = Choices(folder / "setup.json")
+        self.choices = SetupChoiceStore(folder / "setup.json")
         self.named = ""
         self.tapped = False
-        self.sight: Sight | None = None
+        self.sight: CameraSight | None = None
         self.checks: list[bool] = []
         self.is_steered, self.relit = True, 0
 
@@ -57,8 +57,8 @@ class FakeSettingUp:
     def source(self) -> str:
         return self.named or self.choices.now.source
 
-    def cameras(self) -> tuple[Camera, ...]:
-        return (Camera("/dev/video0", "C920"),)
+    def cameras(self) -> tuple[CameraChoice, ...]:
+        return (CameraChoice("/dev/video0", "C920"),)
 
     def choose(self, way: Way, source: str) -> None:
         if source == "gone":
@@ -74,8 +74,8 @@ class FakeSettingUp:
     def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
         return f"%PDF {paper} {say('near left')}".encode()
 
-    def inside(self) -> Inside:
-        return Inside((("Python", "3.11"),), "/data", 5_000, 100, False, 2, 300, 1.5, 7.0)
+    def inside(self) -> SystemInfo:
+        return SystemInfo((("Python", "3.11"),), "/data", 5_000, 100, False, 2, 300, 1.5, 7.0)
 
 
 class Room:
@@ -83,16 +83,16 @@ class Room:
 
     def __init__(self, folder: Path) -> None:
         self.log = new_log(folder)
-        self.hall, self.hub = Hall(self.log, Random(3)), Hub()
-        self.senses, self.setup = Senses(lambda: None), FakeSettingUp(folder)
+        self.hall, self.hub = SessionManager(self.log, Random(3)), SnapshotBroadcaster()
+        self.senses, self.setup = ReaderStates(lambda: None), FakeSettingUp(folder)
         self.framed: list[object] = []
         self.thrown: list[str] = []
-        self.parts = Parts(
+        self.parts = Services(
             at_home=True,
             hall=self.hall, hub=self.hub, devices=Devices(self.log.admitted(), lambda: 0.0), games=tuple, senses=self.senses,
             library=self.log.library(), broker="It runs.", pictures=folder, frame=self.framed.append,
             look=lambda photo: "" if photo == b"dice" else "No dice.", heard=self.senses.heard, setup=self.setup,
-            demo=Demo(("d6",), ()), throw=self.thrown.append,
+            demo=DemoOffers(("d6",), ()), throw=self.thrown.append,
         )  # fmt: skip
         self.app = app_of(self.parts)
         self.client = self.app.test_client()
@@ -111,7 +111,7 @@ class Room:
         return self.client.post(f"/api/setup/{path}", json=body, headers=OURS)
 
     def camera(
-        self, health: Health | None = WELL, attached: bool = True, reads: tuple[str, ...] = ("card", "d6")
+        self, health: CameraHealth | None = WELL, attached: bool = True, reads: tuple[str, ...] = ("card", "d6")
     ) -> None:
         """It is chosen, and says this of itself."""
         if not self.setup.named:
@@ -124,7 +124,7 @@ class Room:
         name = "status" if isinstance(record, ReaderStatus) else "description"
         self.senses.hear(topics.of_reader("lamp", reader, name), codec.encode(record))
 
-    def throw(self, *objects: Seen) -> None:
+    def throw(self, *objects: SeenObject) -> None:
         self._seq += 1
         question = f"t1.{question_of(self.hall.picture('t1').open)}" if self.hall.ids() else ""
         self.hall.take(Reading(f"r{self._seq}", "lamp", "vision/cam0", "e", self._seq, question, "tray", objects, picture=f"{self._seq}.jpg"))  # fmt: skip
@@ -158,9 +158,9 @@ def test_a_camera_that_sees_well_finds_the_tray(room: Room) -> None:
 
 
 CAMERAS: dict[str, tuple[dict[str, Any], str, str]] = {
-    "dark": ({"health": Health(findings=(DARK,))}, "look", "todo"),
-    "markers swapped": ({"health": Health(markers=4, findings=(SWAPPED,))}, "done", "look"),
-    "turned, which is no fault": ({"health": Health(tray=WELL.tray, findings=(TURNED,))}, "done", "done"),
+    "dark": ({"health": CameraHealth(findings=(DARK,))}, "look", "todo"),
+    "markers swapped": ({"health": CameraHealth(markers=4, findings=(SWAPPED,))}, "done", "look"),
+    "turned, which is no fault": ({"health": CameraHealth(tray=WELL.tray, findings=(TURNED,))}, "done", "done"),
     "pulled out": ({"attached": False, "health": None}, "look", "todo"),
     "just begun": ({"health": None}, "todo", "todo"),
 }
@@ -174,24 +174,24 @@ def test_what_is_wrong_stands_at_the_step_where_it_is_mended(room: Room, how: st
 
 
 def test_the_advice_of_the_step_is_the_cameras(room: Room) -> None:
-    room.camera(Health(findings=(SWAPPED, DARK)))
+    room.camera(CameraHealth(findings=(SWAPPED, DARK)))
     assert room.step("camera") == ("look", DARK.advice) and room.step("tray") == ("look", SWAPPED.advice)
 
 
 def test_a_camera_sees_no_tray_well_that_is_wrong(room: Room) -> None:
-    room.camera(Health(findings=(SWAPPED,)))
+    room.camera(CameraHealth(findings=(SWAPPED,)))
     assert room.step("camera") == ("done", "Clear, but see the tray.")
 
 
 def test_corners_that_were_tapped_are_a_tray_too(room: Room) -> None:
-    room.camera(Health())
+    room.camera(CameraHealth())
     room.setup.tapped = True
     assert room.step("tray") == ("done", "Its corners are known.")
 
 
 def test_what_the_camera_says_now_counts_more_than_what_it_said_before(room: Room) -> None:
     room.camera()
-    room.setup.sight = Sight(Health(findings=(DARK,)))
+    room.setup.sight = CameraSight(CameraHealth(findings=(DARK,)))
     assert room.step("camera")[0] == "look" and room.page()["eye"]["health"]["findings"][0]["fault"] == "dark"
 
 
@@ -282,7 +282,7 @@ def test_a_test_throw_is_graded_and_looked_over(room: Room) -> None:
     room.camera()
     room.post("p1/stay", throwing=True)
     room.throw(FIVE, DOUBT)
-    room.hall.trying.trial.remark("1.jpg", [Remark("unsure", "Nearly a six.", (9, 2, 3, 4))])
+    room.hall.trying.trial.remark("1.jpg", [ReadingRemark("unsure", "Nearly a six.", (9, 2, 3, 4))])
     (throw,) = room.page()["trials"]["throws"]
     assert (throw["grade"], throw["reason"]) == ("good", "1 of 2 asked about.")
     assert [(one["read"], one["advice"]) for one in throw["things"]] == [("sure", ""), ("doubtful", "Nearly a six.")]
@@ -296,16 +296,16 @@ def test_the_grade_is_still_known_after_a_restart(room: Room, tmp_path: Path) ->
     room.post("p1/stay", throwing=True)
     room.throw(FIVE)
     room.post("throws", number=1, said=["6"])
-    assert Choices(tmp_path / "setup.json").now.grade == "care"
+    assert SetupChoiceStore(tmp_path / "setup.json").now.grade == "care"
     assert room.step("throw") == ("look", "Needs care.")
     room.client.delete("/api/setup/throws", headers=OURS)
     assert room.step("throw")[0] == "todo" and room.page()["trials"]["throws"] == []
 
 
-BETTER: dict[str, tuple[tuple[Seen, ...], list[str | None], str]] = {
-    "of no set": ((Seen("unknown", None, 0.8),), [None], "teach it"),
-    "it leans": ((FIVE, Seen("d6", None, 0.4, cocked=True)), [None, None], "nudge"),
-    "over the rim": ((FIVE, Seen("d6", None, 0.4, partial=True)), [None, None], "into the open"),
+BETTER: dict[str, tuple[tuple[SeenObject, ...], list[str | None], str]] = {
+    "of no set": ((SeenObject("unknown", None, 0.8),), [None], "teach it"),
+    "it leans": ((FIVE, SeenObject("d6", None, 0.4, cocked=True)), [None, None], "nudge"),
+    "over the rim": ((FIVE, SeenObject("d6", None, 0.4, partial=True)), [None, None], "into the open"),
     "wrong": ((FIVE,), ["2"], "It has learned"),
 }
 
@@ -320,18 +320,18 @@ def test_what_would_make_it_better_is_said(room: Room, how: str) -> None:
 
 
 def test_what_is_wrong_with_the_picture_comes_before_what_is_wrong_with_the_things(room: Room) -> None:
-    room.camera(Health(findings=(DARK,)))
+    room.camera(CameraHealth(findings=(DARK,)))
     room.post("p1/stay", throwing=True)
-    room.throw(Seen("unknown", None, 0.8))
+    room.throw(SeenObject("unknown", None, 0.8))
     assert room.page()["trials"]["throws"][0]["better"][0] == DARK.advice
 
 
 def test_advice_names_the_numbers_of_the_things_it_is_about(room: Room) -> None:
     room.post("p1/stay", throwing=True)
-    strange = [Seen("unknown", None, 0.8, box=(left, 2.0, 3.0, 4.0)) for left in (10.0, 20.0, 30.0)]
+    strange = [SeenObject("unknown", None, 0.8, box=(left, 2.0, 3.0, 4.0)) for left in (10.0, 20.0, 30.0)]
     room.throw(FIVE, *strange)
     remarks = [
-        Remark("other_kit", advice, one.box or (0.0, 0.0, 0.0, 0.0))
+        ReadingRemark("other_kit", advice, one.box or (0.0, 0.0, 0.0, 0.0))
         for advice, one in zip(("Other.", "Other.", "Odd."), strange, strict=True)
     ]
     room.hall.trying.trial.remark("1.jpg", remarks)
@@ -341,7 +341,10 @@ def test_advice_names_the_numbers_of_the_things_it_is_about(room: Room) -> None:
 def test_who_counts_the_things_finds_them_all_in_the_reason(room: Room) -> None:
     room.post("p1/stay", throwing=True)
     room.throw(
-        FIVE, Seen("unknown", None, 0.8), Seen("d6", None, 0.4, cocked=True), Seen("d6", None, 0.4, partial=True)
+        FIVE,
+        SeenObject("unknown", None, 0.8),
+        SeenObject("d6", None, 0.4, cocked=True),
+        SeenObject("d6", None, 0.4, partial=True),
     )
     reason = room.page()["trials"]["throws"][0]["reason"]
     assert reason == "1 of 2 not known. One more leans. One more is half hidden."

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
-from companion.schema.camera_health import Fault, Finding, Health, Mark, Remark, Sight
-from companion.schema.reading import Seen
+from companion.schema.camera_health import CameraFinding, CameraHealth, CameraSight, Fault, MarkerSeen, ReadingRemark
+from companion.schema.reading import SeenObject
 from companion.sessions.test_throws.mode import IN_TRIAL
 from companion.web.routes.setup import SETUP
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
@@ -27,19 +27,22 @@ from vision.tray.tray_plane import find_markers, tray_between
 pytestmark = pytest.mark.browser
 PICTURE = THROWS / "mom_d8" / "4_1" / "frame_000.jpg"
 PLACES = ("camera", "camera/choose", "tray", "dice", "throw", "readers", "hand", "house")
-FIVE, DOUBT = Seen("d6", "5", 0.99, box=(100, 90, 40, 40)), Seen("d6", None, 0.5, (("6", 0.5),), (300, 90, 40, 40))
+FIVE, DOUBT = (
+    SeenObject("d6", "5", 0.99, box=(100, 90, 40, 40)),
+    SeenObject("d6", None, 0.5, (("6", 0.5),), (300, 90, 40, 40)),
+)
 
 
-def health(*faults: tuple[Fault, tuple[int, ...]]) -> Health:
+def health(*faults: tuple[Fault, tuple[int, ...]]) -> CameraHealth:
     """Of the picture that the page shows."""
     image = cv2.imread(str(PICTURE))
     assert image is not None
     found = find_markers(image.astype("uint8"))
     tray = tray_between(found)
     assert tray is not None
-    marks = tuple(Mark(number, tuple((float(x), float(y)) for x, y in quad)) for number, quad in found.items())
-    findings = tuple(Finding(fault, f"What to do about {fault}.", markers) for fault, markers in faults)
-    return Health(
+    marks = tuple(MarkerSeen(number, tuple((float(x), float(y)) for x, y in quad)) for number, quad in found.items())
+    findings = tuple(CameraFinding(fault, f"What to do about {fault}.", markers) for fault, markers in faults)
+    return CameraHealth(
         markers=4,
         size=(image.shape[1], image.shape[0]),
         marks=marks,
@@ -69,7 +72,7 @@ def opened(page: Page, place: str) -> Page:
 
 def sees(room: Room, *faults: tuple[Fault, tuple[int, ...]]) -> None:
     """From now on the camera says this."""
-    room.setup.sight = Sight(health(*faults))
+    room.setup.sight = CameraSight(health(*faults))
     room.hub.touch(SETUP)
 
 
@@ -162,10 +165,10 @@ def test_while_a_game_is_on_test_throws_come_first_only_where_somebody_taps(
 def test_a_kit_that_is_not_on_the_table_is_called_as_it_is_among_the_kits(page: Page, room: Room) -> None:
     opened(page, "throw").get_by_test_id("throw-ask").wait_for()
     until(page, lambda: room.hall.trying.trial.is_on)
-    strange = Seen("unknown", None, 0.8, box=(100, 90, 40, 40))
+    strange = SeenObject("unknown", None, 0.8, box=(100, 90, 40, 40))
     room.throw(strange)
     room.hall.trying.trial.remark(
-        "1.jpg", [Remark("other_kit", "Put it there.", (100, 90, 40, 40), "token", "demo_token")]
+        "1.jpg", [ReadingRemark("other_kit", "Put it there.", (100, 90, 40, 40), "token", "demo_token")]
     )
     room.hub.touch(SETUP)
     expect(page.get_by_test_id("to-kit")).to_have_text("To the kit “Demo: chaos tokens”")
@@ -228,7 +231,7 @@ def test_the_way_to_set_up_is_whole_on_the_shelf_of_a_german_phone(page: Page, r
 def test_every_step_is_whole_and_in_nobodys_way(page: Page, room: Room, stage: Stage, language: str) -> None:
     page.context.add_cookies([{"name": "lamplight-language", "value": language, "url": stage.url}])
     room.post("p/stay", throwing=True)
-    room.throw(FIVE, DOUBT, Seen("unknown", None, 0.7, box=(200, 200, 40, 40)))
+    room.throw(FIVE, DOUBT, SeenObject("unknown", None, 0.7, box=(200, 200, 40, 40)))
     sees(room, ("dark", ()), ("markers_swapped", (1, 2)))
     opened(page, "camera")
     found = []

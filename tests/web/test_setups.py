@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.errors import LamplightError
 from companion.presentation.pages.game_setup import prove_setup
 from companion.schema.prompt import DEALER
@@ -17,8 +17,10 @@ BOLD = {"1": "bold", "2": "meek"}
 OWN = {"title": "Ann the Odd <3 of hearts>", "health": 3}
 
 
-def sound(**change: Any) -> Setup:
-    return replace(Setup(("1", "2"), {"1": "Ann", "2": "Ben", DEALER: "Dee"}, {"hero": BOLD, "points": 2}), **change)
+def sound(**change: Any) -> GameSetup:
+    return replace(
+        GameSetup(("1", "2"), {"1": "Ann", "2": "Ben", DEALER: "Dee"}, {"hero": BOLD, "points": 2}), **change
+    )
 
 
 @pytest.mark.parametrize(
@@ -31,7 +33,7 @@ def sound(**change: Any) -> Setup:
     ],
     ids=["as it is", "without names", "with a sheet in full and what an ended one leaves", "called as its sheet"],
 )
-def test_what_a_page_could_have_sent_is_sound(setup: Setup) -> None:
+def test_what_a_page_could_have_sent_is_sound(setup: GameSetup) -> None:
     prove_setup(FORMED, setup)
 
 
@@ -52,6 +54,6 @@ def test_what_a_page_could_have_sent_is_sound(setup: Setup) -> None:
         (sound(choices={"hero": {"1": {"title": "Ann", "health": 400}, "2": "meek"}}), "hero.1: health"),
     ],
 )
-def test_what_no_page_sends_is_refused_by_its_place(setup: Setup, place: str) -> None:
+def test_what_no_page_sends_is_refused_by_its_place(setup: GameSetup, place: str) -> None:
     with pytest.raises(LamplightError, match=place):
         prove_setup(FORMED, setup)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.schema.prompt import TABLE
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from companion.sessions.answer_sources import source_of
 from tests.tab import Tab
 from tests.web.conftest import Stage
@@ -17,7 +17,7 @@ from tests.web.sample_server import SampleServer
 from tests.web.test_page import seen, sent, tap
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-COINS = tuple(Seen("coin", face, 0.99) for face in ("heads", "heads", "tails"))
+COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_everybody_leaves_the_tokens_to_the_app_and_throws_real_coins(toy: Page,
     expect(toy.get_by_test_id("virtual")).to_contain_text("Draw for Ann")
     expect(toy.get_by_test_id("slot")).to_have_count(0)
     expect(toy.get_by_test_id("throw")).to_have_count(0)
-    rig.throw(1, Seen("token", "star", 0.99))
+    rig.throw(1, SeenObject("token", "star", 0.99))
     assert len(rig.hall.picture("t1").state.bag) == 4  # it was a free roll
     tap(toy, "virtual", "option-coins")
     assert len(rig.hall.picture("t1").state.bag) == 3

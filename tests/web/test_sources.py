@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from companion import games
-from companion.web.sse import Hub
+from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.web.rig import Rig, joined
 
@@ -101,7 +101,7 @@ def test_without_a_camera_nobody_is_asked_to_look_again(rig: Rig) -> None:
 
 
 def test_what_happens_over_the_tray_comes_between_two_snapshots() -> None:
-    hub = Hub()
+    hub = SnapshotBroadcaster()
     made: list[int] = []
 
     def make() -> dict[str, str]:

@@ -15,7 +15,7 @@ from companion.presentation.responses.event import SharedEvent
 from companion.presentation.responses.staff import HallFigures, HallTable, StaffPage
 from companion.presentation.responses.summary import EveningSummary
 from companion.sessions.device_access import KEEPER, Devices
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 from companion.web.staff_app import create_staff_app
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.new_log import new_log
@@ -80,7 +80,7 @@ class Hall:
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Iterator[SqlLog]:
+def log(tmp_path: Path) -> Iterator[SqlEventLog]:
     log = new_log(tmp_path)
     yield log
     log.close()
@@ -92,7 +92,7 @@ def hall() -> Hall:
 
 
 @pytest.fixture
-def devices(log: SqlLog) -> Devices:
+def devices(log: SqlEventLog) -> Devices:
     return Devices(log.admitted(), time.time)
 
 

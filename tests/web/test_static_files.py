@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.web.delivery import ENTRIES
-from companion.web.static_files import packed, without_comments
+from companion.web.static_files import load_static_files, without_comments
 from companion.web.stylesheets import FILES, files_of, sheets_of
 from tests.web.rig import Rig
 
@@ -36,7 +36,7 @@ def test_comments_stay_at_home_and_every_line_keeps_its_number(source: str, sent
 
 
 def test_a_page_names_all_its_modules_and_no_others() -> None:
-    pack = packed()
+    pack = load_static_files()
     table, kits = (set(pack.modules("app.js", entry)) for entry in ("table/page.js", "kits/page.js"))
     assert {"blocks/bag.js", "vendor/preact.js", "prompts/roll.js"} <= table
     assert not {"blocks/board.js", "history/log.js"} & table, "what comes later is not asked for at first"
@@ -47,20 +47,22 @@ def test_a_page_names_all_its_modules_and_no_others() -> None:
 @pytest.mark.parametrize("entry", tuple(ENTRIES.values()))
 def test_every_page_wears_what_its_device_likes(entry: str) -> None:
     """Theme, size of the letters and the rest are put on by a module, which a page has to load."""
-    assert "core/settings.js" in packed().modules("app.js", entry)
+    assert "core/settings.js" in load_static_files().modules("app.js", entry)
 
 
 def test_another_file_is_another_version(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text("let a = 1;\n")
-    first = packed.__wrapped__(tmp_path)
+    first = load_static_files.__wrapped__(tmp_path)
     (tmp_path / "a.js").write_text("let a = 2;\n")
-    assert packed.__wrapped__(tmp_path).version != first.version
+    assert load_static_files.__wrapped__(tmp_path).version != first.version
 
 
 @pytest.mark.parametrize("page", ENTRIES)
 def test_a_page_asks_for_files_that_hold_all_its_sheets_in_their_order(rig: Rig, page: str) -> None:
-    sheets = b"\n".join(packed().files[name].plain for name in sheets_of(page))
-    asked = [rig.page().client.get(f"/page/{packed().version}/{name}", headers=GZIP) for name in files_of(page)]
+    sheets = b"\n".join(load_static_files().files[name].plain for name in sheets_of(page))
+    asked = [
+        rig.page().client.get(f"/page/{load_static_files().version}/{name}", headers=GZIP) for name in files_of(page)
+    ]
     assert b"\n".join(gzip.decompress(file.data) for file in asked) == sheets
     assert {file.mimetype for file in asked} == {"text/css"}
 
@@ -72,11 +74,11 @@ def test_whoever_comes_from_the_shelf_to_a_table_has_its_sheets() -> None:
 def test_another_order_of_the_sheets_is_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
     turned = {file: tuple(reversed(names)) for file, names in FILES.items()}
     monkeypatch.setattr("companion.web.stylesheets.FILES", turned)
-    assert packed.__wrapped__().version != packed().version
+    assert load_static_files.__wrapped__().version != load_static_files().version
 
 
 def test_every_sheet_is_worn_and_no_rule_of_one_runs_into_the_next() -> None:
-    sheets = {name: file.plain.decode() for name, file in packed().files.items() if name.endswith(".css")}
+    sheets = {name: file.plain.decode() for name, file in load_static_files().files.items() if name.endswith(".css")}
     assert set(sheets) - set(FILES) == {name for page in ENTRIES for name in sheets_of(page)}
     for name, rules in sheets.items():
         assert rules.count("{") == rules.count("}"), name
@@ -85,12 +87,12 @@ def test_every_sheet_is_worn_and_no_rule_of_one_runs_into_the_next() -> None:
 
 
 def test_a_file_is_packed_and_kept_for_ever_under_its_version(rig: Rig) -> None:
-    client, version = rig.page().client, packed().version
+    client, version = rig.page().client, load_static_files().version
     answer = client.get(f"/page/{version}/table/table.js", headers=GZIP)
     assert answer.headers["Content-Encoding"] == "gzip"
     assert "immutable" in answer.headers["Cache-Control"]
-    assert gzip.decompress(answer.data) == packed().files["table/table.js"].plain
-    assert client.get(f"/page/{version}/table/table.js").data == packed().files["table/table.js"].plain
+    assert gzip.decompress(answer.data) == load_static_files().files["table/table.js"].plain
+    assert client.get(f"/page/{version}/table/table.js").data == load_static_files().files["table/table.js"].plain
 
 
 def test_an_old_page_is_given_what_there_is_and_keeps_it_not(rig: Rig) -> None:
@@ -101,7 +103,7 @@ def test_an_old_page_is_given_what_there_is_and_keeps_it_not(rig: Rig) -> None:
 
 def test_what_is_no_file_of_the_page_is_not_sent(rig: Rig) -> None:
     for name in ("../app.py", "types.d.ts", "README.md", "none.js"):
-        assert rig.page().client.get(f"/page/{packed().version}/{name}").status_code == 404
+        assert rig.page().client.get(f"/page/{load_static_files().version}/{name}").status_code == 404
 
 
 def test_every_page_asks_for_files_that_there_are(rig: Rig) -> None:

@@ -10,13 +10,13 @@ import pytest
 
 from companion.errors import Elsewhere
 from companion.sessions.registry import UnknownTable
-from companion.web.sse import Full, Hub, Screens
+from companion.web.sse import Full, RenderGate, SnapshotBroadcaster
 from tests.web.rig import Rig
 
 
 @pytest.fixture
-def hub() -> Hub:
-    return Hub()
+def hub() -> SnapshotBroadcaster:
+    return SnapshotBroadcaster()
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def whose() -> str:
     return "table en"
 
 
-def test_what_devices_were_told_last_is_forgotten_with_the_last_of_them(hub: Hub) -> None:
+def test_what_devices_were_told_last_is_forgotten_with_the_last_of_them(hub: SnapshotBroadcaster) -> None:
     one, other = (hub.events("t1", "table", picture, whose) for _ in range(2))
     next(one), next(other)
     assert hub.streams == 2
@@ -43,7 +43,7 @@ def test_what_devices_were_told_last_is_forgotten_with_the_last_of_them(hub: Hub
     assert (hub.streams, hub._made, hub._watching) == (0, {}, {})
 
 
-def test_a_stream_ends_where_its_table_was_put_away(hub: Hub) -> None:
+def test_a_stream_ends_where_its_table_was_put_away(hub: SnapshotBroadcaster) -> None:
     made: list[Callable[[], dict[str, Any]]] = [picture]
     stream = hub.events("t1", "table", lambda: made[-1](), whose)
     next(stream)
@@ -57,7 +57,7 @@ def test_a_stream_ends_where_its_table_was_put_away(hub: Hub) -> None:
     assert hub.streams == 0
 
 
-def test_a_stream_ends_where_its_table_is_served_elsewhere(hub: Hub) -> None:
+def test_a_stream_ends_where_its_table_is_served_elsewhere(hub: SnapshotBroadcaster) -> None:
     made: list[Callable[[], dict[str, Any]]] = [picture]
     stream = hub.events("t1", "table", lambda: made[-1](), whose)
     next(stream)
@@ -71,8 +71,8 @@ def test_a_stream_ends_where_its_table_is_served_elsewhere(hub: Hub) -> None:
 
 
 def test_pages_of_all_tables_of_a_process_leave_room_for_who_taps() -> None:
-    screens = Screens(2)
-    one, other = Hub(screens), Hub(screens)
+    screens = RenderGate(2)
+    one, other = SnapshotBroadcaster(screens), SnapshotBroadcaster(screens)
     streams = [hub.events("t1", "table", picture, whose) for hub in (one, other)]
     for stream in streams:
         next(stream)
@@ -84,7 +84,7 @@ def test_pages_of_all_tables_of_a_process_leave_room_for_who_taps() -> None:
     one.look_for_room()
 
 
-def test_a_picture_is_made_once_also_for_who_asks_for_an_older_one(hub: Hub) -> None:
+def test_a_picture_is_made_once_also_for_who_asks_for_an_older_one(hub: SnapshotBroadcaster) -> None:
     made = list[int]()
 
     def make() -> dict[str, Any]:

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.schema.kit_enrolment import Taught, Teach
+from companion.schema.kit_enrolment import KitReply, KitRequest
 from companion.sessions.device_access import Devices
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
-from companion.web.services import Parts, Teacher
-from companion.web.sse import Hub
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
+from companion.web.services import KitService, Services
+from companion.web.sse import SnapshotBroadcaster
 from tests.new_log import new_log
 from tests.web.alike import app_of
 
@@ -27,20 +27,20 @@ class FakeTeacher:
     """Remembers every wish."""
 
     def __init__(self) -> None:
-        self.wishes: list[Teach] = []
+        self.wishes: list[KitRequest] = []
         self.files: list[tuple[str, bytes]] = []
 
-    def ask(self, wish: Teach) -> Taught:
+    def ask(self, wish: KitRequest) -> KitReply:
         self.wishes.append(wish)
-        return Taught("w", file="teach/mine-1.zip" if wish.act == "export" else "")
+        return KitReply("w", file="teach/mine-1.zip" if wish.act == "export" else "")
 
-    def photograph(self, kit: str, photograph: bytes) -> Taught:
+    def photograph(self, kit: str, photograph: bytes) -> KitReply:
         self.files.append((kit, photograph))
-        return Taught("w")
+        return KitReply("w")
 
-    def take_over(self, parcel: bytes) -> Taught:
+    def take_over(self, parcel: bytes) -> KitReply:
         self.files.append(("", parcel))
-        return Taught("w")
+        return KitReply("w")
 
 
 @pytest.fixture
@@ -48,10 +48,10 @@ def teacher() -> FakeTeacher:
     return FakeTeacher()
 
 
-def app_with(folder: Path, log: SqlLog, teach: Teacher | None) -> FlaskClient:
-    parts = Parts(
+def app_with(folder: Path, log: SqlEventLog, teach: KitService | None) -> FlaskClient:
+    parts = Services(
         at_home=True,
-        hall=Hall(log, Random(1)), hub=Hub(), devices=Devices(log.admitted(), lambda: 0.0), games=tuple, senses=lambda: (),
+        hall=SessionManager(log, Random(1)), hub=SnapshotBroadcaster(), devices=Devices(log.admitted(), lambda: 0.0), games=tuple, senses=lambda: (),
  library=log.library(),
         broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", teach=teach,
     )  # fmt: skip
@@ -59,30 +59,30 @@ def app_with(folder: Path, log: SqlLog, teach: Teacher | None) -> FlaskClient:
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Iterator[SqlLog]:
+def log(tmp_path: Path) -> Iterator[SqlEventLog]:
     log = new_log(tmp_path)
     yield log
     log.close()
 
 
 @pytest.fixture
-def client(tmp_path: Path, log: SqlLog, teacher: FakeTeacher) -> FlaskClient:
+def client(tmp_path: Path, log: SqlEventLog, teacher: FakeTeacher) -> FlaskClient:
     return app_with(tmp_path, log, teacher)
 
 
-WISHES: dict[str, tuple[str, dict[str, Any], Teach]] = {
-    "begin": ("", {"name": "mine", "kind": "token", "values": ["+1"]}, Teach("", "begin", "mine", "token", ("+1",))),
-    "look": ("/mine/look", {"trayful": "t1"}, Teach("", "look", "mine", trayful="t1")),
-    "stay": ("/mine/stay", {}, Teach("", "stay", "mine")),
-    "leave": ("/mine/leave", {}, Teach("", "leave", "mine")),
-    "names": ("/mine/names", {"trayful": "t1", "names": ["+1", ""]}, Teach("", "name", "mine", trayful="t1", names=("+1", ""))),
-    "point": ("/mine/point", {"trayful": "t1", "at": [3.0, 4.5]}, Teach("", "point", "mine", trayful="t1", at=(3.0, 4.5))),
-    "back": ("/mine/back", {"trayful": "t1"}, Teach("", "back", "mine", trayful="t1")),
-    "forget": ("/mine/forget", {"value": "+1"}, Teach("", "forget", "mine", values=("+1",))),
-    "shots": ("/mine/shots", {"value": "+1"}, Teach("", "shots", "mine", values=("+1",))),
-    "drop": ("/mine/drop", {"picture": "teach/1.jpg"}, Teach("", "drop", "mine", file="teach/1.jpg")),
-    "use": ("/mine/use", {"on": False}, Teach("", "use", "mine", on=False)),
-    "remove": ("/mine/remove", {}, Teach("", "remove", "mine")),
+WISHES: dict[str, tuple[str, dict[str, Any], KitRequest]] = {
+    "begin": ("", {"name": "mine", "kind": "token", "values": ["+1"]}, KitRequest("", "begin", "mine", "token", ("+1",))),
+    "look": ("/mine/look", {"trayful": "t1"}, KitRequest("", "look", "mine", trayful="t1")),
+    "stay": ("/mine/stay", {}, KitRequest("", "stay", "mine")),
+    "leave": ("/mine/leave", {}, KitRequest("", "leave", "mine")),
+    "names": ("/mine/names", {"trayful": "t1", "names": ["+1", ""]}, KitRequest("", "name", "mine", trayful="t1", names=("+1", ""))),
+    "point": ("/mine/point", {"trayful": "t1", "at": [3.0, 4.5]}, KitRequest("", "point", "mine", trayful="t1", at=(3.0, 4.5))),
+    "back": ("/mine/back", {"trayful": "t1"}, KitRequest("", "back", "mine", trayful="t1")),
+    "forget": ("/mine/forget", {"value": "+1"}, KitRequest("", "forget", "mine", values=("+1",))),
+    "shots": ("/mine/shots", {"value": "+1"}, KitRequest("", "shots", "mine", values=("+1",))),
+    "drop": ("/mine/drop", {"picture": "teach/1.jpg"}, KitRequest("", "drop", "mine", file="teach/1.jpg")),
+    "use": ("/mine/use", {"on": False}, KitRequest("", "use", "mine", on=False)),
+    "remove": ("/mine/remove", {}, KitRequest("", "remove", "mine")),
 }  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def test_a_kit_is_given_to_others_as_a_file_of_its_name(client: FlaskClient, tmp
     answer.close()
 
 
-def test_a_house_without_a_teacher_says_so(tmp_path: Path, log: SqlLog) -> None:
+def test_a_house_without_a_teacher_says_so(tmp_path: Path, log: SqlEventLog) -> None:
     answer = app_with(tmp_path, log, None).get("/api/kits")
     assert answer.status_code == 422 and answer.json is not None and "no camera process" in answer.json["sentence"]
 

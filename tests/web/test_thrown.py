@@ -9,44 +9,44 @@ import pytest
 
 from companion.engine.chances import ranked
 from companion.presentation.last_throw import pause, slots, thrown
-from companion.presentation.responses.readings import Pause, Thrown
+from companion.presentation.responses.readings import AnswerPause, LastThrow
 from companion.schema.prompt import TABLE, Answer, Prompt
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Given
-from companion.sessions.store.event_log import SqlLog
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.store.event_log import SqlEventLog
 from tests.sessions.conftest import database
 from tests.sessions.test_manager import COINS, opened, store, tap, threw
 
 __all__ = ["database", "store"]  # fixtures
-DOUBTFUL = Seen("coin", "tails", 0.5, (("heads", 0.45),))
+DOUBTFUL = SeenObject("coin", "tails", 0.5, (("heads", 0.45),))
 
 
 @pytest.fixture
-def hall(store: Callable[[], SqlLog]) -> Hall:
+def hall(store: Callable[[], SqlEventLog]) -> SessionManager:
     hall = opened(store)
     tap(hall, "coins")
     return hall
 
 
-def shown(hall: Hall, mine: frozenset[str] = frozenset({"1", "2", TABLE})) -> Thrown:
+def shown(hall: SessionManager, mine: frozenset[str] = frozenset({"1", "2", TABLE})) -> LastThrow:
     found = thrown(hall.picture("t1"), TABLE, mine, str)
     assert found is not None
     return found
 
 
-def settle(hall: Hall, *values: str) -> None:
+def settle(hall: SessionManager, *values: str) -> None:
     picture = hall.picture("t1")
     assert picture.doubt is not None
     hall.settle("t1", picture.doubt.reading.id, Answer("s1", picture.open[0].id, values, picture.open[0].seat))
 
 
-def test_nothing_is_shown_before_anything_was_thrown(hall: Hall) -> None:
+def test_nothing_is_shown_before_anything_was_thrown(hall: SessionManager) -> None:
     assert thrown(hall.picture("t1"), TABLE, frozenset({"1"}), str) is None
 
 
-def test_a_sure_throw_fills_its_slots_in_the_order_of_the_tray_and_nothing_waits(hall: Hall) -> None:
+def test_a_sure_throw_fills_its_slots_in_the_order_of_the_tray_and_nothing_waits(hall: SessionManager) -> None:
     hall.take(threw(hall, 1, *COINS))
     found = shown(hall)
     assert [(slot.value, slot.conf, slot.said) for slot in found.slots] == [
@@ -58,15 +58,15 @@ def test_a_sure_throw_fills_its_slots_in_the_order_of_the_tray_and_nothing_waits
     assert pause(hall.picture("t1"), TABLE) is None
 
 
-def test_what_somebody_said_is_marked_and_the_next_prompt_waits(hall: Hall) -> None:
+def test_what_somebody_said_is_marked_and_the_next_prompt_waits(hall: SessionManager) -> None:
     hall.take(threw(hall, 1, *COINS[:2], DOUBTFUL))
     settle(hall, "heads", "heads", "heads")
     slot = shown(hall).slots[2]
     assert (slot.value, slot.said, slot.likely) == ("heads", True, (("tails", 0.5),))
-    assert pause(hall.picture("t1"), TABLE) == Pause(shown(hall).seq, "Somebody said what it shows: is it right?")
+    assert pause(hall.picture("t1"), TABLE) == AnswerPause(shown(hall).seq, "Somebody said what it shows: is it right?")
 
 
-def test_a_wrong_face_that_was_mended_waits_again(hall: Hall) -> None:
+def test_a_wrong_face_that_was_mended_waits_again(hall: SessionManager) -> None:
     hall.take(threw(hall, 1, *COINS))
     first = shown(hall).seq
     hall.amend("t1", first, ("tails", "heads", "tails"))
@@ -75,31 +75,31 @@ def test_a_wrong_face_that_was_mended_waits_again(hall: Hall) -> None:
     assert later.seq > first  # a page that has waited for the first waits for this one
 
 
-def test_what_the_app_rolled_says_so(hall: Hall) -> None:
+def test_what_the_app_rolled_says_so(hall: SessionManager) -> None:
     prompt = hall.picture("t1").open[0]
     hall.virtual("t1", prompt.id, prompt.seat, "v1")
     assert shown(hall).source == "virtual"
     assert [slot.conf for slot in shown(hall).slots] == [0.0, 0.0, 0.0]
 
 
-def test_a_device_that_does_not_answer_for_the_seat_may_look_and_not_mend(hall: Hall) -> None:
+def test_a_device_that_does_not_answer_for_the_seat_may_look_and_not_mend(hall: SessionManager) -> None:
     hall.take(threw(hall, 1, *COINS))
     found = shown(hall, frozenset({"9"}))
     assert (found.mine, found.faces) == (False, ())
 
 
-def test_answers_since_are_counted(hall: Hall) -> None:
+def test_answers_since_are_counted(hall: SessionManager) -> None:
     hall.take(threw(hall, 1, *COINS))
     tap(hall, "2")
     assert shown(hall).later == 1
 
 
-def test_a_secret_throw_is_its_seats_alone(hall: Hall) -> None:
+def test_a_secret_throw_is_its_seats_alone(hall: SessionManager) -> None:
     hall.take(threw(hall, 1, *COINS))
     picture = hall.picture("t1")
     moments = tuple(
         replace(m, entry=replace(m.entry, what=replace(m.entry.what, prompt=replace(m.entry.what.prompt, secret=True))))
-        if isinstance(m.entry.what, Given) and m.entry.what.prompt.of
+        if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
         else m
         for m in picture.moments
     )
@@ -109,16 +109,16 @@ def test_a_secret_throw_is_its_seats_alone(hall: Hall) -> None:
     assert thrown(hidden, seat, frozenset({seat}), str) is not None
 
 
-def ended(picture: Picture) -> Picture:
+def ended(picture: TableSnapshot) -> TableSnapshot:
     return replace(picture, over="It is over.", game=replace(picture.game, over=lambda _state: ""))
 
 
-def test_the_end_of_an_evening_waits(hall: Hall) -> None:
+def test_the_end_of_an_evening_waits(hall: SessionManager) -> None:
     hall.take(threw(hall, 1, *COINS))
-    assert pause(ended(hall.picture("t1")), TABLE) == Pause(shown(hall).seq, "This is for good: is it right?")
+    assert pause(ended(hall.picture("t1")), TABLE) == AnswerPause(shown(hall).seq, "This is for good: is it right?")
 
 
-def test_who_is_out_since_the_answer_makes_the_next_prompt_wait(hall: Hall) -> None:
+def test_who_is_out_since_the_answer_makes_the_next_prompt_wait(hall: SessionManager) -> None:
     hall.take(threw(hall, 1, *COINS))
     picture = hall.picture("t1")
     out = replace(picture.game, lost=lambda state: frozenset({"1"}) if state == picture.state else frozenset())
@@ -129,7 +129,7 @@ def test_who_is_out_since_the_answer_makes_the_next_prompt_wait(hall: Hall) -> N
 
 def test_locked_dice_are_told_from_those_that_were_thrown() -> None:
     prompt = Prompt("1", "roll", "Ann: roll", of=("d6",), locked=("6",), least=2, most=2)
-    reading = Reading("r", "lamp", "vision/cam0", "e", 1, objects=(Seen("d6", "6", 0.98),))
+    reading = Reading("r", "lamp", "vision/cam0", "e", 1, objects=(SeenObject("d6", "6", 0.98),))
     first, second = slots(Answer("a", "p", ("6", "6"), unsure=(1,)), prompt, reading)
     assert (first.locked, first.unsure, second.locked, second.unsure) == (True, False, False, True)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.engine.game import Setup
-from companion.presentation.log_lines import Reader
+from companion.engine.game import GameSetup
+from companion.presentation.log_lines import LogReader
 from companion.presentation.undo import undoable
 from companion.schema.prompt import Answer
 from tests.games.mansions.manor import hall
@@ -31,12 +31,12 @@ def tap(house: House, table: str, option: str) -> None:
 
 
 def test_the_choice_that_led_to_a_draw_is_taken_back_with_it(house):
-    table = house.hall.open("mansions", Setup(("1", "2")), "look")
+    table = house.hall.open("mansions", GameSetup(("1", "2")), "look")
     for option in ("attack", "Foe 0", "0:Knife"):
         tap(house, table, option)
     picture = house.hall.picture(table)
     assert picture.open[0].kind == "roll"
-    step = undoable(picture, Reader("table", frozenset({"table", "1", "2"})))
+    step = undoable(picture, LogReader("table", frozenset({"table", "1", "2"})))
     assert step.text == "Ann: attack Foe 0 with what?"
     house.hall.undo(table, step.to)
     assert house.hall.picture(table).open[0].title == "Ann: attack Foe 0 with what?"

@@ -11,8 +11,8 @@ from companion.errors import LamplightError
 from companion.games.mansions import GAME
 from companion.games.mansions.views.log_text import unread
 from companion.schema.prompt import TABLE
-from companion.sessions.log_state import Moment
-from companion.sessions.store.entry import Given
+from companion.sessions.log_state import LogState
+from companion.sessions.store.entry import AnswerGiven
 from tests.games.course import possible
 from tests.web.house import OURS
 from tests.web.planted import Evening
@@ -20,7 +20,7 @@ from tests.web.planted import Evening
 STEPS = 60
 
 
-def read(moments: Sequence[Moment[Any, Any]]) -> set[str]:
+def read(moments: Sequence[LogState[Any, Any]]) -> set[str]:
     """What the scenario has told."""
     events = ((m.state, event) for m in moments for event in m.entry.establishes if unread(event, TABLE))
     return {GAME.tell(state, event, TABLE) for state, event in events} - {""}
@@ -43,7 +43,7 @@ def test_a_preview_reads_nothing_that_nobody_has_heard(begin: Callable[..., Even
     heard, cut = read(moments), 0
     for moment in moments:
         given, seq = moment.entry.what, moment.entry.seq
-        if not isinstance(given, Given):
+        if not isinstance(given, AnswerGiven):
             continue
         values = possible(given.prompt, evening.random)
         news = would_read(evening, seq, values) - heard

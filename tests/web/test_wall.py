@@ -10,7 +10,7 @@ from companion import games
 from companion.engine.play import Rule, roll
 from companion.presentation.prompts import THROWN
 from companion.schema.prompt import TABLE, Answer
-from companion.web.sse import MOST_STREAMS, Full, Hub
+from companion.web.sse import MOST_STREAMS, Full, SnapshotBroadcaster
 from tests.fakes import COIN, TOY, G, Rolled
 from tests.web.rig import OURS, Page, Rig
 
@@ -96,7 +96,7 @@ def test_a_code_by_name_has_one_by_number_beside_it(rig: Rig) -> None:
 
 
 def test_one_stream_more_than_fits_is_refused_with_a_sentence(rig: Rig) -> None:
-    hub = Hub()
+    hub = SnapshotBroadcaster()
     streams = [hub.events("t1", "table", lambda: {"id": "b-1"}) for _ in range(MOST_STREAMS)]
     for stream in streams:
         hub.look_for_room()

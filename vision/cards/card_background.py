@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.index_crop import Image
-from vision.cards.index_field import Field
+from vision.cards.index_field import IndexField
 
 Corners = NDArray[np.float32]
 
@@ -19,7 +19,7 @@ A_FACE = 0.5  # share from which a cell of the field shows a card
 _SOFT = 320  # px of the long side of the picture whose colours are compared; grain and pattern are gone
 
 
-def foreign_share(image: Image, card: Corners, others: Sequence[Corners], field: Field) -> float:
+def foreign_share(image: Image, card: Corners, others: Sequence[Corners], field: IndexField) -> float:
     """0..1: the longest part of a card's surroundings that is unlike the rest of them.
 
     image: (H, W, 3) uint8 BGR; card: (4, 2) px; what lies under other cards, shows

@@ -34,7 +34,7 @@ INK, PRINTED = 0.72, (0.01, 0.85)  # of the paper's light, below which is print;
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class CardOutline:
     """Four corners (4, 2) float32 px of the full picture, clockwise, the first side a short one; `fit` 0..1."""
 
     corners: Corners
@@ -54,7 +54,7 @@ class Outline:
         """Px."""
         return float(cv2.contourArea(self.corners))
 
-    def overlaps(self, other: "Outline") -> float:
+    def overlaps(self, other: "CardOutline") -> float:
         """Shared area over the smaller one's, 0..1."""
         shared, _ = cv2.intersectConvexConvex(self.corners, other.corners)
         return float(shared) / max(1.0, min(self.area, other.area))
@@ -66,7 +66,7 @@ class Outline:
         return float((side[1] + side[3]) / max(1.0, float(side[0] + side[2])))
 
 
-def outlines(image: Image) -> tuple[Outline, ...]:
+def outlines(image: Image) -> tuple[CardOutline, ...]:
     """Outlines of single cards, the best first, none twice."""
     scale = min(1.0, SEARCHED / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8)
@@ -74,9 +74,9 @@ def outlines(image: Image) -> tuple[Outline, ...]:
     return _distinct(sorted(found, key=lambda outline: -outline.fit))
 
 
-def _placed(outline: Outline, scale: float) -> Outline:
+def _placed(outline: CardOutline, scale: float) -> CardOutline:
     corners = ((outline.corners + 0.5) / scale - 0.5).astype(np.float32)
-    return Outline(corners, outline.fit)
+    return CardOutline(corners, outline.fit)
 
 
 def _masks(small: Image) -> Iterator[Image]:
@@ -104,7 +104,7 @@ def _edges(grey: Image) -> Image:
         cv2.ipp.setUseIPP(was)
 
 
-def _quads(mask: Image) -> Iterator[Outline]:
+def _quads(mask: Image) -> Iterator[CardOutline]:
     shapes, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     whole = mask.shape[0] * mask.shape[1]
     for shape in shapes:
@@ -118,7 +118,7 @@ def _quads(mask: Image) -> Iterator[Outline]:
             continue
         fit = _fit(corners, area, solid)
         if fit > 0:
-            yield Outline(corners, fit)
+            yield CardOutline(corners, fit)
 
 
 def four_corners(hull: Corners) -> Corners | None:
@@ -167,16 +167,16 @@ def _fit(corners: Corners, area: float, solid: float) -> float:
     return min(full, 1.0) * solid
 
 
-def _distinct(sorted_outlines: Iterable[Outline]) -> tuple[Outline, ...]:
+def _distinct(sorted_outlines: Iterable[CardOutline]) -> tuple[CardOutline, ...]:
     """Without those that are nearly the same as a better one; one inside another stays, both may be the card."""
-    kept: list[Outline] = []
+    kept: list[CardOutline] = []
     for outline in sorted_outlines:
         if all(outline.overlaps(other) < 0.8 or not 0.6 < outline.area / other.area < 1.67 for other in kept):
             kept.append(outline)
     return tuple(kept)
 
 
-def rectified(image: Image, outline: Outline) -> Image:
+def rectified(image: Image, outline: CardOutline) -> Image:
     """The card upright or upside down, (352, 252, 3) uint8 BGR."""
     rows, columns = RECTIFIED
     target = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32) - 0.5
@@ -190,7 +190,7 @@ def rectified(image: Image, outline: Outline) -> Image:
     return cv2.warpPerspective(small, matrix, (columns, rows), flags=cv2.INTER_LINEAR).astype(np.uint8)
 
 
-def is_card_like(card: Image, outline: Outline) -> bool:
+def is_card_like(card: Image, outline: CardOutline) -> bool:
     """Whether a rectified outline, unread, is still a card and not a sheet, a book or a coaster: an even pale rim, print inside."""
     plane = card[..., 1].astype(np.float32)
     rows, columns = plane.shape

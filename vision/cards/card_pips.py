@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from vision.cards.index_crop import Image, ink_plane, pyramid
-from vision.cards.index_finder import Pair
-from vision.cards.index_net import RANKS, RED, SUITS, Chances, look
+from vision.cards.index_finder import IndexCandidate
+from vision.cards.index_net import RANKS, RED, SUITS, Chances, classify_indexes
 from vision.cards.ink_colour import red_chance
 
 LEAST, MOST = 22, 190  # px of the longer side, at 4 px/mm: a small pip is 6 mm, the ace of a fine deck 45 mm
@@ -26,7 +26,7 @@ ABOVE = 1.25  # sizes of a pip: so far above it the rank would stand if it were 
 
 
 @dataclass(frozen=True, slots=True)
-class Pips:
+class CardPips:
     """The pips of one flat card, each (x, y) px of it, and their size."""
 
     at: tuple[tuple[float, float], ...]
@@ -38,7 +38,7 @@ class Pips:
         return len(self.at)
 
 
-def find_pips(card: Image) -> Pips | None:
+def find_pips(card: Image) -> CardPips | None:
     """The pips of one size that lie between the indexes of a flat card; None where its print is no pips.
 
     card: (352, 252, 3) uint8 BGR, `card_outline.rectified`.
@@ -62,10 +62,10 @@ def find_pips(card: Image) -> Pips | None:
     usual = float(np.median(size[pips]))
     if size[pips].min() <= ALIKE[0] * usual or size[pips].max() >= ALIKE[1] * usual:
         return None
-    return Pips(tuple((float(a), float(b)) for a, b in middles[1:][pips]), usual)
+    return CardPips(tuple((float(a), float(b)) for a, b in middles[1:][pips]), usual)
 
 
-def rank_chances(pips: Pips | None) -> Chances:
+def rank_chances(pips: CardPips | None) -> Chances:
     """(13,) how well each rank goes with the count; where there is none, a court card is likelier."""
     if pips is None:
         return np.array([COURTLY if rank in "JQK" else UNCOUNTED for rank in RANKS])
@@ -73,21 +73,23 @@ def rank_chances(pips: Pips | None) -> Chances:
     return np.array([COURT if own[rank] == 0 else RIGHT if own[rank] == pips.count else WRONG for rank in RANKS])
 
 
-def suit_chances(card: Image, pips: Pips | None) -> Chances:
+def suit_chances(card: Image, pips: CardPips | None) -> Chances:
     """(4,) how well each suit goes with shape and colour of the pips, sum 1; all alike where none stands clearly upright."""
     pairs = _upright(pips, card.shape[0]) if pips else ()
     if not pairs:
         return np.full(len(SUITS), 1 / len(SUITS))
-    shape = look(pyramid(ink_plane(card)), pairs).suit[:, :-1] + 1e-3
+    shape = classify_indexes(pyramid(ink_plane(card)), pairs).suit[:, :-1] + 1e-3
     told = np.exp(np.log(shape / shape.sum(axis=1, keepdims=True)).mean(axis=0))
     red = float(np.median([red_chance(card, pair) for pair in pairs]))
     told = told / told.sum() * (np.where(RED, red, 1 - red) + 0.01)
     return np.asarray((1 - MISLED) * told / told.sum() + MISLED / len(SUITS), np.float64)
 
 
-def _upright(pips: Pips, rows: int) -> tuple[Pair, ...]:
+def _upright(pips: CardPips, rows: int) -> tuple[IndexCandidate, ...]:
     """Each pip as if a rank stood over it; those in the lower half stand on their heads."""
     away = ABOVE * pips.size
     return tuple(
-        Pair((x, y - away if y < rows / 2 else y + away), (x, y)) for x, y in pips.at if abs(y - rows / 2) > MIDDLE
+        IndexCandidate((x, y - away if y < rows / 2 else y + away), (x, y))
+        for x, y in pips.at
+        if abs(y - rows / 2) > MIDDLE
     )

@@ -13,16 +13,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.schema.reading import UNKNOWN, Box, Seen
+from companion.schema.reading import UNKNOWN, Box, SeenObject
 from vision.cards.card_background import foreign_share
 from vision.cards.card_outline import is_card_like, outlines, rectified
 from vision.cards.faint_indexes import faint
 from vision.cards.index_crop import Image, Point, ink_plane, pyramid
-from vision.cards.index_field import LEAST_PATCH, Field, Window, look_over
+from vision.cards.index_field import LEAST_PATCH, IndexField, Window, find_index_field
 from vision.cards.index_finder import in_levels
-from vision.cards.index_groups import STANDS_OUT, Laid, laid
+from vision.cards.index_groups import STANDS_OUT, CardGroup, laid
 from vision.cards.index_net import RANKS, SUITS, Chances
-from vision.cards.index_sighting import Sight, joined, sights
+from vision.cards.index_sighting import IndexSighting, index_sightings, joined
 from vision.cards.unexplained import unread, unread_on_a_table
 from vision.classify.predictions import enlarged
 from vision.kit import CARD, load_kit
@@ -55,7 +55,7 @@ def read_cards(
     tray: Sequence[Point] | None = None,
     thresholds: Limits | None = None,
     markers: Markers | None = None,
-) -> tuple[Seen, ...]:
+) -> tuple[SeenObject, ...]:
     """Every playing card of the picture, each once.
 
     image: (H, W, 3) uint8 BGR. allowed: the only cards that can be meant, None for all 52. tray: its four corners, px;
@@ -69,7 +69,7 @@ def read_cards(
         image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA).astype(np.uint8)
         tray = None if tray is None else tuple((x * factor, y * factor) for x, y in tray)
         markers = None if markers is None else {place: quad * np.float32(factor) for place, quad in markers.items()}
-    table, plain = _table(image, tray, markers), look_over(image)
+    table, plain = _table(image, tray, markers), find_index_field(image)
     field = plain if table.is_tray else _with_sheets(image, plain)
     least = IN_TRAY if table.is_tray else LEAST_PATCH
     windows = field.windows(limits["face"], limits["face_peak"], least)
@@ -80,7 +80,7 @@ def read_cards(
     cards = laid(image, [sight for sight in found if sight.index >= limits["index"]], frames, limits["index"])
     usual = _usual_unit(cards)
     cards = tuple(card for card in cards if _is_worth_a_word(card, cards, usual, limits))
-    cards += tuple(Laid((sight,), None) for sight in faint(found, cards, field))
+    cards += tuple(CardGroup((sight,), None) for sight in faint(found, cards, field))
     level = [_lies_on_one_ground(image, card, cards, table, field, limits) for card in cards]
     seen = [_seen(card, table.edge, is_level, allowed, limits) for card, is_level in zip(cards, level, strict=True)]
     left = unread(plain, cards, limits["unread"]) if table.is_tray else unread_on_a_table(plain, cards, limits)
@@ -88,7 +88,7 @@ def read_cards(
     return tuple(enlarged(one, 1 / factor) for one in seen if one is not None)
 
 
-def _with_sheets(image: Image, field: Field) -> Field:
+def _with_sheets(image: Image, field: IndexField) -> IndexField:
     """The field with every outline that is pale at the rim and printed inside: a white ace on a white carpet.
 
     Not done in a tray, where nothing else has a card's shape and the time is wanted elsewhere.
@@ -97,17 +97,17 @@ def _with_sheets(image: Image, field: Field) -> Field:
     return field.with_faces(sheets, SHEET)
 
 
-def _sights(image: Image, field: Field, window: Window, limits: Limits) -> tuple[Sight, ...]:
+def _sights(image: Image, field: IndexField, window: Window, limits: Limits) -> tuple[IndexSighting, ...]:
     """The indexes within a window that stand on what shows a card's face."""
     left, top, right, low = window
     part = np.ascontiguousarray(image[top:low, left:right])
     levels = pyramid(ink_plane(part))
     corner = np.array((left, top))
     pairs = in_levels(levels, shown=lambda points: field.shows(points + corner) >= limits["face"])
-    return tuple(sight.moved(left, top) for sight in sights(part, levels, pairs, limits["faint"]))
+    return tuple(sight.moved(left, top) for sight in index_sightings(part, levels, pairs, limits["faint"]))
 
 
-def _is_worth_a_word(card: Laid, cards: Sequence[Laid], usual: float, limits: Limits) -> bool:
+def _is_worth_a_word(card: CardGroup, cards: Sequence[CardGroup], usual: float, limits: Limits) -> bool:
     """A lone index in open country, no outline and no second one, is print of something else unless it is read well and
     is about as large as the others are: a calendar on the wall is not of this deck, nor is a pip on a court card's frame.
     """
@@ -119,7 +119,7 @@ def _is_worth_a_word(card: Laid, cards: Sequence[Laid], usual: float, limits: Li
     return alike and apart and index.sureness >= limits["lone"]
 
 
-def _usual_unit(cards: Sequence[Laid]) -> float:
+def _usual_unit(cards: Sequence[CardGroup]) -> float:
     """Px from rank to suit on the cards of which more than one index is known, the median; else of the surest index; 0
     where none is sure.
     """
@@ -130,7 +130,7 @@ def _usual_unit(cards: Sequence[Laid]) -> float:
     return max(lone, key=lambda part: part.sureness).pair.unit if lone else 0.0
 
 
-def _is_lone(card: Laid) -> bool:
+def _is_lone(card: CardGroup) -> bool:
     return card.frame is None and len(card.parts) == 1
 
 
@@ -184,7 +184,7 @@ def _outward(point: NDArray[np.float32], centre: NDArray[np.float32], by: float)
 
 
 def _lies_on_one_ground(
-    image: Image, card: Laid, cards: Sequence[Laid], table: _Table, field: Field, limits: Limits
+    image: Image, card: CardGroup, cards: Sequence[CardGroup], table: _Table, field: IndexField, limits: Limits
 ) -> bool:
     """Whether a card in a tray has nothing but felt around it; where the rim is near it may lean on it."""
     if not table.is_tray or card.corners is None:
@@ -194,17 +194,17 @@ def _lies_on_one_ground(
 
 
 def _seen(
-    card: Laid, edge: NDArray[np.float32] | None, is_level: bool, allowed: frozenset[str] | None, limits: Limits
-) -> Seen | None:
+    card: CardGroup, edge: NDArray[np.float32] | None, is_level: bool, allowed: frozenset[str] | None, limits: Limits
+) -> SeenObject | None:
     """What is known of one card; None where it lies outside the tray."""
     if edge is not None and _within(edge, card.box) < 0:
         return None
     box = _rounded(card.box)
     over = _reach(card, edge)
     if over > BEYOND:
-        return Seen(UNKNOWN, None, UNREAD, (), box)
+        return SeenObject(UNKNOWN, None, UNREAD, (), box)
     if not card.parts and not card.counted:
-        return Seen(CARD, None, UNREAD, (), box)
+        return SeenObject(CARD, None, UNREAD, (), box)
     rank, suit = joined(card.parts)
     rank, suit = rank * card.body[0], suit * card.body[1]
     rank, suit = rank / rank.sum(), suit / suit.sum()
@@ -216,7 +216,7 @@ def _seen(
     least = limits["lone_sure" if _is_lone(card) else "sure"]
     read = bool(card.parts) and rank_sure and suit_sure and conf >= least and over <= OVER and is_level
     others = _others(chances, RANKS[int(rank.argmax())] if rank_sure or not card.parts else "", read)
-    return Seen(CARD, best if read else None, _calibrated(conf, limits), others, box)
+    return SeenObject(CARD, best if read else None, _calibrated(conf, limits), others, box)
 
 
 def _calibrated(chance: float, limits: Limits) -> float:
@@ -226,18 +226,18 @@ def _calibrated(chance: float, limits: Limits) -> float:
     return round(min(float(told), limits["conf_most"]), 3)
 
 
-def _presence(card: Laid) -> float:
+def _presence(card: CardGroup) -> float:
     """0..1: that an index is there at all; pips that count as the index says are a second witness of it."""
     index = max((part.index for part in card.parts), default=1.0)
     rank, _ = joined(card.parts)
     return max(index, COUNTED) if card.counted and rank.argmax() == card.body[0].argmax() else index
 
 
-def _unread(box: Box, edge: NDArray[np.float32] | None) -> Seen | None:
+def _unread(box: Box, edge: NDArray[np.float32] | None) -> SeenObject | None:
     """A card that nobody read; None where it lies outside the tray."""
     if edge is not None and _within(edge, box) < 0:
         return None
-    return Seen(CARD, None, UNREAD, (), _rounded(box))
+    return SeenObject(CARD, None, UNREAD, (), _rounded(box))
 
 
 def _within(edge: NDArray[np.float32], box: Box) -> float:
@@ -251,7 +251,7 @@ def _rounded(box: Box) -> Box:
     return x, y, w, h
 
 
-def _reach(card: Laid, edge: NDArray[np.float32] | None) -> float:
+def _reach(card: CardGroup, edge: NDArray[np.float32] | None) -> float:
     """How far a corner lies beyond the edge, of the longer side; 0 where none does."""
     corners = card.corners
     if edge is None or corners is None:

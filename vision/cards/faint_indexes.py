@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from vision.cards.index_field import Field
-from vision.cards.index_groups import WIDER, Laid
-from vision.cards.index_sighting import Sight, agreement, face_each_other
+from vision.cards.index_field import IndexField
+from vision.cards.index_groups import WIDER, CardGroup
+from vision.cards.index_sighting import IndexSighting, agreement, face_each_other
 
 AS_LARGE = 1.35  # times larger or smaller than the usual index: cards of one deck on one table
 CLEAR = 0.9  # of rank or suit: the other may be in the glare
@@ -14,7 +14,7 @@ FACE = 0.5  # share of a card's face on which it stands
 SAME = 0.1  # agreement from which on it may be the other index of a card that is known
 
 
-def faint(found: Sequence[Sight], cards: Sequence[Laid], field: Field) -> Iterator[Sight]:
+def faint(found: Sequence[IndexSighting], cards: Sequence[CardGroup], field: IndexField) -> Iterator[IndexSighting]:
     """Those of `found` that are of a card not among `cards`, each place once, the surest first."""
     known = [part for card in cards for part in card.parts]
     if not known:
@@ -30,20 +30,20 @@ def faint(found: Sequence[Sight], cards: Sequence[Laid], field: Field) -> Iterat
             yield sight
 
 
-def _is_alike(sight: Sight, usual: float, field: Field) -> bool:
+def _is_alike(sight: IndexSighting, usual: float, field: IndexField) -> bool:
     size = sight.pair.unit / usual
     is_clear = max(float(sight.rank.max()), float(sight.suit.max())) >= CLEAR
     return is_clear and 1 / AS_LARGE < size < AS_LARGE and field.shows(np.array([sight.middle]))[0] >= FACE
 
 
-def _explains(card: Laid, sight: Sight) -> bool:
+def _explains(card: CardGroup, sight: IndexSighting) -> bool:
     """Whether the index is print of that card: on it, or where its second index must be."""
     return card.holds(sight.middle) or any(
         face_each_other(sight, part, WIDER) and agreement(sight, part) > SAME for part in card.parts
     )
 
 
-def _is_new(sight: Sight, known: Sequence[Sight]) -> bool:
+def _is_new(sight: IndexSighting, known: Sequence[IndexSighting]) -> bool:
     return all(
         float(np.hypot(*np.subtract(sight.middle, other.middle))) > max(sight.pair.unit, other.pair.unit)
         for other in known

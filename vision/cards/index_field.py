@@ -26,7 +26,7 @@ Window: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Field:
+class IndexField:
     """What shows where; (rows, columns) float32 0..1, one cell of `px` pixels each."""
 
     face: Cells
@@ -57,7 +57,7 @@ class Field:
         cv2.fillConvexPoly(inside, np.round((corners + 0.5) / np.array(self.px) - 0.5).astype(np.int32), 1)
         return float(self.face[inside > 0].mean()) if inside.any() else 0.0
 
-    def with_faces(self, polygons: Sequence[NDArray[np.float32]], least: float) -> "Field":
+    def with_faces(self, polygons: Sequence[NDArray[np.float32]], least: float) -> "IndexField":
         """The same with at least so much of a face within the polygons (n, 2), px of the picture."""
         shown = np.zeros(self.face.shape, np.float32)
         for corners in polygons:
@@ -110,7 +110,7 @@ def _overlap(a: Window, b: Window) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def look_over(image: Image) -> Field:
+def find_index_field(image: Image) -> IndexField:
     """image: (H, W, 3) uint8 BGR."""
     rows, columns = image.shape[:2]
     scale = LONG_SIDE / max(rows, columns)
@@ -119,7 +119,7 @@ def look_over(image: Image) -> Field:
     planes = np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32) / 255
     told = np.asarray(session("card_field").run(None, {"picture": planes})[0])[0]
     raised = np.asarray(1 / (1 + np.exp(-told)), np.float32)
-    return Field(raised[0], raised[1], (columns / raised.shape[2], rows / raised.shape[1]))
+    return IndexField(raised[0], raised[1], (columns / raised.shape[2], rows / raised.shape[1]))
 
 
 def _shrunk(image: Image, size: tuple[int, int]) -> Image:

@@ -44,7 +44,7 @@ DOWN, AS_LARGE, INKED = (0.55, 2.3), (0.4, 1.9), 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class IndexCandidate:
     """A place to read: ink centroids of what may be a rank and a suit, (x, y) px of the full picture."""
 
     rank_at: Point
@@ -57,7 +57,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Blots:
+class InkBlots:
     """Blots of ink of one picture, one row each."""
 
     at: Floats
@@ -72,11 +72,13 @@ class Blots:
     def __len__(self) -> int:
         return len(self.size)
 
-    def only(self, which: NDArray[np.bool_]) -> "Blots":
-        return Blots(self.at[which], self.size[which], self.area[which], self.clear[which])
+    def only(self, which: NDArray[np.bool_]) -> "InkBlots":
+        return InkBlots(self.at[which], self.size[which], self.area[which], self.clear[which])
 
 
-def blots(plane: Image, least: float = 4, most: float = 44, contrast: float = 14, shown: Shown | None = None) -> Blots:
+def blots(
+    plane: Image, least: float = 4, most: float = 44, contrast: float = 14, shown: Shown | None = None
+) -> InkBlots:
     """Dark blots of `least` to `most` px on something brighter by `contrast` grey values, and even as paper is.
 
     plane: (H, W) uint8, `index_crop.ink_plane` of a picture. Several eyes look, and what more than one sees is taken once:
@@ -103,17 +105,17 @@ def _filled(plane: Image) -> tuple[Image, Image]:
     return cv2.subtract(paper, plane).astype(np.uint8), paper
 
 
-def _components(mask: Image, least: float, most: float) -> Blots:
+def _components(mask: Image, least: float, most: float) -> InkBlots:
     _, _, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
     wide, high, area = (
         stats[1:, k].astype(np.float64) for k in (cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT, cv2.CC_STAT_AREA)
     )
     size = np.maximum(wide, high)
     fits = (size >= least) & (size <= most) & (np.minimum(wide, high) >= 2) & (area >= SLENDER * size * size)
-    return Blots(middles[1:][fits].astype(np.float64), size[fits], area[fits], np.zeros(int(fits.sum())))
+    return InkBlots(middles[1:][fits].astype(np.float64), size[fits], area[fits], np.zeros(int(fits.sum())))
 
 
-def _near(found: Blots, shown: Shown | None) -> Blots:
+def _near(found: InkBlots, shown: Shown | None) -> InkBlots:
     """Those that may be of a pair whose middle is shown."""
     if shown is None or not len(found):
         return found
@@ -122,24 +124,24 @@ def _near(found: Blots, shown: Shown | None) -> Blots:
     return found.only(np.asarray(shown(around.reshape(-1, 2)).reshape(-1, len(ways)).any(axis=1)))
 
 
-def _largest(found: Blots) -> Blots:
+def _largest(found: InkBlots) -> InkBlots:
     """At most `MOST`, in the order they had."""
     which = np.zeros(len(found), np.bool_)
     which[np.argsort(-found.area, kind="stable")[:MOST]] = True
     return found if which.all() else found.only(which)
 
 
-def _joined(first: Blots, second: Blots) -> Blots:
+def _joined(first: InkBlots, second: InkBlots) -> InkBlots:
     """All of the first, and those of the second that are not nearly the same as one of them."""
     if not len(first) or not len(second):
         return first if len(first) else second
     close = _distances(second.at, first.at) < BESIDE * second.size[:, None] + 0.5
     alike = np.abs(second.size[:, None] - first.size) < LIKE * second.size[:, None] + 0.5
     new = second.only(np.asarray(~(close & alike).any(axis=1)))
-    return Blots(*(np.concatenate([getattr(part, name) for part in (first, new)]) for name in ROW))
+    return InkBlots(*(np.concatenate([getattr(part, name) for part in (first, new)]) for name in ROW))
 
 
-def _on_paper(plane: Image, found: Blots) -> Floats:
+def _on_paper(plane: Image, found: InkBlots) -> Floats:
     """(n,) grey values from ink to ground, 0 where the ground is not even: paper fills .2 of the window on carpet, on a wall more than on a card.
 
     Measured on phone photographs: 95 % of true indexes have .52 and more, paper above 150 and ink below .5 of it.
@@ -160,7 +162,7 @@ def _on_paper(plane: Image, found: Blots) -> Floats:
     return clear
 
 
-def _share(mask: NDArray[np.uint8], found: Blots) -> Floats:
+def _share(mask: NDArray[np.uint8], found: InkBlots) -> Floats:
     """Share of ones in `mask` within `AROUND` of each blot."""
     total = cv2.integral(mask)
     reach = found.size[:, None] * AROUND
@@ -171,7 +173,7 @@ def _share(mask: NDArray[np.uint8], found: Blots) -> Floats:
     return np.asarray(lit / np.maximum(1, (right - left) * (low - top)), np.float64)
 
 
-def with_tens(found: Blots) -> Blots:
+def with_tens(found: InkBlots) -> InkBlots:
     """The blots that may be a rank, and every two that may be the 1 and the 0 of a ten taken together."""
     stout = found.only(found.area >= STOUT * found.size**2)
     if len(found) < 2:
@@ -184,11 +186,11 @@ def with_tens(found: Blots) -> Blots:
     at = (found.at[a] * found.area[a, None] + found.at[b] * found.area[b, None]) / weight[:, None]
     size = np.maximum(found.size[a], found.size[b]) * 1.1
     clear = np.minimum(found.clear[a], found.clear[b])
-    tens = Blots(at, size, weight, clear)
-    return Blots(*(np.concatenate([getattr(part, name) for part in (stout, tens)]) for name in ROW))
+    tens = InkBlots(at, size, weight, clear)
+    return InkBlots(*(np.concatenate([getattr(part, name) for part in (stout, tens)]) for name in ROW))
 
 
-def pairs(single: Blots, ranks: Blots, shown: Shown | None = None) -> tuple[Pair, ...]:
+def pairs(single: InkBlots, ranks: InkBlots, shown: Shown | None = None) -> tuple[IndexCandidate, ...]:
     """Every blot of `ranks` with every blot of `single` as near and as large as a suit is to its rank; the clearest first.
 
     shown: of the middles of pairs, px, which of them may be an index; None: all.
@@ -210,22 +212,26 @@ def pairs(single: Blots, ranks: Blots, shown: Shown | None = None) -> tuple[Pair
         kept = shown((ranks.at[r] + single.at[s]) / 2)
         r, s = r[kept], s[kept]
     order = np.argsort(-np.minimum(ranks.clear[r], single.clear[s]), kind="stable")
-    return tuple(Pair(_point(ranks.at[i]), _point(single.at[j])) for i, j in zip(r[order], s[order], strict=True))
+    return tuple(
+        IndexCandidate(_point(ranks.at[i]), _point(single.at[j])) for i, j in zip(r[order], s[order], strict=True)
+    )
 
 
-def in_levels(levels: Sequence[Image], most_pairs: int = 1500, shown: Shown | None = None) -> tuple[Pair, ...]:
+def in_levels(
+    levels: Sequence[Image], most_pairs: int = 1500, shown: Shown | None = None
+) -> tuple[IndexCandidate, ...]:
     """Pairs of all sizes: small ones in the full picture, larger ones in its halves; of each level the clearest.
 
     shown: of points of the full picture, where an index may stand; a carpet beside a card has pairs enough to crowd out
     all of the card's.
     """
-    found: list[Pair] = []
+    found: list[IndexCandidate] = []
     for level, plane in enumerate(levels):
         scale = 2**level
         mine = _of_level(shown, scale)
         single = blots(plane, least=4 if level == 0 else 16, shown=mine)
         near = pairs(single, with_tens(single), mine)[:most_pairs]
-        found += [Pair(_grown(pair.rank_at, scale), _grown(pair.suit_at, scale)) for pair in near]
+        found += [IndexCandidate(_grown(pair.rank_at, scale), _grown(pair.suit_at, scale)) for pair in near]
     return tuple(found)
 
 

@@ -7,12 +7,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.card_outline import RECTIFIED, Outline, is_card_like, rectified
-from vision.cards.card_pips import Pips, find_pips, rank_chances, suit_chances
+from vision.cards.card_outline import RECTIFIED, CardOutline, is_card_like, rectified
+from vision.cards.card_pips import CardPips, find_pips, rank_chances, suit_chances
 from vision.cards.index_crop import Image, Point, ink_plane, pyramid
-from vision.cards.index_finder import Pair, in_levels
+from vision.cards.index_finder import IndexCandidate, in_levels
 from vision.cards.index_net import RANKS, SUITS, Chances
-from vision.cards.index_sighting import Sight, agreement, face_each_other, sights
+from vision.cards.index_sighting import IndexSighting, agreement, face_each_other, index_sightings
 
 LEAST_UNIT, MOST_UNIT = 0.045, 0.25  # of a card's height from rank to suit: 4 mm in small print, 22 mm in jumbo
 CLEAR = 0.6  # sureness below which a card is rectified for a second look at its corners
@@ -39,7 +39,7 @@ SLANT = 0.6
 """Of its height: so far aside of the rank the suit may stand."""
 _SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
 _ROWS, _COLUMNS = RECTIFIED
-_WHOLE = Outline(_SQUARE * np.array((_COLUMNS, _ROWS), np.float32), 1.0)
+_WHOLE = CardOutline(_SQUARE * np.array((_COLUMNS, _ROWS), np.float32), 1.0)
 
 
 ANY: tuple[Chances, Chances] = (np.ones(len(RANKS)), np.ones(len(SUITS)))
@@ -47,11 +47,11 @@ ANY: tuple[Chances, Chances] = (np.ones(len(RANKS)), np.ones(len(SUITS)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Laid:
+class CardGroup:
     """One card that lies there: its indexes that were read, its outline if it was found."""
 
-    parts: tuple[Sight, ...]
-    frame: Outline | None
+    parts: tuple[IndexSighting, ...]
+    frame: CardOutline | None
     body: tuple[Chances, Chances] = ANY
     """How well each rank (13,) and each suit (4,) goes with the print between the indexes."""
     counted: bool = False
@@ -85,10 +85,12 @@ class Laid:
         return corners is not None and cv2.pointPolygonTest(corners, point, measureDist=False) >= 0
 
 
-def laid(image: Image, found: Sequence[Sight], frames: Sequence[Outline], least: float) -> tuple[Laid, ...]:
+def laid(
+    image: Image, found: Sequence[IndexSighting], frames: Sequence[CardOutline], least: float
+) -> tuple[CardGroup, ...]:
     """Every card once: outlines with an index in a corner first, then those that hold none, then indexes without one."""
     rest = list(found)
-    cards: list[Laid] = []
+    cards: list[CardGroup] = []
     for frame in sorted(frames, key=lambda frame: -sum(sight.sureness for sight in in_corners(frame, found))):
         inside = in_corners(frame, rest)
         if any(frame.overlaps(card.frame) > SHARED for card in cards if card.frame) or _is_of_several(
@@ -101,27 +103,27 @@ def laid(image: Image, found: Sequence[Sight], frames: Sequence[Outline], least:
             not parts and _is_card_sized(image, frame, cards) and is_card_like(card, frame)
         ):
             pips = find_pips(card)
-            cards.append(Laid(tuple(parts), frame, _body(card, pips), pips is not None))
+            cards.append(CardGroup(tuple(parts), frame, _body(card, pips), pips is not None))
             rest = [s for s in rest if s not in inside and not (frame.holds(s.middle) and s.sureness < STANDS_OUT)]
     rest = [sight for sight in rest if not any(_is_partner(sight, part) for card in cards for part in card.parts)]
-    return (*cards, *(Laid(parts, None) for parts in facing(rest)))
+    return (*cards, *(CardGroup(parts, None) for parts in facing(rest)))
 
 
-def _surest(parts: Sequence[Sight]) -> float:
+def _surest(parts: Sequence[IndexSighting]) -> float:
     return max((part.sureness for part in parts), default=0.0)
 
 
-def _body(card: Image, pips: Pips | None) -> tuple[Chances, Chances]:
+def _body(card: Image, pips: CardPips | None) -> tuple[Chances, Chances]:
     return rank_chances(pips), suit_chances(card, pips)
 
 
-def _is_as_large(frame: Outline, cards: Sequence[Laid]) -> bool:
+def _is_as_large(frame: CardOutline, cards: Sequence[CardGroup]) -> bool:
     """Whether an outline is about as large as those of the cards that were read by both indexes."""
     sure = [card.frame.area for card in cards if card.frame and len(card.parts) > 1]
     return not sure or 1 / LARGER < frame.area / float(np.median(sure)) < LARGER
 
 
-def _is_card_sized(image: Image, frame: Outline, cards: Sequence[Laid]) -> bool:
+def _is_card_sized(image: Image, frame: CardOutline, cards: Sequence[CardGroup]) -> bool:
     """Whether an unread outline is as large as the cards that were read; where none was, larger than a die, and not the picture."""
     read = [card.frame.area for card in cards if card.frame and card.parts]
     if read:
@@ -132,7 +134,7 @@ def _is_card_sized(image: Image, frame: Outline, cards: Sequence[Laid]) -> bool:
     return bool(whole and LEAST_SHARE < frame.area / (rows * columns) < MOST_SHARE)
 
 
-def _is_of_several(frame: Outline, inside: Sequence[Sight], found: Sequence[Sight]) -> bool:
+def _is_of_several(frame: CardOutline, inside: Sequence[IndexSighting], found: Sequence[IndexSighting]) -> bool:
     """Whether an outline goes around two cards, or around one and something else: its indexes differ or are not in its corners."""
     clear = [sight for sight in inside if sight.sureness > CLEAR]
     differ = any(agreement(a, b) < DIFFER for i, a in enumerate(clear) for b in clear[:i])
@@ -140,15 +142,15 @@ def _is_of_several(frame: Outline, inside: Sequence[Sight], found: Sequence[Sigh
     return differ or (astray and not clear)
 
 
-def _is_partner(sight: Sight, part: Sight) -> bool:
+def _is_partner(sight: IndexSighting, part: IndexSighting) -> bool:
     """Whether an index is the second one of a card already known, just beyond an outline that is not quite true."""
     return agreement(sight, part) > PARTNER and face_each_other(sight, part, WIDER)
 
 
-def in_corners(frame: Outline, found: Sequence[Sight]) -> list[Sight]:
+def in_corners(frame: CardOutline, found: Sequence[IndexSighting]) -> list[IndexSighting]:
     """The indexes that lie in the frame as an index does in a card, the surest of each corner."""
     to_card = cv2.getPerspectiveTransform(frame.corners, _SQUARE).astype(np.float64)
-    corners: dict[tuple[bool, bool], Sight] = {}
+    corners: dict[tuple[bool, bool], IndexSighting] = {}
     for sight in found:
         rank, suit = (_moved(to_card, point) for point in (sight.pair.rank_at, sight.pair.suit_at))
         x, y = (rank[0] + suit[0]) / 2, (rank[1] + suit[1]) / 2
@@ -166,19 +168,19 @@ def _is_index_place(x: float, y: float, aside: float, unit: float) -> bool:
     return is_there and abs(aside) < SLANT * unit and LEAST_UNIT < unit < MOST_UNIT
 
 
-def _second_look(card: Image, frame: Outline, least: float) -> list[Sight]:
+def _second_look(card: Image, frame: CardOutline, least: float) -> list[IndexSighting]:
     """Indexes of a flat card, `rectified` of the frame; places in px of the picture."""
     levels = pyramid(ink_plane(card))
-    found = in_corners(_WHOLE, sights(card, levels, in_levels(levels), least))
+    found = in_corners(_WHOLE, index_sightings(card, levels, in_levels(levels), least))
     to_picture = cv2.getPerspectiveTransform(_WHOLE.corners - 0.5, frame.corners).astype(np.float64)
     return [replace(sight, pair=_seen_through(to_picture, sight.pair)) for sight in found]
 
 
-def _seen_through(matrix: NDArray[np.float64], pair: Pair) -> Pair:
-    return Pair(_moved(matrix, pair.rank_at), _moved(matrix, pair.suit_at))
+def _seen_through(matrix: NDArray[np.float64], pair: IndexCandidate) -> IndexCandidate:
+    return IndexCandidate(_moved(matrix, pair.rank_at), _moved(matrix, pair.suit_at))
 
 
-def facing(found: Sequence[Sight]) -> tuple[tuple[Sight, ...], ...]:
+def facing(found: Sequence[IndexSighting]) -> tuple[tuple[IndexSighting, ...], ...]:
     """Indexes by card: two that face each other and do not surely differ are one card, those that agree best first."""
     scored = [
         (agreement(a, b), i, j)

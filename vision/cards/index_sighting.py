@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.index_crop import Image, Point
-from vision.cards.index_finder import Pair
-from vision.cards.index_net import RANKS, RED, SUITS, Chance, Chances, look
+from vision.cards.index_finder import IndexCandidate
+from vision.cards.index_net import RANKS, RED, SUITS, Chances, IndexProbabilities, classify_indexes
 from vision.cards.ink_colour import red_chance
 
 LOOKS = ((0.0, 0.0, 1.0), (0.05, 0.0, 1.0), (-0.05, 0.0, 1.0), (0.0, 0.06, 0.94), (0.0, -0.06, 1.07), (0.03, 0.0, 1.1))
@@ -24,10 +24,10 @@ and 19 mm in jumbo; the ratio is 1.3 from straight above."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class IndexSighting:
     """One index that was read."""
 
-    pair: Pair
+    pair: IndexCandidate
     index: float
     """0..1: that it is an index."""
     rank: Chances
@@ -45,10 +45,10 @@ class Sight:
         (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
         return (ax + bx) / 2, (ay + by) / 2
 
-    def moved(self, right: float, down: float) -> "Sight":
+    def moved(self, right: float, down: float) -> "IndexSighting":
         """The same index, so many px of the picture further on."""
         (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
-        return replace(self, pair=Pair((ax + right, ay + down), (bx + right, by + down)))
+        return replace(self, pair=IndexCandidate((ax + right, ay + down), (bx + right, by + down)))
 
     def from_here(self, point: Point) -> Point:
         """A point of the picture as units to the right and down of this index."""
@@ -65,9 +65,11 @@ class Sight:
         return np.asarray(self.middle + away[:, :1] * right + away[:, 1:] * down, np.float32)
 
 
-def sights(image: Image, levels: Sequence[Image], pairs: Sequence[Pair], least: float) -> tuple[Sight, ...]:
+def index_sightings(
+    image: Image, levels: Sequence[Image], pairs: Sequence[IndexCandidate], least: float
+) -> tuple[IndexSighting, ...]:
     """The pairs that are an index with a chance of at least `least`, each place once, the surest first."""
-    first = look(levels, pairs)
+    first = classify_indexes(levels, pairs)
     chance = _index_chance(first)
     kept: list[int] = []
     for place in np.argsort(-chance * _peak(first)):
@@ -79,38 +81,38 @@ def sights(image: Image, levels: Sequence[Image], pairs: Sequence[Pair], least: 
     return tuple(sorted((sight for sight in found if sight.index >= least), key=lambda sight: -sight.index))
 
 
-def _looked_again(image: Image, levels: Sequence[Image], pair: Pair) -> Sight:
-    several = look(levels, [_moved(pair, *change) for change in LOOKS])
+def _looked_again(image: Image, levels: Sequence[Image], pair: IndexCandidate) -> IndexSighting:
+    several = classify_indexes(levels, [_moved(pair, *change) for change in LOOKS])
     rank = several.rank[:, :-1].mean(axis=0) + 1e-4
     suit = several.suit[:, :-1].mean(axis=0) + 1e-3
     red = red_chance(image, pair)
     suit *= np.where(RED, red, 1 - red) + 0.01
-    return Sight(pair, float(_index_chance(several).mean()), rank / rank.sum(), suit / suit.sum())
+    return IndexSighting(pair, float(_index_chance(several).mean()), rank / rank.sum(), suit / suit.sum())
 
 
-def _moved(pair: Pair, right: float, down: float, longer: float) -> Pair:
+def _moved(pair: IndexCandidate, right: float, down: float, longer: float) -> IndexCandidate:
     a, b = np.array(pair.rank_at), np.array(pair.suit_at)
     along = b - a
     shift = along * down + np.array((along[1], -along[0])) * right
     middle, half = (a + b) / 2 + shift, along / 2 * longer
-    return Pair(tuple((middle - half).tolist()), tuple((middle + half).tolist()))
+    return IndexCandidate(tuple((middle - half).tolist()), tuple((middle + half).tolist()))
 
 
-def _index_chance(chance: Chance) -> Chances:
+def _index_chance(chance: IndexProbabilities) -> Chances:
     return np.asarray((1 - chance.rank[:, -1]) * (1 - chance.suit[:, -1]))
 
 
-def _peak(chance: Chance) -> Chances:
+def _peak(chance: IndexProbabilities) -> Chances:
     return np.asarray(chance.rank[:, :-1].max(axis=1, initial=0) * chance.suit[:, :-1].max(axis=1, initial=0))
 
 
-def _apart(a: Pair, b: Pair) -> bool:
+def _apart(a: IndexCandidate, b: IndexCandidate) -> bool:
     """Whether two pairs can both be indexes: blots are not shared and middles are a unit apart."""
     mine, theirs = ((np.array(p.rank_at) + p.suit_at) / 2 for p in (a, b))
     return float(np.hypot(*(mine - theirs))) > 0.75 * max(a.unit, b.unit)
 
 
-def face_each_other(a: Sight, b: Sight, give: float = 1.0) -> bool:
+def face_each_other(a: IndexSighting, b: IndexSighting, give: float = 1.0) -> bool:
     """Whether two indexes lie as the two of one card do: turned by a half, off to the right and down by a card's proportions.
 
     give: by so much the limits of turn and distance are wider; a card seen aslant, or print that the blots miss by a
@@ -131,12 +133,12 @@ def _between(value: float, limits: tuple[float, float], give: float) -> bool:
     return limits[0] / give < value < limits[1] * give
 
 
-def agreement(a: Sight, b: Sight) -> float:
+def agreement(a: IndexSighting, b: IndexSighting) -> float:
     """0..1: the chance that both show the same card."""
     return float((a.rank @ b.rank) * (a.suit @ b.suit))
 
 
-def joined(parts: Sequence[Sight]) -> tuple[Chances, Chances]:
+def joined(parts: Sequence[IndexSighting]) -> tuple[Chances, Chances]:
     """Rank and suit chances of a card from all its indexes: they multiply, so two that differ leave a doubt.
 
     Without an index every card is as likely.

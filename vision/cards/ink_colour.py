@@ -5,13 +5,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.index_crop import Image
-from vision.cards.index_finder import Pair
+from vision.cards.index_finder import IndexCandidate
 
 STEEP = 14.0  # how fast the chance of red rises with the redness of the ink
 MIDDLE = 0.22  # redness at which red and black are equally likely; black ink on warm paper reaches .12, pale red ink .3
 
 
-def red_chance(image: Image, pair: Pair) -> float:
+def red_chance(image: Image, pair: IndexCandidate) -> float:
     """0..1: that the blots of the pair are printed in red. image: (H, W, 3) uint8 BGR."""
     return float(1 / (1 + np.exp(-STEEP * (redness(_patch(image, pair)) - MIDDLE))))
 
@@ -26,7 +26,7 @@ def redness(patch: Image) -> float:
     return float(left[2] - (left[0] + left[1]) / 2)
 
 
-def _patch(image: Image, pair: Pair) -> Image:
+def _patch(image: Image, pair: IndexCandidate) -> Image:
     """The suit and the lower half of the rank, upright square of 1.2 units, 24 px."""
     dx, dy = pair.suit_at[0] - pair.rank_at[0], pair.suit_at[1] - pair.rank_at[1]
     at = np.array(pair.rank_at) * 0.4 + np.array(pair.suit_at) * 0.6

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.schema.reading import Box
-from vision.cards.index_field import Field
-from vision.cards.index_groups import Laid
+from vision.cards.index_field import IndexField
+from vision.cards.index_groups import CardGroup
 
 LEAST_CELLS = 80  # a third of a card in a picture of the whole tray; dice and tokens reach 46
 GROWN = 1.15  # of its size: a card's place is not known to the millimetre
@@ -27,7 +27,7 @@ SMALL_PRINT = 1.4  # times that in small print: so far a lone index may explain 
 BEFORE = (1.4, 1.8)  # units to the left and above a lone index's middle that are still its card
 
 
-def unread(field: Field, cards: Sequence[Laid], least: float) -> Iterator[Box]:
+def unread(field: IndexField, cards: Sequence[CardGroup], least: float) -> Iterator[Box]:
     """Boxes, px of the picture, of patches whose face is at least `least`, the largest first."""
     left = (field.face >= least).astype(np.uint8)
     for card in cards:
@@ -38,7 +38,7 @@ def unread(field: Field, cards: Sequence[Laid], least: float) -> Iterator[Box]:
             yield x * field.px[0], y * field.px[1], w * field.px[0], h * field.px[1]
 
 
-def unread_on_a_table(field: Field, cards: Sequence[Laid], limits: Mapping[str, float]) -> Iterator[Box]:
+def unread_on_a_table(field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]) -> Iterator[Box]:
     """The same where no tray is: patches shaped as a card, as large as the cards that were read, if any was."""
     usual = _usual_area(cards) / (field.px[0] * field.px[1])
     for patch in _patches(field, cards, limits["patch"]):
@@ -66,7 +66,7 @@ class _Patch:
     """Cells: of the smallest rectangle around it, at any turn."""
 
 
-def _patches(field: Field, cards: Sequence[Laid], least: float) -> Iterator[_Patch]:
+def _patches(field: IndexField, cards: Sequence[CardGroup], least: float) -> Iterator[_Patch]:
     """Patches of at least `least` that no card explains; slivers along a card's edge are none."""
     left = (field.face >= least).astype(np.uint8)
     size = _size_in_units(cards)
@@ -87,7 +87,7 @@ def _is_shaped(patch: _Patch) -> bool:
     return patch.cells >= FILLED * short * long and long < LONGEST * short
 
 
-def _usual_area(cards: Sequence[Laid]) -> float:
+def _usual_area(cards: Sequence[CardGroup]) -> float:
     """Px of a card of this table; 0 where none was read."""
     areas = [float(cv2.contourArea(card.corners)) for card in cards if card.corners is not None]
     units = [part.pair.unit for card in cards for part in card.parts]
@@ -96,7 +96,7 @@ def _usual_area(cards: Sequence[Laid]) -> float:
     return float(np.median(units)) ** 2 * IN_UNITS[0] * IN_UNITS[1]
 
 
-def _size_in_units(cards: Sequence[Laid]) -> NDArray[np.float64]:
+def _size_in_units(cards: Sequence[CardGroup]) -> NDArray[np.float64]:
     """(2,) width and height of this table's cards by their indexes; what small print has where no whole card was read."""
     found = []
     for card in cards:
@@ -107,7 +107,7 @@ def _size_in_units(cards: Sequence[Laid]) -> NDArray[np.float64]:
     return np.asarray(np.median(found, axis=0) if found else np.array(IN_UNITS) * SMALL_PRINT, np.float64)
 
 
-def _place(card: Laid, size: NDArray[np.float64]) -> NDArray[np.float64]:
+def _place(card: CardGroup, size: NDArray[np.float64]) -> NDArray[np.float64]:
     """(4, 2) px that the card explains; of a lone index the side on which its card lies."""
     if card.corners is not None:
         return _extent(card)
@@ -117,7 +117,7 @@ def _place(card: Laid, size: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(card.parts[0].to_here(corners), np.float64)
 
 
-def _extent(card: Laid) -> NDArray[np.float64]:
+def _extent(card: CardGroup) -> NDArray[np.float64]:
     """(4, 2) px of where the card may lie."""
     if card.corners is not None:
         middle = card.corners.mean(axis=0)

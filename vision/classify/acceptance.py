@@ -1,7 +1,7 @@
 """What is read at all: an object that lies level, whole and in the tray, and whose face two readers agree upon."""
 
-from vision.classify.face_guess import Guess
-from vision.detect.detector import Found
+from vision.classify.face_guess import FaceGuess
+from vision.detect.detector import DetectedObject
 
 LEAST_OBJECT = 0.4
 """Least share of an object in what is read; a coin and a token are told apart by their faces alone."""
@@ -21,14 +21,14 @@ SHAPE = 0.5
 """Least share of the kit's shape: a blank face of a cube is like that of any other die."""
 
 
-def is_read(found: Found) -> bool:
+def is_read(found: DetectedObject) -> bool:
     """Whether its value may be told where the face is sure."""
     _, cocked, partial, outside = found.states
     is_seen = found.radius >= SMALLEST and found.score >= LEAST_OBJECT
     return is_seen and cocked <= COCKED and partial <= PARTIAL and outside <= MAYBE_OUTSIDE
 
 
-def is_agreed(guess: Guess) -> bool:
+def is_agreed(guess: FaceGuess) -> bool:
     """Whether both readers prefer that face, the second where it looked at more than one, and the outline fits."""
     evidence, least = guess.evidence, 0.0 if guess.kit.shots else DRAWN
     is_matched = evidence.match_lead is None or evidence.match_lead >= least

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from companion.schema.reading import UNKNOWN, Box, Seen
+from companion.schema.reading import UNKNOWN, Box, SeenObject
 from vision.kit import Image
 
 SURE, UNSURE, STRANGE, COCKED = (120, 220, 120), (60, 190, 250), (170, 170, 170), (90, 90, 250)
@@ -19,7 +19,7 @@ PER_LETTER = 1600.0
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
-class Plate(NamedTuple):
+class TextBox(NamedTuple):
     """Where words stand, px."""
 
     left: int
@@ -27,7 +27,7 @@ class Plate(NamedTuple):
     wide: int
     high: int
 
-    def meets(self, others: "Sequence[Plate]") -> bool:
+    def meets(self, others: "Sequence[TextBox]") -> bool:
         """Whether it lies on one of them."""
         return any(
             self.left < other.left + other.wide
@@ -38,7 +38,7 @@ class Plate(NamedTuple):
         )
 
 
-def colour(seen: Seen) -> tuple[int, int, int]:
+def colour(seen: SeenObject) -> tuple[int, int, int]:
     """Colour of a box; the page and the words beside it say the same."""
     if seen.kind == UNKNOWN:
         return STRANGE
@@ -47,7 +47,7 @@ def colour(seen: Seen) -> tuple[int, int, int]:
     return UNSURE if seen.value is None else SURE
 
 
-def words(seen: Seen) -> str:
+def label_text(seen: SeenObject) -> str:
     """What stands beside a box: "success 0.98", "blank? 0.61", "cocked", "half hidden", "stranger 0.40"."""
     if seen.kind == UNKNOWN:
         return f"stranger {seen.conf:.2f}"
@@ -61,7 +61,7 @@ def words(seen: Seen) -> str:
     return f"{seen.value} {seen.conf:.2f}"
 
 
-def boxed(image: Image, objects: Sequence[Seen]) -> Image:
+def draw_boxes(image: Image, objects: Sequence[SeenObject]) -> Image:
     """A copy of the picture with a box just outside every object."""
     shown = image.copy()
     thick = max(1, round(image.shape[1] / 480))
@@ -72,13 +72,13 @@ def boxed(image: Image, objects: Sequence[Seen]) -> Image:
     return shown
 
 
-def explained(image: Image, objects: Sequence[Seen]) -> Image:
+def explained(image: Image, objects: Sequence[SeenObject]) -> Image:
     """A copy of the picture with a box around every object and its words above or below it."""
-    shown, plates = boxed(image, objects), list[Plate]()
+    shown, plates = draw_boxes(image, objects), list[TextBox]()
     for seen in objects:
         if seen.box is not None:
-            plates.append(place(image.shape[:2], words(seen), seen.box, plates))
-            _write(shown, words(seen), plates[-1], colour(seen))
+            plates.append(place(image.shape[:2], label_text(seen), seen.box, plates))
+            _write(shown, label_text(seen), plates[-1], colour(seen))
     return shown
 
 
@@ -86,7 +86,7 @@ def _scale(width: int) -> float:
     return max(LEAST_LETTER, width / PER_LETTER)
 
 
-def place(size: tuple[int, ...], text: str, box: Box, others: Sequence[Plate]) -> Plate:
+def place(size: tuple[int, ...], text: str, box: Box, others: Sequence[TextBox]) -> TextBox:
     """The first place above or below the box that lies in the picture on none of the others; else above it."""
     height, width = size
     (wide, high), below = cv2.getTextSize(text, FONT, _scale(width), 1)
@@ -95,12 +95,12 @@ def place(size: tuple[int, ...], text: str, box: Box, others: Sequence[Plate]) -
     left = int(np.clip(x, 0, max(0, width - wide - 4)))
     rows = [row * (high + 2) for row in range(4)]
     tops = [top for row in rows for top in (y - high - 3 - row, y + h + 3 + row)]
-    spots = [Plate(left, int(np.clip(top, 0, max(0, height - high))), wide + 4, high) for top in tops]
+    spots = [TextBox(left, int(np.clip(top, 0, max(0, height - high))), wide + 4, high) for top in tops]
     free = (spot for spot, top in zip(spots, tops, strict=True) if spot.top == top and not spot.meets(others))
     return next(free, spots[0])
 
 
-def _write(image: Image, text: str, plate: Plate, tone: tuple[int, int, int]) -> None:
+def _write(image: Image, text: str, plate: TextBox, tone: tuple[int, int, int]) -> None:
     left, top, wide, high = plate
     below = cv2.getTextSize(text, FONT, _scale(image.shape[1]), 1)[1]
     cv2.rectangle(image, (left, top), (left + wide, top + high), tone, -1)

@@ -2,7 +2,7 @@
 
 "0.95" means that of a hundred objects of that kind so judged ninety-five show this face and lie level in the tray. It is
 a product of three chances: that here is an object at all, that it then lies level and whole in the tray, that it then
-shows this face. So the clearest face cannot talk away that a die leans. How the numbers of `Evidence` are weighed stands
+shows this face. So the clearest face cannot talk away that a die leans. How the numbers of `FaceEvidence` are weighed stands
 in `models/confidence.json`, made by `vision/training/calibrate.py`: three logistic models for each kind, and for kinds
 that were never measured. No weight of evidence is negative: better evidence of any sort never makes a reading less sure.
 Reads no pictures; `vision.classify.face_guess` gathers the evidence.
@@ -66,7 +66,7 @@ class ConfidenceError(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class FaceEvidence:
     """What the readers say about one object and its likeliest face. All shares 0..1."""
 
     heat: float
@@ -101,7 +101,7 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class ConfidenceModel:
     """The logistic models of one kind."""
 
     parts: Mapping[str, Mapping[str, float]]
@@ -111,13 +111,13 @@ class Weights:
     sure: float
     """Least probability with which a value may be said without asking, as the calibration found it for this kind."""
 
-    def probability(self, evidence: Evidence) -> float:
+    def probability(self, evidence: FaceEvidence) -> float:
         """0..1."""
         told = numbers(evidence)
         return min(self.ceiling, math.prod(_chance(weights, told) for weights in self.parts.values()))
 
 
-def confidence(kind: str, evidence: Evidence) -> float:
+def confidence(kind: str, evidence: FaceEvidence) -> float:
     """Probability, 0..1, that kind and face are right and that it lies level and whole in the tray. Raises ConfidenceError."""
     return weights_of(kind).probability(evidence)
 
@@ -127,13 +127,13 @@ def sure_from(kind: str) -> float:
     return weights_of(kind).sure
 
 
-def weights_of(kind: str) -> Weights:
+def weights_of(kind: str) -> ConfidenceModel:
     """The weights of a kind, or those of all kinds together. Raises ConfidenceError."""
     models = load(FILE)
     return models.get(kind, models[ANY])
 
 
-def numbers(evidence: Evidence) -> dict[str, float]:
+def numbers(evidence: FaceEvidence) -> dict[str, float]:
     """Column -> number: shares as log odds, leads in steps that get smaller, 0 for what nobody measured."""
     lead = math.copysign(math.log1p(min(FACE_LEADS, abs(evidence.lead)) / FACE_LEAD), evidence.lead)
     return {
@@ -157,7 +157,7 @@ def numbers(evidence: Evidence) -> dict[str, float]:
     }
 
 
-def _recognised(evidence: Evidence) -> float:
+def _recognised(evidence: FaceEvidence) -> float:
     """Log odds, as plainly as the second reader recognises the face: a token that looks like a coin is none all the same."""
     if evidence.match is None or evidence.match_lead is None:
         return -STEEP
@@ -178,7 +178,7 @@ def _odds(share: float) -> float:
 
 
 @cache
-def load(path: Path) -> Mapping[str, Weights]:
+def load(path: Path) -> Mapping[str, ConfidenceModel]:
     """Kind -> weights, as the file tells them; `ANY` is always there. Raises ConfidenceError."""
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
@@ -193,9 +193,9 @@ def load(path: Path) -> Mapping[str, Weights]:
     return MappingProxyType(models)
 
 
-def _weights(row: Mapping[str, Any]) -> Weights:
+def _weights(row: Mapping[str, Any]) -> ConfidenceModel:
     parts = {name: {column: float(row[name][column]) for column in columns} for name, columns in PARTS.items()}
     for name, columns in PARTS.items():
         if set(row[name]) != set(columns):
             raise ValueError(f"its {name} is told by {', '.join(row[name])}")
-    return Weights(MappingProxyType(parts), float(row["ceiling"]), float(row["sure"]))
+    return ConfidenceModel(MappingProxyType(parts), float(row["ceiling"]), float(row["sure"]))

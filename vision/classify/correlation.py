@@ -13,19 +13,19 @@ from vision.classify.templates import (
     TURNS,
     WINDOW_COARSE,
     WINDOW_FINE,
+    FaceTemplates,
     Plane,
-    Prints,
     Rows,
     crop,
     halves,
+    make_templates,
     points,
-    prints,
     rotation,
     sampled,
     soft,
     unit,
 )
-from vision.detect.detector import Found
+from vision.detect.detector import DetectedObject
 from vision.kit import Image, Kit
 
 OFF = 2
@@ -55,15 +55,15 @@ _STARTS = points(_UNBENT * _LARGER[:, None, None], _BESIDE, WINDOW_COARSE)
 """(N, 2, D) where the face is looked at when the turns are tried: in each size at each place."""
 
 
-def correlation(image: Image, found: Found, kit: Kit, values: Collection[str]) -> dict[str, float]:
+def correlation(image: Image, found: DetectedObject, kit: Kit, values: Collection[str]) -> dict[str, float]:
     """Value -> how well the kit's shots of it correlate with the face, 0..1; values without shots are absent.
 
     image: (H, W, 3) uint8 BGR.
     """
-    return alike(image, found, prints(kit), values) if kit.shots else {}
+    return alike(image, found, make_templates(kit), values) if kit.shots else {}
 
 
-def alike(image: Image, found: Found, ready: Prints, values: Collection[str]) -> dict[str, float]:
+def alike(image: Image, found: DetectedObject, ready: FaceTemplates, values: Collection[str]) -> dict[str, float]:
     """Value -> how well its shots correlate with the face, 0..1: the mean over the better half of them."""
     chosen = [k for k, value in enumerate(ready.values) if value in values]
     if not chosen:
@@ -88,7 +88,7 @@ def _better_half(values: Sequence[str], scores: Rows) -> dict[str, list[int]]:
 
 
 def _starts(face: Plane, shots: Rows) -> tuple[Rows, NDArray[np.float64], NDArray[np.float64]]:
-    """For each shot, `Prints.halves`: its score (N,) in the best turn, the matrix (N, 2, 2) and the shift (N, 2) of it."""
+    """For each shot, `FaceTemplates.halves`: its score (N,) in the best turn, the matrix (N, 2, 2) and the shift (N, 2) of it."""
     faces = halves(unit(WINDOW_COARSE.levelled(sampled(soft(face), _STARTS))))
     same, other = (shots[:, part].reshape(-1, shots.shape[3]) @ faces[part].T for part in (0, 1))
     products = np.stack([same + other, same - other])
@@ -100,7 +100,7 @@ def _starts(face: Plane, shots: Rows) -> tuple[Rows, NDArray[np.float64], NDArra
 
 
 def _bent(
-    face: Plane, ready: Prints, which: Sequence[int], matrices: NDArray[np.float64], shifts: NDArray[np.float64]
+    face: Plane, ready: FaceTemplates, which: Sequence[int], matrices: NDArray[np.float64], shifts: NDArray[np.float64]
 ) -> Rows:
     """(N,) how well each of those shots correlates once it is bent to the face, starting from there."""
     shots, bends = ready.shots[which], ready.bends[which]

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect.detector import Found
+from vision.detect.detector import DetectedObject
 from vision.detect.onnx_session import session
 from vision.kit import Image, Kit
 
@@ -28,7 +28,7 @@ ANGLES = (0.0, np.pi / 4)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Gallery:
+class FaceGallery:
     """The shots of a kit as the net sees them."""
 
     values: tuple[str, ...]
@@ -37,7 +37,7 @@ class Gallery:
     """(N, 64), each of length 1."""
 
 
-def cut(image: Image, found: Found) -> Image:
+def cut_face(image: Image, found: DetectedObject) -> Image:
     """The face and its surroundings as a shot, `KEPT` px square."""
     return _cut(image, found.x, found.y, found.radius, REACH_KEPT, KEPT, 0.0)
 
@@ -51,7 +51,7 @@ def _cut(image: Image, x: float, y: float, radius: float, reach: float, side: in
     return cut_out.astype(np.uint8, copy=False)
 
 
-def look(patches: Sequence[Image]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def embed_views(patches: Sequence[Image]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Points (N, 64) and shares (N, 38) of `vision.classify.printed_symbols.PRINTED`, of patches `SIDE` px square."""
     batch = np.empty((len(patches), 3, SIDE, SIDE), np.float32)
     np.divide(np.stack(patches).transpose(0, 3, 1, 2), np.float32(255), out=batch)
@@ -65,13 +65,13 @@ def reach(shape: str) -> float:
     return REACH.get(shape, REACH_OTHERS)
 
 
-def views(image: Image, found: Found, shape: str, angles: Sequence[float] = ANGLES) -> list[Image]:
+def views(image: Image, found: DetectedObject, shape: str, angles: Sequence[float] = ANGLES) -> list[Image]:
     """The patches of an object in the picture that are read together, turned by these angles, if it is of that shape."""
     return [_cut(image, found.x, found.y, found.radius, reach(shape), SIDE, angle) for angle in angles]
 
 
 @lru_cache(maxsize=32)
-def gallery(kit: Kit) -> Gallery:
+def gallery(kit: Kit) -> FaceGallery:
     """The kit's shots as points; worked out once."""
     patches, values = [], []
     for shot in kit.shots:
@@ -79,8 +79,8 @@ def gallery(kit: Kit) -> Gallery:
             angle = 2 * np.pi * turn / TURNS
             patches.append(_cut(shot.image, KEPT / 2, KEPT / 2, KEPT / 2 / REACH_KEPT, reach(kit.shape), SIDE, angle))
             values.append(shot.value)
-    points = look(patches)[0] if patches else np.zeros((0, 64), np.float32)
-    return Gallery(tuple(values), points)
+    points = embed_views(patches)[0] if patches else np.zeros((0, 64), np.float32)
+    return FaceGallery(tuple(values), points)
 
 
 def likeness(kit: Kit, points: NDArray[np.float32]) -> dict[str, float]:

@@ -8,18 +8,18 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify.confidence import Evidence
+from vision.classify.confidence import FaceEvidence
 from vision.classify.correlation import correlation
-from vision.classify.face_embedding import ANGLES, likeness, look, reach, views
+from vision.classify.face_embedding import ANGLES, embed_views, likeness, reach, views
 from vision.classify.pip_count import count_pips
 from vision.classify.printed_symbols import OTHER, PRINTED, printed
-from vision.detect.detector import Found
+from vision.detect.detector import DetectedObject
 from vision.detect.shapes import SHAPES
 from vision.kit import Image, Kit
 
 Allowed: TypeAlias = Mapping[str, frozenset[str]]
 """Kind -> the values that can be meant at present; a kind that is absent is not restricted."""
-Second: TypeAlias = Callable[[Image, Found, Kit, Collection[str]], Mapping[str, float]]
+Second: TypeAlias = Callable[[Image, DetectedObject, Kit, Collection[str]], Mapping[str, float]]
 """A reader that shares nothing with the nets: value -> -1..1 for those of the values that it can judge."""
 Face: TypeAlias = tuple[Kit, str]
 """One face of a kit."""
@@ -55,7 +55,7 @@ ALONE = 2.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Views:
+class ViewScores:
     """What the net says of one object's views."""
 
     points: NDArray[np.float32]
@@ -63,13 +63,13 @@ class Views:
     prints: NDArray[np.float32]
     """(V, 38) shares of `PRINTED`."""
 
-    def joined_with(self, others: "Views") -> "Views":
+    def joined_with(self, others: "ViewScores") -> "ViewScores":
         """These views and the others."""
-        return Views(np.concatenate([self.points, others.points]), np.concatenate([self.prints, others.prints]))
+        return ViewScores(np.concatenate([self.points, others.points]), np.concatenate([self.prints, others.prints]))
 
 
 @dataclass(frozen=True, slots=True)
-class Likely:
+class FaceCandidate:
     """What the first reader says of one face."""
 
     likeness: float
@@ -81,28 +81,32 @@ class Likely:
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
+class FaceGuess:
     """What an object is most likely."""
 
     kit: Kit
     value: str
     ranked: tuple[tuple[str, str, float], ...]
     """(kind, value, share) of all faces that may be meant, likeliest first."""
-    evidence: Evidence
+    evidence: FaceEvidence
 
 
-def guesses(
-    image: Image, found: Sequence[Found], kits: Sequence[Kit], allowed: Allowed, second: Second | None = None
-) -> tuple[Guess | None, ...]:
+def guess_faces(
+    image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit], allowed: Allowed, second: Second | None = None
+) -> tuple[FaceGuess | None, ...]:
     """One for each object; None where no face of any kit may be meant. `second` None: nothing is read twice."""
     likely = _first(image, found, kits, allowed)
     return tuple(_guess(image, one, faces, second) for one, faces in zip(found, likely, strict=True))
 
 
-def _first(image: Image, found: Sequence[Found], kits: Sequence[Kit], allowed: Allowed) -> list[Mapping[Face, Likely]]:
+def _first(
+    image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit], allowed: Allowed
+) -> list[Mapping[Face, FaceCandidate]]:
     """What the first reader says of each object, at one view; where that leaves a doubt, at both."""
     seen = _views(image, found, kits, ANGLES[:1])
-    likely: list[Mapping[Face, Likely]] = [_likely(one, kits, allowed, by) for one, by in zip(found, seen, strict=True)]
+    likely: list[Mapping[Face, FaceCandidate]] = [
+        _likely(one, kits, allowed, by) for one, by in zip(found, seen, strict=True)
+    ]
     doubtful = [k for k, faces in enumerate(likely) if not _is_plain(faces)]
     again = _views(image, [found[k] for k in doubtful], kits, ANGLES[1:])
     for k, more in zip(doubtful, again, strict=True):
@@ -110,7 +114,7 @@ def _first(image: Image, found: Sequence[Found], kits: Sequence[Kit], allowed: A
     return likely
 
 
-def _is_plain(likely: Mapping[Face, Likely]) -> bool:
+def _is_plain(likely: Mapping[Face, FaceCandidate]) -> bool:
     """Whether another view would only say the same."""
     if not likely:
         return True
@@ -118,26 +122,26 @@ def _is_plain(likely: Mapping[Face, Likely]) -> bool:
     return likely[best].likeness > SAYS_ALL and _lead(likely, best) > SAYS_ALL_LEAD
 
 
-def read_again(image: Image, found: Found, kit: Kit, values: Collection[str]) -> dict[str, float]:
+def read_again(image: Image, found: DetectedObject, kit: Kit, values: Collection[str]) -> dict[str, float]:
     """What the reader that shares nothing with the nets says of the face: value -> -1..1. A `Second`."""
     if kit.kind == PIPS and not kit.shots:
         return count_pips(image, found, values)
     return correlation(image, found, kit, values)
 
 
-def fitting(found: Found, kits: Sequence[Kit]) -> tuple[Kit, ...]:
+def fitting(found: DetectedObject, kits: Sequence[Kit]) -> tuple[Kit, ...]:
     """The kits whose shape the object may have."""
     return tuple(kit for kit in kits if share(found, kit) >= POSSIBLE)
 
 
-def share(found: Found, kit: Kit) -> float:
+def share(found: DetectedObject, kit: Kit) -> float:
     """How far the object has the shape of the kit, 0..1."""
     return found.shapes[SHAPES.index(kit.shape)]
 
 
 def _views(
-    image: Image, found: Sequence[Found], kits: Sequence[Kit], angles: Sequence[float]
-) -> list[dict[float, Views]]:
+    image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit], angles: Sequence[float]
+) -> list[dict[float, ViewScores]]:
     """Of each object, by how far round the face its kits look. All views go through the net together."""
     shapes = [{reach(kit.shape): kit.shape for kit in fitting(one, kits)} for one in found]
     patches = [views(image, one, shape, angles) for one, of in zip(found, shapes, strict=True) for shape in of.values()]
@@ -145,16 +149,18 @@ def _views(
     return [{far: next(seen) for far in of} for of in shapes]
 
 
-def _looked(patches: Sequence[Sequence[Image]]) -> list[Views]:
+def _looked(patches: Sequence[Sequence[Image]]) -> list[ViewScores]:
     """What the net says of each group of patches."""
     if not patches:
         return []
-    points, prints = look([patch for group in patches for patch in group])
+    points, prints = embed_views([patch for group in patches for patch in group])
     ends = np.cumsum([len(group) for group in patches])[:-1]
-    return [Views(*part) for part in zip(np.split(points, ends), np.split(prints, ends), strict=True)]
+    return [ViewScores(*part) for part in zip(np.split(points, ends), np.split(prints, ends), strict=True)]
 
 
-def _likely(found: Found, kits: Sequence[Kit], allowed: Allowed, seen: Mapping[float, Views]) -> dict[Face, Likely]:
+def _likely(
+    found: DetectedObject, kits: Sequence[Kit], allowed: Allowed, seen: Mapping[float, ViewScores]
+) -> dict[Face, FaceCandidate]:
     """All faces that may be meant, of the kits whose shape the object may have."""
     return {
         (kit, value): _weighed(found, kit, value, like, seen[reach(kit.shape)])
@@ -164,12 +170,14 @@ def _likely(found: Found, kits: Sequence[Kit], allowed: Allowed, seen: Mapping[f
     }
 
 
-def _weighed(found: Found, kit: Kit, value: str, like: float, seen: Views) -> Likely:
+def _weighed(found: DetectedObject, kit: Kit, value: str, like: float, seen: ViewScores) -> FaceCandidate:
     shown = _print(kit, value, seen)
-    return Likely(like, shown, like + BOTH * math.log(share(found, kit)) + WARMTH * math.log(shown or 1.0))
+    return FaceCandidate(like, shown, like + BOTH * math.log(share(found, kit)) + WARMTH * math.log(shown or 1.0))
 
 
-def _guess(image: Image, found: Found, likely: Mapping[Face, Likely], second: Second | None) -> Guess | None:
+def _guess(
+    image: Image, found: DetectedObject, likely: Mapping[Face, FaceCandidate], second: Second | None
+) -> FaceGuess | None:
     """The face for which both readers together speak most."""
     if not likely:
         return None
@@ -178,11 +186,13 @@ def _guess(image: Image, found: Found, likely: Mapping[Face, Likely], second: Se
     both = {face: score + _credit(face[0], matches.get(face, FEWEST)) for face, score in scores.items()}
     best = max(both, key=lambda face: both[face])
     evidence = _evidence(found, best, likely, matches)
-    return Guess(*best, _shares(_by_face(both), BOTH if matches else WARMTH), evidence)
+    return FaceGuess(*best, _shares(_by_face(both), BOTH if matches else WARMTH), evidence)
 
 
-def _evidence(found: Found, best: Face, likely: Mapping[Face, Likely], matches: Mapping[Face, float]) -> Evidence:
-    return Evidence(
+def _evidence(
+    found: DetectedObject, best: Face, likely: Mapping[Face, FaceCandidate], matches: Mapping[Face, float]
+) -> FaceEvidence:
+    return FaceEvidence(
         heat=found.heat,
         score=found.score,
         shape=share(found, best[0]),
@@ -199,14 +209,16 @@ def _evidence(found: Found, best: Face, likely: Mapping[Face, Likely], matches: 
     )
 
 
-def _lead(likely: Mapping[Face, Likely], best: Face) -> float:
+def _lead(likely: Mapping[Face, FaceCandidate], best: Face) -> float:
     """How far the first reader prefers the face to any other; another kit's face of the same kind and value is no other."""
     kit, value = best
     others = [one.score for (of, other), one in likely.items() if (of.kind, other) != (kit.kind, value)]
     return likely[best].score - max(others) if others else ALONE
 
 
-def _matches(image: Image, found: Found, scores: Mapping[Face, float], second: Second | None) -> dict[Face, float]:
+def _matches(
+    image: Image, found: DetectedObject, scores: Mapping[Face, float], second: Second | None
+) -> dict[Face, float]:
     """What the second reader says of the likeliest faces; none where it was not asked or can judge none of them."""
     if second is None:
         return {}
@@ -242,14 +254,14 @@ def _match_lead(matches: Mapping[Face, float], face: Face) -> float | None:
     return matches[face] - max(told) if face in matches and told else None
 
 
-def _values(kit: Kit, seen: Views) -> dict[str, float]:
+def _values(kit: Kit, seen: ViewScores) -> dict[str, float]:
     """Value -> how much the face is like it, about -1..1."""
     if kit.kind == PIPS and not kit.shots:
         return _by_pips(seen.prints.mean(0))
     return likeness(kit, seen.points)
 
 
-def _print(kit: Kit, value: str, seen: Views) -> float | None:
+def _print(kit: Kit, value: str, seen: ViewScores) -> float | None:
     """How surely the net reads that very print; None for a symbol of the set's own, and for pips, which are its likeness."""
     shown = printed(kit.kind, value)
     if shown == OTHER or (kit.kind == PIPS and not kit.shots):

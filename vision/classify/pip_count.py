@@ -8,9 +8,9 @@ import numpy as np
 
 from vision.classify.correlation import alike
 from vision.classify.face_embedding import KEPT, REACH_KEPT
-from vision.classify.templates import Prints, prints_of
-from vision.detect.detector import Found
-from vision.kit import Image, Shot
+from vision.classify.templates import FaceTemplates, prints_of
+from vision.detect.detector import DetectedObject
+from vision.kit import Image, KitShotImage
 
 WINDOW = 0.7
 """Radius of what is compared, in radii of the face: all six pips and no edge of the die."""
@@ -31,7 +31,7 @@ SHARP = 4
 """Drawn so many times larger, then made smaller, for soft rims."""
 
 
-def count_pips(image: Image, found: Found, values: Collection[str] = tuple(PLACES)) -> dict[str, float]:
+def count_pips(image: Image, found: DetectedObject, values: Collection[str] = tuple(PLACES)) -> dict[str, float]:
     """Value "1".."6" -> how well so many pips in the usual places correlate with the face, 0..1.
 
     image: (H, W, 3) uint8 BGR. Pips may be darker or lighter than the die, of any colour.
@@ -40,8 +40,8 @@ def count_pips(image: Image, found: Found, values: Collection[str] = tuple(PLACE
 
 
 @cache
-def _drawn() -> Prints:
-    shots = [Shot(value, draw(value, radius, row)) for value in PLACES for radius, row in PIPS]
+def _drawn() -> FaceTemplates:
+    shots = [KitShotImage(value, draw(value, radius, row)) for value in PLACES for radius, row in PIPS]
     return prints_of(shots, WINDOW, GRADUAL)
 
 

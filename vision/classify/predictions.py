@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 
 
-def record(seen: Seen) -> dict[str, Any]:
+def record(seen: SeenObject) -> dict[str, Any]:
     """An object as predictions hold it."""
     return {
         "kind": seen.kind,
@@ -19,7 +19,7 @@ def record(seen: Seen) -> dict[str, Any]:
     }
 
 
-def enlarged(seen: Seen, scale: float) -> Seen:
+def enlarged(seen: SeenObject, scale: float) -> SeenObject:
     """The same with its box in a picture that is `scale` times as large."""
     if seen.box is None or scale == 1.0:
         return seen
@@ -27,7 +27,7 @@ def enlarged(seen: Seen, scale: float) -> Seen:
     return replace(seen, box=(x, y, w, h))
 
 
-def moved(seen: Seen, left: float, top: float) -> Seen:
+def moved(seen: SeenObject, left: float, top: float) -> SeenObject:
     """The same with its box in a part of the picture that begins at `left`, `top` px."""
     if seen.box is None:
         return seen

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classify.face_embedding import KEPT, REACH_KEPT
-from vision.kit import Image, Kit, Shot
+from vision.kit import Image, Kit, KitShotImage
 
 Rows: TypeAlias = NDArray[np.float32]
 """One face after the other, each a row of numbers."""
@@ -46,7 +46,7 @@ DARK = 8
 """Grey levels, added to the brightness: on a black face noise is no print."""
 
 
-class Window:
+class SoftWindow:
     """A round window with a soft rim, `side` px across, that sees neither mean nor slope. A row holds the px within it."""
 
     def __init__(self, side: int) -> None:
@@ -70,13 +70,13 @@ class Window:
         return rows
 
 
-WINDOW_FINE, WINDOW_COARSE = Window(FINE), Window(COARSE)
+WINDOW_FINE, WINDOW_COARSE = SoftWindow(FINE), SoftWindow(COARSE)
 _FROM_MIDDLE = np.hypot(*np.meshgrid(*[(np.arange(CROP) + 0.5 - CROP / 2) / (FINE / 2)] * 2))
 _MIDDLE = (_FROM_MIDDLE < INNER).astype(np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Crop:
+class FaceCrop:
     """A face and a little around it."""
 
     plane: Plane
@@ -86,7 +86,7 @@ class Crop:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Prints:
+class FaceTemplates:
     """Shots of faces, ready to be laid on others."""
 
     window: float
@@ -108,17 +108,17 @@ class Prints:
 
 
 @lru_cache(maxsize=32)
-def prints(kit: Kit) -> Prints:
+def make_templates(kit: Kit) -> FaceTemplates:
     """The kit's shots made ready; worked out once. The kit has some."""
     return prints_of(kit.shots, WINDOW.get(kit.shape, WINDOW_OTHERS), GRADUAL)
 
 
-def prints_of(shots: Sequence[Shot], radius: float, gradual: float) -> Prints:
+def prints_of(shots: Sequence[KitShotImage], radius: float, gradual: float) -> FaceTemplates:
     """These shots made ready, to be compared within `radius` radii of the face without changes slower than `gradual`."""
     crops = [crop(shot.image, KEPT / 2, KEPT / 2, radius * KEPT / 2 / REACH_KEPT, gradual) for shot in shots]
     fine = [_fine(one.plane) for one in crops]
     flat, contrast = _flat([shot.value for shot in shots], [one.contrast for one in crops])
-    return Prints(
+    return FaceTemplates(
         radius,
         gradual,
         tuple(shot.value for shot in shots),
@@ -140,7 +140,7 @@ def _flat(values: Sequence[str], contrasts: Sequence[float]) -> tuple[frozenset[
     return flat, max(FAINTEST, float(np.median([by_value[value] for value in by_value if value not in flat])))
 
 
-def crop(image: Image, x: float, y: float, half: float, gradual: float) -> Crop:
+def crop(image: Image, x: float, y: float, half: float, gradual: float) -> FaceCrop:
     """The print around x, y, where the window has a radius of `half` px; beyond the picture's edge it goes on as there."""
     scale = FINE / 2 / half
     reach = int(np.ceil(CROP / 2 / scale)) + 4
@@ -156,10 +156,10 @@ def crop(image: Image, x: float, y: float, half: float, gradual: float) -> Crop:
     plane = cv2.warpAffine(grey, at, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     flatter = (plane - cv2.GaussianBlur(plane, (0, 0), gradual * FINE)).astype(np.float32, copy=False)
     spread = cv2.meanStdDev(flatter, mask=_MIDDLE)[1].item()
-    return Crop(flatter, spread / (cv2.mean(plane, _MIDDLE)[0] + DARK))
+    return FaceCrop(flatter, spread / (cv2.mean(plane, _MIDDLE)[0] + DARK))
 
 
-def points(matrices: NDArray[np.float64], shifts: NDArray[np.float64], window: Window) -> Rows:
+def points(matrices: NDArray[np.float64], shifts: NDArray[np.float64], window: SoftWindow) -> Rows:
     """(N, 2, D) px of a crop: the points of the window turned and bent by each 2x2 matrix; shifts in halves of the window."""
     at: Rows = (FINE / 2 * matrices).astype(np.float32) @ window.points
     at += (FINE / 2 * shifts + (CROP - 1) / 2).astype(np.float32)[:, :, None]

@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.schema.reading import UNKNOWN, Box, Seen
+from companion.schema.reading import UNKNOWN, Box, SeenObject
 from vision.classify.acceptance import COCKED, LEAST_OBJECT, OUTSIDE, PARTIAL, SMALLEST, is_agreed, is_read
 from vision.classify.confidence import confidence, sure_from
-from vision.classify.face_guess import Allowed, Guess, guesses, read_again
-from vision.detect.detector import Found
+from vision.classify.face_guess import Allowed, FaceGuess, guess_faces, read_again
+from vision.detect.detector import DetectedObject
 from vision.detect.objects import objects
 from vision.kit import CARD, Image, Kit
 from vision.tray.tray_plane import find_markers, tray_between
@@ -43,7 +43,7 @@ OTHERS = 3
 
 def read_tray(
     image: Image, kits: Sequence[Kit], allowed: Allowed | None = None, tray: Corners | None = None
-) -> tuple[Seen, ...]:
+) -> tuple[SeenObject, ...]:
     """All objects in the tray, each once, in no particular order.
 
     A value is None where the reader is not sure (then `alternatives` lists what it may be, best first) and where the
@@ -58,7 +58,7 @@ def read_tray(
     found = [one for one in there if one.score >= FAINT and not _covered(one, cards) and _within(one, tray)]
     found = sorted(found, key=lambda one: -one.score)[:MOST_OBJECTS]
     faces = [kit for kit in kits if kit.kind != CARD]
-    told = guesses(image, found, faces, allowed or {}, read_again)
+    told = guess_faces(image, found, faces, allowed or {}, read_again)
     seen = [_seen(one, guess, tray is not None) for one, guess in zip(found, told, strict=True)]
     return cards + _few_strangers([one for one in seen if one is not None])
 
@@ -69,20 +69,20 @@ def _floor(markers: Markers) -> Corners | None:
     return tray.corners if tray else None
 
 
-def _few_strangers(seen: Sequence[Seen]) -> tuple[Seen, ...]:
+def _few_strangers(seen: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
     """What was read, and the clearest of what was not: the grain of a table gives a hundred faint ones."""
     plain = [one for one in seen if one.kind == UNKNOWN and one.conf >= STRANGER]
     strangers = sorted(plain, key=lambda one: -one.conf)[:MOST_STRANGERS]
     return tuple(one for one in seen if one.kind != UNKNOWN or one in strangers)
 
 
-def _cards(image: Image, allowed: Allowed | None, tray: Corners | None, markers: Markers) -> tuple[Seen, ...]:
+def _cards(image: Image, allowed: Allowed | None, tray: Corners | None, markers: Markers) -> tuple[SeenObject, ...]:
     from vision.cards.card_reader import read_cards  # its net is loaded only where cards are played
 
     return read_cards(image, (allowed or {}).get(CARD), tray, markers=markers)
 
 
-def _is_printed_on(card: Seen, found: Sequence[Found]) -> bool:
+def _is_printed_on(card: SeenObject, found: Sequence[DetectedObject]) -> bool:
     """Whether what may be a card's index is a numeral of a die; a card that is read, or larger than a die, is none."""
     return card.value is None and any(
         one.score >= SURELY_OBJECT and card.box is not None and _is_within(card.box, one.box) for one in found
@@ -94,22 +94,22 @@ def _is_within(part: Box, whole: Box) -> bool:
     return x <= part[0] and y <= part[1] and part[0] + part[2] <= x + w and part[1] + part[3] <= y + h
 
 
-def _covered(found: Found, cards: Sequence[Seen]) -> bool:
+def _covered(found: DetectedObject, cards: Sequence[SeenObject]) -> bool:
     """Whether what was found is a card or print on it; a die may lie on a card, or beside it within its upright box."""
     return any(card.box is not None and _is_card(found, card.box) for card in cards)
 
 
-def _is_card(found: Found, card: Box) -> bool:
+def _is_card(found: DetectedObject, card: Box) -> bool:
     x, y, w, h = card
     inside = x <= found.x <= x + w and y <= found.y <= y + h
     return inside and (found.box[2] * found.box[3] > PART_OF_CARD * w * h or found.score < ON_CARD)
 
 
-def _within(found: Found, tray: Corners | None) -> bool:
+def _within(found: DetectedObject, tray: Corners | None) -> bool:
     return tray is None or cv2.pointPolygonTest(np.array(tray, np.float32), (found.x, found.y), measureDist=False) >= 0
 
 
-def _seen(found: Found, guess: Guess | None, is_tray_known: bool) -> Seen | None:
+def _seen(found: DetectedObject, guess: FaceGuess | None, is_tray_known: bool) -> SeenObject | None:
     """What is known of one object; None where it lies outside the tray.
 
     Where nobody knows the tray, it is a stranger: a white desk looks like what lies around one.
@@ -118,16 +118,18 @@ def _seen(found: Found, guess: Guess | None, is_tray_known: bool) -> Seen | None
     if outside > OUTSIDE and is_tray_known:
         return None
     if guess is None or found.score < LEAST_OBJECT or outside > OUTSIDE:
-        return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
+        return SeenObject(UNKNOWN, None, round(found.score, 3), (), found.box)
     kind = guess.kit.kind
     conf = round(confidence(kind, guess.evidence), 3)
     if (cocked > COCKED or partial > PARTIAL) and found.score >= SURELY_OBJECT:
-        return Seen(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)
+        return SeenObject(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)
     mark = max(sure_from(kind), guess.kit.thresholds.get("sure", 0.0))  # a kit's owner may want to be asked more
     sure = conf >= mark and is_read(found) and is_agreed(guess)
     if conf < STRANGE or found.radius < SMALLEST or (found.score < SURELY_OBJECT and not sure):
-        return Seen(UNKNOWN, None, round(found.score, 3), (), found.box)
+        return SeenObject(UNKNOWN, None, round(found.score, 3), (), found.box)
     others = tuple((value, round(share, 3)) for of, value, share in guess.ranked if of == kind)
     if not sure:
-        return Seen(kind, None, conf, others[: OTHERS + 1], found.box)
-    return Seen(kind, guess.value, conf, tuple(row for row in others if row[0] != guess.value)[:OTHERS], found.box)
+        return SeenObject(kind, None, conf, others[: OTHERS + 1], found.box)
+    return SeenObject(
+        kind, guess.value, conf, tuple(row for row in others if row[0] != guess.value)[:OTHERS], found.box
+    )

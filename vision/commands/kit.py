@@ -7,13 +7,13 @@ from pathlib import Path
 
 import cv2
 
-from companion.system.atomic_write import write_whole
+from companion.system.atomic_write import write_atomically
 from vision.commands.read import picture, write_picture
 from vision.detect.shapes import SHAPE_OF_KIND
 from vision.enrolment import kit_archive, shots
 from vision.enrolment.confusion import confusion
-from vision.enrolment.kit_builder import enrol, shape_of
-from vision.enrolment.labelled_tray import Lying, guess, shots_of, trayful
+from vision.enrolment.kit_builder import build_kit, shape_of
+from vision.enrolment.labelled_tray import TrayObject, guess, label_tray, shots_of
 from vision.kit import Image, Kit, KitError, is_own, kit_names, load_kit, load_kits
 from vision.tray.tray_plane import find_tray
 
@@ -26,25 +26,25 @@ INK = (60, 190, 250)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Looked:
+class PhotoObjects:
     """A photograph of a tray with its objects."""
 
     source: Path
     image: Image
-    lie: tuple[Lying, ...]
+    lie: tuple[TrayObject, ...]
 
 
 def enrol_command(name: str, sources: Sequence[Path], kind: str, faces: Sequence[str], ask: Ask, say: Say) -> None:
     """Makes a kit and says what became of it. Raises KitError, CameraError."""
     if [source.suffix.lower() for source in sources] == [".json"]:
-        kit = enrol(name, sources[0], kind)
+        kit = build_kit(name, sources[0], kind)
     else:
         kit = _asked(name, [_looked(source, kind) for source in sources], kind, faces, ask, say)
     say(f"Kit {kit.name}: {len(kit.shots)} shots of {len(kit.values)} faces, kind {kit.kind}, shape {kit.shape}.")
     _say_alike(kit, say)
 
 
-def _asked(name: str, looked: Sequence[Looked], kind: str, faces: Sequence[str], ask: Ask, say: Say) -> Kit:
+def _asked(name: str, looked: Sequence[PhotoObjects], kind: str, faces: Sequence[str], ask: Ask, say: Say) -> Kit:
     """A new kit of what people say lies there. Raises KitError, and what `ask` raises; a kit without shots does not stay."""
     kit = shots.begin(name, kind, SHAPE_OF_KIND.get(kind, "other"), faces)
     last: Counter[str] = Counter()
@@ -59,17 +59,19 @@ def _asked(name: str, looked: Sequence[Looked], kind: str, faces: Sequence[str],
     return kit
 
 
-def _looked(source: Path, kind: str) -> Looked:
+def _looked(source: Path, kind: str) -> PhotoObjects:
     """What lies on a photograph. Raises CameraError, KitError."""
     image = picture(source)
     tray = find_tray(image)
-    lie = trayful(image, SHAPE_OF_KIND.get(kind, ""), tray.corners if tray else None)
+    lie = label_tray(image, SHAPE_OF_KIND.get(kind, ""), tray.corners if tray else None)
     if not lie:
         raise KitError(f"Nothing was found on {source}. Lay the things apart from each other, on a plain floor.")
-    return Looked(source, image, lie)
+    return PhotoObjects(source, image, lie)
 
 
-def _named(kit: Kit, looked: Looked, origin: str, last: Counter[str], ask: Ask, say: Say) -> tuple[Kit, Counter[str]]:
+def _named(
+    kit: Kit, looked: PhotoObjects, origin: str, last: Counter[str], ask: Ask, say: Say
+) -> tuple[Kit, Counter[str]]:
     """The kit with what people say lies on one photograph, and what that was."""
     others = [other for other in load_kits(kit_names()) if other.kind == kit.kind and other.name != kit.name]
     lie = guess(looked.lie, kit, others, last)
@@ -82,7 +84,7 @@ def _named(kit: Kit, looked: Looked, origin: str, last: Counter[str], ask: Ask, 
     return shots.add(kit.name, fresh, shape), Counter(shot.value for shot in fresh)
 
 
-def numbered(image: Image, lie: Sequence[Lying]) -> Image:
+def numbered(image: Image, lie: Sequence[TrayObject]) -> Image:
     """The picture with a number at each object; the picture itself is not changed."""
     shown = image.copy()
     size = max(0.6, image.shape[1] / 1280)
@@ -107,7 +109,7 @@ def kit_command(what: str, name: str, file: Path | None, say: Say) -> None:
             _say_alike(kit, say)
         case "export":
             place = file or Path(f"{name}.zip")
-            write_whole(place, kit_archive.pack(name))
+            write_atomically(place, kit_archive.pack(name))
             say(f"The kit {name} is in {place}.")
         case "import":
             place, wished = (file, name) if file else (Path(name), "")

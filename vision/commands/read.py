@@ -11,7 +11,7 @@ from typing import Any
 
 import cv2
 
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from companion.system.safe_load import bytes_of, json_of
 from vision.classify.annotation import explained
 from vision.classify.predictions import enlarged, record
@@ -20,7 +20,7 @@ from vision.enrolment.kit_builder import MOST_LABELS
 from vision.kit import Image, Kit, load_kits
 from vision.stream.frame import CameraError
 from vision.stream.image_decode import MOST_BYTES, PictureError, checked, decode, upright_size
-from vision.stream.image_header import Header
+from vision.stream.image_header import ImageHeader
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".gif", ".tif", ".tiff"})
 
@@ -29,7 +29,7 @@ QUALITY = 92
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedPicture:
     """A picture and what it is called in the predictions."""
 
     path: Path
@@ -63,14 +63,16 @@ def read_command(paths: Sequence[Path], kits: Sequence[str], out: Path, show: Pa
     return len(rows)
 
 
-def named_pictures(paths: Sequence[Path]) -> tuple[Named, ...]:
+def named_pictures(paths: Sequence[Path]) -> tuple[NamedPicture, ...]:
     """All pictures, in order of their paths. Raises CameraError where a path does not exist or holds no picture."""
-    found: list[Named] = []
+    found: list[NamedPicture] = []
     for path in paths:
         if not path.exists():
             raise CameraError(f"There is nothing at {path}.")
         below = (
-            [Named(path, path.name)] if path.is_file() else [Named(file, _name(file, path)) for file in _files(path)]
+            [NamedPicture(path, path.name)]
+            if path.is_file()
+            else [NamedPicture(file, _name(file, path)) for file in _files(path)]
         )
         if not below:
             raise CameraError(f"The folder {path} holds no picture ({', '.join(sorted(PICTURES))}).")
@@ -115,7 +117,7 @@ def picture(path: Path) -> Image:
     return _opened(path)[0]
 
 
-def _opened(path: Path) -> tuple[Image, Header]:
+def _opened(path: Path) -> tuple[Image, ImageHeader]:
     """A picture, and its header as it is stored. Raises PictureError."""
     try:
         data = bytes_of(path, MOST_BYTES)
@@ -124,14 +126,14 @@ def _opened(path: Path) -> tuple[Image, Header]:
     return decode(data, str(path)), checked(data, str(path))
 
 
-def _read(image: Image, kits: Sequence[Kit]) -> tuple[tuple[Seen, ...], float]:
+def _read(image: Image, kits: Sequence[Kit]) -> tuple[tuple[SeenObject, ...], float]:
     """What lies there, and the ms it took to see it."""
     begun = time.perf_counter()
     objects = read_tray(image, kits)
     return objects, round(1000 * (time.perf_counter() - begun), 1)
 
 
-def _row(name: str, objects: Sequence[Seen], ms: float, scale: float) -> dict[str, Any]:
+def _row(name: str, objects: Sequence[SeenObject], ms: float, scale: float) -> dict[str, Any]:
     """As predictions hold a picture; `scale`: px of the file for one of the picture that was read."""
     return {"file": name, "objects": [record(enlarged(seen, scale)) for seen in objects], "ms": ms}
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from vision.classify.tray_reader import read_tray
 from vision.kit import load_kits
-from vision.stream.sources import Source, open_source
-from vision.stream.tray_watch import Corners, Reader, Watch
+from vision.stream.sources import FrameSource, open_source
+from vision.stream.tray_watch import Corners, TrayReader, TrayWatch
 
 
 def watch_command(source: str | Path, fps: float, kits: Sequence[str], out: Path) -> int:
@@ -25,7 +25,7 @@ def watch_command(source: str | Path, fps: float, kits: Sequence[str], out: Path
     return len(told)
 
 
-def tray_reader(names: Sequence[str]) -> Reader:
+def tray_reader(names: Sequence[str]) -> TrayReader:
     """Reads a still picture with the kits of those names. Raises KitError."""
     kits = load_kits(names)
 
@@ -35,8 +35,8 @@ def tray_reader(names: Sequence[str]) -> Reader:
     return read
 
 
-def readings_of(source: Source, read: Reader) -> list[dict[str, Any]]:
+def readings_of(source: FrameSource, read: TrayReader) -> list[dict[str, Any]]:
     """Every settled arrangement of a recording with the index of the frame on which it was certain."""
-    watch = Watch(read)
+    watch = TrayWatch(read)
     settled = (watch.feed(frame) for frame in source.frames())
     return [{"frame": one.frame.index, "objects": [asdict(seen) for seen in one.objects]} for one in settled if one]

@@ -20,7 +20,7 @@ STATES = ("readable", "cocked", "partial", "outside")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DetectedObject:
     """One object, in px of the picture."""
 
     shape: str
@@ -45,7 +45,7 @@ class Found:
     """Sine of the angle between the top face and the table; None where the camera's place is not known."""
 
 
-def find_at(image: Image, scale: float, least: float) -> tuple[Found, ...]:
+def detect_objects(image: Image, scale: float, least: float) -> tuple[DetectedObject, ...]:
     """Objects in the picture looked at `scale` times its size, best first."""
     height, width = image.shape[:2]
     small = cv2.resize(
@@ -56,7 +56,7 @@ def find_at(image: Image, scale: float, least: float) -> tuple[Found, ...]:
     return _thinned([_found(out, shape, row, column, scale) for shape, row, column in _peaks(out, least)])
 
 
-def moved(one: Found, right: float, down: float) -> Found:
+def moved(one: DetectedObject, right: float, down: float) -> DetectedObject:
     """The same so many px further to the right and down."""
     left, top, width, height = one.box
     return replace(one, x=one.x + right, y=one.y + down, box=(left + right, top + down, width, height))
@@ -83,7 +83,7 @@ def _peaks(out: NDArray[np.float32], least: float) -> list[tuple[int, int, int]]
     return [(int(heat[:, rows[k], columns[k]].argmax()), int(rows[k]), int(columns[k])) for k in order]
 
 
-def _found(out: NDArray[np.float32], shape: int, row: int, column: int, scale: float) -> Found:
+def _found(out: NDArray[np.float32], shape: int, row: int, column: int, scale: float) -> DetectedObject:
     n = len(SHAPES)
     values = out[:, row, column].astype(float)
     states = shares(values[None, n : n + len(STATES)])[0]
@@ -93,7 +93,7 @@ def _found(out: NDArray[np.float32], shape: int, row: int, column: int, scale: f
     radius = float(np.exp(np.clip(size, -2, 4))) * cell
     heat = float(1 / (1 + np.exp(-values[shape])))
     left, top, right, bottom = (float(v) * radius for v in np.clip(sides, 0.2, 4))
-    return Found(
+    return DetectedObject(
         shape=SHAPES[shape],
         x=float(x),
         y=float(y),
@@ -113,9 +113,9 @@ def shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     return whole
 
 
-def _thinned(found: list[Found]) -> tuple[Found, ...]:
+def _thinned(found: list[DetectedObject]) -> tuple[DetectedObject, ...]:
     """One of those that lie in the same place, the best."""
-    kept: list[Found] = []
+    kept: list[DetectedObject] = []
     for one in found:
         if all(np.hypot(one.x - other.x, one.y - other.y) > 0.6 * max(one.radius, other.radius) for other in kept):
             kept.append(one)

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect.detector import COARSEST, Found, find_at, moved
-from vision.detect.refine import look_again
+from vision.detect.detector import COARSEST, DetectedObject, detect_objects, moved
+from vision.detect.refine import refine_objects
 from vision.kit import Image
 from vision.tray.tray_plane import bounds, find_markers, tray_between
 
@@ -46,7 +46,7 @@ USUAL_RADIUS = (6.0, 26.0)
 """Px, of the faces at a size that suits."""
 
 
-def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = None) -> tuple[Found, ...]:
+def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = None) -> tuple[DetectedObject, ...]:
     """What was found at the size that suits best, surest first; strangers with a low score among it.
 
     Of other sizes what stands out: dice of one throw are not all equally near.
@@ -63,21 +63,21 @@ def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = No
     return found if size > CLOSE else tuple(_without_tray(one) for one in found)
 
 
-def _at(image: Image, size: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[Found, ...]:
+def _at(image: Image, size: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[DetectedObject, ...]:
     found = _found(image, _scale(image, size), markers)[:MOST]
-    return apart(look_again(image, found, markers))
+    return apart(refine_objects(image, found, markers))
 
 
-def _found(image: Image, scale: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[Found, ...]:
+def _found(image: Image, scale: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[DetectedObject, ...]:
     """By the finder, which is spared what lies beside the tray."""
     left, top, right, bottom = bounds(image, tray_between(markers))
     cell = round(COARSEST / scale)  # whole cells: so the net sees the part as it sees it in the whole picture
     left, top = left // cell * cell, top // cell * cell
-    found = find_at(image[top : bottom + -bottom % cell, left : right + -right % cell], scale, FAINT)
+    found = detect_objects(image[top : bottom + -bottom % cell, left : right + -right % cell], scale, FAINT)
     return tuple(moved(one, left, top) for one in found)
 
 
-def _without_tray(one: Found) -> Found:
+def _without_tray(one: DetectedObject) -> DetectedObject:
     """What a camera so near sees lies on no tray's table: that it lies outside of one is only said of a plain ground."""
     readable, cocked, partial, outside = one.states
     return replace(one, states=(readable + outside, cocked, partial, 0.0))
@@ -87,50 +87,50 @@ def _scale(image: Image, size: float) -> float:
     return min(LARGEST, LONG_SIDE * size / float(max(image.shape[:2])))
 
 
-def _kept(seen: Mapping[float, Sequence[Found]]) -> list[tuple[float, Found]]:
+def _kept(seen: Mapping[float, Sequence[DetectedObject]]) -> list[tuple[float, DetectedObject]]:
     """What is seen at any size, each thing at the size at which it is plainest, and no part of something larger.
 
     The numerals of a near die look like tokens, its pips like coins.
     """
     rows = [(size, one) for size, found in seen.items() for one in found if one.score > REAL]
     whole = [(size, one) for size, one in rows if not any(_is_part(one, other) for _, other in rows)]
-    kept: list[tuple[float, Found]] = []
+    kept: list[tuple[float, DetectedObject]] = []
     for size, one in sorted(whole, key=lambda row: -_plainness(row[1])):
         if all(_is_apart(one, other) for of, other in kept if of != size):
             kept.append((size, one))
     return kept
 
 
-def _plainness(one: Found) -> float:
+def _plainness(one: DetectedObject) -> float:
     return one.heat**2 * one.score
 
 
-def _is_part(one: Found, other: Found) -> bool:
+def _is_part(one: DetectedObject, other: DetectedObject) -> bool:
     """Whether one is a numeral or a pip on the other, a die of which it may be on a side face."""
     smaller = one.radius * LARGER < other.radius and _plainness(other) > AS_PLAIN * _plainness(one)
     return smaller and math.hypot(one.x - other.x, one.y - other.y) < WHOLE * other.radius
 
 
-def _is_apart(one: Found, other: Found) -> bool:
+def _is_apart(one: DetectedObject, other: DetectedObject) -> bool:
     return math.hypot(one.x - other.x, one.y - other.y) > BESIDE * max(one.radius, other.radius)
 
 
-def _weight(found: Sequence[Found], scale: float) -> float:
+def _weight(found: Sequence[DetectedObject], scale: float) -> float:
     """How much speaks for a size at which this was seen."""
     whole = sum(_plainness(one) for one in found)
     return whole * CLEARLY if found and _usual(found, scale) else whole
 
 
-def apart(seen: Sequence[Found]) -> tuple[Found, ...]:
+def apart(seen: Sequence[DetectedObject]) -> tuple[DetectedObject, ...]:
     """Surest first, without the side faces of what is already there."""
-    kept: list[Found] = []
+    kept: list[DetectedObject] = []
     for one in sorted(seen, key=lambda one: -one.score * one.heat):
         if all(_is_apart(one, other) for other in kept):
             kept.append(one)
     return tuple(kept)
 
 
-def _usual(real: Sequence[Found], scale: float) -> bool:
+def _usual(real: Sequence[DetectedObject], scale: float) -> bool:
     """Whether the objects look like those of a tray seen at this scale."""
     middle = sorted(one.radius * scale for one in real)[len(real) // 2]
     return sum(one.heat for one in real) / len(real) > USUAL_HEAT and USUAL_RADIUS[0] <= middle <= USUAL_RADIUS[1]

@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect.detector import Found, shares
+from vision.detect.detector import DetectedObject, shares
 from vision.detect.onnx_session import session
 from vision.detect.shapes import SHAPES
-from vision.detect.tilt import Tilted, View, level, view_of
+from vision.detect.tilt import CameraView, TiltedFace, level, view_of
 from vision.kit import Image
 
 SIDE = 64
@@ -69,9 +69,9 @@ class _Told:
     """(2,)."""
 
 
-def look_again(
-    image: Image, found: Sequence[Found], markers: Mapping[int, NDArray[np.float32]] | None = None
-) -> tuple[Found, ...]:
+def refine_objects(
+    image: Image, found: Sequence[DetectedObject], markers: Mapping[int, NDArray[np.float32]] | None = None
+) -> tuple[DetectedObject, ...]:
     """The same objects in the same order; the score is now the share, 0..1, that it is an object.
 
     `markers`: (4, 2) px corners of each of the tray's markers that is seen.
@@ -102,7 +102,7 @@ def _is_undoubted(told: _Told) -> bool:
     return bool(told.shapes.max() >= UNDOUBTED and told.states.max() >= UNDOUBTED)
 
 
-def _usual(view: View) -> View | None:
+def _usual(view: CameraView) -> CameraView | None:
     return view if math.hypot(view.up[0], view.up[1]) < ASLANT else None
 
 
@@ -115,16 +115,16 @@ def _real(shapes: NDArray[np.float64]) -> float:
     return 1 - float(shapes[len(SHAPES)])
 
 
-def _is_round(one: Found, shapes: NDArray[np.float64]) -> bool:
+def _is_round(one: DetectedObject, shapes: NDArray[np.float64]) -> bool:
     """Whether, if it is an object, it is surely a disc."""
     return bool(one.heat > WARM and shapes[DISC] > ROUND * shapes[: len(SHAPES)].sum())
 
 
-def _tilted(one: Found, told: _Told) -> Tilted:
-    return Tilted(one.x, one.y, (float(told.tilt[0]), float(told.tilt[1])))
+def _tilted(one: DetectedObject, told: _Told) -> TiltedFace:
+    return TiltedFace(one.x, one.y, (float(told.tilt[0]), float(told.tilt[1])))
 
 
-def _placed(one: Found, told: Sequence[_Told]) -> Found:
+def _placed(one: DetectedObject, told: Sequence[_Told]) -> DetectedObject:
     """Where it lies as the looks have it."""
     moves = _mean([look.move for look in told])
     grow = sum(look.grow for look in told) / len(told)
@@ -136,7 +136,9 @@ def _placed(one: Found, told: Sequence[_Told]) -> Found:
     )
 
 
-def _looked(image: Image, found: Sequence[Found], turns: Sequence[Turn], view: View | None) -> list[tuple[_Told, ...]]:
+def _looked(
+    image: Image, found: Sequence[DetectedObject], turns: Sequence[Turn], view: CameraView | None
+) -> list[tuple[_Told, ...]]:
     """What each of the looks tells of each object."""
     if not found:
         return []
@@ -150,7 +152,7 @@ def _looked(image: Image, found: Sequence[Found], turns: Sequence[Turn], view: V
     return [tuple(told[k : k + len(turns)]) for k in range(0, len(told), len(turns))]
 
 
-def _planes(image: Image, one: Found, turn: Turn, view: View | None) -> NDArray[np.float32]:
+def _planes(image: Image, one: DetectedObject, turn: Turn, view: CameraView | None) -> NDArray[np.float32]:
     """(6, SIDE, SIDE): the surroundings, the tilt of a level face there, and whether that is known."""
     matrix = turn * SIDE / (2 * REACH * one.radius)
     shift = SIDE / 2 - matrix @ (one.x, one.y)
@@ -164,12 +166,14 @@ def _planes(image: Image, one: Found, turn: Turn, view: View | None) -> NDArray[
     return planes
 
 
-def _dropped(one: Found, placed: Found, told: Sequence[_Told]) -> Found:
+def _dropped(one: DetectedObject, placed: DetectedObject, told: Sequence[_Told]) -> DetectedObject:
     """A finding that the first look took for nothing."""
     return replace(one, x=placed.x, y=placed.y, radius=placed.radius, score=_real(told[0].shapes))
 
 
-def _judged(one: Found, placed: Found, told: Sequence[_Told], first: Sequence[_Told], view: View | None) -> Found:
+def _judged(
+    one: DetectedObject, placed: DetectedObject, told: Sequence[_Told], first: Sequence[_Told], view: CameraView | None
+) -> DetectedObject:
     """What the finder and the looks say together; how it lies was not to be seen at the first."""
     shapes = _mean([look.shapes for look in (*told, *first)])
     states = _mean([look.states for look in told])

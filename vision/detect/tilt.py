@@ -39,7 +39,7 @@ _NEXT = [3, 0, 1, 2]
 
 
 @dataclass(frozen=True, slots=True)
-class Tilted:
+class TiltedFace:
     """A face in the picture and the tilt that is seen of it."""
 
     x: float
@@ -48,7 +48,7 @@ class Tilted:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class CameraView:
     """A camera above a table."""
 
     up: Direction
@@ -59,12 +59,12 @@ class View:
     """px; where the optical axis meets the picture."""
 
 
-def level(view: View, x: float, y: float) -> Tilt:
+def level(view: CameraView, x: float, y: float) -> Tilt:
     """The tilt of a face that lies level at that place, px."""
     return apparent(view.up, view, x, y)
 
 
-def apparent(normal: Direction, view: View, x: float, y: float) -> Tilt:
+def apparent(normal: Direction, view: CameraView, x: float, y: float) -> Tilt:
     """The tilt of a face with that normal, seen at that place, px."""
     dx, dy, dz = (x - view.middle[0]) / view.focal, (y - view.middle[1]) / view.focal, 1.0
     length = math.sqrt(dx * dx + dy * dy + dz * dz)
@@ -74,11 +74,11 @@ def apparent(normal: Direction, view: View, x: float, y: float) -> Tilt:
 
 def view_of(
     markers: Mapping[int, NDArray[np.float32]],
-    faces: Sequence[Tilted],
+    faces: Sequence[TiltedFace],
     width: int,
     height: int,
-    start: View | None = None,
-) -> View:
+    start: CameraView | None = None,
+) -> CameraView:
     """From where the camera most likely looks: square markers, (4, 2) px corners each, must be square and of one size
     on the table, and most faces must lie level. `start`: what was thought before more was seen.
 
@@ -114,17 +114,17 @@ class _Evidence:
     """(N, 2), of faces."""
 
 
-def _slopes(view: View, width: int, height: int) -> NDArray[np.float64]:
+def _slopes(view: CameraView, width: int, height: int) -> NDArray[np.float64]:
     """The numbers that `_view` makes this view of."""
     right, down, forward = view.up
     return np.array([-right / forward, -down / forward, math.log(view.focal / (FOCAL * max(width, height)))])
 
 
-def _view(told: NDArray[np.float64], width: int, height: int) -> View:
+def _view(told: NDArray[np.float64], width: int, height: int) -> CameraView:
     """The view of two slopes and the log of the lens' ratio to the usual one."""
     length = math.sqrt(1 + float(told[0] ** 2 + told[1] ** 2))
     up = (float(told[0]) / length, float(told[1]) / length, -1 / length)
-    return View(up, FOCAL * max(width, height) * math.exp(float(told[2])), (width / 2, height / 2))
+    return CameraView(up, FOCAL * max(width, height) * math.exp(float(told[2])), (width / 2, height / 2))
 
 
 def _misfit(told: NDArray[np.float64], seen: _Evidence, width: int, height: int) -> NDArray[np.float64]:

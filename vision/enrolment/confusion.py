@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from vision.classify.correlation import alike
 from vision.classify.face_embedding import KEPT, REACH_KEPT, TURNS, gallery
 from vision.classify.face_guess import BOTH, FEWEST, RIVALS, WARMTH
-from vision.classify.templates import prints
-from vision.detect.detector import Found
+from vision.classify.templates import make_templates
+from vision.detect.detector import DetectedObject
 from vision.kit import Kit
 
 USUAL = 0.9
@@ -47,7 +47,7 @@ MOST_TOLD = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Alike:
+class ConfusedFaces:
     """Two faces that the reader would take for each other."""
 
     one: str
@@ -69,13 +69,13 @@ class Alike:
         return f"{one} and {other} {how}. Mark one with a dot, or show both in better light; or was a shot named wrong?"
 
 
-def confusion(kit: Kit) -> tuple[Alike, ...]:
+def confusion(kit: Kit) -> tuple[ConfusedFaces, ...]:
     """The pairs that would be confused, the worst first, at most `MOST_TOLD`; none where the kit has no shots."""
     values = list(dict.fromkeys(shot.value for shot in kit.shots))
     shares = leave_one_out(kit, values)
     counts = {value: sum(shot.value == value for shot in kit.shots) for value in values}
     pairs = [
-        Alike(one, values[j], round(share, 2), min(counts[one], counts[values[j]]) == 1)
+        ConfusedFaces(one, values[j], round(share, 2), min(counts[one], counts[values[j]]) == 1)
         for i, one in enumerate(values)
         for j in range(i)
         if (share := float(max(shares[i, j], shares[j, i]))) >= ALIKE
@@ -127,7 +127,7 @@ def _likeness(near: NDArray[np.float64], k: int, names: NDArray[np.str_], values
 
 def _matches(kit: Kit, k: int, values: Sequence[str], likeness: NDArray[np.float64]) -> NDArray[np.float64]:
     """(n,) what the second reader says of a shot, itself left out; as at the table, only the likeliest are shown to it."""
-    own, ready = kit.shots[k].value, prints(kit)
+    own, ready = kit.shots[k].value, make_templates(kit)
     rest = np.arange(len(kit.shots)) != k
     others = replace(
         ready,
@@ -141,10 +141,10 @@ def _matches(kit: Kit, k: int, values: Sequence[str], likeness: NDArray[np.float
     return np.array([told.get(value, USUAL_MATCH if value == own else FEWEST) for value in values])
 
 
-def _face(shape: str) -> Found:
+def _face(shape: str) -> DetectedObject:
     """Where the face is in every shot."""
     middle, radius = KEPT / 2, KEPT / 2 / REACH_KEPT
-    return Found(shape, middle, middle, radius, (0.0, 0.0, KEPT, KEPT), 1.0, 1.0, (), (1.0, 0.0, 0.0, 0.0))
+    return DetectedObject(shape, middle, middle, radius, (0.0, 0.0, KEPT, KEPT), 1.0, 1.0, (), (1.0, 0.0, 0.0, 0.0))
 
 
 def _nearness(kit: Kit) -> NDArray[np.float64]:

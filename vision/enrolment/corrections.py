@@ -14,13 +14,13 @@ from pathlib import Path
 
 import cv2
 
-from companion.schema.kit_enrolment import Correction
-from companion.schema.reading import Box, Seen
-from vision.classify.face_embedding import cut, likeness, look, views
-from vision.detect.detector import Found
+from companion.schema.kit_enrolment import CorrectionMessage
+from companion.schema.reading import Box, SeenObject
+from vision.classify.face_embedding import cut_face, embed_views, likeness, views
+from vision.detect.detector import DetectedObject
 from vision.detect.objects import objects
 from vision.enrolment import shots
-from vision.kit import Image, Kit, KitError, Shot, is_own
+from vision.kit import Image, Kit, KitError, KitShotImage, is_own
 from vision.stream.image_decode import decode
 
 logger = logging.getLogger(__name__)
@@ -38,20 +38,20 @@ MISTAKEN = 0.93
 
 
 @dataclass(slots=True)
-class Corrections:
+class ReadingCorrections:
     """Remembers the newest readings since the process began, with their pictures as they were seen, without boxes."""
 
     kits: Callable[[], tuple[Kit, ...]]
     """On the table now."""
     folder: Path
     """For the pictures; nothing else may lie there."""
-    _seen: OrderedDict[str, tuple[Seen, ...]] = field(default_factory=OrderedDict)
+    _seen: OrderedDict[str, tuple[SeenObject, ...]] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:
         """Lets the pictures of the last time go: what was seen on them is not known any more."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def remember(self, picture: str, image: Image, seen: Sequence[Seen]) -> None:
+    def remember(self, picture: str, image: Image, seen: Sequence[SeenObject]) -> None:
         """A reading was sent; `picture`: the name it carries. A disk that is full costs the lesson, not the reading."""
         if not picture or all(one.box is None for one in seen):
             return
@@ -65,7 +65,7 @@ class Corrections:
         except OSError as error:
             logger.info("a reading cannot be corrected later, its picture cannot be kept in %s: %s", self.folder, error)
 
-    def learn(self, said: Correction) -> tuple[str, ...]:
+    def learn(self, said: CorrectionMessage) -> tuple[str, ...]:
         """The kits that have other shots now."""
         try:
             changed = self._unlearn(said.picture)
@@ -82,24 +82,26 @@ class Corrections:
             shots.drop(name, lambda shot: shot.origin == gone)
         return tuple(touched)
 
-    def _learn(self, said: Correction) -> tuple[str, ...]:
+    def _learn(self, said: CorrectionMessage) -> tuple[str, ...]:
         seen = self._seen.get(said.picture, ())
         if not seen or not said.values:
             return ()
         image = decode((self.folder / said.picture).read_bytes())
         found = objects(image)
-        learned: dict[str, list[Shot]] = {}
+        learned: dict[str, list[KitShotImage]] = {}
         for box, value in zip(said.boxes, said.values, strict=False):
             was = next((one for one in seen if one.box is not None and _middle(one.box, box) < 2), None)
             one = _at(found, box)
             kit = self._kit(was, value) if was is not None and not was.cocked and was.value != value else None
             if kit is not None and one is not None and is_plain(one) and is_likely(kit, value, image, one):
-                learned.setdefault(kit.name, []).append(Shot(value, cut(image, one), origin=origin(said.picture)))
+                learned.setdefault(kit.name, []).append(
+                    KitShotImage(value, cut_face(image, one), origin=origin(said.picture))
+                )
         for name, fresh in learned.items():
             shots.add(name, fresh)
         return tuple(learned)
 
-    def _kit(self, was: Seen | None, value: str) -> Kit | None:
+    def _kit(self, was: SeenObject | None, value: str) -> Kit | None:
         """The kit that reads this kind by shots and has that face; one of the user's own before a built-in one."""
         fits = [
             kit for kit in self.kits() if was is not None and kit.kind == was.kind and kit.shots and value in kit.values
@@ -112,18 +114,18 @@ def origin(picture: str) -> str:
     return f"{shots.CORRECTED} {picture}"
 
 
-def is_plain(one: Found) -> bool:
+def is_plain(one: DetectedObject) -> bool:
     """Whether it lies level, whole and inside."""
     return one.states[0] >= LEVEL
 
 
-def is_likely(kit: Kit, value: str, image: Image, one: Found) -> bool:
+def is_likely(kit: Kit, value: str, image: Image, one: DetectedObject) -> bool:
     """Whether no other face of the kit looks just like it."""
-    near = likeness(kit, look(views(image, one, kit.shape))[0])
+    near = likeness(kit, embed_views(views(image, one, kit.shape))[0])
     return all(score < MISTAKEN for other, score in near.items() if other != value)
 
 
-def _at(found: Sequence[Found], box: Box) -> Found | None:
+def _at(found: Sequence[DetectedObject], box: Box) -> DetectedObject | None:
     x, y, w, h = box
     near = [one for one in found if math.hypot(one.x - x - w / 2, one.y - y - h / 2) < NEAR * max(w, h)]
     return max(near, key=lambda one: one.score) if near else None

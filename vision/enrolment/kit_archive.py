@@ -15,9 +15,9 @@ from companion.system.safe_load import PACKINGS, bytes_of
 from vision.classify.face_embedding import KEPT
 from vision.detect.shapes import SHAPES
 from vision.enrolment.shots import MOST_VALUES, check_value, store
-from vision.kit import CARD, Image, Kit, KitError, Shot, check_name, folder_of, is_own, load_kit
+from vision.kit import CARD, Image, Kit, KitError, KitShotImage, check_name, folder_of, is_own, load_kit
 from vision.stream.image_decode import PictureError, decode
-from vision.stream.image_header import Header, header_of
+from vision.stream.image_header import ImageHeader, header_of
 
 LARGEST = 16 << 20
 """Bytes of a parcel; a kit of 64 faces with eight shots each has 3 MB."""
@@ -96,7 +96,7 @@ def _kit(parcel: zipfile.ZipFile, name: str) -> Kit:
         ) from error
     _check(kit, len(rows))
     beside = PurePosixPath(entry.filename).parent / "shots"
-    shots = (Shot(value, _shot(parcel, str(beside / file)), "", origin) for value, file, origin in rows)
+    shots = (KitShotImage(value, _shot(parcel, str(beside / file)), "", origin) for value, file, origin in rows)
     return replace(kit, shots=tuple(shots))
 
 
@@ -134,7 +134,7 @@ def _check(kit: Kit, shots: int) -> None:
 
 def _shot(parcel: zipfile.ZipFile, name: str) -> Image:
     data = _bytes(parcel, name, LARGEST_SHOT)
-    if header_of(data) != Header("JPEG", KEPT, KEPT):
+    if header_of(data) != ImageHeader("JPEG", KEPT, KEPT):
         raise KitError(f"The shot {name} is no JPEG picture of {KEPT} by {KEPT} px, as all shots are.")
     try:
         return decode(data)

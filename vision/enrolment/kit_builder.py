@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.system.safe_load import bytes_of, json_of
-from vision.classify.face_embedding import cut
-from vision.detect.detector import Found, find_at
+from vision.classify.face_embedding import cut_face
+from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.objects import objects
-from vision.detect.refine import look_again
+from vision.detect.refine import refine_objects
 from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
 from vision.enrolment.shots import store
-from vision.kit import Image, Kit, KitError, Shot, check_name
+from vision.kit import Image, Kit, KitError, KitShotImage, check_name
 from vision.stream.image_decode import MOST_BYTES, PictureError, decode
 
 LEAST = 0.15
@@ -30,7 +30,7 @@ MOST_LABELS = 64 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LabelledObject:
     """One labelled object of a picture."""
 
     path: Path
@@ -39,7 +39,7 @@ class Told:
     """x, y, w, h in px; None: the object is the only one in the picture."""
 
 
-def told(labels: Path, kind: str) -> tuple[Told, ...]:
+def read_labels(labels: Path, kind: str) -> tuple[LabelledObject, ...]:
     """The objects of that kind that can be shots. Raises KitError where there are none or the file is damaged."""
     try:
         entries = json_of(labels, MOST_LABELS)
@@ -68,10 +68,10 @@ def _fitting(objects: Sequence[Mapping[str, Any]], kind: str) -> Sequence[Mappin
     ]
 
 
-def _told(labels: Path, entry: Mapping[str, Any], one: Mapping[str, Any]) -> Told:
+def _told(labels: Path, entry: Mapping[str, Any], one: Mapping[str, Any]) -> LabelledObject:
     beside = labels.parent / str(entry["file"])
     path = beside if beside.exists() else labels.parent / "images" / str(entry["file"])
-    return Told(path, str(one["value"]), _box(one["box"]) if one.get("box") else None)
+    return LabelledObject(path, str(one["value"]), _box(one["box"]) if one.get("box") else None)
 
 
 def _box(told: Sequence[Any]) -> tuple[float, float, float, float]:
@@ -81,17 +81,18 @@ def _box(told: Sequence[Any]) -> tuple[float, float, float, float]:
     return x, y, width, height
 
 
-def enrol(name: str, labels: Path, kind: str) -> Kit:
+def build_kit(name: str, labels: Path, kind: str) -> Kit:
     """Makes the kit, or makes it anew, among the user's own, and returns it. Raises KitError; then nothing was changed."""
     check_name(name)
-    rows = told(labels, kind)
+    rows = read_labels(labels, kind)
     pictures = {path: _picture(path) for path in dict.fromkeys(row.path for row in rows)}
     seen = {
-        path: look_again(image, find_at(image, TRAY_SCALE, LEAST)) + objects(image) for path, image in pictures.items()
+        path: refine_objects(image, detect_objects(image, TRAY_SCALE, LEAST)) + objects(image)
+        for path, image in pictures.items()
     }
     found = [(row, pictures[row.path], _object(pictures[row.path], row, seen[row.path], kind)) for row in rows]
     shape = shape_of(kind, [one for _, _, one in found])
-    shots = tuple(Shot(row.value, cut(image, one)) for row, image, one in found)
+    shots = tuple(KitShotImage(row.value, cut_face(image, one)) for row, image, one in found)
     return store(Kit(name, kind, shape, tuple(dict.fromkeys(shot.value for shot in shots)), shots))
 
 
@@ -104,7 +105,7 @@ def _picture(path: Path) -> Image:
         ) from error
 
 
-def _object(image: Image, row: Told, seen: Sequence[Found], kind: str) -> Found:
+def _object(image: Image, row: LabelledObject, seen: Sequence[DetectedObject], kind: str) -> DetectedObject:
     """The labelled object: what the finder sees best inside the label's box; without a finding, the box itself.
 
     Raises KitError where the box lies beside the picture.
@@ -120,20 +121,22 @@ def _object(image: Image, row: Told, seen: Sequence[Found], kind: str) -> Found:
             " Correct the box, or leave it out where a single thing lies there."
         )
     other = tuple(float(shape == "other") for shape in SHAPES)
-    return Found("other", x + w / 2, y + h / 2, 0.45 * max(w, h), (x, y, w, h), 0.0, 0.0, other, (1.0, 0.0, 0.0, 0.0))
+    return DetectedObject(
+        "other", x + w / 2, y + h / 2, 0.45 * max(w, h), (x, y, w, h), 0.0, 0.0, other, (1.0, 0.0, 0.0, 0.0)
+    )
 
 
-def _fits(one: Found, kind: str) -> float:
+def _fits(one: DetectedObject, kind: str) -> float:
     """How far it has the usual shape of the kind; 1 for a kind of which nothing is known."""
     return one.shapes[SHAPES.index(SHAPE_OF_KIND[kind])] if kind in SHAPE_OF_KIND else 1.0
 
 
-def _in(one: Found, box: tuple[float, float, float, float]) -> bool:
+def _in(one: DetectedObject, box: tuple[float, float, float, float]) -> bool:
     x, y, w, h = box
     return x <= one.x <= x + w and y <= one.y <= y + h and SMALLEST * max(w, h) < one.radius < LARGEST * max(w, h)
 
 
-def shape_of(kind: str, found: Sequence[Found]) -> str:
+def shape_of(kind: str, found: Sequence[DetectedObject]) -> str:
     """What most of the pictures show; the usual shape of the kind counts as much as all of them together."""
     votes = dict.fromkeys(SHAPES, 0.0)
     for one in found:

@@ -1,6 +1,6 @@
 """Where kits are taught: takes trayfuls from the camera or from photographs, and keeps what people say they show.
 
-Nothing here knows of a bus. A wish comes in as `Teach`, its answer is `Taught`; a look may have to wait for the tray.
+Nothing here knows of a bus. A wish comes in as `KitRequest`, its answer is `KitReply`; a look may have to wait for the tray.
 """
 
 import logging
@@ -13,16 +13,16 @@ from pathlib import Path
 import numpy as np
 
 from companion.errors import LamplightError
-from companion.schema.camera_health import Fault, Finding
-from companion.schema.kit_enrolment import KitFace, KitLine, KitPage, KitShot, Taught, Teach
+from companion.schema.camera_health import CameraFinding, Fault
+from companion.schema.kit_enrolment import KitFace, KitLine, KitPage, KitReply, KitRequest, KitShot
 from vision.detect.shapes import SHAPE_OF_KIND
 from vision.enrolment import kit_archive, shots
 from vision.enrolment.confusion import confusion
 from vision.enrolment.kit_builder import shape_of
-from vision.enrolment.kits_in_use import InUse
-from vision.enrolment.labelled_tray import MOST, Lying, guess, lying_at, shots_of, trayful
-from vision.enrolment.lesson import Lesson
-from vision.enrolment.page_images import Shown, shot_file, shown_scale
+from vision.enrolment.kits_in_use import KitsInUse
+from vision.enrolment.labelled_tray import MOST, TrayObject, guess, label_tray, lying_at, shots_of
+from vision.enrolment.lesson import KitLesson
+from vision.enrolment.page_images import PageFiles, shot_file, shown_scale
 from vision.kit import (
     CARD,
     Image,
@@ -36,7 +36,7 @@ from vision.kit import (
 )
 from vision.stream.frame import Frame
 from vision.stream.image_decode import PictureError, decode
-from vision.tray.tray_plane import Tray, find_tray
+from vision.tray.tray_plane import TrayPlane, find_tray
 
 logger = logging.getLogger(__name__)
 
@@ -59,34 +59,34 @@ RECORDED = (
 UNSHOWN = "It is read without shots: the readers know this print already."
 
 
-Judge = Callable[[Image, Tray | None], Sequence[Finding]]
+Judge = Callable[[Image, TrayPlane | None], Sequence[CameraFinding]]
 """What is wrong with how a picture shows its tray, the most important first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Taken:
+class CapturedTray:
     """A trayful that waits for its names."""
 
     kit: str
-    lie: tuple[Lying, ...]
+    lie: tuple[TrayObject, ...]
 
 
 @dataclass(slots=True)
-class School:
+class KitTrainer:
     """Safe for two threads: one calls `see`, the other everything else."""
 
-    shown: Shown
+    shown: PageFiles
     uploads: Path
-    in_use: InUse
+    in_use: KitsInUse
     judge: Judge
     changed: Callable[[tuple[Kit, ...]], None] = lambda _kits: None
     """Called with all kits on the table after a change of them."""
-    lesson: Lesson = field(default_factory=Lesson)
+    lesson: KitLesson = field(default_factory=KitLesson)
     recorded: bool = False
     """Whether the camera is a recording: nobody can lay anything on its tray."""
     _picture: tuple[str, Image] = ("", np.zeros((1, 1, 3), np.uint8))
     """Of the newest trayful."""
-    _taken: OrderedDict[str, Taken] = field(default_factory=OrderedDict)
+    _taken: OrderedDict[str, CapturedTray] = field(default_factory=OrderedDict)
     _known: dict[str, tuple[int, Kit | None]] = field(default_factory=dict)
     _last: dict[str, Counter[str]] = field(default_factory=dict)
     """Kit -> the faces that were named the last time."""
@@ -96,42 +96,42 @@ class School:
         """Whether no camera can show what lies on the tray."""
         return self.recorded or self.lesson.is_silent
 
-    def see(self, frame: Frame, tray: Tray | None) -> None:
+    def see(self, frame: Frame, tray: TrayPlane | None) -> None:
         """A frame of the camera."""
         self.lesson.see(frame, tray)
 
-    def do(self, wish: Teach) -> Taught:
+    def do(self, wish: KitRequest) -> KitReply:
         """Everything but a look. What cannot be done is a sentence."""
         try:
             return self._done(wish)
         except FAULTS as error:
-            return Taught(wish.id, sentence(error))
+            return KitReply(wish.id, sentence(error))
 
-    def _done(self, wish: Teach) -> Taught:
+    def _done(self, wish: KitRequest) -> KitReply:
         match wish.act:
             case "kits":
-                return Taught(wish.id, kits=tuple(self._line(name) for name in kit_names()))
+                return KitReply(wish.id, kits=tuple(self._line(name) for name in kit_names()))
             case "photo":
                 return self._photo(wish)
             case "point":
                 return self._point(wish)
             case "stay":
                 self.lesson.stay(wish.kit)
-                return Taught(wish.id)
+                return KitReply(wish.id)
             case "leave":
                 self.lesson.leave(wish.kit)
-                return Taught(wish.id)
+                return KitReply(wish.id)
             case "shots":
-                return Taught(wish.id, shots=self._shots(load_kit(check_name(wish.kit)), "".join(wish.values[:1])))
+                return KitReply(wish.id, shots=self._shots(load_kit(check_name(wish.kit)), "".join(wish.values[:1])))
             case "remove":
                 return self._remove(wish)
             case "export":
                 name = f"{wish.kit}-{secrets.token_hex(3)}.zip"
-                return Taught(wish.id, file=self.shown.write(name, kit_archive.pack(wish.kit)))
+                return KitReply(wish.id, file=self.shown.write(name, kit_archive.pack(wish.kit)))
             case _:
                 return self._page(wish, self._kit(wish))
 
-    def _kit(self, wish: Teach) -> Kit:
+    def _kit(self, wish: KitRequest) -> Kit:
         """The kit after what was wished for."""
         match wish.act:
             case "begin":
@@ -163,7 +163,7 @@ class School:
         shown = {shot.value for shot in kit.shots}
         return KitLine(name, kit.kind, is_own(name), used, len(kit.values), len(shown), len(kit.shots))
 
-    def _page(self, wish: Teach, kit: Kit) -> Taught:
+    def _page(self, wish: KitRequest, kit: Kit) -> KitReply:
         faces = tuple(self._face(kit, value) for value in kit.values)
         fewest = min((face.shots for face in faces), default=0)
         wanted = next((face.value for face in faces if face.shots == fewest), "") if fewest < ENOUGH else ""
@@ -171,7 +171,7 @@ class School:
             kit.name, kit.kind, is_own(kit.name), kit.name in self.in_use.names, faces, wanted if is_taught(kit) else "",
             fewest > 0, tuple(pair.sentence for pair in confusion(kit)), "" if is_taught(kit) else UNSHOWN,
         )  # fmt: skip
-        return Taught(wish.id, kit=page)
+        return KitReply(wish.id, kit=page)
 
     def _face(self, kit: Kit, value: str) -> KitFace:
         of_value = [shot for shot in kit.shots if shot.value == value]
@@ -187,7 +187,7 @@ class School:
             if shot.value == value
         )
 
-    def look(self, wish: Teach) -> Taught | str:
+    def look(self, wish: KitRequest) -> KitReply | str:
         """The trayful on the tray, or what it waits for."""
         if self.recorded:
             return RECORDED
@@ -205,12 +205,12 @@ class School:
         try:
             answer = self._trayful(wish, frame.image, tray)
         except FAULTS as error:
-            return Taught(wish.id, sentence(error))
+            return KitReply(wish.id, sentence(error))
         if answer.trayful is None:
             return self._why_nothing(wish.trayful, answer.sentence, wrong)
         return answer
 
-    def _why_nothing(self, last: str, found: str, wrong: Sequence[Finding]) -> str:
+    def _why_nothing(self, last: str, found: str, wrong: Sequence[CameraFinding]) -> str:
         """Why nothing lies there for the lesson: the camera's word first, for it may be the cause."""
         if not wrong:
             self.lesson.found_nothing(last, found)
@@ -218,11 +218,11 @@ class School:
         self.lesson.saw_badly(last, wrong[0].advice)
         return wrong[0].advice
 
-    def _photo(self, wish: Teach) -> Taught:
+    def _photo(self, wish: KitRequest) -> KitReply:
         image = decode((self.uploads / Path(wish.file).name).read_bytes(), "The photograph")
         return self._trayful(wish, image, find_tray(image))
 
-    def _point(self, wish: Teach) -> Taught:
+    def _point(self, wish: KitRequest) -> KitReply:
         """The newest trayful with one object more, the last of all."""
         taken = self._taken.get(wish.trayful)
         if taken is None or taken.kit != wish.kit or self._picture[0] != wish.trayful:
@@ -236,23 +236,23 @@ class School:
         x, y = (min(max(0.0, at / scale), side) for at, side in zip(wish.at, image.shape[1::-1], strict=True))
         lie = (*taken.lie, lying_at(image, x, y, taken.lie, shape))
         lie = guess(lie, kit, self._others(kit), self._last.get(kit.name))
-        self._taken[wish.trayful] = Taken(kit.name, lie)
-        return Taught(wish.id, trayful=self.shown.trayful(wish.trayful, image, lie))
+        self._taken[wish.trayful] = CapturedTray(kit.name, lie)
+        return KitReply(wish.id, trayful=self.shown.trayful(wish.trayful, image, lie))
 
-    def _trayful(self, wish: Teach, image: Image, tray: Tray | None) -> Taught:
+    def _trayful(self, wish: KitRequest, image: Image, tray: TrayPlane | None) -> KitReply:
         kit = load_kit(check_name(wish.kit))
-        lie = trayful(
+        lie = label_tray(
             image, kit.shape if kit.shots or kit.kind in SHAPE_OF_KIND else "", tray.corners if tray else None
         )
         if not lie:
-            return Taught(wish.id, NOTHING_FOUND)
+            return KitReply(wish.id, NOTHING_FOUND)
         lie = guess(lie, kit, self._others(kit), self._last.get(kit.name))
         name = secrets.token_hex(6)
-        self._taken[name] = Taken(kit.name, lie)
+        self._taken[name] = CapturedTray(kit.name, lie)
         while len(self._taken) > KEPT_TRAYFULS:
             self._taken.popitem(last=False)
         self.lesson.newest, self._picture = name, (name, image)
-        return Taught(wish.id, trayful=self.shown.trayful(name, image, lie))
+        return KitReply(wish.id, trayful=self.shown.trayful(name, image, lie))
 
     def _others(self, kit: Kit) -> tuple[Kit, ...]:
         """Other kits of the same kind; what was read once stays in memory until its file changes."""
@@ -266,7 +266,7 @@ class School:
                 found.append(other)
         return tuple(found)
 
-    def _name(self, wish: Teach) -> Kit:
+    def _name(self, wish: KitRequest) -> Kit:
         """The named objects become shots; named once more, they replace what was said before."""
         taken = self._taken.get(wish.trayful)
         if taken is None or taken.kit != wish.kit or len(taken.lie) != len(wish.names):
@@ -291,12 +291,12 @@ class School:
         self.changed(self.in_use.load())
         return kit
 
-    def _remove(self, wish: Teach) -> Taught:
+    def _remove(self, wish: KitRequest) -> KitReply:
         shots.remove(wish.kit)
         if wish.kit not in kit_names() and wish.kit in self.in_use.names and wish.kit not in self.in_use.told:
             self.in_use.use(wish.kit, on=False)
         self.changed(self.in_use.load())
-        return Taught(wish.id)
+        return KitReply(wish.id)
 
 
 def sentence(fault: LamplightError | OSError) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.system.atomic_write import write_whole
+from companion.system.atomic_write import write_atomically
 from companion.system.safe_load import json_of
 from vision.kit import Kit, KitError, load_kit, load_kits
 
@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class InUse:
+class KitsInUse:
     """The names of the kits on the table, kept in a file."""
 
     told: tuple[str, ...]
@@ -44,7 +44,7 @@ class InUse:
             (name,) if on and name not in self.told else ()
         )
         left_out = tuple(known for known in self.left_out if known != name) + (() if on else (name,))
-        write_whole(self.file, json.dumps({"added": added, "left_out": left_out}) + "\n")
+        write_atomically(self.file, json.dumps({"added": added, "left_out": left_out}) + "\n")
         self.added, self.left_out = added, left_out
 
     def load(self) -> tuple[Kit, ...]:

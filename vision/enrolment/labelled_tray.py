@@ -12,16 +12,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify.face_embedding import cut, likeness, look, views
+from vision.classify.face_embedding import cut_face, embed_views, likeness, views
 from vision.classify.printed_symbols import OTHER, PRINTED, printed
-from vision.detect.detector import Found, find_at
+from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.objects import apart, objects
-from vision.detect.refine import look_again
+from vision.detect.refine import refine_objects
 from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
 from vision.enrolment.assignment import assign
 from vision.enrolment.kit_builder import TRAY_SCALE
 from vision.enrolment.numerals import drawn_numerals
-from vision.kit import Image, Kit, Shot
+from vision.kit import Image, Kit, KitShotImage
 from vision.tray.tray_plane import find_markers
 
 LEAST = 0.3
@@ -58,7 +58,7 @@ ALONE = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
+class FaceSuggestion:
     """What an object may be."""
 
     value: str
@@ -67,17 +67,17 @@ class Guess:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lying:
+class TrayObject:
     """One object of a trayful."""
 
-    found: Found
+    found: DetectedObject
     shot: Image
     """As a kit keeps it, `vision.classify.face_embedding.KEPT` px square, BGR."""
     points: NDArray[np.float32]
     """(T, 64), each of length 1: how the net sees it in some turns."""
     print: NDArray[np.float32]
     """Shares of what is printed everywhere in the same way, the last of them of anything else."""
-    guesses: tuple[Guess, ...] = ()
+    guesses: tuple[FaceSuggestion, ...] = ()
     """Likeliest first; none where nothing is known of it."""
     sure: bool = False
     """Whether the first guess rests on the kit's own shots and leads clearly."""
@@ -90,7 +90,7 @@ class Lying:
         return self.found.states[1] >= LEANING
 
 
-def trayful(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None) -> tuple[Lying, ...]:
+def label_tray(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None) -> tuple[TrayObject, ...]:
     """The objects of a picture, row by row; `shape`: of `vision.detect.shapes.SHAPES`, "" where it is not known yet.
 
     `tray`: four corners of its floor in px, going round; None: the whole picture counts.
@@ -103,15 +103,15 @@ def trayful(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None
     return tuple(lying(image, one, shape) for one in in_rows(found))
 
 
-def _all(image: Image) -> tuple[Found, ...]:
+def _all(image: Image) -> tuple[DetectedObject, ...]:
     """What was found; a picture so small is cut from a tray camera's, and is seen as the tray would be."""
     if max(image.shape[:2]) > CUT_OUT:
         return objects(image)
-    seen = apart(look_again(image, find_at(image, TRAY_SCALE, LEAST)))
+    seen = apart(refine_objects(image, detect_objects(image, TRAY_SCALE, LEAST)))
     return seen if any(map(_is_there, seen)) else objects(image)
 
 
-def _offered(found: Sequence[Found]) -> list[Found]:
+def _offered(found: Sequence[DetectedObject]) -> list[DetectedObject]:
     """What is there, and what lies there like it."""
     there = [one for one in found if _is_there(one)]
     usual = float(np.median([one.radius for one in there])) if there else 0.0
@@ -119,31 +119,31 @@ def _offered(found: Sequence[Found]) -> list[Found]:
     return [one for one in found if _is_there(one) or (least < one.radius < most and one.states[0] >= LEVEL)]
 
 
-def _is_there(one: Found) -> bool:
+def _is_there(one: DetectedObject) -> bool:
     return one.score >= LEAST and one.states[3] <= OUTSIDE
 
 
-def lying(image: Image, found: Found, shape: str) -> Lying:
+def lying(image: Image, found: DetectedObject, shape: str) -> TrayObject:
     """One object cut out, and as the net sees it."""
-    points, shares = look(views(image, found, shape or found.shape))
-    return Lying(found, cut(image, found), points, shares.mean(0))
+    points, shares = embed_views(views(image, found, shape or found.shape))
+    return TrayObject(found, cut_face(image, found), points, shares.mean(0))
 
 
-def lying_at(image: Image, x: float, y: float, beside: Sequence[Lying], shape: str) -> Lying:
+def lying_at(image: Image, x: float, y: float, beside: Sequence[TrayObject], shape: str) -> TrayObject:
     """What somebody points at, be it found or not: about as large as the others, where the second look sees it best."""
     radius = float(np.median([one.found.radius for one in beside])) if beside else ALONE * image.shape[1]
     likely = shape or (beside[0].found.shape if beside else "other")
     shapes = tuple(float(one == likely) for one in SHAPES)
     box = (x - 1.2 * radius, y - 1.2 * radius, 2.4 * radius, 2.4 * radius)
-    there = Found(likely, x, y, radius, box, 1.0, 1.0, shapes, (1.0, 0.0, 0.0, 0.0))
-    (better,) = look_again(image, (there,))
+    there = DetectedObject(likely, x, y, radius, box, 1.0, 1.0, shapes, (1.0, 0.0, 0.0, 0.0))
+    (better,) = refine_objects(image, (there,))
     is_near = np.hypot(better.x - x, better.y - y) < radius and 0.6 < better.radius / radius < 1.6
     return lying(image, better if better.score >= LEAST and is_near else there, shape)
 
 
-def in_rows(found: Sequence[Found]) -> tuple[Found, ...]:
+def in_rows(found: Sequence[DetectedObject]) -> tuple[DetectedObject, ...]:
     """From left to right, row by row, as one reads: so numbers on the page are where people look for them."""
-    left, rows = sorted(found, key=lambda one: one.y), list[Found]()
+    left, rows = sorted(found, key=lambda one: one.y), list[DetectedObject]()
     while left:
         row = [one for one in left if one.y - left[0].y < 1.2 * left[0].radius]
         left = [one for one in left if one not in row]
@@ -151,17 +151,19 @@ def in_rows(found: Sequence[Found]) -> tuple[Found, ...]:
     return tuple(rows)
 
 
-def _within(found: Found, tray: Sequence[tuple[float, float]] | None) -> bool:
+def _within(found: DetectedObject, tray: Sequence[tuple[float, float]] | None) -> bool:
     return tray is None or cv2.pointPolygonTest(np.array(tray, np.float32), (found.x, found.y), measureDist=False) >= 0
 
 
-def _is_on(found: Found, quad: NDArray[np.float32]) -> bool:
+def _is_on(found: DetectedObject, quad: NDArray[np.float32]) -> bool:
     """Whether it is one of the tray's markers, or a piece of the table with one on it."""
     (x, y), (left, top, wide, high) = quad.mean(axis=0), found.box
     return bool(left <= x <= left + wide and top <= y <= top + high)
 
 
-def guess(lie: Sequence[Lying], kit: Kit, others: Sequence[Kit], last: Counter[str] | None = None) -> tuple[Lying, ...]:
+def guess(
+    lie: Sequence[TrayObject], kit: Kit, others: Sequence[Kit], last: Counter[str] | None = None
+) -> tuple[TrayObject, ...]:
     """The same objects with their guesses: by the kit's own shots, else by other kits, pips and printed numerals.
 
     `last`: which faces lay there the last time, where the same objects lie there again.
@@ -177,12 +179,14 @@ def guess(lie: Sequence[Lying], kit: Kit, others: Sequence[Kit], last: Counter[s
     )
 
 
-def _fits(one: Lying, kit: Kit) -> bool:
+def _fits(one: TrayObject, kit: Kit) -> bool:
     """Whether it may be of the kit by its outline: a token is no die. Kinds of dice are not told apart so surely."""
     return kit.shape == "other" or (one.found.shape == "disc") == (kit.shape == "disc")
 
 
-def _guessed(one: Lying, told: Sequence[Guess], own: set[str], name: str, same: tuple[int, ...]) -> Lying:
+def _guessed(
+    one: TrayObject, told: Sequence[FaceSuggestion], own: set[str], name: str, same: tuple[int, ...]
+) -> TrayObject:
     first = [row for row in told if row.value == name]
     ordered = (*first, *(row for row in told if row.value != name))
     best = ordered[0] if ordered else None
@@ -190,7 +194,7 @@ def _guessed(one: Lying, told: Sequence[Guess], own: set[str], name: str, same: 
     return replace(one, guesses=tuple(ordered[:OFFERED]), sure=sure, like=same)
 
 
-def _ranked(own: dict[str, float], foreign: dict[str, float]) -> list[Guess]:
+def _ranked(own: dict[str, float], foreign: dict[str, float]) -> list[FaceSuggestion]:
     """Values by their shares, beside the chance that it is a face that nobody has shown yet."""
     scores = {**{value: score for value, score in foreign.items() if value not in own}, **own}
     if not scores:
@@ -198,7 +202,7 @@ def _ranked(own: dict[str, float], foreign: dict[str, float]) -> list[Guess]:
     values = sorted(scores, key=lambda value: -scores[value])
     odds = np.exp((np.array([scores[value] for value in values]) - NEW) / WARMTH)
     total = float(odds.sum()) + 1.0
-    return [Guess(value, round(float(share) / total, 3)) for value, share in zip(values, odds, strict=True)]
+    return [FaceSuggestion(value, round(float(share) / total, 3)) for value, share in zip(values, odds, strict=True)]
 
 
 def _together(known: Sequence[dict[str, float]], last: Counter[str]) -> tuple[str, ...]:
@@ -213,7 +217,7 @@ def _together(known: Sequence[dict[str, float]], last: Counter[str]) -> tuple[st
     )
 
 
-def _foreign(one: Lying, kit: Kit, others: Sequence[Kit]) -> dict[str, float]:
+def _foreign(one: TrayObject, kit: Kit, others: Sequence[Kit]) -> dict[str, float]:
     """Value -> likeness by what is known without this kit's shots, less what such likeness is worth less."""
     scores: dict[str, float] = {}
 
@@ -241,7 +245,7 @@ def _printed(kit: Kit, shares: NDArray[np.float32]) -> dict[str, float]:
     return found if sum(found.values()) >= READ else {}
 
 
-def _like(lie: Sequence[Lying]) -> tuple[tuple[int, ...], ...]:
+def _like(lie: Sequence[TrayObject]) -> tuple[tuple[int, ...], ...]:
     """For each object the places of those that seem to show the same."""
     if not lie:
         return ()
@@ -249,6 +253,6 @@ def _like(lie: Sequence[Lying]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(int(place) for place in np.flatnonzero(row >= LIKE) if place != k) for k, row in enumerate(near))
 
 
-def shots_of(lie: Sequence[Lying], names: Sequence[str], origin: str) -> tuple[Shot, ...]:
+def shots_of(lie: Sequence[TrayObject], names: Sequence[str], origin: str) -> tuple[KitShotImage, ...]:
     """What was named, as shots; "" = not one of them."""
-    return tuple(Shot(name, one.shot, origin=origin) for one, name in zip(lie, names, strict=True) if name)
+    return tuple(KitShotImage(name, one.shot, origin=origin) for one, name in zip(lie, names, strict=True) if name)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from vision.stream.frame import Clock, Frame
 from vision.stream.motion import HEIGHT, WIDTH
-from vision.stream.stability import Settle
-from vision.tray.tray_plane import Tray
+from vision.stream.stability import RestDetector
+from vision.tray.tray_plane import TrayPlane
 
 REST_S = 0.4
 """s that the tray must rest before a trayful is taken."""
@@ -25,7 +25,7 @@ GONE = "The camera sends no pictures. Plug it in again, or take a photograph wit
 
 
 @dataclass(slots=True)
-class Lesson:
+class KitLesson:
     """Safe for two threads: one calls `see`, the other everything else."""
 
     clock: Clock = time.monotonic
@@ -37,9 +37,9 @@ class Lesson:
     _left_at: float = float("-inf")
     _heard_at: float = float("-inf")
     """When the newest frame came, or the lesson began."""
-    _now: tuple[Frame, Tray | None] | None = None
+    _now: tuple[Frame, TrayPlane | None] | None = None
     """The newest frame, and where its tray is."""
-    _settle: Settle = field(default_factory=Settle)
+    _settle: RestDetector = field(default_factory=RestDetector)
     _rests_s: float = 0.0
     _fresh: bool = True
     """Whether anything has moved since the last trayful was taken."""
@@ -76,7 +76,7 @@ class Lesson:
         if kit == self.kit:
             self._asked_at, self._left_at = float("-inf"), self.clock()
 
-    def see(self, frame: Frame, tray: Tray | None) -> None:
+    def see(self, frame: Frame, tray: TrayPlane | None) -> None:
         """A frame of the camera."""
         if not self.is_open:
             self._now = None
@@ -87,7 +87,7 @@ class Lesson:
         self._fresh = self._fresh or rests is None
         self._rests_s, self._now = rests or 0.0, (frame, tray)
 
-    def take(self, last: str) -> tuple[Frame, Tray | None] | str:
+    def take(self, last: str) -> tuple[Frame, TrayPlane | None] | str:
         """What lies still and is new, or what is waited for. `last`: the newest trayful that the page has seen."""
         now = self._now
         if self.is_silent:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.classify.face_embedding import KEPT, REACH_KEPT
-from vision.kit import Image, Kit, Shot
+from vision.kit import Image, Kit, KitShotImage
 
 FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)
 VALUES = (*(str(number) for number in range(21)), "+1", "+2", *(f"-{number}" for number in range(1, 9)))
@@ -24,7 +24,7 @@ THICK = 3
 def drawn_numerals() -> Kit:
     """0 to 20 and the signed numbers of tokens, dark on light and light on dark, in three fonts."""
     shots = tuple(
-        Shot(value, drawn(value, font, ink, ground))
+        KitShotImage(value, drawn(value, font, ink, ground))
         for value in VALUES
         for font in FONTS
         for ink, ground in ((DARK, LIGHT), (LIGHT, DARK))

@@ -7,8 +7,8 @@ from pathlib import Path
 import cv2
 from cv2.typing import MatLike
 
-from companion.schema.kit_enrolment import Offered, TrayfulSeen
-from vision.enrolment.labelled_tray import Lying
+from companion.schema.kit_enrolment import OfferedObject, TrayObjects
+from vision.enrolment.labelled_tray import TrayObject
 from vision.kit import Image
 
 FOLDER = "teach"
@@ -22,7 +22,7 @@ QUALITY = 88
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PageFiles:
     """The newest files; older ones go. Every method may raise OSError."""
 
     pictures: Path
@@ -32,12 +32,12 @@ class Shown:
         """The file of a shot, named after what it shows."""
         return self.write(shot_file(image), _jpeg(image))
 
-    def trayful(self, name: str, image: Image, lie: tuple[Lying, ...]) -> TrayfulSeen:
+    def trayful(self, name: str, image: Image, lie: tuple[TrayObject, ...]) -> TrayObjects:
         """A picture with its objects, in px of the picture on the page."""
         scale = shown_scale(image)
         size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
         small = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image
-        return TrayfulSeen(
+        return TrayObjects(
             name, self.write(f"{name}.jpg", _jpeg(small)), size, tuple(_offer(one, scale) for one in lie)
         )
 
@@ -62,9 +62,11 @@ def shown_scale(image: Image) -> float:
     return min(1.0, WIDEST / int(image.shape[1]))
 
 
-def _offer(one: Lying, scale: float) -> Offered:
+def _offer(one: TrayObject, scale: float) -> OfferedObject:
     x, y, w, h = (round(side * scale, 1) for side in one.found.box)
-    return Offered((x, y, w, h), tuple((told.value, told.share) for told in one.guesses), one.sure, one.like, one.leans)
+    return OfferedObject(
+        (x, y, w, h), tuple((told.value, told.share) for told in one.guesses), one.sure, one.like, one.leans
+    )
 
 
 def _jpeg(image: MatLike) -> bytes:

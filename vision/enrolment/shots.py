@@ -21,7 +21,7 @@ from vision.kit import (
     Image,
     Kit,
     KitError,
-    Shot,
+    KitShotImage,
     check_name,
     is_own,
     load_kit,
@@ -77,7 +77,7 @@ def own(name: str) -> Kit:
     return kit
 
 
-def add(name: str, fresh: Sequence[Shot], shape: str = "") -> Kit:
+def add(name: str, fresh: Sequence[KitShotImage], shape: str = "") -> Kit:
     """The kit with these shots too, the newest last; `shape`: of the kit, where it is known better now. Raises KitError."""
     kit = own(name)
     shots = kept_of((*kit.shots, *fresh))
@@ -87,7 +87,7 @@ def add(name: str, fresh: Sequence[Shot], shape: str = "") -> Kit:
     return store(replace(kit, shots=shots, values=values, shape=shape or kit.shape))
 
 
-def drop(name: str, goes: Callable[[Shot], bool]) -> Kit:
+def drop(name: str, goes: Callable[[KitShotImage], bool]) -> Kit:
     """The kit without the shots that go. Raises KitError."""
     kit = own(name)
     return store(replace(kit, shots=tuple(shot for shot in kit.shots if not goes(shot))))
@@ -111,9 +111,9 @@ def remove(name: str) -> None:
     shutil.rmtree(gone, ignore_errors=True)
 
 
-def kept_of(shots: Sequence[Shot]) -> tuple[Shot, ...]:
+def kept_of(shots: Sequence[KitShotImage]) -> tuple[KitShotImage, ...]:
     """Of each face no more than `MOST_PER_VALUE`, and of those no more than `MOST_CORRECTED` corrections; the newest stay."""
-    kept: list[Shot] = []
+    kept: list[KitShotImage] = []
     for shot in reversed(shots):
         of_value = [other for other in kept if other.value == shot.value]
         corrected = [other for other in of_value if other.origin.startswith(CORRECTED)]

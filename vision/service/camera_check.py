@@ -3,26 +3,26 @@
 from itertools import islice
 from pathlib import Path
 
-from companion.schema.camera_health import Health
-from vision.service.checkup import Checkup
+from companion.schema.camera_health import CameraHealth
+from vision.service.checkup import CameraCheckup
 from vision.stream.frame import CameraError
-from vision.stream.picture_folder import Folder
-from vision.stream.sources import FPS, Source, open_source
+from vision.stream.picture_folder import PictureFolder
+from vision.stream.sources import FPS, FrameSource, open_source
 from vision.tray.tray_plane import find_tray
 
 FRAMES = 20
 """Looked at; the first ones of a camera are often dark."""
 
 
-def look_at(camera: str) -> Health:
+def look_at(camera: str) -> CameraHealth:
     """How well a camera of that name sees its tray; of a folder of stills, in its first one. Raises CameraError, PictureError."""
     folder = Path(camera)
-    return look_through(Folder(folder, FPS) if folder.is_dir() else open_source(camera))
+    return look_through(PictureFolder(folder, FPS) if folder.is_dir() else open_source(camera))
 
 
-def look_through(source: Source) -> Health:
+def look_through(source: FrameSource) -> CameraHealth:
     """How well its tray is seen in the last of some frames. Raises CameraError, PictureError."""
-    checkup, last = Checkup(), None
+    checkup, last = CameraCheckup(), None
     for last in islice(source.frames(), FRAMES):
         checkup.feel(last.small)
     if last is None:

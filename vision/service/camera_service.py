@@ -1,6 +1,6 @@
 """One camera at one table: what it sees becomes readings on the bus. What is read on photographs goes the same way.
 
-Nothing here decides anything about a game; what is expected (`Expect`) only says which faces can be meant.
+Nothing here decides anything about a game; what is expected (`Expectation`) only says which faces can be meant.
 """
 
 import logging
@@ -14,30 +14,30 @@ from pathlib import Path
 from companion.errors import CodecError, LamplightError
 from companion.messaging.bus import Bus, Message
 from companion.messaging.outbox import Outbox, OutboxError
-from companion.messaging.outbox_sender import Sender
+from companion.messaging.outbox_sender import OutboxSender
 from companion.schema import codec, topics
-from companion.schema.camera_health import Health
-from companion.schema.demo import Demo
-from companion.schema.expect import Expect
+from companion.schema.camera_health import CameraHealth
+from companion.schema.demo import DemoCommand
+from companion.schema.expect import Expectation
 from companion.schema.reader_status import ReaderStatus
-from companion.schema.reading import Reading, Seen
-from companion.system.heartbeat import Pulse as SignOfLife
+from companion.schema.reading import Reading, SeenObject
+from companion.system.heartbeat import Heartbeat as SignOfLife
 from vision.kit import Image
-from vision.service.checkup import Checkup, view_of
+from vision.service.checkup import CameraCheckup, view_of
 from vision.service.expected_faces import READING_FAULTS, TrayReader
 from vision.service.findings import STOPPED
-from vision.service.kit_requests import Teaching
-from vision.service.page_images import Album
-from vision.service.photo_requests import Photographs
-from vision.service.reporter import Counters, Notices, Post, Pulse
-from vision.service.setup_watchers import Audience
+from vision.service.kit_requests import KitRequests
+from vision.service.page_images import PageImages
+from vision.service.photo_requests import PhotoRequests
+from vision.service.reporter import ReaderCounters, ReaderIdentity, StatusPublisher, TrayActivityNotifier
+from vision.service.setup_watchers import SetupWatchers
 from vision.stream.demo_camera import DemoCamera
-from vision.stream.exposure import Steering
+from vision.stream.exposure import ExposureControl
 from vision.stream.frame import CameraError, Frame
-from vision.stream.sources import LONGEST_S, Newest, Source
-from vision.stream.stability import Patience
-from vision.stream.tray_watch import Corners, Settled, Watch
-from vision.tray.tray_plane import Tray, floor_of
+from vision.stream.sources import LONGEST_S, FrameSource, LatestFrame
+from vision.stream.stability import RestThresholds
+from vision.stream.tray_watch import Corners, SettledArrangement, TrayWatch
+from vision.tray.tray_plane import TrayPlane, floor_of
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ WAITS_S = (0.5, 1.0, 2.0, 5.0)
 TURNS_S = 60.0
 """s in which the camera's loop has to turn, its wait for a picture included: what hangs for longer no thread of this process ends."""
 
-Opener = Callable[[], Source]
+Opener = Callable[[], FrameSource]
 
 
 @dataclass(slots=True)
@@ -61,20 +61,20 @@ class CameraService:
 
     bus: Bus
     outbox: Outbox
-    post: Post
+    post: ReaderIdentity
     open: Opener | None
     """None: there is no camera, photographs alone are read."""
     read: TrayReader
-    album: Album
+    album: PageImages
     uploads: Path = field(default_factory=Path)
     """Where the page lays photographs."""
-    patience: Patience = field(default_factory=Patience)
-    tray: Tray | None = None
+    patience: RestThresholds = field(default_factory=RestThresholds)
+    tray: TrayPlane | None = None
     demo: DemoCamera | None = None
-    teaching: Teaching | None = None
+    teaching: KitRequests | None = None
     corners: Path | None = None
     """Where the tray's tapped corners lie, if they were tapped; what the camera saw then is kept beside them."""
-    steering: Steering = field(default_factory=Steering)
+    steering: ExposureControl = field(default_factory=ExposureControl)
     """By which the camera finds its light anew; the one that `open` gives its sources."""
     longest_s: float = LONGEST_S
     """S until the next picture after which a camera is given up."""
@@ -82,36 +82,36 @@ class CameraService:
     wall: Callable[[], float] = time.time
     name: Callable[[], str] = lambda: secrets.token_hex(8)
     """Of the next picture; not to be guessed by other seats."""
-    counters: Counters = field(default_factory=Counters)
-    expect: Expect = field(default_factory=Expect)
-    checkup: Checkup = field(default_factory=Checkup)
-    watch: Watch = field(init=False)
-    sender: Sender = field(init=False)
-    notices: Notices = field(init=False)
-    pulse: Pulse = field(init=False)
-    audience: Audience = field(init=False)
-    photographs: Photographs = field(init=False)
-    _asked: Expect = field(default_factory=Expect)
+    counters: ReaderCounters = field(default_factory=ReaderCounters)
+    expect: Expectation = field(default_factory=Expectation)
+    checkup: CameraCheckup = field(default_factory=CameraCheckup)
+    watch: TrayWatch = field(init=False)
+    sender: OutboxSender = field(init=False)
+    notices: StatusPublisher = field(init=False)
+    pulse: TrayActivityNotifier = field(init=False)
+    audience: SetupWatchers = field(init=False)
+    photographs: PhotoRequests = field(init=False)
+    _asked: Expectation = field(default_factory=Expectation)
     _moved_at: float = float("-inf")
     _frame_at: float = float("-inf")
     _turned_at: float = float("-inf")
-    _newest: Newest | None = None
+    _newest: LatestFrame | None = None
     """The camera of now, or the last one."""
     _looks_again: bool = False
     _showed_all: bool = False
     """Whether the newest preview shows what lies beside the tray; it does not stay when nobody sets the table up."""
 
     def __post_init__(self) -> None:
-        self.watch = Watch(self._read, self.patience, tray=self.tray, given=self.tray)
-        self.sender = Sender(self.bus, self.outbox, self.post.table, self.post.reader, self.clock)
-        self.notices = Notices(self.bus, self.clock)
-        self.pulse = Pulse(self.bus)
-        self.audience = Audience(self.clock, relight=self.steering.ask)
+        self.watch = TrayWatch(self._read, self.patience, tray=self.tray, given=self.tray)
+        self.sender = OutboxSender(self.bus, self.outbox, self.post.table, self.post.reader, self.clock)
+        self.notices = StatusPublisher(self.bus, self.clock)
+        self.pulse = TrayActivityNotifier(self.bus)
+        self.audience = SetupWatchers(self.clock, relight=self.steering.ask)
         self.audience.listen(self.bus, self.post.table, self.post.reader)
         self.notices.leave_a_will(self.post)
         self.bus.subscribe(topics.expect(self.post.table), self._on_expect)
         self.bus.subscribe(topics.look(self.post.table, self.post.reader), self._on_look)
-        self.photographs = Photographs(self.uploads, lambda: self.expect, self._read_for, self.send)
+        self.photographs = PhotoRequests(self.uploads, lambda: self.expect, self._read_for, self.send)
         self.photographs.listen(self.bus, self.post.table, self.post.reader)
         if self.demo is not None:
             self.bus.subscribe(topics.demo(self.post.table, self.post.reader), self._on_demo)
@@ -158,14 +158,14 @@ class CameraService:
     def warm_up(self, pictures: Iterable[Image]) -> None:
         """Read pictures for nothing: the first reading of a process takes a second longer than the next one."""
         for picture in pictures:
-            self.read(picture, Expect(), None)
+            self.read(picture, Expectation(), None)
 
     def follow(self, opener: Opener, stop: threading.Event) -> int:
         """One life of the camera, from opening it to its loss; how many frames it gave."""
         frames = 0
-        self.watch = Watch(self._read, self.patience, tray=self.watch.tray, given=self.tray)
+        self.watch = TrayWatch(self._read, self.patience, tray=self.watch.tray, given=self.tray)
         try:
-            self._newest = Newest(opener(), self.longest_s)
+            self._newest = LatestFrame(opener(), self.longest_s)
             for frame in self._newest.frames():
                 frames += 1
                 self.counters.attached = True
@@ -216,7 +216,7 @@ class CameraService:
             self.watch.tray = self.tray
         if self.teaching is None or not self.teaching.follows(frame, self.watch.tray):
             return False
-        self.watch = Watch(self._read, self.patience, tray=self.watch.tray, given=self.tray)
+        self.watch = TrayWatch(self._read, self.patience, tray=self.watch.tray, given=self.tray)
         self.album.preview(frame.image, self.watch.tray)
         return True
 
@@ -235,7 +235,7 @@ class CameraService:
         if health.advice and (before is None or health.advice != before.advice) and not is_asked:
             logger.info("table=%s %s", self.post.table, " ".join(health.advice))
 
-    def tell(self, settled: Settled) -> None:
+    def tell(self, settled: SettledArrangement) -> None:
         """Send a new arrangement, for the question that was open when it came to rest.
 
         Not for one that opened since: another's answer may have closed the question these dice were thrown for.
@@ -243,7 +243,7 @@ class CameraService:
         if self.send(settled.frame.image, settled.objects, self.watch.tray, self._asked) == "":
             self.counters.waited = settled.still_s + self.clock() - settled.frame.at
 
-    def send(self, image: Image, objects: tuple[Seen, ...], tray: Tray | None, asked: Expect) -> str:
+    def send(self, image: Image, objects: tuple[SeenObject, ...], tray: TrayPlane | None, asked: Expectation) -> str:
         """Number what lies there, keep it, store its picture and send it; "" or the sentence why not."""
         picture = self.album.keep(self.name(), image, objects, tray)
         if self.teaching is not None:
@@ -273,12 +273,12 @@ class CameraService:
         )  # fmt: skip
 
     @property
-    def health(self) -> Health | None:
+    def health(self) -> CameraHealth | None:
         """How well the camera sees; None before it was looked at, and where there is none."""
         if not self.counters.attached:
             return None
         if self.clock() - self._frame_at > STALLED_S:
-            return Health(findings=(STOPPED,))
+            return CameraHealth(findings=(STOPPED,))
         return self.checkup.health
 
     def say_status(self, now: bool = False) -> None:
@@ -302,10 +302,10 @@ class CameraService:
                     logger.warning("an errand failed, the next ones are done: %s", error)
                 self.counters.last_error = str(error)
 
-    def _read(self, image: Image, tray: Corners | None) -> tuple[Seen, ...]:
+    def _read(self, image: Image, tray: Corners | None) -> tuple[SeenObject, ...]:
         return self.read(image, self._asked, tray)
 
-    def _read_for(self, image: Image, asked: Expect, tray: Corners | None) -> tuple[Seen, ...]:
+    def _read_for(self, image: Image, asked: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
         return self.read(image, asked, tray)  # with the kits of then: they change
 
     def _lost(self, sentence: str) -> None:
@@ -321,7 +321,7 @@ class CameraService:
     def _on_expect(self, message: Message) -> None:
         message.ack()
         try:
-            self.expect = codec.decode(Expect, message.payload)
+            self.expect = codec.decode(Expectation, message.payload)
         except CodecError as error:
             self.counters.last_error = str(error)
             raise
@@ -334,7 +334,7 @@ class CameraService:
         message.ack()
         assert self.demo is not None
         try:
-            self.demo.throw(codec.decode(Demo, message.payload).throw, self.expect)
+            self.demo.throw(codec.decode(DemoCommand, message.payload).throw, self.expect)
         except CameraError as error:
             self.counters.last_error = str(error)
             logger.info("table=%s no throw: %s", self.post.table, error)

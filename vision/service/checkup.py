@@ -10,15 +10,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.schema.camera_health import Finding, Health, Mark
+from companion.schema.camera_health import CameraFinding, CameraHealth, MarkerSeen
 from vision.kit import Image
 from vision.service import image_measures
-from vision.service.findings import Measured, findings
+from vision.service.findings import PictureMeasures, findings
 from vision.stream.exposure import Part
 from vision.stream.image_decode import PictureError, decode
 from vision.stream.motion import Grey, shrink
-from vision.tray.marker_faults import Marks, inks_of, marks_in, scale_of, slant_of
-from vision.tray.tray_plane import Tray
+from vision.tray.marker_faults import MarkerSet, inks_of, marks_in, scale_of, slant_of
+from vision.tray.tray_plane import TrayPlane
 
 logger = logging.getLogger(__name__)
 
@@ -37,12 +37,12 @@ AWAY = 2.2
 
 
 @dataclass(slots=True)
-class Checkup:
+class CameraCheckup:
     """Follows one camera. `feel` every still frame, `look` at one of them when it `is_due`."""
 
     told: Grey | None = None
     """What the camera saw when the tray's corners were tapped; None: nobody did, or it is not known."""
-    health: Health | None = None
+    health: CameraHealth | None = None
     """The newest; None before the first."""
     loose: tuple[Part, ...] = ()
     """What the camera goes on setting by itself."""
@@ -60,7 +60,7 @@ class Checkup:
         self._due = at + EVERY_S
         return True
 
-    def look(self, image: Image, small: Grey, tray: Tray | None, tapped: bool) -> Health:
+    def look(self, image: Image, small: Grey, tray: TrayPlane | None, tapped: bool) -> CameraHealth:
         """Measure a frame; `tapped`: the tray's corners were shown by hand."""
         moved = 0.0 if self.told is None or not tapped else round(image_measures.shift(self.told, small), 3)
         seen = measured(image, tray, tapped)
@@ -70,7 +70,7 @@ class Checkup:
         return self.health
 
 
-def judged(image: Image, tray: Tray | None) -> tuple[Finding, ...]:
+def judged(image: Image, tray: TrayPlane | None) -> tuple[CameraFinding, ...]:
     """What is wrong with a single picture of a tray, where nothing is known of those before it."""
     return findings(measured(image, tray))
 
@@ -103,7 +103,7 @@ def save_view(small: Grey, path: Path) -> None:
     path.write_bytes(cv2.imencode(".png", small)[1].tobytes())
 
 
-def calmed(now: Health, before: Health | None) -> Health:
+def calmed(now: CameraHealth, before: CameraHealth | None) -> CameraHealth:
     """The numbers of now, but those of before where they have hardly changed: nobody is told of a tenth of a pixel."""
     if before is None:
         return now
@@ -117,22 +117,26 @@ def calmed(now: Health, before: Health | None) -> Health:
     return replace(now, **kept)
 
 
-def _same_places(name: str, now: Health, before: Health) -> bool:
+def _same_places(name: str, now: CameraHealth, before: CameraHealth) -> bool:
     there, then = (_places(getattr(health, name)) for health in (now, before))
     return there.keys() == then.keys() and all(
         np.abs(np.subtract(there[key], then[key])).max() <= SAME_PLACE_PX for key in there
     )
 
 
-def _places(what: tuple[Mark, ...] | tuple[tuple[float, float], ...]) -> Mapping[tuple[int, ...], NDArray[np.floating]]:
+def _places(
+    what: tuple[MarkerSeen, ...] | tuple[tuple[float, float], ...],
+) -> Mapping[tuple[int, ...], NDArray[np.floating]]:
     """Each thing that has a place, by what it is."""
     return {
-        (place, one.id) if isinstance(one, Mark) else (place,): np.array(one.corners if isinstance(one, Mark) else one)
+        (place, one.id) if isinstance(one, MarkerSeen) else (place,): np.array(
+            one.corners if isinstance(one, MarkerSeen) else one
+        )
         for place, one in enumerate(what)
     }
 
 
-def measured(image: Image, tray: Tray | None, tapped: bool = False) -> Measured:
+def measured(image: Image, tray: TrayPlane | None, tapped: bool = False) -> PictureMeasures:
     """What one picture tells; `tray`: as it is known, of this picture or of an earlier one."""
     height, width = image.shape[:2]
     marks = marks_in(image)
@@ -141,7 +145,7 @@ def measured(image: Image, tray: Tray | None, tapped: bool = False) -> Measured:
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
     light, edges = image_measures.light(image, tray), image_measures.edges(grey)
     ours = marks.ours if marks.print == "right" else {}
-    health = Health(
+    health = CameraHealth(
         blur=round(edges.softest, 1),
         light=light.bright,
         glare=round(light.white, 2),
@@ -151,10 +155,12 @@ def measured(image: Image, tray: Tray | None, tapped: bool = False) -> Measured:
         slant=round(slant_of(ours, width, height), 1),
         size=(width, height),
         tray=() if tray is None else _rounded(tray.corners),
-        marks=tuple(Mark(number, _rounded(quad)) for number, quad in sorted(marks.seen, key=lambda row: row[0])[:MOST]),
+        marks=tuple(
+            MarkerSeen(number, _rounded(quad)) for number, quad in sorted(marks.seen, key=lambda row: row[0])[:MOST]
+        ),
     )
     ink, paper = inks_of(grey, ours)
-    return Measured(
+    return PictureMeasures(
         health=health,
         marks=marks,
         is_tray_known=tray is not None,
@@ -177,7 +183,7 @@ def _rounded(corners: NDArray[np.floating] | tuple[tuple[float, float], ...]) ->
     return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)
 
 
-def _is_elsewhere(tray: Tray, marks: Marks) -> bool:
+def _is_elsewhere(tray: TrayPlane, marks: MarkerSet) -> bool:
     """Whether a marker that is seen is in no corner of the tray: the tray was pushed since, and where it is now is not known."""
     corners = np.array(tray.corners)
     for quad in marks.ours.values():

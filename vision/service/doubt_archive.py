@@ -14,12 +14,12 @@ from pathlib import Path
 
 import cv2
 
-from companion.schema.reading import UNKNOWN, Seen
-from companion.system.atomic_write import write_whole
+from companion.schema.reading import UNKNOWN, SeenObject
+from companion.system.atomic_write import write_atomically
 from vision.classify.predictions import moved, record
 from vision.kit import Image
 from vision.stream.frame import Clock
-from vision.tray.tray_plane import Tray, bounds
+from vision.tray.tray_plane import TrayPlane, bounds
 
 DAYS = 7.0
 """Days for which doubts are kept unless the table is told another number."""
@@ -32,13 +32,13 @@ QUALITY = 92
 """JPEG, of the pictures; what is to be read again must not be spoilt."""
 
 
-def is_doubtful(objects: Sequence[Seen]) -> bool:
+def is_doubtful(objects: Sequence[SeenObject]) -> bool:
     """Whether a reading was not sure of everything it saw; a coin beside the dice is no doubt."""
     return any(seen.value is None and seen.kind != UNKNOWN for seen in objects)
 
 
 @dataclass(frozen=True, slots=True)
-class Doubts:
+class DoubtArchive:
     """A folder of doubts, bounded in days, number and bytes; the oldest go first."""
 
     folder: Path
@@ -48,21 +48,21 @@ class Doubts:
     most_bytes: int = MOST_BYTES
     wall: Clock = time.time
 
-    def keep(self, name: str, image: Image, objects: Sequence[Seen], tray: Tray | None) -> None:
+    def keep(self, name: str, image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> None:
         """Store a doubtful reading, and let go what is too old or too much. Raises OSError."""
         if self.days > 0 and is_doubtful(objects):
             self._store(name, image, objects, tray)
         if self.folder.is_dir():
             self._thin_out()
 
-    def _store(self, name: str, image: Image, objects: Sequence[Seen], tray: Tray | None) -> None:
+    def _store(self, name: str, image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> None:
         left, top, right, bottom = bounds(image, tray)
         part = image[top:bottom, left:right]
         rows = [record(moved(seen, left, top)) for seen in objects]
         told = {"file": f"{name}.jpg", "at": round(self.wall(), 1), "objects": rows}
         data = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
-        write_whole(self.folder / f"{name}.json", json.dumps(told, indent=1) + "\n")
-        write_whole(self.folder / f"{name}.jpg", data)
+        write_atomically(self.folder / f"{name}.json", json.dumps(told, indent=1) + "\n")
+        write_atomically(self.folder / f"{name}.jpg", data)
 
     def _thin_out(self) -> None:
         kept = sorted(self._kept(), key=lambda one: -one.at)

@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 
 import cv2
 
-from companion.schema.expect import Expect
-from companion.schema.reading import Seen
+from companion.schema.expect import Expectation
+from companion.schema.reading import SeenObject
 from vision.classify.face_guess import Allowed
 from vision.classify.tray_reader import read_tray
 from vision.kit import CARD, Image, Kit
 from vision.stream.image_decode import PictureError
 from vision.stream.tray_watch import Corners
 
-TrayReader = Callable[[Image, Expect, Corners | None], tuple[Seen, ...]]
+TrayReader = Callable[[Image, Expectation, Corners | None], tuple[SeenObject, ...]]
 """Reads one still picture. Raises `READING_FAULTS`."""
 READING_FAULTS = (PictureError, cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
 """What OpenCV, numpy and the nets raise over a picture that is damaged or odd."""
@@ -21,13 +21,13 @@ READING_FAULTS = (PictureError, cv2.error, ValueError, ArithmeticError, LookupEr
 def reader_of(kits: Sequence[Kit]) -> TrayReader:
     """Reads with these kits."""
 
-    def read(image: Image, expect: Expect, tray: Corners | None) -> tuple[Seen, ...]:
+    def read(image: Image, expect: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
         return read_tray(image, kits_for(kits, expect), allowed(expect), tray)
 
     return read
 
 
-def kits_for(kits: Sequence[Kit], expect: Expect) -> tuple[Kit, ...]:
+def kits_for(kits: Sequence[Kit], expect: Expectation) -> tuple[Kit, ...]:
     """All kits, but those of cards only where a card can be meant: looking for cards takes a third of a look.
 
     Dice and tokens are always known apart, also where only one kind of them is asked for.
@@ -36,7 +36,7 @@ def kits_for(kits: Sequence[Kit], expect: Expect) -> tuple[Kit, ...]:
     return tuple(kit for kit in kits if kit.kind != CARD or not wanted or CARD in wanted)
 
 
-def allowed(expect: Expect) -> Allowed:
+def allowed(expect: Expectation) -> Allowed:
     """Kind -> the faces that can be meant; a kind of which any face can be meant is absent."""
     faces: dict[str, frozenset[str]] = {}
     free = {kind for want in expect.wants if not want.faces for kind in want.kinds}

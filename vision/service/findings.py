@@ -7,11 +7,11 @@ Every limit was held against the rendered trays and the photographs that are rea
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.schema.camera_health import Finding, Health
+from companion.schema.camera_health import CameraFinding, CameraHealth
 from vision.stream.exposure import Part
-from vision.tray.marker_extrapolation import beyond
-from vision.tray.marker_faults import Marks
-from vision.tray.marker_order import Order, order_of
+from vision.tray.marker_extrapolation import extrapolate_markers
+from vision.tray.marker_faults import MarkerSet
+from vision.tray.marker_order import MarkerOrder, order_of
 
 SOFTEST_MM = 0.7
 """mm on the tray, where its scale is known. The rendered trays have up to 0.5; with 1 every third die is read no more."""
@@ -67,25 +67,27 @@ MOVED = 0.015
 OBLIQUE = 28.0
 """Degrees from straight down; the readers were taught up to 18, beyond 28 the sides of dice hide their tops."""
 
-NOTHING_THERE = Finding("nothing", "Nothing can be made out: take away what lies before the lens, or set the focus.")
-BLACK_ALL_OVER = Finding("nothing", "The picture is black: take the cap off the lens, or turn a lamp on.")
-TOO_DARK = Finding("dark", "It is too dark over the tray: turn a lamp on, or let the camera expose longer.")
-BLURRED_PICTURE = Finding("blurred", "The picture is blurred: wipe the lens or set the focus.")
-SMEARED_PICTURE = Finding("blurred", "The picture is smeared: fasten the camera, so that it does not shake.")
+NOTHING_THERE = CameraFinding(
+    "nothing", "Nothing can be made out: take away what lies before the lens, or set the focus."
+)
+BLACK_ALL_OVER = CameraFinding("nothing", "The picture is black: take the cap off the lens, or turn a lamp on.")
+TOO_DARK = CameraFinding("dark", "It is too dark over the tray: turn a lamp on, or let the camera expose longer.")
+BLURRED_PICTURE = CameraFinding("blurred", "The picture is blurred: wipe the lens or set the focus.")
+SMEARED_PICTURE = CameraFinding("blurred", "The picture is smeared: fasten the camera, so that it does not shake.")
 RESTLESS: Mapping[Part, str] = {
     "exposure": "The camera goes on setting its exposure by itself: keep the lamp over the tray as it is. Dice are read all the same.",
     "colours": "The camera goes on setting its colours by itself: keep the lamp over the tray as it is. Dice are read all the same.",
     "focus": "The camera goes on setting its focus by itself: let nothing but dice come near it. Dice are read all the same.",
 }
-STOPPED = Finding("stopped", "The camera sends no pictures any more: unplug it and plug it in again.")
+STOPPED = CameraFinding("stopped", "The camera sends no pictures any more: unplug it and plug it in again.")
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class PictureMeasures:
     """One picture: the numbers that are told, and those that only judge it."""
 
-    health: Health
-    marks: Marks = field(default_factory=Marks)
+    health: CameraHealth
+    marks: MarkerSet = field(default_factory=MarkerSet)
     is_tray_known: bool = False
     contrast: float = 100.0
     is_bare: bool = False
@@ -106,7 +108,7 @@ class Measured:
     """What the camera goes on setting by itself."""
 
 
-def findings(seen: Measured) -> tuple[Finding, ...]:
+def findings(seen: PictureMeasures) -> tuple[CameraFinding, ...]:
     """What is wrong; what follows from something else that is wrong is not told beside it."""
     if seen.contrast < NOTHING and seen.health.light < BLACK:
         return (BLACK_ALL_OVER,)
@@ -130,68 +132,68 @@ def findings(seen: Measured) -> tuple[Finding, ...]:
     )
 
 
-def _unclear(seen: Measured) -> Iterator[Finding]:
+def _unclear(seen: PictureMeasures) -> Iterator[CameraFinding]:
     """What spoils all of the picture, the cause before its consequences: what is too bright is soft as well."""
     health = seen.health
     if _is_dazzling(seen):
-        yield Finding(
+        yield CameraFinding(
             "glare", "Much of the tray is blinding white: turn the lamp aside, or let the camera expose less."
         )
     elif _gleams(seen):
-        yield Finding("glare", "A lamp is mirrored on the tray: turn it aside, until no spot is blinding white.")
+        yield CameraFinding("glare", "A lamp is mirrored on the tray: turn it aside, until no spot is blinding white.")
     elif seen.ink > PALE * seen.paper:
-        yield Finding(
+        yield CameraFinding(
             "glare",
             "The picture is pale as in fog: wipe the lens, and turn the lamp so that it does not shine into it.",
         )
     if health.blur > _softest(seen):
         yield SMEARED_PICTURE if seen.smear > SMEARED else BLURRED_PICTURE
     if seen.grain > GRAINY:
-        yield Finding(
+        yield CameraFinding(
             "coarse", "The picture is full of grain: give the tray more light, and let the camera expose longer."
         )
     limit = BLOCKY_SMALL if LEAST_PX_PER_MM <= health.px_per_mm < FINE_PX_PER_MM else BLOCKY
     if seen.blocks > limit and seen.plain > PLAIN:
-        yield Finding("coarse", "The picture is packed too tightly: let the camera send it less compressed.")
+        yield CameraFinding("coarse", "The picture is packed too tightly: let the camera send it less compressed.")
 
 
-def _softest(seen: Measured) -> float:
+def _softest(seen: PictureMeasures) -> float:
     """Px, the most that an edge may be blurred."""
     scale, width = seen.health.px_per_mm, seen.health.size[0]
     limit = SOFTEST_MM * scale if scale >= LEAST_PX_PER_MM else BLURRED * max(SMALL, width / 1280)
     return limit if _shows_all(seen) else SOFT * limit
 
 
-def _shows_all(seen: Measured) -> bool:
+def _shows_all(seen: PictureMeasures) -> bool:
     """Whether no marker is missing that should be there."""
     return seen.is_tray_known or len(seen.marks.ours) in (0, 4)
 
 
-def _is_dazzling(seen: Measured) -> bool:
+def _is_dazzling(seen: PictureMeasures) -> bool:
     white, full = seen.health.glare, seen.full
     return white > WHITE or seen.spot > SPOT or full > FULL or (white > SOME_WHITE and full > SOME_FULL)
 
 
-def _gleams(seen: Measured) -> bool:
+def _gleams(seen: PictureMeasures) -> bool:
     """Whether a lamp is mirrored in one place. In a blurred picture a white card has no edge either."""
     is_soft = seen.halo > GLEAMING and seen.fade > FADING
     return seen.spot > GLEAM and is_soft and seen.health.blur <= _softest(seen)
 
 
-def _placed(seen: Measured, is_clear: bool) -> Iterator[Finding]:
+def _placed(seen: PictureMeasures, is_clear: bool) -> Iterator[CameraFinding]:
     """What is wrong with where things are: markers, tray, camera."""
     health = seen.health
     if seen.marks.print != "right":
         yield _misprinted(seen.marks)
         return
     if health.moved > MOVED:
-        yield Finding("moved", "The camera has moved since the tray's corners were tapped: tap them again.")
+        yield CameraFinding("moved", "The camera has moved since the tray's corners were tapped: tap them again.")
     wrong = next(_wrong_markers(seen), None) or (next(_unseen(seen), None) if is_clear else None)
     out = _beyond(seen, is_clear)
     if wrong is not None and wrong.fault != "markers_missing":
         yield wrong
     elif out or not health.whole:
-        yield Finding(
+        yield CameraFinding(
             "cut_off", "A part of the tray is out of the picture: move the camera until all four corners are seen.", out
         )
     elif wrong is not None:
@@ -199,28 +201,30 @@ def _placed(seen: Measured, is_clear: bool) -> Iterator[Finding]:
     yield from _far(health, is_clear)
 
 
-def _misprinted(marks: Marks) -> Finding:
+def _misprinted(marks: MarkerSet) -> CameraFinding:
     ids = tuple(sorted(marks.ours))
     if marks.print == "reversed":
-        return Finding(
+        return CameraFinding(
             "markers_reversed",
             "The markers are white on black: print them black on white. If all of the picture looks like a negative, "
             "set the camera's colours right.",
             ids,
         )
     if marks.is_picture_mirrored:
-        return Finding("mirrored", "The picture is a mirror image: switch mirroring off in the camera or its app.")
-    return Finding(
+        return CameraFinding(
+            "mirrored", "The picture is a mirror image: switch mirroring off in the camera or its app."
+        )
+    return CameraFinding(
         "markers_mirrored", "The markers are printed as a mirror image: print the sheet again, not mirrored.", ids
     )
 
 
-def _wrong_markers(seen: Measured) -> Iterator[Finding]:
+def _wrong_markers(seen: PictureMeasures) -> Iterator[CameraFinding]:
     """Markers that are seen, and are not those that belong there."""
     ours, doubled, foreign = seen.marks.ours, seen.marks.doubled, seen.marks.foreign
     if len(ours) == 4 and (swapped := order_of(ours).swapped):
         one, other = swapped
-        yield Finding(
+        yield CameraFinding(
             "markers_swapped",
             f"The markers {one} and {other} are exchanged: lay each into the corner of the other.",
             swapped,
@@ -229,13 +233,13 @@ def _wrong_markers(seen: Measured) -> Iterator[Finding]:
         return
     if doubled:
         twice = doubled[0]
-        yield Finding(
+        yield CameraFinding(
             "markers_doubled",
             f"Marker {twice} lies there twice: lay each of the numbers 0 to 3 into one corner.",
             doubled,
         )
     if foreign:
-        yield Finding(
+        yield CameraFinding(
             "markers_foreign",
             f"Not every marker is one of the tray's ({_listed(foreign)} is seen): lay those with the numbers 0 to 3 "
             "into the corners.",
@@ -243,7 +247,7 @@ def _wrong_markers(seen: Measured) -> Iterator[Finding]:
         )
 
 
-def _unseen(seen: Measured) -> Iterator[Finding]:
+def _unseen(seen: PictureMeasures) -> Iterator[CameraFinding]:
     missing = tuple(number for number in range(4) if number not in seen.marks.ours)
     if seen.is_tray_known or len(missing) in (0, 4):
         return
@@ -251,41 +255,43 @@ def _unseen(seen: Measured) -> Iterator[Finding]:
         sentence = f"Marker {missing[0]} is not seen: uncover it, or tap the tray's four corners."
     else:
         sentence = f"The markers {_listed(missing)} are not seen: uncover them, or tap the tray's four corners."
-    yield Finding("markers_missing", sentence, missing)
+    yield CameraFinding("markers_missing", sentence, missing)
 
 
-def _beyond(seen: Measured, is_clear: bool) -> tuple[int, ...]:
+def _beyond(seen: PictureMeasures, is_clear: bool) -> tuple[int, ...]:
     """The markers that must lie out of the picture; in an unclear one they are not seen for another reason if they only might."""
     if seen.is_tray_known or len(seen.marks.ours) == 4:
         return ()
     part = (1.0 if len(seen.marks.ours) == 3 else GUESSED) if is_clear else -1.0
-    return beyond(seen.marks.ours, *seen.health.size, part)
+    return extrapolate_markers(seen.marks.ours, *seen.health.size, part)
 
 
-def _far(health: Health, is_clear: bool) -> Iterator[Finding]:
+def _far(health: CameraHealth, is_clear: bool) -> Iterator[CameraFinding]:
     """How large the tray is in the picture, and from where it is seen."""
     if (is_clear or health.markers == 4) and health.slant > OBLIQUE:
-        yield Finding(
+        yield CameraFinding(
             "too_oblique", "The camera looks at the tray from the side: hang it over the middle, looking straight down."
         )
         return
     if not health.px_per_mm and not health.tray and 0 < max(health.size) < LEAST_PX:
-        yield Finding("too_small", "The camera sends tiny pictures: let it send larger ones, at least 1280 by 720.")
+        yield CameraFinding(
+            "too_small", "The camera sends tiny pictures: let it send larger ones, at least 1280 by 720."
+        )
     if 0 < health.px_per_mm < LEAST_PX_PER_MM:
-        yield Finding(
+        yield CameraFinding(
             "too_small", "The tray is small in the picture: bring the camera nearer, or let it send larger pictures."
         )
 
 
-def _flickers(seen: Measured) -> Iterator[Finding]:
+def _flickers(seen: PictureMeasures) -> Iterator[CameraFinding]:
     if seen.health.flicker > FLICKER:
-        yield Finding(
+        yield CameraFinding(
             "flicker",
             "The light flickers: take another lamp, or set the camera's exposure to 1/50 s (1/60 s in America).",
         )
 
 
-def _hints(seen: Measured) -> Iterator[Finding]:
+def _hints(seen: PictureMeasures) -> Iterator[CameraFinding]:
     """What need not be changed."""
     if len(seen.marks.ours) != 4 or seen.marks.print != "right":
         return
@@ -293,18 +299,18 @@ def _hints(seen: Measured) -> Iterator[Finding]:
     if order.swapped:
         return
     if order.quarters:
-        yield Finding("tray_turned", _turned_tray(order), grave=False)
+        yield CameraFinding("tray_turned", _turned_tray(order), grave=False)
     if order.turned:
-        yield Finding("markers_turned", _turned_markers(order), order.turned, grave=False)
+        yield CameraFinding("markers_turned", _turned_markers(order), order.turned, grave=False)
 
 
-def _restless(seen: Measured) -> Iterator[Finding]:
+def _restless(seen: PictureMeasures) -> Iterator[CameraFinding]:
     """One sentence is enough: the exposure changes most, the focus least."""
     for part in seen.loose[:1]:
-        yield Finding("restless", RESTLESS[part], grave=False)
+        yield CameraFinding("restless", RESTLESS[part], grave=False)
 
 
-def _turned_tray(order: Order) -> str:
+def _turned_tray(order: MarkerOrder) -> str:
     if order.quarters == 2:
         return (
             "The tray is upside down in the picture: turn the camera or the tray half round. It is read all the same, "
@@ -316,7 +322,7 @@ def _turned_tray(order: Order) -> str:
     )
 
 
-def _turned_markers(order: Order) -> str:
+def _turned_markers(order: MarkerOrder) -> str:
     if len(order.turned) == 1:
         return f"Marker {order.turned[0]} is turned: turn it as the others lie. The tray is read all the same."
     return (

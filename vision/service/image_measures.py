@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.kit import Image
 from vision.stream.motion import HEIGHT, WIDTH, Grey
-from vision.tray.tray_plane import Tray
+from vision.tray.tray_plane import TrayPlane
 
 PROBE = 2.0
 """Px, by which a picture is blurred to see how sharp it was."""
@@ -45,7 +45,7 @@ CURVED = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class LightMeasure:
     """How much of it there is in a picture."""
 
     bright: int
@@ -65,7 +65,7 @@ class Light:
 
 
 @dataclass(frozen=True, slots=True)
-class Edges:
+class EdgeMeasure:
     """Px, standard deviation of the blur of the strongest edges; 0 where there are none."""
 
     sharpest: float
@@ -74,7 +74,7 @@ class Edges:
     """Of the direction that is softest: a shaken camera blurs along one alone."""
 
 
-def light(image: Image, tray: Tray | None) -> Light:
+def light(image: Image, tray: TrayPlane | None) -> LightMeasure:
     """Of the tray, or of the whole picture where nobody knows one."""
     height, width = image.shape[:2]
     small = cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
@@ -86,7 +86,7 @@ def light(image: Image, tray: Tray | None) -> Light:
     inside = cv2.distanceTransform(white, cv2.DIST_L2, 3)
     halo, fade = _rim(darkest, white, inside, area)
     size = int(np.count_nonzero(area))
-    return Light(
+    return LightMeasure(
         bright=round(float(np.percentile(small.mean(axis=2), 95))),
         white=float(np.count_nonzero(white)) / size,
         full=float((small.max(axis=2)[area > 0] >= FULL).mean()),
@@ -118,7 +118,7 @@ def contrast(small: Image) -> float:
     return float(np.percentile(np.abs(grey - cv2.GaussianBlur(grey, (0, 0), LARGE)), 99.5))
 
 
-def edges(grey: NDArray[np.uint8]) -> Edges:
+def edges(grey: NDArray[np.uint8]) -> EdgeMeasure:
     """How sharp those are that run across, down and along the diagonals.
 
     An edge of blur s has its slope divided by sqrt(s² + p²) / s when it is blurred by p more.
@@ -127,8 +127,8 @@ def edges(grey: NDArray[np.uint8]) -> Edges:
     soft = cv2.GaussianBlur(calm, (0, 0), PROBE).astype(np.uint8, copy=False)
     found = sorted(blur for blur in map(_blur, _slopes(calm), _slopes(soft)) if blur)
     if not found:
-        return Edges(0.0, 0.0)
-    return Edges(found[0], max(LONE * found[-1], found[-2] if len(found) > 1 else 0.0))
+        return EdgeMeasure(0.0, 0.0)
+    return EdgeMeasure(found[0], max(LONE * found[-1], found[-2] if len(found) > 1 else 0.0))
 
 
 def _blur(sharp: NDArray[np.int16], soft: NDArray[np.int16]) -> float:

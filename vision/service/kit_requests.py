@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from companion.errors import CodecError
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
-from companion.schema.kit_enrolment import Correction, Taught, Teach
-from vision.enrolment.corrections import Corrections
-from vision.enrolment.kit_trainer import LOOK_S, School
+from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
+from vision.enrolment.corrections import ReadingCorrections
+from vision.enrolment.kit_trainer import LOOK_S, KitTrainer
 from vision.stream.frame import Frame
-from vision.tray.tray_plane import Tray
+from vision.tray.tray_plane import TrayPlane
 
 logger = logging.getLogger(__name__)
 MOST_WAITING = 64  # wishes, and corrections; more come from no page
@@ -21,15 +21,15 @@ LONG = "This kit is too large to be shown."
 
 
 @dataclass(slots=True)
-class Teaching:
+class KitRequests:
     """`tick` does what was wished for, in one thread; the bus only lays it down here."""
 
-    school: School
-    corrections: Corrections
-    _answer: Callable[[Taught], None] = lambda _answer: None
-    _wishes: deque[Teach] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
-    _said: deque[Correction] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
-    _looks: list[tuple[Teach, float]] = field(default_factory=list)
+    school: KitTrainer
+    corrections: ReadingCorrections
+    _answer: Callable[[KitReply], None] = lambda _answer: None
+    _wishes: deque[KitRequest] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
+    _said: deque[CorrectionMessage] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
+    _looks: list[tuple[KitRequest, float]] = field(default_factory=list)
     """Looks that wait, and until when."""
 
     def listen(self, bus: Bus, table: str, reader: str) -> None:
@@ -38,7 +38,7 @@ class Teaching:
         bus.subscribe(topics.teach(table, reader), self._on_wish)
         bus.subscribe(topics.correction(table, reader), self._on_correction)
 
-    def follows(self, frame: Frame, tray: Tray | None) -> bool:
+    def follows(self, frame: Frame, tray: TrayPlane | None) -> bool:
         """A frame of the camera; whether somebody teaches with it now."""
         self.school.see(frame, tray)
         return self.school.lesson.is_open
@@ -48,7 +48,7 @@ class Teaching:
         while self._wishes:
             wish = self._wishes.popleft()
             if wish.act == "look" and self.school.lesson.was_left(wish.kit):
-                self._answer(Taught(wish.id))
+                self._answer(KitReply(wish.id))
             elif wish.act == "look":
                 self._looks.append((wish, self.school.lesson.clock() + LOOK_S))
             else:
@@ -65,32 +65,32 @@ class Teaching:
         """The looks for that kit which still wait are nobody's any more; they would keep the lesson open."""
         for wish, _ in self._looks:
             if wish.kit == kit:
-                self._answer(Taught(wish.id))
+                self._answer(KitReply(wish.id))
         self._looks = [(wish, until) for wish, until in self._looks if wish.kit != kit]
 
-    def _looked(self, wish: Teach, until: float) -> bool:
+    def _looked(self, wish: KitRequest, until: float) -> bool:
         """Whether a look has its answer."""
         found = self.school.look(wish)
-        if isinstance(found, Taught):
+        if isinstance(found, KitReply):
             self._answer(found)
         elif self.school.lesson.clock() >= until:
-            self._answer(Taught(wish.id, waits=found, blind=self.school.is_blind))
+            self._answer(KitReply(wish.id, waits=found, blind=self.school.is_blind))
         else:
             return False
         return True
 
     def _on_wish(self, message: Message) -> None:
         message.ack()
-        self._wishes.append(codec.decode(Teach, message.payload))
+        self._wishes.append(codec.decode(KitRequest, message.payload))
 
     def _on_correction(self, message: Message) -> None:
         message.ack()
-        self._said.append(codec.decode(Correction, message.payload))
+        self._said.append(codec.decode(CorrectionMessage, message.payload))
 
 
-def encoded(answer: Taught) -> bytes:
+def encoded(answer: KitReply) -> bytes:
     """The payload; an answer that is too long to travel becomes a sentence."""
     try:
         return codec.encode(answer)
     except CodecError:
-        return codec.encode(Taught(answer.id, LONG))
+        return codec.encode(KitReply(answer.id, LONG))

@@ -9,12 +9,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.schema.reading import Seen
-from vision.classify.annotation import boxed
+from companion.schema.reading import SeenObject
+from vision.classify.annotation import draw_boxes
 from vision.kit import Image
-from vision.service.doubt_archive import Doubts
+from vision.service.doubt_archive import DoubtArchive
 from vision.stream.frame import Clock
-from vision.tray.tray_plane import Tray, bounds
+from vision.tray.tray_plane import TrayPlane, bounds
 
 logger = logging.getLogger(__name__)
 
@@ -28,31 +28,31 @@ KEPT = 500
 
 
 @dataclass(slots=True)
-class Album:
+class PageImages:
     """A folder of pictures. A disk that fails costs the pictures, never a reading."""
 
     folder: Path
     clock: Clock = time.monotonic
-    doubts: Doubts | None = None
+    doubts: DoubtArchive | None = None
     """Where doubtful readings are kept as well, as they were seen."""
     faults: int = 0
     _next: float = field(default=float("-inf"))
 
-    def keep(self, name: str, image: Image, objects: Sequence[Seen], tray: Tray | None) -> str:
+    def keep(self, name: str, image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> str:
         """Store the annotated crop of a reading; its file name, or "" where it could not be stored."""
         stored = self._write(f"{name}.jpg", annotated(image, objects, tray))
         self._thin_out()
         self._keep_doubt(name, image, objects, tray)
         return f"{name}.jpg" if stored else ""
 
-    def _keep_doubt(self, name: str, image: Image, objects: Sequence[Seen], tray: Tray | None) -> None:
+    def _keep_doubt(self, name: str, image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> None:
         try:
             if self.doubts is not None:
                 self.doubts.keep(name, image, objects, tray)
         except OSError as error:
             self._fault(error)
 
-    def preview(self, image: Image, tray: Tray | None) -> bool:
+    def preview(self, image: Image, tray: TrayPlane | None) -> bool:
         """Replace the preview, unless the last one is younger than half a second; whether it is replaced."""
         if self.clock() < self._next:
             return False
@@ -92,12 +92,12 @@ class Album:
             logger.debug("old pictures in %s stay: %s", self.folder, error)
 
 
-def annotated(image: Image, objects: Sequence[Seen], tray: Tray | None) -> Image:
+def annotated(image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> Image:
     """A picture with a box around every object, black outside the tray; the picture itself is not changed.
 
     It keeps its size: the page zooms in on the objects by their boxes, which are in its pixels.
     """
-    shown = boxed(image, objects)
+    shown = draw_boxes(image, objects)
     left, top, right, bottom = bounds(image, tray)
     covered = np.zeros_like(shown)
     covered[top:bottom, left:right] = shown[top:bottom, left:right]

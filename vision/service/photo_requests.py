@@ -11,32 +11,32 @@ from typing import TypeAlias
 from companion.errors import CodecError
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
-from companion.schema.expect import Expect
-from companion.schema.photo import Photo, PhotoRead
-from companion.schema.reading import UNKNOWN, Seen
+from companion.schema.expect import Expectation
+from companion.schema.photo import PhotoRequest, PhotoResult
+from companion.schema.reading import UNKNOWN, SeenObject
 from vision.kit import Image
 from vision.service.expected_faces import READING_FAULTS, TrayReader
 from vision.stream.image_decode import PictureError, decode
-from vision.tray.tray_plane import Tray, find_tray
+from vision.tray.tray_plane import TrayPlane, find_tray
 
 logger = logging.getLogger(__name__)
 NAME = re.compile(r"[0-9A-Za-z_.-]{1,64}")
 MOST_WAITING = 16  # wishes; more come from no page
 
-Sending: TypeAlias = Callable[[Image, tuple[Seen, ...], Tray | None, Expect], str]
+Sending: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None, Expectation], str]
 """Makes a reading of what was seen, for what was expected; "" or the sentence why there is none."""
 
 
 @dataclass(slots=True)
-class Photographs:
+class PhotoRequests:
     """`tick` reads what was wished for, in one thread: reading takes longer than the bus may wait."""
 
     folder: Path
     """Where the page lays them."""
-    expected: Callable[[], Expect]
+    expected: Callable[[], Expectation]
     read: TrayReader
     send: Sending
-    _answer: Callable[[PhotoRead], None] = lambda _answer: None
+    _answer: Callable[[PhotoResult], None] = lambda _answer: None
     _wishes: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
 
     def listen(self, bus: Bus, table: str, reader: str) -> None:
@@ -48,7 +48,7 @@ class Photographs:
         """Read the photographs that were wished for, and answer each."""
         while self._wishes:
             name = self._wishes.popleft()
-            self._answer(PhotoRead(name, self.take(name)))
+            self._answer(PhotoResult(name, self.take(name)))
 
     def take(self, name: str) -> str:
         """Make a reading of a photograph; "" or the sentence why it became none."""
@@ -70,7 +70,7 @@ class Photographs:
 
     def _on_wish(self, message: Message) -> None:
         message.ack()
-        name = codec.decode(Photo, message.payload).name
+        name = codec.decode(PhotoRequest, message.payload).name
         if not NAME.fullmatch(name):
             raise CodecError("Photo: the name is none that the page gives")
         self._wishes.append(name)

@@ -13,32 +13,32 @@ import cv2
 
 from companion.errors import LamplightError
 from companion.messaging.bus import Bus
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.messaging.outbox import Outbox
 from companion.messaging.status_requests import answer_calls
 from companion.schema import codec, topics
 from companion.schema.camera_url import shown
-from companion.system.logging_config import Written, write_down
-from companion.system.malloc_tuning import give_back
-from vision.enrolment.corrections import Corrections
-from vision.enrolment.kit_trainer import School
-from vision.enrolment.kits_in_use import InUse
-from vision.enrolment.page_images import Shown
+from companion.system.logging_config import LogSettings, configure_logging
+from companion.system.malloc_tuning import tune_malloc
+from vision.enrolment.corrections import ReadingCorrections
+from vision.enrolment.kit_trainer import KitTrainer
+from vision.enrolment.kits_in_use import KitsInUse
+from vision.enrolment.page_images import PageFiles
 from vision.kit import Image, Kit, KitError, folder_of, kit_names, load_kit
 from vision.service.camera_service import CameraService, Opener
 from vision.service.checkup import judged
-from vision.service.doubt_archive import Doubts
+from vision.service.doubt_archive import DoubtArchive
 from vision.service.expected_faces import reader_of
-from vision.service.kit_requests import Teaching
-from vision.service.page_images import Album
+from vision.service.kit_requests import KitRequests
+from vision.service.page_images import PageImages
 from vision.service.remarks import remarks
-from vision.service.reporter import Post
+from vision.service.reporter import ReaderIdentity
 from vision.stream.demo_camera import THROWS, DemoCamera, load_throws
-from vision.stream.exposure import Steering
+from vision.stream.exposure import ExposureControl
 from vision.stream.image_decode import decode
-from vision.stream.picture_folder import Folder
-from vision.stream.sources import Live, Pictures, Video, open_source
-from vision.stream.stability import Patience
+from vision.stream.picture_folder import PictureFolder
+from vision.stream.sources import LoopedRecording, PictureSequence, VideoFile, open_source
+from vision.stream.stability import RestThresholds
 from vision.tray.tray_plane import load_tray
 
 RECORDED_FPS = 10.0
@@ -53,14 +53,14 @@ PARENT_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class CameraProcessSettings:
     """What the process of one camera is told."""
 
     table: str
     folder: str  # where its outbox lies
     pictures: str  # where the page looks for crops and the preview
     uploads: str  # where the page lays photographs
-    account: Account = field(default_factory=Account)
+    account: BrokerCredentials = field(default_factory=BrokerCredentials)
     name: str = "cam0"  # its source is "vision/<name>"
     camera: str = (
         ""  # as of `vision.stream.http_camera.sources.open_source`; "" = no camera, or in a demo the recorded throws
@@ -70,7 +70,7 @@ class Settings:
     doubts_days: float = 7.0  # for which pictures of doubtful readings are kept
     tray: str = ""  # file of the four stored corners, where the tray has no markers
     demo: bool = False
-    logs: Written = field(default_factory=Written)
+    logs: LogSettings = field(default_factory=LogSettings)
     parent: int | None = None  # the process whose child it is, and with which it ends; None: it stands by itself
 
     @property
@@ -78,20 +78,20 @@ class Settings:
         return f"vision/{self.name}"
 
 
-def compose(settings: Settings, bus: Bus) -> CameraService:
+def compose(settings: CameraProcessSettings, bus: Bus) -> CameraService:
     """The service with its parts. Raises KitError, CameraError, PlaneError, OutboxError."""
-    steering = Steering()
-    in_use = InUse(settings.kits, Path(settings.folder) / "kits.json")
+    steering = ExposureControl()
+    in_use = KitsInUse(settings.kits, Path(settings.folder) / "kits.json")
     kits = in_use.load()
     demo = DemoCamera(load_throws()) if settings.demo and not settings.camera else None
     reader = topics.reader_of(settings.source)
-    on_table, shelf = OnTable(kits), Shelf()
-    shown_pictures = Shown(Path(settings.pictures))
-    school = School(shown_pictures, Path(settings.uploads), in_use, judged, recorded=demo is not None)
+    on_table, shelf = KitsOnTable(kits), KitShelf()
+    shown_pictures = PageFiles(Path(settings.pictures))
+    school = KitTrainer(shown_pictures, Path(settings.uploads), in_use, judged, recorded=demo is not None)
     service = CameraService(
         bus=bus,
         outbox=Outbox(Path(settings.folder) / f"{settings.table}-{reader}.outbox.db"),
-        post=Post(
+        post=ReaderIdentity(
             settings.table,
             settings.source,
             kinds=on_table.kinds,
@@ -100,13 +100,15 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
         open=opener_of(settings, demo, steering),
         steering=steering,
         read=reader_of(kits),
-        album=Album(Path(settings.pictures), doubts=Doubts(Path(settings.folder) / "doubts", settings.doubts_days)),
+        album=PageImages(
+            Path(settings.pictures), doubts=DoubtArchive(Path(settings.folder) / "doubts", settings.doubts_days)
+        ),
         uploads=Path(settings.uploads),
-        patience=Patience(still_s=settings.still_s),
+        patience=RestThresholds(still_s=settings.still_s),
         tray=load_tray(Path(settings.tray)) if settings.tray else None,
         corners=Path(settings.tray) if settings.tray else None,
         demo=demo,
-        teaching=Teaching(school, Corrections(lambda: on_table.kits, Path(settings.folder) / "seen")),
+        teaching=KitRequests(school, ReadingCorrections(lambda: on_table.kits, Path(settings.folder) / "seen")),
     )
     school.changed = lambda kits: on_table.become(kits, service)
     service.audience.remarks = lambda image, objects, tray: remarks(
@@ -116,7 +118,7 @@ def compose(settings: Settings, bus: Bus) -> CameraService:
 
 
 @dataclass(slots=True)
-class Shelf:
+class KitShelf:
     """Every kit there is that can be read, on the table or not; each is read once, and again when it was changed."""
 
     _read: dict[str, tuple[int, Kit | None]] = field(default_factory=dict)
@@ -135,7 +137,7 @@ class Shelf:
 
 
 @dataclass(slots=True)
-class OnTable:
+class KitsOnTable:
     """The kits that the reader has now."""
 
     kits: tuple[Kit, ...]
@@ -151,7 +153,7 @@ class OnTable:
         service.use(reader_of(kits), self.kinds)
 
 
-def opener_of(settings: Settings, demo: DemoCamera | None, steering: Steering) -> Opener | None:
+def opener_of(settings: CameraProcessSettings, demo: DemoCamera | None, steering: ExposureControl) -> Opener | None:
     """How the camera is opened, again after each loss; `steering` stays through all of them. Raises CameraError where its name can be no camera's."""
     if demo is not None:
         return lambda: demo
@@ -159,20 +161,20 @@ def opener_of(settings: Settings, demo: DemoCamera | None, steering: Steering) -
         return None
     if (folder := Path(settings.camera)).is_dir():
         mark = Path(settings.folder) / FILLS
-        return lambda: Folder(folder, RECORDED_FPS, mark)
+        return lambda: PictureFolder(folder, RECORDED_FPS, mark)
     source = open_source(settings.camera, RECORDED_FPS)  # a wrong name is said at once, not tried again for ever
-    if isinstance(source, Pictures | Video):
-        return lambda: Live(source)
+    if isinstance(source, PictureSequence | VideoFile):
+        return lambda: LoopedRecording(source)
     return lambda: open_source(settings.camera, steering=steering)
 
 
-def run(settings: Settings, stop: threading.Event | None = None) -> None:
+def run(settings: CameraProcessSettings, stop: threading.Event | None = None) -> None:
     """Read until SIGTERM, SIGINT or `stop`. Raises LamplightError where it cannot begin; nothing later ends it."""
     ended = stop or threading.Event()
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ended.set())
-    give_back(KEPT_BYTES)  # what a net needed for a moment: 20 MB of 200 for a twentieth of the time of a look
+    tune_malloc(KEPT_BYTES)  # what a net needed for a moment: 20 MB of 200 for a twentieth of the time of a look
     cv2.setNumThreads(1)  # the other cores are the rules' and the page's
     bus = MqttBus(settings.account, f"{settings.account.user}.{topics.reader_of(settings.source)}")
     service = compose(settings, bus)
@@ -206,20 +208,20 @@ def end_with(parent: int, ended: threading.Event) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Read the settings and run; 1 and a sentence where they do not do."""
     if len(arguments) != 1:
-        return complain("a file with the settings is needed, or - to read them from standard input")
+        return print_error("a file with the settings is needed, or - to read them from standard input")
     try:
         text = sys.stdin.read() if arguments[0] == "-" else Path(arguments[0]).read_text(encoding="utf-8")
-        settings = codec.from_json(Settings, json.loads(text))
+        settings = codec.from_json(CameraProcessSettings, json.loads(text))
     except (OSError, ValueError, LamplightError) as error:
-        return complain(f"the settings cannot be read: {error}")
-    write_down("camera", settings.logs)
+        return print_error(f"the settings cannot be read: {error}")
+    configure_logging("camera", settings.logs)
     try:
         run(settings)
     except (OSError, LamplightError) as error:
-        return complain(str(error))
+        return print_error(str(error))
     return 0
 
 
-def complain(sentence: str) -> int:
+def print_error(sentence: str) -> int:
     sys.stderr.write(f"vision: {sentence}\n")
     return 1

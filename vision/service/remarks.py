@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
-from companion.schema.camera_health import Remark
-from companion.schema.reading import UNKNOWN, Seen
+from companion.schema.camera_health import ReadingRemark
+from companion.schema.reading import UNKNOWN, SeenObject
 from vision.classify.tray_reader import read_tray
 from vision.kit import Image, Kit
 from vision.stream.stability import centre, distance, near, side
@@ -24,8 +24,8 @@ Kits = Callable[[], Sequence[Kit]]
 
 
 def remarks(
-    image: Image, objects: Sequence[Seen], tray: Sequence[Point] | None, kits: Sequence[Kit], all_kits: Kits
-) -> tuple[Remark, ...]:
+    image: Image, objects: Sequence[SeenObject], tray: Sequence[Point] | None, kits: Sequence[Kit], all_kits: Kits
+) -> tuple[ReadingRemark, ...]:
     """On each thing that is not sure, in their order. Only where there is one are all kits looked at."""
     doubtful = [seen for seen in objects if seen.value is None and seen.box is not None]
     if not doubtful:
@@ -34,23 +34,25 @@ def remarks(
     return tuple(_remark(seen, objects, tray or floor_of(image, None), others) for seen in doubtful)
 
 
-def _remark(seen: Seen, objects: Sequence[Seen], floor: Sequence[Point], others: Sequence[tuple[Seen, Kit]]) -> Remark:
+def _remark(
+    seen: SeenObject, objects: Sequence[SeenObject], floor: Sequence[Point], others: Sequence[tuple[SeenObject, Kit]]
+) -> ReadingRemark:
     box = seen.box
     assert box is not None
     kit = next((kit for other, kit in others if near(seen, other, SAME)), None)
     if kit is not None and not (seen.cocked or seen.partial):
         sentence = "This is of a kit that is not on the table: put that kit on the table."
-        return Remark("other_kit", sentence, box, kit.kind, kit.name)
+        return ReadingRemark("other_kit", sentence, box, kit.kind, kit.name)
     if seen.kind == UNKNOWN:
-        return Remark("stranger", "This is of no kit that is known: teach it, or take it off the tray.", box)
+        return ReadingRemark("stranger", "This is of no kit that is known: teach it, or take it off the tray.", box)
     if seen.cocked:
-        return Remark("leans", _of_leaning(seen, objects, floor), box)
+        return ReadingRemark("leans", _of_leaning(seen, objects, floor), box)
     if seen.partial:
-        return Remark("hidden", _of_hiding(seen, floor), box)
-    return Remark("unsure", _of_doubt(seen), box)
+        return ReadingRemark("hidden", _of_hiding(seen, floor), box)
+    return ReadingRemark("unsure", _of_doubt(seen), box)
 
 
-def _of_leaning(seen: Seen, objects: Sequence[Seen], floor: Sequence[Point]) -> str:
+def _of_leaning(seen: SeenObject, objects: Sequence[SeenObject], floor: Sequence[Point]) -> str:
     if _to_rim(seen, floor) < AT_RIM * side(seen):
         return "This leans on the rim, and no face is up: roll it again."
     if any(other is not seen and distance(seen, other) < CLOSE * side(seen) for other in objects if other.box):
@@ -58,13 +60,13 @@ def _of_leaning(seen: Seen, objects: Sequence[Seen], floor: Sequence[Point]) -> 
     return "This leans, and no face is up: roll it again."
 
 
-def _of_hiding(seen: Seen, floor: Sequence[Point]) -> str:
+def _of_hiding(seen: SeenObject, floor: Sequence[Point]) -> str:
     if _to_rim(seen, floor) < AT_RIM * side(seen):
         return "This lies on the rim, or over it: lay it into the tray."
     return "A part of this is hidden: lay it where all of it is seen."
 
 
-def _of_doubt(seen: Seen) -> str:
+def _of_doubt(seen: SeenObject) -> str:
     if len(seen.alternatives) > 1:
         (one, _), (other, _) = seen.alternatives[:2]
         return f"This could be {one} or {other}: say which, and show that face once more in the lesson of its kit."
@@ -73,7 +75,7 @@ def _of_doubt(seen: Seen) -> str:
 
 def _of_other_kits(
     image: Image, tray: Sequence[Point] | None, on_table: set[str], all_kits: Sequence[Kit]
-) -> list[tuple[Seen, Kit]]:
+) -> list[tuple[SeenObject, Kit]]:
     """What is surely of a kind that no kit on the table has, each with a kit that has it."""
     further = {kit.kind: kit for kit in reversed(all_kits) if kit.kind not in on_table}
     if not further:
@@ -82,6 +84,6 @@ def _of_other_kits(
     return [(one, further[one.kind]) for one in seen if one.value is not None and one.kind in further and one.box]
 
 
-def _to_rim(seen: Seen, floor: Sequence[Point]) -> float:
+def _to_rim(seen: SeenObject, floor: Sequence[Point]) -> float:
     """Px from its middle to the nearest edge of the floor; less than none outside."""
     return float(cv2.pointPolygonTest(np.array(floor, np.float32), centre(seen), measureDist=True))

@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 
 from companion.messaging.bus import Bus
 from companion.schema import codec, topics
-from companion.schema.reader_status import Live, Over, ReaderDescription, ReaderStatus
+from companion.schema.reader_status import Over, ReaderDescription, ReaderStatus, TrayActivity
 from vision.stream.frame import Clock
-from vision.stream.tray_watch import Watch
+from vision.stream.tray_watch import TrayWatch
 
 STATUS_S = 2.0
 """s at least between two status messages."""
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
+class ReaderIdentity:
     """Which reader of which table this is."""
 
     table: str
@@ -35,7 +35,7 @@ class Post:
 
 
 @dataclass(slots=True)
-class Counters:
+class ReaderCounters:
     """Since the start of the process."""
 
     readings: int = 0
@@ -48,27 +48,27 @@ class Counters:
 
 
 @dataclass(slots=True)
-class Pulse:
+class TrayActivityNotifier:
     """What happens over the tray, said when it changes."""
 
     bus: Bus
     _told: Over = "still"
 
-    def beat(self, post: Post, watch: Watch) -> None:
+    def beat(self, post: ReaderIdentity, watch: TrayWatch) -> None:
         """After each frame."""
         self._say(post, tray_of(watch))
 
-    def rest(self, post: Post) -> None:
+    def rest(self, post: ReaderIdentity) -> None:
         """The camera is gone: nobody waits for what it saw last."""
         self._say(post, "still")
 
-    def _say(self, post: Post, now: Over) -> None:
+    def _say(self, post: ReaderIdentity, now: Over) -> None:
         if now != self._told:
             self._told = now
-            self.bus.publish(post.topic("live"), codec.encode(Live(now)))
+            self.bus.publish(post.topic("live"), codec.encode(TrayActivity(now)))
 
 
-def tray_of(watch: Watch) -> Over:
+def tray_of(watch: TrayWatch) -> Over:
     """A hand that lies still is a hand; what moves may be one too, and is told as moving."""
     if watch.moving:
         return "moving"
@@ -78,23 +78,23 @@ def tray_of(watch: Watch) -> Over:
 
 
 @dataclass(slots=True)
-class Notices:
+class StatusPublisher:
     """What a reader says of itself. The broker says that it is offline, once it has vanished."""
 
     bus: Bus
     clock: Clock = time.monotonic
     _told: tuple[float, ReaderStatus | None] = field(default=(float("-inf"), None))
 
-    def leave_a_will(self, post: Post) -> None:
+    def leave_a_will(self, post: ReaderIdentity) -> None:
         """Before the bus starts."""
         self.bus.will(post.topic("status"), codec.encode(ReaderStatus("offline")))
 
-    def describe(self, post: Post, epoch: str) -> None:
+    def describe(self, post: ReaderIdentity, epoch: str) -> None:
         """Say what the reader is; `epoch`: of its outbox."""
         told = ReaderDescription("camera", post.model, post.source, epoch, post.kinds, post.zone)
         self.bus.publish(post.topic("description"), codec.encode(told), retain=True)
 
-    def say(self, post: Post, status: ReaderStatus, now: bool = False) -> None:
+    def say(self, post: ReaderIdentity, status: ReaderStatus, now: bool = False) -> None:
         """Say how it is where that changed, at most every two seconds unless it is said `now`."""
         at, last = self._told
         if now or (status != last and self.clock() - at >= STATUS_S):

@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
-from companion.schema.camera_health import Check, Health, Remark, Sight
-from companion.schema.reading import Seen
+from companion.schema.camera_health import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark
+from companion.schema.reading import SeenObject
 from vision.kit import Image
 from vision.stream.frame import Clock
-from vision.tray.tray_plane import Tray
+from vision.tray.tray_plane import TrayPlane
 
 OPEN_S = 12.0
 """s for which they are told after they asked; the page asks again before."""
@@ -21,22 +21,22 @@ EVERY_S = 0.5
 MOST_REMARKS = 12
 """In one telling; a handful of more strangers is one mistake."""
 
-Remarks: TypeAlias = Callable[[Image, tuple[Seen, ...], Tray | None], tuple[Remark, ...]]
+Remarks: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None], tuple[ReadingRemark, ...]]
 """What to say of the things of a reading. Takes as long as a look at the tray."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Thrown:
+class SetupThrow:
     """A reading that was made while they look."""
 
     picture: str
     image: Image
-    objects: tuple[Seen, ...]
-    tray: Tray | None
+    objects: tuple[SeenObject, ...]
+    tray: TrayPlane | None
 
 
 @dataclass(slots=True)
-class Audience:
+class SetupWatchers:
     """Safe for threads: the bus asks, the camera's thread measures and throws, `tick` tells in a third."""
 
     clock: Clock = time.monotonic
@@ -45,12 +45,12 @@ class Audience:
     """Whether they may see what lies beside the tray."""
     relight: Callable[[], None] = lambda: None
     """They want the camera's light found anew."""
-    _tell: Callable[[Sight], None] = lambda _sight: None
+    _tell: Callable[[CameraSight], None] = lambda _sight: None
     _asked_at: float = float("-inf")
     _told_at: float = float("-inf")
     _measured_at: float = float("-inf")
-    _thrown: deque[Thrown] = field(default_factory=lambda: deque(maxlen=1))
-    _newest: Sight = field(default_factory=lambda: Sight(Health()))
+    _thrown: deque[SetupThrow] = field(default_factory=lambda: deque(maxlen=1))
+    _newest: CameraSight = field(default_factory=lambda: CameraSight(CameraHealth()))
 
     def listen(self, bus: Bus, table: str, reader: str) -> None:
         """Hear the wishes to one reader."""
@@ -74,15 +74,15 @@ class Audience:
         self._measured_at = self.clock()
         return True
 
-    def thrown(self, picture: str, image: Image, objects: tuple[Seen, ...], tray: Tray | None) -> None:
+    def thrown(self, picture: str, image: Image, objects: tuple[SeenObject, ...], tray: TrayPlane | None) -> None:
         """Something came to rest, and was read."""
         if self.is_open:
-            self._thrown.append(Thrown(picture, image, objects, tray))
+            self._thrown.append(SetupThrow(picture, image, objects, tray))
 
-    def tick(self, health: Health | None) -> None:
+    def tick(self, health: CameraHealth | None) -> None:
         """Tell them, where it is time to. `health`: the newest; None where there is no camera."""
         if not self.is_open:
-            self._newest = Sight(Health())
+            self._newest = CameraSight(CameraHealth())
             self._thrown.clear()
             return
         news = self._thrown.pop() if self._thrown else None
@@ -96,7 +96,7 @@ class Audience:
 
     def _on_check(self, message: Message) -> None:
         message.ack()
-        check = codec.decode(Check, message.payload)
+        check = codec.decode(CameraCheckRequest, message.payload)
         self.whole, self._asked_at = check.whole, self.clock()
         if check.light:
             self.relight()

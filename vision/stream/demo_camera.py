@@ -18,7 +18,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from companion.schema.expect import Expect, Want
+from companion.schema.expect import Expectation, ExpectedAnswer
 from vision.stream.frame import CameraError, Clock, Frame
 from vision.stream.image_decode import PictureError, decode
 from vision.stream.sources import PICTURES
@@ -37,7 +37,7 @@ LAID = "lay"
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class StillSpan:
     """A stretch of a throw in which everything lies still."""
 
     first: int
@@ -48,13 +48,13 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class RecordedThrow:
     """One recorded throw."""
 
     kind: str
     name: str
     frames: tuple[Path, ...]
-    rests: tuple[Rest, ...]
+    rests: tuple[StillSpan, ...]
     turns: tuple[tuple[int, int], ...] = ()
     """Round and place in it, of every turn in which it is played; () = by chance."""
 
@@ -65,7 +65,7 @@ class Throw:
 
 
 @cache
-def load_throws(folder: Path = THROWS) -> tuple[Throw, ...]:
+def load_throws(folder: Path = THROWS) -> tuple[RecordedThrow, ...]:
     """All throws below a folder. Raises CameraError where there is none, or a label is damaged."""
     throws = tuple(_load(path.parent) for path in sorted(folder.glob("*/*/label.json")))
     if not throws:
@@ -73,7 +73,7 @@ def load_throws(folder: Path = THROWS) -> tuple[Throw, ...]:
     return throws
 
 
-def _load(folder: Path) -> Throw:
+def _load(folder: Path) -> RecordedThrow:
     try:
         label = json.loads((folder / "label.json").read_text(encoding="utf-8"))
         again = label.get("second")  # something is rolled a second time
@@ -84,15 +84,17 @@ def _load(folder: Path) -> Throw:
         raise CameraError(f"The throw in {folder} has no usable label.json ({error}).") from error
     frames = tuple(sorted(path for path in folder.iterdir() if path.suffix in PICTURES))
     back = frames[: rests[-1].first][::-1] if is_laid else ()
-    return Throw(folder.parent.name, folder.name, frames + back, rests, turns)
+    return RecordedThrow(folder.parent.name, folder.name, frames + back, rests, turns)
 
 
-def _rest(span: Mapping[str, Any]) -> Rest:
+def _rest(span: Mapping[str, Any]) -> StillSpan:
     values = tuple((str(seen["kind"]), str(seen["value"])) for seen in span["reading"])
-    return Rest(int(span["settled_frame"]), int(span["last_settled_frame_before_hand"]), values)
+    return StillSpan(int(span["settled_frame"]), int(span["last_settled_frame_before_hand"]), values)
 
 
-def fitting(throws: Sequence[Throw], kind: str, expect: Expect, name: str = "") -> tuple[Throw, ...]:
+def fitting(
+    throws: Sequence[RecordedThrow], kind: str, expect: Expectation, name: str = ""
+) -> tuple[RecordedThrow, ...]:
     """The throws of a kind that answer what is asked now; with `name`, that one alone."""
     mine = tuple(throw for throw in throws if throw.kind == kind and name in ("", throw.name))
     shown = "token" if kind == HANDFUL else kind
@@ -106,7 +108,7 @@ def fitting(throws: Sequence[Throw], kind: str, expect: Expect, name: str = "") 
     return tuple(throw for throw in mine if any(answers(throw, want, lying) for want in wants))
 
 
-def answers(throw: Throw, want: Want, lying: int = 0) -> bool:
+def answers(throw: RecordedThrow, want: ExpectedAnswer, lying: int = 0) -> bool:
     """Whether every face can be meant and the count fits: of a handful at most, else without the dice that stay lying."""
     if want.faces and not set(throw.faces) <= set(want.faces):
         return False
@@ -121,7 +123,7 @@ class DemoCamera:
 
     def __init__(
         self,
-        throws: Sequence[Throw],
+        throws: Sequence[RecordedThrow],
         clock: Clock = time.monotonic,
         wait: Callable[[float], object] = time.sleep,
         chance: random.Random | None = None,
@@ -129,12 +131,12 @@ class DemoCamera:
         self.throws = tuple(throws)
         self._clock, self._wait = clock, wait
         self._chance = chance or random.Random()
-        self._asked: deque[Throw] = deque()
-        self._last: Throw | None = None
+        self._asked: deque[RecordedThrow] = deque()
+        self._last: RecordedThrow | None = None
         self._turn: tuple[float, float] = (0, 0)
         self._lock = threading.Lock()
 
-    def throw(self, kind: str, expect: Expect, name: str = "") -> Throw:
+    def throw(self, kind: str, expect: Expectation, name: str = "") -> RecordedThrow:
         """Play a throw that fits as soon as the one under way is over. Raises CameraError where none fits."""
         found = fitting(self.throws, kind, expect, name)
         if not found:
@@ -145,7 +147,7 @@ class DemoCamera:
             self._asked.append(self._last)
             return self._last
 
-    def _in_turn(self, found: Sequence[Throw]) -> Throw | None:
+    def _in_turn(self, found: Sequence[RecordedThrow]) -> RecordedThrow | None:
         """The one whose turn it is, of throws that have turns; what another kind broke off is not gone on with."""
         turns = sorted(((turn, throw) for throw in found for turn in throw.turns), key=lambda one: one[0])
         if not turns:
@@ -155,7 +157,7 @@ class DemoCamera:
         self._turn, throw = next((one for one in turns if one[0] > done), turns[0])
         return throw
 
-    def _by_chance(self, found: Sequence[Throw]) -> Throw:
+    def _by_chance(self, found: Sequence[RecordedThrow]) -> RecordedThrow:
         """Not the last one again, where there is another."""
         return self._chance.choice([throw for throw in found if throw is not self._last] or list(found))
 
@@ -178,7 +180,7 @@ class DemoCamera:
             else:
                 yield from (_picture(path) for path in self._played(throw))
 
-    def _played(self, throw: Throw) -> Iterator[Path]:
+    def _played(self, throw: RecordedThrow) -> Iterator[Path]:
         """The frames in their order; where all lies still, the still ones again and again until it was seen long enough."""
         done = 0
         for rest in throw.rests:

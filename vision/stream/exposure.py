@@ -31,7 +31,7 @@ Part: TypeAlias = Literal["exposure", "colours", "focus"]
 """Of a camera's automatics."""
 
 
-class Control(Protocol):
+class CameraControl(Protocol):
     """A camera's automatics."""
 
     def release(self, *, focus: bool) -> bool:
@@ -47,7 +47,7 @@ class Control(Protocol):
         ...
 
 
-class Steering:
+class ExposureControl:
     """Between those who want the light found anew and the camera's thread, through all lives of the camera. Safe for threads."""
 
     def __init__(self) -> None:
@@ -70,8 +70,8 @@ class Steering:
 class Exposure:
     """Of one life of a camera. Show it every picture: it says whether to look at it."""
 
-    control: Control
-    steering: Steering
+    control: CameraControl
+    steering: ExposureControl
     clock: Callable[[], float]
     _until: Callable[[Frame], bool] = field(init=False)
     """What is done now: it sees the next picture, and says whether that is to be looked at."""

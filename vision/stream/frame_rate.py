@@ -11,7 +11,7 @@ EARLY = 0.8
 
 
 @dataclass(slots=True)
-class Pace:
+class FrameRateLimiter:
     """Lets a picture pass when it is time for one."""
 
     clock: Clock

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from companion.schema.camera_url import shown
 from vision.stream.frame import CameraError, Clock, Frame
-from vision.stream.frame_rate import Pace
+from vision.stream.frame_rate import FrameRateLimiter
 from vision.stream.image_decode import PictureError
 from vision.stream.image_header import scan_at
 
@@ -43,7 +43,7 @@ class HttpCamera:
 
     def frames(self) -> Iterator[Frame]:
         """Raises CameraError where it does not answer or sends nothing that can be read; ends where it closes the stream."""
-        pace, index, bad = Pace(self.clock), 0, 0
+        pace, index, bad = FrameRateLimiter(self.clock), 0, 0
         for data in self._pictures():
             if not pace.is_due():
                 continue
@@ -122,7 +122,7 @@ def _remedy(status: int) -> str:
 
 def cut(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> Iterator[bytes]:
     """The pictures of a stream until it ends. Raises TimeoutError where one does not become whole."""
-    cutter, since = Cutter(), clock()
+    cutter, since = MjpegSplitter(), clock()
     while data := read(PIECE):
         for picture in cutter.feed(data):
             yield picture
@@ -145,7 +145,7 @@ def _look_at_time(since: float, clock: Clock) -> None:
 
 
 @dataclass(slots=True)
-class Cutter:
+class MjpegSplitter:
     """Cuts a stream into JPEG pictures by their start and end marks. What lies between them is dropped."""
 
     _kept: bytes = field(default=b"")

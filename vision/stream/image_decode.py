@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.errors import LamplightError
 from vision.kit import Image
-from vision.stream.image_header import Header, header_of, scans_of, stranger
+from vision.stream.image_header import ImageHeader, header_of, scans_of, stranger
 
 MOST_BYTES = 80_000_000
 """Of a file of any kind."""
@@ -68,7 +68,7 @@ def decode_grey(data: bytes, name: str = "The picture", least: int = 0) -> NDArr
     return grey
 
 
-def checked(data: bytes, name: str = "The picture") -> Header:
+def checked(data: bytes, name: str = "The picture") -> ImageHeader:
     """The header of a picture that may be unpacked. Raises PictureError."""
     if not data:
         raise PictureError(f"{name} is empty. Save or send it again.")
@@ -82,7 +82,7 @@ def checked(data: bytes, name: str = "The picture") -> Header:
     return header
 
 
-def upright_size(header: Header, image: Image) -> tuple[int, int]:
+def upright_size(header: ImageHeader, image: Image) -> tuple[int, int]:
     """Width and height, px, of the whole picture as it is held upright; `image` is what it was unpacked to."""
     turned = (image.shape[1] > image.shape[0]) != (header.width > header.height) and header.width != header.height
     return (header.height, header.width) if turned else (header.width, header.height)
@@ -98,7 +98,7 @@ def smaller(image: Image, longest: int) -> Image:
     return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
-def _check_size(data: bytes, header: Header, name: str) -> None:
+def _check_size(data: bytes, header: ImageHeader, name: str) -> None:
     width, height = header.width, header.height
     most = MOST_PIXELS if header.format == "JPEG" else MOST_PIXELS_WHOLE
     if width * height > most or len(data) > MOST_BYTES:
@@ -112,7 +112,7 @@ def _check_size(data: bytes, header: Header, name: str) -> None:
         raise PictureError(f"{name} is packed in more passes than any camera makes. Save it again.")
 
 
-def _unpacked(data: bytes, header: Header, modes: Sequence[tuple[int, int]], longest: int) -> Image | None:
+def _unpacked(data: bytes, header: ImageHeader, modes: Sequence[tuple[int, int]], longest: int) -> Image | None:
     """By the first of the modes that leaves `longest` px of the long side; only a JPEG can be unpacked smaller."""
     side = max(header.width, header.height)
     mode = next(mode for by, mode in modes if by == 1 or (header.format == "JPEG" and side >= by * longest))

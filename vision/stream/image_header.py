@@ -27,7 +27,7 @@ LEAST_MARK = 0xC0
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class ImageHeader:
     """A picture that is not unpacked yet."""
 
     format: Format
@@ -36,12 +36,12 @@ class Header:
     height: int
 
 
-def header_of(data: bytes) -> Header | None:
+def header_of(data: bytes) -> ImageHeader | None:
     """The header of a picture; None where it is none of the formats, or is broken off before its size."""
     for start, kind, size_of in _FORMATS:
         if data.startswith(start):
             size = size_of(data)
-            return Header(kind, *size) if size and min(size) > 0 else None
+            return ImageHeader(kind, *size) if size and min(size) > 0 else None
     return None
 
 

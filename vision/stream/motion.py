@@ -27,7 +27,7 @@ LEAST_GAIN = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class MotionLimits:
     """From when on a change counts; measured on 16 rendered sequences of other lights, felts and art."""
 
     level: int = 12
@@ -58,7 +58,7 @@ def shrink(image: Image | Grey) -> Grey:
     return cv2.blur(grey, (3, 3)).astype(np.uint8, copy=False)
 
 
-def change(before: Grey, after: Grey, limits: Limits, area: Mask | None = None) -> Mask:
+def change(before: Grey, after: Grey, limits: MotionLimits, area: Mask | None = None) -> Mask:
     """Where `after` differs from `before`, inside `area` (None: everywhere)."""
     gain = gain_of(before, after)
     difference = _brighter(before, gain) - _brighter(after, 1 / gain)
@@ -85,7 +85,7 @@ def size(mask: Mask) -> int:
     return int(np.count_nonzero(mask))
 
 
-def stirs(mask: Mask, piece: int, speckle: int) -> bool:
+def is_moving(mask: Mask, piece: int, speckle: int) -> bool:
     """Whether more changed than `piece` pixels that hang together, or than `speckle` in all."""
     count = size(mask)
     if not piece < count <= speckle:
@@ -94,7 +94,7 @@ def stirs(mask: Mask, piece: int, speckle: int) -> bool:
     return int(stats[1:, cv2.CC_STAT_AREA].max()) > piece
 
 
-def hand_in(mask: Mask, limits: Limits, area: Mask | None = None) -> Mask | None:
+def hand_in(mask: Mask, limits: MotionLimits, area: Mask | None = None) -> Mask | None:
     """The part of a change of the whole picture that reaches from outside into the tray; None where nothing does.
 
     `area` is the tray (None: the whole picture). Outside is what lies beyond it, or the picture's own edge.
@@ -123,7 +123,7 @@ def stands_out(image: Image, part: Mask, area: Mask | None = None) -> float:
     return float(np.linalg.norm(inside.mean(axis=0) - np.median(rest, axis=0)))
 
 
-def _reaches_in(blob: NDArray[np.bool_], tray: NDArray[np.bool_], limits: Limits) -> bool:
+def _reaches_in(blob: NDArray[np.bool_], tray: NDArray[np.bool_], limits: MotionLimits) -> bool:
     inside = int(np.count_nonzero(blob & tray))
     beyond = int(np.count_nonzero(blob & ~tray))
     edge = int(blob[0].sum() + blob[-1].sum() + blob[:, 0].sum() + blob[:, -1].sum())

@@ -23,8 +23,8 @@ from typing import TypeAlias
 from companion.system.safe_load import bytes_of
 from vision.stream.frame import CameraError, Clock, Frame
 from vision.stream.image_decode import PictureError
-from vision.stream.motion import Limits, change, stirs
-from vision.stream.sources import PICTURES, Live, Pictures
+from vision.stream.motion import MotionLimits, change, is_moving
+from vision.stream.sources import PICTURES, LoopedRecording, PictureSequence
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ Stamp: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Folder:
+class PictureFolder:
     """A folder as a camera, without end."""
 
     path: Path
@@ -56,7 +56,7 @@ class Folder:
 
     def frames(self) -> Iterator[Frame]:
         """Raises CameraError while there is not one picture."""
-        arrivals = Arrivals(self.path, self.clock)
+        arrivals = FolderWatcher(self.path, self.clock)
         index = 0
         for frame in () if self._fills() else self._played(arrivals.known):
             if arrivals.look() is not None:
@@ -74,7 +74,7 @@ class Folder:
                 f"There are no pictures in {self.path} yet. Put frames there as .jpg or .png, or photographs one by one."
             )
         if is_recording(known):
-            return Live(Pictures(tuple(known), self.fps), self.clock, self.wait).frames()
+            return LoopedRecording(PictureSequence(tuple(known), self.fps), self.clock, self.wait).frames()
         return self._stills(known)
 
     def _stills(self, paths: Sequence[Path]) -> Iterator[Frame]:
@@ -88,7 +88,7 @@ class Folder:
             if not shown:
                 raise CameraError(f"Not one of the {len(paths)} files in {self.path} is a picture that can be read.")
 
-    def _newest(self, arrivals: "Arrivals") -> Iterator[Frame]:
+    def _newest(self, arrivals: "FolderWatcher") -> Iterator[Frame]:
         """What came in last, until something newer does."""
         frame = next((frame for path in reversed(arrivals.by_age()) if (frame := opened(path))), None)
         while True:
@@ -125,7 +125,7 @@ class Folder:
 
 
 @dataclass(slots=True)
-class Arrivals:
+class FolderWatcher:
     """What comes into a folder, or changes there, since this was made."""
 
     path: Path
@@ -175,8 +175,8 @@ def _differ(one: Path, other: Path) -> bool | None:
     before, after = opened(one), opened(other)
     if before is None or after is None:
         return None
-    limits = Limits()
-    return stirs(change(before.small, after.small, limits), limits.piece, limits.speckle)
+    limits = MotionLimits()
+    return is_moving(change(before.small, after.small, limits), limits.piece, limits.speckle)
 
 
 def opened(path: Path) -> Frame | None:

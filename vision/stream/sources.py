@@ -1,7 +1,7 @@
 """Where frames come from: a camera, a stream over HTTP, a video file, a folder of pictures, one picture.
 
 Every source hands out `Frame`s whose time only rises. A recording counts its own time, index / fps, and can be played
-as fast as one likes; a camera's frames carry the clock that is passed in. What is read too late is dropped: `Newest`.
+as fast as one likes; a camera's frames carry the clock that is passed in. What is read too late is dropped: `LatestFrame`.
 How a folder stands for a camera while a game goes on is in `vision.stream.http_camera.picture_folder`.
 """
 
@@ -23,9 +23,9 @@ from companion.schema.camera_url import shown
 from companion.system.safe_load import bytes_of
 from vision.kit import Image
 from vision.stream.csi.camera import CsiCamera
-from vision.stream.exposure import Exposure, Steering
+from vision.stream.exposure import Exposure, ExposureControl
 from vision.stream.frame import CameraError, Clock, Frame
-from vision.stream.frame_rate import Pace
+from vision.stream.frame_rate import FrameRateLimiter
 from vision.stream.http_camera import MOST_BAD, HttpCamera
 from vision.stream.image_decode import MOST_BYTES, PictureError
 from vision.stream.uvc_controls import UvcControl
@@ -48,7 +48,7 @@ LONGEST_S = 45.0
 """s until the next picture after which a camera is given up: of the slowest the first one takes 25, and its light eight more."""
 
 
-class Source(Protocol):
+class FrameSource(Protocol):
     """Something that frames come from."""
 
     def frames(self) -> Iterator[Frame]:
@@ -56,12 +56,14 @@ class Source(Protocol):
         ...
 
 
-def open_source(name: str, fps: float = FPS, clock: Clock = time.monotonic, steering: Steering | None = None) -> Source:
+def open_source(
+    name: str, fps: float = FPS, clock: Clock = time.monotonic, steering: ExposureControl | None = None
+) -> FrameSource:
     """The source of that name: "0", "/dev/v4l/by-id/...", "csi:0", "http://...", a folder, a video or a picture.
 
     `steering`: by which its light is found anew. Raises CameraError where nothing of that name can be a source.
     """
-    path, steering = Path(name), steering or Steering()
+    path, steering = Path(name), steering or ExposureControl()
     if name.startswith(CSI):
         return CsiCamera(name.removeprefix(CSI), steering)
     if re.match(r"https?://", name):
@@ -69,11 +71,11 @@ def open_source(name: str, fps: float = FPS, clock: Clock = time.monotonic, stee
     if name.isdecimal() or str(path).startswith("/dev/"):
         return LocalCamera(int(name) if name.isdecimal() else name, clock, steering)
     if path.is_dir():
-        return Pictures(pictures_in(path), fps)
+        return PictureSequence(pictures_in(path), fps)
     if path.is_file() and path.suffix.lower() in PICTURES:
-        return Pictures((path,), fps)
+        return PictureSequence((path,), fps)
     if path.is_file() and path.suffix.lower() in VIDEOS:
-        return Video(path)
+        return VideoFile(path)
     raise CameraError(
         f"{shown(name)!r} is no camera. Give 0, a path under /dev/v4l/by-id, csi:0, an http address, a folder, a video or a picture."
     )
@@ -97,7 +99,7 @@ def pictures_in(folder: Path) -> tuple[Path, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Pictures:
+class PictureSequence:
     """Pictures played as a recording. One that cannot be read is left out; its time passes all the same."""
 
     paths: tuple[Path, ...]
@@ -119,7 +121,7 @@ class Pictures:
 
 
 @dataclass(frozen=True, slots=True)
-class Video:
+class VideoFile:
     """A video file played as a recording."""
 
     path: Path
@@ -145,7 +147,7 @@ class LocalCamera:
 
     name: int | str
     clock: Clock
-    steering: Steering = field(default_factory=Steering)
+    steering: ExposureControl = field(default_factory=ExposureControl)
     plugged: Callable[[int | str], cv2.VideoCapture] = lambda name: cv2.VideoCapture(name, cv2.CAP_V4L2)
 
     def frames(self) -> Iterator[Frame]:
@@ -164,7 +166,7 @@ class LocalCamera:
         """The frames of a camera that is open, until it is pulled out."""
         _prepare(capture)
         exposure = Exposure(UvcControl(capture), self.steering, self.clock)
-        pace, index, bad = Pace(self.clock), 0, 0
+        pace, index, bad = FrameRateLimiter(self.clock), 0, 0
         while capture.grab():
             if not pace.is_due():
                 continue
@@ -188,10 +190,10 @@ class LocalCamera:
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
+class LoopedRecording:
     """A recording as a camera would send it: at its own pace, over and over."""
 
-    recording: Source
+    recording: FrameSource
     clock: Clock = time.monotonic
     wait: Callable[[float], None] = time.sleep
 
@@ -217,13 +219,13 @@ class Live:
             yield frame, max(0.0, begun + frame.at - self.clock())
 
 
-class Newest:
+class LatestFrame:
     """Hands out the newest frame of a source and drops those that came while the last one was being read.
 
     The source runs in a thread of its own. A frame is handed out once.
     """
 
-    def __init__(self, source: Source, longest_s: float = LONGEST_S) -> None:
+    def __init__(self, source: FrameSource, longest_s: float = LONGEST_S) -> None:
         self.dropped = 0
         self._source, self._longest_s = source, longest_s
         self._thread = threading.Thread(target=self._follow, name="camera", daemon=True)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.schema.reading import Seen
-from vision.stream.motion import Grey, Limits, Mask, change, stirs
+from companion.schema.reading import SeenObject
+from vision.stream.motion import Grey, Mask, MotionLimits, change, is_moving
 
 KEPT = 16
 """Still pictures that are kept to go back to."""
@@ -15,7 +15,7 @@ JITTER = 0.002
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RestThresholds:
     """How long a thing must rest before it is believed."""
 
     still_s: float = 0.3
@@ -33,10 +33,10 @@ class Patience:
 
 
 @dataclass(slots=True)
-class Settle:
+class RestDetector:
     """Follows small pictures and says for how long nothing has moved."""
 
-    limits: Limits = field(default_factory=Limits)
+    limits: MotionLimits = field(default_factory=MotionLimits)
     _still: list[tuple[float, Grey]] = field(default_factory=list)
     """Time and picture of the frames since everything rests, the first of them and the newest always among them."""
     frames: int = 0
@@ -57,47 +57,47 @@ class Settle:
     def _forget_creeping(self, grey: Grey, area: Mask | None) -> None:
         """A slow thing moves little from frame to frame: it rests since the first frame that looks like the newest."""
         limits = self.limits
-        while stirs(change(self._still[0][1], grey, limits, area), limits.creep, limits.creep_speckle):
+        while is_moving(change(self._still[0][1], grey, limits, area), limits.creep, limits.creep_speckle):
             del self._still[0]
             self.frames = min(self.frames, len(self._still) - 1)
 
     def _differs(self, before: Grey, grey: Grey, area: Mask | None) -> bool:
-        return stirs(change(before, grey, self.limits, area), self.limits.piece, self.limits.speckle)
+        return is_moving(change(before, grey, self.limits, area), self.limits.piece, self.limits.speckle)
 
 
-def near(one: Seen, other: Seen, share: float) -> bool:
+def near(one: SeenObject, other: SeenObject, share: float) -> bool:
     """Whether their centres lie within `share` of their size of each other; things without a place never do."""
     if one.box is None or other.box is None:
         return False
     return distance(one, other) <= share * (side(one) + side(other)) / 2
 
 
-def distance(one: Seen, other: Seen) -> float:
+def distance(one: SeenObject, other: SeenObject) -> float:
     """Pixels between the centres of two things that have a place."""
     (ax, ay), (bx, by) = centre(one), centre(other)
     return float(np.hypot(ax - bx, ay - by))
 
 
-def centre(seen: Seen) -> tuple[float, float]:
+def centre(seen: SeenObject) -> tuple[float, float]:
     """Px; of a thing that has a place."""
     assert seen.box is not None
     x, y, w, h = seen.box
     return x + w / 2, y + h / 2
 
 
-def side(seen: Seen) -> float:
+def side(seen: SeenObject) -> float:
     """Mean side of its box in px."""
     assert seen.box is not None
     return (seen.box[2] + seen.box[3]) / 2
 
 
-def vote(looks: Sequence[Sequence[Seen]], agreeing: int) -> tuple[Seen, ...]:
+def vote(looks: Sequence[Sequence[SeenObject]], agreeing: int) -> tuple[SeenObject, ...]:
     """What the looks at one arrangement agree on: every thing once, in the order in which it was first met.
 
     A face is taken when `agreeing` looks (all, where there are fewer) name it and none names another.
     What only a minority of the looks saw stays, without a value: a ghost is asked about, not believed.
     """
-    groups: list[list[Seen]] = []
+    groups: list[list[SeenObject]] = []
     for look in looks:
         free = list(groups)
         for seen in look:
@@ -110,22 +110,22 @@ def vote(looks: Sequence[Sequence[Seen]], agreeing: int) -> tuple[Seen, ...]:
     return tuple(_agreed(group, len(looks), min(agreeing, len(looks))) for group in groups)
 
 
-def agree(looks: Sequence[Sequence[Seen]]) -> bool:
+def agree(looks: Sequence[Sequence[SeenObject]]) -> bool:
     """Whether the looks saw the same things, and every one of them was sure of every face."""
     first = looks[0]
     return all(len(look) == len(first) and all(any(_same(a, b) for b in look) for a in first) for look in looks)
 
 
-def is_certain(look: Sequence[Seen], conf: float) -> bool:
+def is_certain(look: Sequence[SeenObject], conf: float) -> bool:
     """Whether one look is sure of everything it saw."""
     return all(seen.value is not None and seen.conf >= conf for seen in look)
 
 
-def _same(one: Seen, other: Seen) -> bool:
+def _same(one: SeenObject, other: SeenObject) -> bool:
     return one.value is not None and (one.kind, one.value) == (other.kind, other.value) and near(one, other, 0.5)
 
 
-def _agreed(group: Sequence[Seen], looks: int, agreeing: int) -> Seen:
+def _agreed(group: Sequence[SeenObject], looks: int, agreeing: int) -> SeenObject:
     kinds = [seen.kind for seen in group]
     kind = max(dict.fromkeys(kinds), key=kinds.count)
     same = [seen for seen in group if seen.kind == kind]
@@ -137,11 +137,11 @@ def _agreed(group: Sequence[Seen], looks: int, agreeing: int) -> Seen:
     if len(set(named)) == 1 and len(named) >= agreeing and not (cocked or partial):
         sure = [seen.conf for seen in same if seen.value is not None]
         others = tuple((value, conf) for value, conf in scores if value != named[0])
-        return Seen(kind, named[0], share * sum(sure) / len(sure), others, box)
-    return Seen(kind, None, share * sum(seen.conf for seen in same) / len(same), scores, box, cocked, partial)
+        return SeenObject(kind, named[0], share * sum(sure) / len(sure), others, box)
+    return SeenObject(kind, None, share * sum(seen.conf for seen in same) / len(same), scores, box, cocked, partial)
 
 
-def _scores(same: Sequence[Seen]) -> tuple[tuple[str, float], ...]:
+def _scores(same: Sequence[SeenObject]) -> tuple[tuple[str, float], ...]:
     """Every value that any look thought of with its mean conf, likeliest first."""
     total: dict[str, float] = {}
     for seen in same:

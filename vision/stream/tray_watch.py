@@ -12,12 +12,12 @@ from typing import Protocol, TypeAlias
 import cv2
 import numpy as np
 
-from companion.schema.reading import UNKNOWN, Seen
+from companion.schema.reading import UNKNOWN, SeenObject
 from vision.kit import Image
 from vision.stream.frame import Frame
-from vision.stream.motion import HEIGHT, WIDTH, Grey, Limits, Mask, change, hand_in, stands_out, stirs
-from vision.stream.stability import JITTER, Patience, Settle, agree, is_certain, near, vote
-from vision.tray.tray_plane import Point, Tray, find_tray
+from vision.stream.motion import HEIGHT, WIDTH, Grey, Mask, MotionLimits, change, hand_in, is_moving, stands_out
+from vision.stream.stability import JITTER, RestDetector, RestThresholds, agree, is_certain, near, vote
+from vision.tray.tray_plane import Point, TrayPlane, find_tray
 
 Corners: TypeAlias = tuple[Point, ...]
 
@@ -37,19 +37,19 @@ TRAY_S = 2.0
 """s between two searches for the markers while the tray is at rest."""
 
 
-class Reader(Protocol):
+class TrayReader(Protocol):
     """Reads one still picture."""
 
-    def __call__(self, image: Image, tray: Corners | None) -> tuple[Seen, ...]:
+    def __call__(self, image: Image, tray: Corners | None) -> tuple[SeenObject, ...]:
         """Everything in the tray, each thing once."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledArrangement:
     """A new arrangement that came to rest."""
 
-    objects: tuple[Seen, ...]
+    objects: tuple[SeenObject, ...]
     frame: Frame
     """The last of the still frames that were read."""
     still_s: float
@@ -62,7 +62,7 @@ class _Lying:
 
     grey: Grey
     image: Image
-    objects: tuple[Seen, ...]
+    objects: tuple[SeenObject, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,25 +70,25 @@ class _Look:
     """What was read, and the time of the frame; what was read before a thing crept on counts no more."""
 
     at: float
-    objects: tuple[Seen, ...]
+    objects: tuple[SeenObject, ...]
 
 
 @dataclass(slots=True)
-class Watch:
+class TrayWatch:
     """Follows one camera. Feed it every frame in order."""
 
-    read: Reader
-    patience: Patience = field(default_factory=Patience)
-    limits: Limits = field(default_factory=Limits)
-    find: Callable[[Image], Tray | None] = find_tray
-    tray: Tray | None = None
-    given: Tray | None = None
+    read: TrayReader
+    patience: RestThresholds = field(default_factory=RestThresholds)
+    limits: MotionLimits = field(default_factory=MotionLimits)
+    find: Callable[[Image], TrayPlane | None] = find_tray
+    tray: TrayPlane | None = None
+    given: TrayPlane | None = None
     """The one that was tapped: it holds wherever the picture was taken from."""
     moving: bool = False
     """Whether the last frame differed from the one before."""
     hand: bool = False
     """Whether a hand was over the tray when it last was still."""
-    _settle: Settle = field(init=False)
+    _settle: RestDetector = field(init=False)
     _area: Mask | None = None
     _bare: Image | None = None
     _looked_at: float | None = None
@@ -98,7 +98,7 @@ class Watch:
     _anew: bool = False
 
     def __post_init__(self) -> None:
-        self._settle = Settle(self.limits)
+        self._settle = RestDetector(self.limits)
 
     @property
     def idle(self) -> bool:
@@ -115,7 +115,7 @@ class Watch:
         self._anew, self._judged = True, False
         self._looks.clear()
 
-    def feed(self, frame: Frame) -> Settled | None:
+    def feed(self, frame: Frame) -> SettledArrangement | None:
         """A new arrangement, on the frame on which it is certain; else None."""
         grey = frame.small
         first = self._before is None
@@ -139,7 +139,7 @@ class Watch:
         """Seen from elsewhere, all that lies there is new, and no change is a hand; but nothing is told of the very first picture."""
         self.tray, self._area, self._looked_at = self.given, None, None
         self._before, self._bare = _Lying(frame.small, frame.image, ()), frame.image
-        self._settle = Settle(self.limits)
+        self._settle = RestDetector(self.limits)
         if not first:
             self.look_again()
 
@@ -155,7 +155,7 @@ class Watch:
         assert self.tray is not None
         self._area = self.tray.mask((HEIGHT, WIDTH), frame.image.shape[:2], grow=4)
 
-    def _judge(self, frame: Frame, grey: Grey, still: float) -> Settled | None:
+    def _judge(self, frame: Frame, grey: Grey, still: float) -> SettledArrangement | None:
         assert self._before is not None
         differs = change(self._before.grey, grey, self.limits)
         enough = still >= self.patience.still_s - JITTER
@@ -163,7 +163,7 @@ class Watch:
         if self.hand and still < self.patience.hand_s:
             return None
         inside = differs if self._area is None else differs & self._area
-        if not self._anew and not stirs(inside, self.limits.creep, self.limits.creep_speckle):
+        if not self._anew and not is_moving(inside, self.limits.creep, self.limits.creep_speckle):
             self._judged = enough
             return None
         self._looks = [look for look in self._looks if look.at >= frame.at - still - JITTER]
@@ -191,7 +191,7 @@ class Watch:
         done, looks = len(self._looks), self.patience.looks
         return done < looks and still >= self.patience.still_s * min(1.0, done / max(1, looks - 1)) - JITTER
 
-    def _tell(self, frame: Frame, grey: Grey, still: float) -> Settled | None:
+    def _tell(self, frame: Frame, grey: Grey, still: float) -> SettledArrangement | None:
         assert self._before is not None
         objects = vote([look.objects for look in self._looks], self.patience.agreeing)
         image = frame.image
@@ -202,9 +202,9 @@ class Watch:
             self._bare = image
         self._judged = True
         self._looks.clear()
-        return Settled(objects, frame, still) if new else None
+        return SettledArrangement(objects, frame, still) if new else None
 
-    def _is_new(self, seen: Seen, now: Image, before: _Lying) -> bool:
+    def _is_new(self, seen: SeenObject, now: Image, before: _Lying) -> bool:
         """A stranger must be a thing, not a mark that was taken for one: where it lies the bare tray looks otherwise."""
         if seen.kind != UNKNOWN:
             return is_new(seen, now, before.image, before.objects)
@@ -212,7 +212,7 @@ class Watch:
         return seen.conf >= STRANGER and all(is_new(seen, now, picture, ()) for picture in pictures)
 
 
-def is_new(seen: Seen, now: Image, before: Image, then: tuple[Seen, ...]) -> bool:
+def is_new(seen: SeenObject, now: Image, before: Image, then: tuple[SeenObject, ...]) -> bool:
     """Whether a thing was not there before: not the same picture, and not the same face pushed a little aside.
 
     `then` is what was seen in `before`.

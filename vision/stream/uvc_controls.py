@@ -15,7 +15,7 @@ THERE = 0.0
 """OpenCV tells less of what a camera does not have."""
 
 
-class Knobs(Protocol):
+class UvcControls(Protocol):
     """What there is to turn at an open camera."""
 
     def get(self, prop: int, /) -> float:
@@ -31,7 +31,7 @@ class Knobs(Protocol):
 class UvcControl:
     """Of one open camera."""
 
-    knobs: Knobs
+    knobs: UvcControls
 
     def release(self, *, focus: bool) -> bool:
         """All automatics that there are, on."""

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from vision.cards.index_crop import Image, index_cut, ink_plane, pyramid
-from vision.cards.index_finder import Pair, in_levels
-from vision.cards.index_net import RANKS, SUITS, Chance, look
+from vision.cards.index_finder import IndexCandidate, in_levels
+from vision.cards.index_net import RANKS, SUITS, IndexProbabilities, classify_indexes
 from vision.cards.ink_colour import red_chance
 from vision.training.card_photos import half, picture
 from vision.training.card_samples import save
@@ -30,7 +30,7 @@ def mined(labels: Path, entry: dict[str, Any], rng: np.random.Generator) -> list
     image = picture(labels, entry)
     levels = pyramid(ink_plane(image))
     pairs = in_levels(levels)
-    chance = look(levels, pairs)
+    chance = classify_indexes(levels, pairs)
     taken: list[tuple[int, int, int]] = []
     closed: list[Sequence[float]] = []  # boxes in which no index is left that was not taken
     for thing in entry["objects"]:
@@ -57,7 +57,9 @@ def mined(labels: Path, entry: dict[str, Any], rng: np.random.Generator) -> list
     return found + [_sample(levels, pairs[int(i)], JUNK_RANK, JUNK_SUIT) for i in picked]
 
 
-def _of_card(image: Image, thing: dict[str, Any], pairs: Sequence[Pair], chance: Chance) -> list[tuple[int, int, int]]:
+def _of_card(
+    image: Image, thing: dict[str, Any], pairs: Sequence[IndexCandidate], chance: IndexProbabilities
+) -> list[tuple[int, int, int]]:
     """(place, rank, suit) of the pairs inside the box that the net half believes to be this card's index."""
     rank, suit = _named(thing["value"])
     found: list[tuple[int, int, int]] = []
@@ -80,7 +82,7 @@ def _named(value: str) -> tuple[int, int]:
     return RANKS.index(value), OPEN
 
 
-def _believed_suit(image: Image, pair: Pair, told: np.ndarray) -> int:
+def _believed_suit(image: Image, pair: IndexCandidate, told: np.ndarray) -> int:
     """The suit that shape and colour agree upon, else OPEN."""
     suit = int(told[:-1].argmax())
     red = red_chance(image, pair)
@@ -88,24 +90,24 @@ def _believed_suit(image: Image, pair: Pair, told: np.ndarray) -> int:
     return suit if told[suit] > 0.8 and agrees else OPEN
 
 
-def _inside(pair: Pair, box: Sequence[float]) -> bool:
+def _inside(pair: IndexCandidate, box: Sequence[float]) -> bool:
     x, y, w, h = box
     rim = 0.15 * pair.unit
     return all(x - rim <= p[0] <= x + w + rim and y - rim <= p[1] <= y + h + rim for p in (pair.rank_at, pair.suit_at))
 
 
-def _touches(pair: Pair, box: Sequence[float]) -> bool:
+def _touches(pair: IndexCandidate, box: Sequence[float]) -> bool:
     x, y, w, h = box
     return any(x <= p[0] <= x + w and y <= p[1] <= y + h for p in (pair.rank_at, pair.suit_at))
 
 
-def _across(a: Pair, b: Pair) -> bool:
+def _across(a: IndexCandidate, b: IndexCandidate) -> bool:
     """Whether both lie over the same ink."""
     mine, theirs = ((np.array(p.rank_at) + p.suit_at) / 2 for p in (a, b))
     return float(np.hypot(*(mine - theirs))) < 0.75 * max(a.unit, b.unit)
 
 
-def _sample(levels: Sequence[Image], pair: Pair, rank: int, suit: int) -> Sample:
+def _sample(levels: Sequence[Image], pair: IndexCandidate, rank: int, suit: int) -> Sample:
     return Sample(index_cut(levels, pair.rank_at, pair.suit_at, STORED), rank, suit)
 
 

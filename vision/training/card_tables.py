@@ -16,12 +16,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.card_outline import Outline, four_corners, outlines, rectified
+from vision.cards.card_outline import CardOutline, four_corners, outlines, rectified
 from vision.cards.index_crop import Image, Point, ink_plane, pyramid
 from vision.cards.index_field import LONG_SIDE, STRIDE
 from vision.cards.index_finder import in_levels
 from vision.cards.index_groups import laid
-from vision.cards.index_sighting import Sight, sights
+from vision.cards.index_sighting import IndexSighting, index_sightings
 from vision.kit import load_kit
 from vision.training.card_art import RANKS, SUITS, paint, random_deck
 from vision.training.card_photos import grounds, half, picture
@@ -66,19 +66,19 @@ def photographed_cards(labels: Path) -> Iterator[Flat]:
         image = picture(labels, entry)
         levels = pyramid(ink_plane(image))
         named = {str(thing["value"]) for thing in entry["objects"]}
-        for card in laid(image, sights(image, levels, in_levels(levels), least), outlines(image), least):
+        for card in laid(image, index_sightings(image, levels, in_levels(levels), least), outlines(image), least):
             if card.frame is not None and len(card.parts) == 2 and _is_named(card.parts, named):
                 yield _flat(image, card.frame, least)
 
 
-def _is_named(parts: Sequence[Sight], named: set[str]) -> bool:
+def _is_named(parts: Sequence[IndexSighting], named: set[str]) -> bool:
     return all(RANKS[int(part.rank.argmax())] in named for part in parts)
 
 
-def _flat(image: Image, frame: Outline, least: float) -> Flat:
+def _flat(image: Image, frame: CardOutline, least: float) -> Flat:
     card = rectified(image, frame)
     levels = pyramid(ink_plane(card))
-    return Flat(card, tuple(sight.middle for sight in sights(card, levels, in_levels(levels), least)[:2]))
+    return Flat(card, tuple(sight.middle for sight in index_sightings(card, levels, in_levels(levels), least)[:2]))
 
 
 def scene(pool: Sequence[Flat], lay_on: Sequence[Image], rng: np.random.Generator) -> Scene:

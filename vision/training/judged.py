@@ -10,15 +10,15 @@ import cv2
 import numpy as np
 
 from vision.classify.acceptance import is_agreed, is_read
-from vision.classify.confidence import Evidence
-from vision.classify.face_embedding import cut
-from vision.classify.face_guess import Guess, Second, guesses
+from vision.classify.confidence import FaceEvidence
+from vision.classify.face_embedding import cut_face
+from vision.classify.face_guess import FaceGuess, Second, guess_faces
 from vision.classify.printed_symbols import OTHER, printed
-from vision.detect.detector import Found, find_at
+from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.objects import objects
-from vision.detect.refine import look_again
+from vision.detect.refine import refine_objects
 from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
-from vision.kit import Image, Kit, Shot, load_kit
+from vision.kit import Image, Kit, KitShotImage, load_kit
 from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, photographs, renders
 
 PIPS = "d6"
@@ -61,7 +61,7 @@ class Judged:
     """Of what truly lies there; "" where nothing does."""
     truth: str
     """The value that it shows, or "cocked", "partial", "outside", "nothing"."""
-    evidence: Evidence
+    evidence: FaceEvidence
     weight: float = 1.0
     passes: bool = True
     """Whether it would be told where it is sure (`vision.classify.acceptance`)."""
@@ -104,7 +104,7 @@ def judged_style(
     for number, picture in enumerate(pictures):
         image = read(picture.path)
         found = _not_on(_cards(picture), mentioned(image), picture.marks)
-        yield from judged(picture, found, guesses(image, found, kits, {}, second), kits)
+        yield from judged(picture, found, guess_faces(image, found, kits, {}, second), kits)
         if number % SELDOM == 0:
             fewer = offered[number // SELDOM % len(offered)]
             yield from strangers(picture, image, found, fewer, fewer is others, second)
@@ -113,7 +113,7 @@ def judged_style(
 def strangers(
     picture: Picture,
     image: Image,
-    found: Sequence[Found],
+    found: Sequence[DetectedObject],
     kits: Sequence[Kit],
     are_foreign: bool,
     second: Second | None,
@@ -126,7 +126,7 @@ def strangers(
     known = frozenset() if are_foreign else {kit.kind for kit in kits}
     places = [(one, _mark_of(one, picture.marks)) for one in found]
     others = [one for one, place in places if place is None or picture.marks[place].kind not in known]
-    for row in judged(picture, others, guesses(image, others, kits, {}, second), kits):
+    for row in judged(picture, others, guess_faces(image, others, kits, {}, second), kits):
         if isinstance(row, Judged) and not (row.kind == row.truth_kind and printed(row.kind, row.truth) != OTHER):
             yield replace(row, truth_kind=f"{ANOTHER} {row.truth_kind}", weight=STRANGE)
 
@@ -142,11 +142,11 @@ def judged_crowds(folder: Path) -> Iterator[Judged]:
             yield Judged(picture.style, name, NO_KIND, "", kind, truth, _lying(one), passes=is_read(one))
 
 
-def _lying(found: Found) -> Evidence:
+def _lying(found: DetectedObject) -> FaceEvidence:
     """The evidence for how it lies alone."""
     states = {"level": found.states[0], "cocked": found.states[1], "aside": found.states[2] + found.states[3]}
     known = {"heat": found.heat, "score": found.score, "shape": max(found.shapes), "lean": found.lean}
-    return Evidence(**known, **states, likeness=0.0, lead=0.0, radius=found.radius)
+    return FaceEvidence(**known, **states, likeness=0.0, lead=0.0, radius=found.radius)
 
 
 def judged_coins(folder: Path, kits: Sequence[Kit], second: Second | None = None) -> Iterator[Judged]:
@@ -165,11 +165,11 @@ def judged_photographs(
         if picture.group in groups:
             image = read(picture.path)
             found = mentioned(image)
-            yield from judged(picture, found, guesses(image, found, kits, {}, second), kits)
+            yield from judged(picture, found, guess_faces(image, found, kits, {}, second), kits)
 
 
 def judged(
-    picture: Picture, found: Sequence[Found], guessed: Sequence[Guess | None], kits: Sequence[Kit]
+    picture: Picture, found: Sequence[DetectedObject], guessed: Sequence[FaceGuess | None], kits: Sequence[Kit]
 ) -> Iterator[Judged | Missed]:
     """Each guess beside what is labelled there; a second guess for the same object counts as one for nothing."""
     name = f"{picture.group}/{picture.path.name}"
@@ -189,14 +189,14 @@ def judged(
             yield Missed(picture.style, name, mark.kind, mark.value)
 
 
-def mentioned(image: Image) -> tuple[Found, ...]:
+def mentioned(image: Image) -> tuple[DetectedObject, ...]:
     """Everything that the reader would mention, surest first."""
     return tuple(sorted((one for one in objects(image) if one.score >= MENTIONED), key=lambda one: -one.score))
 
 
 def style_kits(folder: Path) -> tuple[Kit, ...]:
     """One kit for each kind among the enrolment shots of a style, found and cut out as at enrolment; pips need none."""
-    shots: dict[str, list[Shot]] = {}
+    shots: dict[str, list[KitShotImage]] = {}
     for picture in renders(folder):
         if picture.group == ENROLMENT:
             for mark in picture.marks:
@@ -219,21 +219,21 @@ def read(path: Path) -> Image:
     return image.astype(np.uint8, copy=False)
 
 
-def _shot(picture: Picture, mark: Mark) -> Shot:
+def _shot(picture: Picture, mark: Mark) -> KitShotImage:
     image = read(picture.path)
-    seen = look_again(image, find_at(image, SHOT_SCALE, 0.15))
+    seen = refine_objects(image, detect_objects(image, SHOT_SCALE, 0.15))
     near = [one for one in seen if np.hypot(one.x - mark.x, one.y - mark.y) < NEAR * mark.radius]
-    return Shot(mark.value, cut(image, max(near, key=lambda one: one.score) if near else _labelled(mark)))
+    return KitShotImage(mark.value, cut_face(image, max(near, key=lambda one: one.score) if near else _labelled(mark)))
 
 
-def _labelled(mark: Mark) -> Found:
+def _labelled(mark: Mark) -> DetectedObject:
     """As if it had been found where the label has it."""
     shares = tuple(float(k == mark.shape) for k in range(len(SHAPES)))
     box = mark.box or (mark.x - mark.radius, mark.y - mark.radius, 2 * mark.radius, 2 * mark.radius)
-    return Found(SHAPES[mark.shape], mark.x, mark.y, mark.radius, box, 1.0, 1.0, shares, (1.0, 0.0, 0.0, 0.0))
+    return DetectedObject(SHAPES[mark.shape], mark.x, mark.y, mark.radius, box, 1.0, 1.0, shares, (1.0, 0.0, 0.0, 0.0))
 
 
-def _mark_of(found: Found, marks: Sequence[Mark]) -> int | None:
+def _mark_of(found: DetectedObject, marks: Sequence[Mark]) -> int | None:
     """Which labelled object was found; None where it is none of them."""
     away = [np.hypot(mark.x - found.x, mark.y - found.y) / max(mark.radius, found.radius) for mark in marks]
     nearest = int(np.argmin(away)) if away else 0
@@ -258,8 +258,8 @@ def _cards(picture: Picture) -> list[tuple[float, float, float, float]]:
 
 
 def _not_on(
-    cards: Sequence[tuple[float, float, float, float]], found: Sequence[Found], marks: Sequence[Mark]
-) -> tuple[Found, ...]:
+    cards: Sequence[tuple[float, float, float, float]], found: Sequence[DetectedObject], marks: Sequence[Mark]
+) -> tuple[DetectedObject, ...]:
     """Without what is printed on cards, which is for the reader of cards; what is labelled there lies on the card."""
     return tuple(
         one

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect.detector import Found, find_at
+from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.shapes import SHAPES
-from vision.detect.tilt import View, level
+from vision.detect.tilt import CameraView, level
 from vision.training.look_net import NOTHING
 from vision.training.lots import arguments, cut_out, save
 from vision.training.pictures import OUTSIDE, UNSAID, Mark, Picture
@@ -76,12 +76,12 @@ def examples(picture: Picture) -> Iterator[Example]:
             yield _example(image, mark.x, mark.y, mark.radius, mark, view)
 
 
-def _judged(image: NDArray[np.uint8], picture: Picture) -> Iterator[tuple[Found, int | None]]:
+def _judged(image: NDArray[np.uint8], picture: Picture) -> Iterator[tuple[DetectedObject, int | None]]:
     """What is found, at the right size and at too large ones, and the number of the mark that it is, None for a ghost."""
     scales = [picture.scale * nearer for nearer in NEARER] if picture.scale < CLOSE else [min(1.0, picture.scale)]
     for scale in scales:
         ghosts = 0
-        for one in find_at(image, scale, LEAST) if scale <= 1.0 else ():
+        for one in detect_objects(image, scale, LEAST) if scale <= 1.0 else ():
             number, away = _nearest(one, picture.marks)
             if away < SAME and _is_as_large(one, picture.marks[number]):
                 yield one, number
@@ -90,18 +90,18 @@ def _judged(image: NDArray[np.uint8], picture: Picture) -> Iterator[tuple[Found,
                 yield one, None
 
 
-def _is_as_large(one: Found, mark: Mark) -> bool:
+def _is_as_large(one: DetectedObject, mark: Mark) -> bool:
     return not mark.radius or 1 / LARGER < one.radius / mark.radius < LARGER
 
 
-def _nearest(one: Found, marks: Sequence[Mark]) -> tuple[int, float]:
+def _nearest(one: DetectedObject, marks: Sequence[Mark]) -> tuple[int, float]:
     """Number of the nearest mark and how far it is, in its radii."""
     away = [math.hypot(mark.x - one.x, mark.y - one.y) / (mark.radius or one.radius) for mark in marks]
     return (int(np.argmin(away)), min(away)) if away else (-1, 9.0)
 
 
 def _example(
-    image: NDArray[np.uint8], x: float, y: float, radius: float, mark: Mark | None, view: View | None
+    image: NDArray[np.uint8], x: float, y: float, radius: float, mark: Mark | None, view: CameraView | None
 ) -> Example:
     known = 1.0 if view else -1.0
     aslant = level(view, x, y) if view else NONE

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
-from vision.detect.tilt import View, apparent
+from vision.detect.tilt import CameraView, apparent
 
 SCALES = {"d6_byler": 0.66, "d6_penlington": 0.26, "polyset_burks": 0.22}
 """Factor that brings a set of photographs to the scale that the finder is taught, 1.5 px per mm or dice as large as there."""
@@ -61,7 +61,7 @@ class Picture:
     style: str
     marks: tuple[Mark, ...]
     group: str = ""
-    view: View | None = None
+    view: CameraView | None = None
     """From where the camera looked; None: unknown, or too far aslant."""
     scale: float = TRAY_SCALE
     """Factor that brings it to the scale that the finder is taught."""
@@ -85,13 +85,13 @@ def _render(path: Path, style: str, group: str, entry: dict) -> Picture:
     return Picture(path, style, marks, group, view if is_known else None, scale)
 
 
-def _view(scene: dict) -> View | None:
+def _view(scene: dict) -> CameraView | None:
     """The camera of a still, 1280x720 px, where the labels tell it."""
     told = scene.get("camera")
-    return View(tuple(told["up"]), float(told["f"]), (640.0, 360.0)) if told else None
+    return CameraView(tuple(told["up"]), float(told["f"]), (640.0, 360.0)) if told else None
 
 
-def _rendered(told: dict, view: View | None) -> Mark:
+def _rendered(told: dict, view: CameraView | None) -> Mark:
     corners = np.array(told["top_poly"], float)
     x, y = told["center"]
     if told["kind"] == "token":  # the fan of a disc starts at one side: its centre is the mean of its rim

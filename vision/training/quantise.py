@@ -82,7 +82,9 @@ def inputs(name: str, pictures: Sequence[Path]) -> list[Feed]:
             image = read(path)
             found = [one for one in objects(image) if one.score >= MENTIONED][:MOST_FACES]
             if name == "faces" and found:
-                face_embedding.look([view for one in found for view in face_embedding.views(image, one, one.shape)])
+                face_embedding.embed_views(
+                    [view for one in found for view in face_embedding.views(image, one, one.shape)]
+                )
     return recorder.shown
 
 

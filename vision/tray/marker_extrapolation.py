@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect.tilt import View, view_of
+from vision.detect.tilt import CameraView, view_of
 from vision.tray.marker_corners import Quad, axes_of, side_of
 from vision.tray.marker_order import PLACES
 from vision.tray.tray_plane import MARKER_MM, MARKERS
@@ -18,7 +18,7 @@ HALF_MM = 8.5
 """From a marker's middle to the edge of what is printed of it."""
 
 
-def beyond(ours: Mapping[int, Quad], width: int, height: int, part: float = 1.0) -> tuple[int, ...]:
+def extrapolate_markers(ours: Mapping[int, Quad], width: int, height: int, part: float = 1.0) -> tuple[int, ...]:
     """The markers that are not seen because they lie beyond the picture's edge; `part` 1: be it with a part of what is printed."""
     return tuple(
         number
@@ -77,7 +77,7 @@ def _across(one: int, middles: Mapping[int, Quad], flat: Mapping[int, Quad]) -> 
     return {1 - one: (middle + (way @ right) * right - (way @ down) * down).astype(np.float32)}
 
 
-def _frame(view: View) -> NDArray[np.float64]:
+def _frame(view: CameraView) -> NDArray[np.float64]:
     """(2, 3) right and down along the table, in the camera's frame."""
     up = np.array(view.up)
     right = np.array([1.0, 0.0, 0.0]) - up[0] * up
@@ -85,7 +85,7 @@ def _frame(view: View) -> NDArray[np.float64]:
     return np.stack([right, np.cross(right, up)])
 
 
-def _on_table(view: View, points: NDArray[np.floating]) -> Quad:
+def _on_table(view: CameraView, points: NDArray[np.floating]) -> Quad:
     """Places (n, 2) on the table, in units of the camera's height above it."""
     rays = np.ones((len(points), 3))
     rays[:, :2] = (points - np.array(view.middle)) / view.focal
@@ -93,7 +93,7 @@ def _on_table(view: View, points: NDArray[np.floating]) -> Quad:
     return np.asarray(there @ _frame(view).T, np.float32)
 
 
-def _in_picture(view: View, places: NDArray[np.floating]) -> NDArray[np.float64]:
+def _in_picture(view: CameraView, places: NDArray[np.floating]) -> NDArray[np.float64]:
     """Px (n, 2) of places on the table, as `_on_table` tells them."""
     there = places @ _frame(view) - np.array(view.up)
     seen: NDArray[np.float64] = there[:, :2] / np.maximum(there[:, 2:], 1e-3) * view.focal + np.array(view.middle)

@@ -37,7 +37,7 @@ LEAST_PX = 14.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Marks:
+class MarkerSet:
     """The markers of a picture."""
 
     seen: tuple[tuple[int, Quad], ...] = ()
@@ -63,16 +63,16 @@ class Marks:
         return tuple(sorted({number for number in ids if ids.count(number) > 1}))
 
 
-def marks_in(image: Image) -> Marks:
+def marks_in(image: Image) -> MarkerSet:
     """The markers as they are seen; a picture with all four costs no more than `find_markers`."""
     found = find_markers(image)
     if len(found) == len(MARKERS):
-        return Marks(tuple(found.items()))
+        return MarkerSet(tuple(found.items()))
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
     plain = _joined([*found.items(), *_exact(grey)])
     if len({number for number, _ in plain} & set(MARKERS)) < len(MARKERS):
         plain = _joined([*plain, *_exact(grey, CLOSER)])
-    marks = Marks(_of_our_size(plain))
+    marks = MarkerSet(_of_our_size(plain))
     others = (_mirrored(grey), _reversed(grey))
     best = max(others, key=lambda other: len(other.ours))
     return best if len(best.ours) > max(1, len(marks.ours)) else marks
@@ -89,16 +89,16 @@ def _exact(grey: NDArray[np.uint8], closer: float = 1.0) -> list[tuple[int, Quad
     return [(int(number), place.astype(np.float32)) for number, place in zip(numbers, places, strict=True)]
 
 
-def _mirrored(grey: NDArray[np.uint8]) -> Marks:
+def _mirrored(grey: NDArray[np.uint8]) -> MarkerSet:
     width = grey.shape[1]
     there = _exact(np.ascontiguousarray(grey[:, ::-1]))
     ours = {number: quad for number, quad in there if number in MARKERS}
     back = tuple((number, (quad * (-1, 1) + (width - 1, 0)).astype(np.float32)) for number, quad in there)
-    return Marks(_of_our_size(back), "mirrored", is_picture_mirrored=_lie_in_order(ours))
+    return MarkerSet(_of_our_size(back), "mirrored", is_picture_mirrored=_lie_in_order(ours))
 
 
-def _reversed(grey: NDArray[np.uint8]) -> Marks:
-    return Marks(_of_our_size(tuple(_exact((255 - grey).astype(np.uint8)))), "reversed")
+def _reversed(grey: NDArray[np.uint8]) -> MarkerSet:
+    return MarkerSet(_of_our_size(tuple(_exact((255 - grey).astype(np.uint8)))), "reversed")
 
 
 def _lie_in_order(ours: Mapping[int, Quad]) -> bool:

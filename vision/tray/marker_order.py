@@ -14,7 +14,7 @@ PLACES = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class MarkerOrder:
     """How four markers lie to each other."""
 
     swapped: tuple[int, ...]
@@ -25,7 +25,7 @@ class Order:
     """Quarter turns of the whole tray in the picture, clockwise, 0 to 3."""
 
 
-def order_of(ours: Mapping[int, Quad]) -> Order:
+def order_of(ours: Mapping[int, Quad]) -> MarkerOrder:
     """Of all four markers."""
     middle = np.mean([middle_of(quad) for quad in ours.values()], axis=0)
     ways = {number: middle_of(quad) - middle for number, quad in ours.items()}
@@ -33,11 +33,11 @@ def order_of(ours: Mapping[int, Quad]) -> Order:
     first = min(range(4), key=lambda k: _wrong(round_, k))
     swapped = tuple(sorted(number for place, number in enumerate(round_) if number != (place + first) % 4))
     if swapped:
-        return Order(swapped, (), 0)
+        return MarkerOrder(swapped, (), 0)
     angle = _angle(middle_of(ours[1]) + middle_of(ours[2]) - middle_of(ours[0]) - middle_of(ours[3]))
     own = {number: _angle(axes_of(quad)[0]) - angle for number, quad in ours.items()}
     turned = tuple(sorted(number for number, by in own.items() if _quarters(by)))
-    return Order((), turned, _quarters(angle))
+    return MarkerOrder((), turned, _quarters(angle))
 
 
 def _wrong(round_: Sequence[int], first: int) -> tuple[int, int]:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
-from companion.system.atomic_write import write_whole
+from companion.system.atomic_write import write_atomically
 from companion.system.safe_load import json_of
 from vision.kit import Image
 
@@ -47,7 +47,7 @@ class PlaneError(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Tray:
+class TrayPlane:
     """The floor of the tray in one camera's picture."""
 
     corners: tuple[Point, Point, Point, Point]
@@ -72,12 +72,12 @@ class Tray:
         return mask
 
 
-def find_tray(image: Image) -> Tray | None:
+def find_tray(image: Image) -> TrayPlane | None:
     """The tray between the four markers; None unless all four are seen."""
     return tray_between(find_markers(image))
 
 
-def tray_between(found: Mapping[int, NDArray[np.float32]]) -> Tray | None:
+def tray_between(found: Mapping[int, NDArray[np.float32]]) -> TrayPlane | None:
     """The tray between markers, as `find_markers` gives them; None unless all four are there."""
     if set(found) != {0, 1, 2, 3}:
         return None
@@ -86,7 +86,7 @@ def tray_between(found: Mapping[int, NDArray[np.float32]]) -> Tray | None:
     px_per_mm = side / MARKER_MM
     corners = [_grown(_outermost(found[i], centre), centre, EDGE_MM * px_per_mm * math.sqrt(2)) for i in range(4)]
     one, two, three, four = _going_round(corners)
-    return Tray((one, two, three, four), px_per_mm)
+    return TrayPlane((one, two, three, four), px_per_mm)
 
 
 def _going_round(corners: Sequence[Point]) -> Sequence[Point]:
@@ -126,22 +126,22 @@ def _refined(grey: NDArray[np.uint8], corners: NDArray[np.float32]) -> NDArray[n
     return np.asarray(found, np.float32).reshape(4, 2)
 
 
-def save_tray(tray: Tray, path: Path) -> None:
+def save_tray(tray: TrayPlane, path: Path) -> None:
     """Store the corners as JSON, whole or not at all."""
-    write_whole(path, json.dumps({"corners": tray.corners, "px_per_mm": tray.px_per_mm}) + "\n")
+    write_atomically(path, json.dumps({"corners": tray.corners, "px_per_mm": tray.px_per_mm}) + "\n")
 
 
-def load_tray(path: Path) -> Tray:
+def load_tray(path: Path) -> TrayPlane:
     """The corners stored in `path`. Raises PlaneError."""
     try:
         told = json_of(path)
         one, two, three, four = ((float(x), float(y)) for x, y in told["corners"])
-        return Tray((one, two, three, four), float(told.get("px_per_mm", 0.0)))
+        return TrayPlane((one, two, three, four), float(told.get("px_per_mm", 0.0)))
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise PlaneError(f"{path} holds no four tray corners ({error}). Tap the corners again.") from error
 
 
-def bounds(image: Image, tray: Tray | None) -> tuple[int, int, int, int]:
+def bounds(image: Image, tray: TrayPlane | None) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of what is shown, px."""
     height, width = image.shape[:2]
     if tray is None:
@@ -157,7 +157,7 @@ def bounds(image: Image, tray: Tray | None) -> tuple[int, int, int, int]:
     )
 
 
-def floor_of(image: Image, tray: Tray | None) -> tuple[Point, ...]:
+def floor_of(image: Image, tray: TrayPlane | None) -> tuple[Point, ...]:
     """The corners of what can be lain on, px, going round: of the tray's floor, or of the picture where no tray is known."""
     if tray is not None:
         return tray.corners

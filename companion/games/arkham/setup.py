@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine.bag import Bag
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.errors import ContentError
 from companion.games.arkham.content.library import (
     DIFFICULTIES,
@@ -39,7 +39,7 @@ WHOLE = 15  # so many cards that are written down are a whole deck
 PAUSES = ("never", "failure", "always")
 
 
-def setup(chosen: Setup) -> State:
+def setup(chosen: GameSetup) -> State:
     """Raises Refused naming the choice that is none, and what is possible."""
     choices = chosen.choices
     box = _named(boxes(), choices.get("scenario", SCENARIO), "scenario")
@@ -82,7 +82,7 @@ def _named(known: Mapping[str, Any], name: object, what: str) -> Any:
     return known[name]
 
 
-def _figure(chosen: Setup, seat: Seat, place: int) -> Figure:
+def _figure(chosen: GameSetup, seat: Seat, place: int) -> Figure:
     """A shipped investigator by name, or one that was typed in; else the shipped ones in their order."""
     wished = chosen.choices.get("investigators", {}).get(seat)
     if wished is None or wished == "":
@@ -124,7 +124,7 @@ def _bag(choices: Mapping[str, Any], box: Box, difficulty: str) -> Faces:
     return faces
 
 
-def _sit(chosen: Setup, box: Box, seat: Seat, who: Figure) -> Investigator:
+def _sit(chosen: GameSetup, box: Box, seat: Seat, who: Figure) -> Investigator:
     """Five resources and five cards; trauma of earlier scenarios is there from the beginning."""
     carried = chosen.choices.get("people", {}).get(seat, {})
     deck = tuple(copies.name for copies in who.deck for _ in range(copies.count))

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from companion.engine.content import load
 from companion.engine.form_check import short
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.errors import ContentError
 from companion.games.draw_your_weapon.content import adventures, characters, table_rules
 from companion.games.draw_your_weapon.content.records import Adventure, Figure, Rules, Sheet
@@ -21,7 +21,7 @@ from companion.schema.prompt import DEALER, Seat
 FIGURES = CONTENT / "figures.toml"
 
 
-def setup(table: Setup) -> State:
+def setup(table: GameSetup) -> State:
     """`choices`: adventure, characters (by seat), rules; each a name or a record in full. Raises ContentError."""
     book = table_rules.chosen(table.choices.get("rules", ""))
     adventure = adventures.chosen(table.choices.get("adventure", ""))
@@ -40,7 +40,7 @@ def figures() -> tuple[Figure, ...]:
     return tuple(characters.figure(one, f"{FIGURES}: figures.{n}") for n, one in enumerate(told))
 
 
-def _player(table: Setup, seat: Seat, book: Rules, adventure: Adventure | None) -> Character:
+def _player(table: GameSetup, seat: Seat, book: Rules, adventure: Adventure | None) -> Character:
     """With a hand, and whole."""
     sheet = _sheet(table, seat, book, adventure.sheets if adventure is not None else ())
     return Character(
@@ -65,7 +65,7 @@ def _player(table: Setup, seat: Seat, book: Rules, adventure: Adventure | None) 
     )
 
 
-def _sheet(table: Setup, seat: Seat, book: Rules, ready: Sequence[Sheet]) -> Sheet:
+def _sheet(table: GameSetup, seat: Seat, book: Rules, ready: Sequence[Sheet]) -> Sheet:
     """The one that was chosen for the seat; left open: one that the adventure has `ready`, else one of ours, by its place."""
     choice = (table.choices.get("characters") or {}).get(seat) or ""
     place = table.seats.index(seat)
@@ -111,7 +111,7 @@ def rules_fit(adventure: Adventure, book: Rules) -> None:
             _known((call.attribute,), book, f"adventure: {scene.id}.{call.id}")
 
 
-SAMPLE = Setup(
+SAMPLE = GameSetup(
     ("1", "2", "3"),
     MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}),
     MappingProxyType({"adventure": adventures.SAMPLE, "rules": table_rules.SAMPLE}),

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import get_args
 
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.engine.rulebook import FILE
 from companion.games.mansions.facts.events import Event, apply
 from companion.games.mansions.forms.setup_form import SHEETS, form
@@ -30,7 +30,7 @@ GAME: Game[State, Event] = Game(
     view=view,
     own=own_blocks,
     tell=tell,
-    sample=Setup(("1", "2", "3"), {"1": "Ann", "2": "Ben", "3": "Cleo"}),
+    sample=GameSetup(("1", "2", "3"), {"1": "Ann", "2": "Ben", "3": "Cleo"}),
     kinds=("mom_d8",),
     form=form(),
     sheets=SHEETS,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.mansions.content import boxes, investigators, scenario_sheets
 from companion.games.mansions.content.investigators import Figure
 from companion.games.mansions.content.scenario import Room, Scenario
@@ -19,13 +19,13 @@ from companion.schema.prompt import Seat
 FIRST = ("StartRound", "EventStart")  # triggers of what happens at the start, the last of them first
 
 
-def setup(chosen: Setup) -> State:
+def setup(chosen: GameSetup) -> State:
     """Raises ContentError where the scenario or an investigator cannot be read."""
     told = chosen.choices.get("scenario", scenario_sheets.SAMPLE)
     return laid_out(chosen, scenario_sheets.scenario_of(told, chosen.choices.get("language", "")))
 
 
-def laid_out(chosen: Setup, scenario: Scenario) -> State:
+def laid_out(chosen: GameSetup, scenario: Scenario) -> State:
     """The table with a scenario that was read already."""
     state = State(
         seats=MappingProxyType(_seats(chosen, scenario)),
@@ -55,7 +55,7 @@ def _space(room: Room) -> Space:
     return Space(room.adjacent, room.doors, room.impassable)
 
 
-def _seats(chosen: Setup, scenario: Scenario) -> dict[Seat, Investigator]:
+def _seats(chosen: GameSetup, scenario: Scenario) -> dict[Seat, Investigator]:
     told = chosen.choices.get("investigators", {})
     free = iter([name for name in investigators.shipped() if name not in told.values()])
     return {seat: _sit(chosen, seat, _figure(told, seat, free), scenario) for seat in chosen.seats}
@@ -67,7 +67,7 @@ def _figure(told: Mapping[Seat, Any], seat: Seat, free: Iterator[str]) -> Figure
     return investigators.figure(chosen or next(free))
 
 
-def _sit(chosen: Setup, seat: Seat, figure: Figure, scenario: Scenario) -> Investigator:
+def _sit(chosen: GameSetup, seat: Seat, figure: Figure, scenario: Scenario) -> Investigator:
     return Investigator(
         name=chosen.names.get(seat, figure.name),
         skills=MappingProxyType(dict(figure.skills)),

@@ -7,16 +7,16 @@ from string import ascii_uppercase
 from types import MappingProxyType
 
 from companion.engine.bag import Bag
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.nemesis.content.ship import Crew, Place, Ship
 from companion.games.nemesis.forms.choices import chosen
 from companion.games.nemesis.rules.crew.hands import counted
 from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Told, Weapon
 
-SAMPLE = Setup(("1", "2", "3"), MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}))
+SAMPLE = GameSetup(("1", "2", "3"), MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}))
 
 
-def setup(table: Setup) -> State:
+def setup(table: GameSetup) -> State:
     """Everybody wakes in the start room. Raises Refused naming the choice that is none, and what is possible.
 
     What chance decides is laid out and dealt afterwards ("preparing"); without decks nothing is, and the first five

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias, get_args
 from companion.messaging.bus import BusError
 from companion.messaging.topic_patterns import matches
 from companion.schema import topics
-from companion.system.atomic_write import make_folder, write_whole
+from companion.system.atomic_write import make_folder, write_atomically
 from companion.system.file_lock import alone
 
 Role: TypeAlias = Literal["rules", "reader", "display", "home"]
@@ -33,7 +33,7 @@ HASH_ROUNDS = 101  # as mosquitto_passwd; the passwords are 128 random bits, no 
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class BrokerAccount:
     """An account. `table` is one table, or "+" for all of a house.
 
     `name`: of one display, or of the one reader that it speaks for; "" = whoever has the role.
@@ -52,7 +52,7 @@ class Access:
 
 
 @lru_cache(256)  # amqtt asks for each message and each of who hears it
-def rights(access: Access, taken: tuple[str, ...] = ()) -> tuple[tuple[Rule, str], ...]:
+def rights(access: BrokerAccount, taken: tuple[str, ...] = ()) -> tuple[tuple[Rule, str], ...]:
     """The patterns an account may read and write. Only the rules service reads readings; a display reads what is public.
 
     `taken`: readers that have accounts of their own. An account for all the others hears and says nothing of these.
@@ -62,14 +62,14 @@ def rights(access: Access, taken: tuple[str, ...] = ()) -> tuple[tuple[Rule, str
     return _of_the_rules(access) if access.role == "rules" else _of_a_reader(access, taken)
 
 
-def _of_a_display(access: Access) -> tuple[tuple[Rule, str], ...]:
+def _of_a_display(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
     table = access.table
     public = f"{topics.ROOT}/{topics.segment(table)}/public/#"
     shown: tuple[tuple[Rule, str], ...] = (("read", topics.table_status(table)), ("read", public))
     return shown if access.role == "display" else (*shown, ("read", discovered(table)), ("write", topics.birth()))
 
 
-def _of_a_reader(access: Access, taken: Collection[str]) -> tuple[tuple[Rule, str], ...]:
+def _of_a_reader(access: BrokerAccount, taken: Collection[str]) -> tuple[tuple[Rule, str], ...]:
     table, reader = access.table, access.name or topics.ANY
     asked = tuple(topics.of_reader(table, reader, name) for name in ASKED)
     shown = (topics.public_light(table, topics.ANY), topics.table_status(table))  # a reader with lamps shows them
@@ -79,7 +79,7 @@ def _of_a_reader(access: Access, taken: Collection[str]) -> tuple[tuple[Rule, st
     return (*_each("deny", others), *_each("read", heard), *_each("write", said))
 
 
-def _of_the_rules(access: Access) -> tuple[tuple[Rule, str], ...]:
+def _of_the_rules(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
     table = access.table
     heard = (*(topics.of_reader(table, topics.ANY, name) for name in SAID), topics.birth())
     asked = tuple(topics.of_reader(table, topics.ANY, name) for name in ASKED)
@@ -97,7 +97,7 @@ def discovered(table: str) -> str:
     return topics.discovery(table) if table != topics.ANY else f"{topics.HOME_ASSISTANT}/device/+/config"
 
 
-def permits(access: Access, way: Way, topic: str, taken: tuple[str, ...] = ()) -> bool:
+def permits(access: BrokerAccount, way: Way, topic: str, taken: tuple[str, ...] = ()) -> bool:
     """Whether an account may read or write a topic (no pattern); `taken` as in `rights`."""
     fitting = {rule for rule, pattern in rights(access, taken) if matches(pattern, topic)}
     return way in fitting and "deny" not in fitting
@@ -109,16 +109,16 @@ class Accounts:
     def __init__(self, folder: Path) -> None:
         self.path = folder / "accounts.json"
         make_folder(folder, 0o700)
-        self.known: dict[str, Access] = {}
+        self.known: dict[str, BrokerAccount] = {}
         self._read = NO_FILE  # the file's stamp when it was read or written last
         self.reread()
 
-    def of(self, role: Role, table: str = topics.ANY, name: str = "") -> Access:
+    def of(self, role: Role, table: str = topics.ANY, name: str = "") -> BrokerAccount:
         """The account of a role at a table, or of a display or reader with a name; made and kept where there is none yet.
 
         One with a name that was of another table is of this one from now on. Raises TopicError.
         """
-        access = Access(role, topics.segment(table), secrets.token_urlsafe(16), name and a_name(name))
+        access = BrokerAccount(role, topics.segment(table), secrets.token_urlsafe(16), name and a_name(name))
         if not self._has(access):
             with alone(self.path.parent):  # of two who add one each, none may lose the other's
                 self._look()
@@ -127,10 +127,10 @@ class Accounts:
                     self._keep({**self.known, access.user: replace(access, password=before.password)})
         return self.known[access.user]
 
-    def _has(self, access: Access) -> bool:
+    def _has(self, access: BrokerAccount) -> bool:
         return access.user in self.known and self.known[access.user].table == access.table
 
-    def named(self) -> tuple[Access, ...]:
+    def named(self) -> tuple[BrokerAccount, ...]:
         """Displays that have names of their own, in the order in which they were made."""
         return tuple(access for access in self.known.values() if access.name and access.role != "reader")
 
@@ -139,7 +139,7 @@ class Accounts:
         others = (access for access in self.known.values() if access.role == "reader" and access.name)
         return tuple(access.name for access in others if topics.ANY in {table, access.table} or access.table == table)
 
-    def permits(self, access: Access, way: Way, topic: str) -> bool:
+    def permits(self, access: BrokerAccount, way: Way, topic: str) -> bool:
         """Whether an account may read or write a topic (no pattern)."""
         return permits(access, way, topic, self.taken(access.table))
 
@@ -169,7 +169,7 @@ class Accounts:
         self._read = self._stamp()
         self.known = self._load() if self._read != NO_FILE else {}
 
-    def _keep(self, known: dict[str, Access]) -> None:
+    def _keep(self, known: dict[str, BrokerAccount]) -> None:
         write_secret(self.path, json.dumps([asdict(access) for access in known.values()], indent=1))
         self.known, self._read = known, self._stamp()
 
@@ -180,9 +180,9 @@ class Accounts:
             return NO_FILE
         return told.st_mtime_ns, told.st_ino
 
-    def _load(self) -> dict[str, Access]:
+    def _load(self) -> dict[str, BrokerAccount]:
         try:
-            found = [Access(**row) for row in json.loads(self.path.read_text(encoding="utf-8"))]
+            found = [BrokerAccount(**row) for row in json.loads(self.path.read_text(encoding="utf-8"))]
             if any(access.role not in get_args(Role) for access in found):
                 raise ValueError("a role nobody knows")
         except (OSError, ValueError, TypeError) as error:
@@ -218,4 +218,4 @@ def hashed(password: str, salt: bytes) -> str:
 
 def write_secret(path: Path, text: str) -> None:
     """Write a file whole, readable by its owner alone: by the folder's, where it is root who writes."""
-    write_whole(path, text, private=True)
+    write_atomically(path, text, private=True)

@@ -31,7 +31,7 @@ from amqtt.plugins.base import BaseAuthPlugin, BaseTopicPlugin
 from amqtt.session import Session
 
 from companion.errors import LamplightError
-from companion.messaging.broker.accounts import Access, Accounts
+from companion.messaging.broker.accounts import Accounts, BrokerAccount
 from companion.messaging.bus import BusError
 
 HELLO = 10.0  # s that a newcomer may take to say who it is
@@ -51,7 +51,7 @@ class Config:
     folder: str = ""
 
 
-class Door(BaseAuthPlugin):  # type: ignore[misc]  # amqtt has no types for mypy
+class Authenticator(BaseAuthPlugin):  # type: ignore[misc]  # amqtt has no types for mypy
     """Lets in who knows the password of an account and calls its client "<user>.<anything>"."""
 
     Config = Config
@@ -71,7 +71,7 @@ class Door(BaseAuthPlugin):  # type: ignore[misc]  # amqtt has no types for mypy
         return own and (not session.will_flag or self.accounts.permits(access, "write", session.will_topic or ""))
 
 
-class Rights(BaseTopicPlugin):  # type: ignore[misc]
+class TopicAuthorizer(BaseTopicPlugin):  # type: ignore[misc]
     """Asked for every message that goes in or out."""
 
     Config = Config
@@ -89,7 +89,7 @@ class Rights(BaseTopicPlugin):  # type: ignore[misc]
         return self.accounts.permits(access, "write" if action == Action.PUBLISH else "read", topic)
 
 
-def known(accounts: Accounts, session: Session) -> Access | None:
+def known(accounts: Accounts, session: Session) -> BrokerAccount | None:
     """The account a session names, as the file has it now: somebody may have made it or taken it away since the start."""
     if accounts.is_stale:
         try:
@@ -99,7 +99,7 @@ def known(accounts: Accounts, session: Session) -> Access | None:
     return accounts.known.get(session.username or "")
 
 
-class Bounded(StreamReaderAdapter):  # type: ignore[misc]
+class BoundedStreamReader(StreamReaderAdapter):  # type: ignore[misc]
     """What a client sends, a packet of ours at a time."""
 
     async def read(self, n: int = -1) -> bytes:
@@ -109,7 +109,7 @@ class Bounded(StreamReaderAdapter):  # type: ignore[misc]
         return read
 
 
-class CarefulHandler(BrokerProtocolHandler):  # type: ignore[misc]
+class StrictProtocolHandler(BrokerProtocolHandler):  # type: ignore[misc]
     """Asks who a newcomer is before any session is touched, and misses who says nothing any more."""
 
     @classmethod
@@ -133,7 +133,7 @@ class CarefulHandler(BrokerProtocolHandler):  # type: ignore[misc]
         self._missed = asyncio.ensure_future(self.handle_connection_closed())
 
 
-class Steady(dict[str, Any]):
+class SnapshotDict(dict[str, Any]):
     """Gone through as it was at the beginning: amqtt waits in between, and whoever subscribes then would end the loop."""
 
     def __iter__(self) -> Iterator[str]:
@@ -143,17 +143,17 @@ class Steady(dict[str, Any]):
         return tuple(super().items())
 
 
-class CarefulBroker(Broker):  # type: ignore[misc]
+class StrictBroker(Broker):  # type: ignore[misc]
     """amqtt's broker, which sends retained messages to those alone who subscribed and may read them."""
 
     def __init__(self, config: dict[str, Any]) -> None:
         super().__init__(config)
-        self._subscriptions = Steady()
+        self._subscriptions = SnapshotDict()
 
     async def stream_connected(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, listener_name: str
     ) -> None:
-        await self._client_connected(listener_name, Bounded(reader), StreamWriterAdapter(writer))
+        await self._client_connected(listener_name, BoundedStreamReader(reader), StreamWriterAdapter(writer))
 
     async def cut_off(self, accounts: Accounts) -> None:
         """Look once a second whose account was taken away."""
@@ -196,10 +196,10 @@ def settings(folder: str, bind: str, port: int, *encrypted: str) -> dict[str, An
 
 async def serve(folder: str, bind: str, port: int, *encrypted: str) -> None:
     """Run until SIGTERM."""
-    amqtt.broker.BrokerProtocolHandler = CarefulHandler  # there is no other way to tell it which handler to make
+    amqtt.broker.BrokerProtocolHandler = StrictProtocolHandler  # there is no other way to tell it which handler to make
     ended = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
-    broker = CarefulBroker(settings(folder, bind, port, *encrypted))
+    broker = StrictBroker(settings(folder, bind, port, *encrypted))
     await broker.start()
     watching = asyncio.ensure_future(broker.cut_off(Accounts(Path(folder))))
     await ended.wait()

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.messaging.bus import BusError
-from companion.system.atomic_write import HALF, write_whole
+from companion.system.atomic_write import HALF, write_atomically
 from companion.system.file_lock import alone
 
 AUTHORITY, SIGNING = "ca.pem", "ca.key"
@@ -51,7 +51,7 @@ commonName=supplied
 
 
 @dataclass(frozen=True, slots=True)
-class Certificates:
+class BrokerCertificates:
     """Files in PEM: `authority` is for everybody, `key` for the broker alone."""
 
     authority: Path
@@ -59,10 +59,10 @@ class Certificates:
     key: Path
 
 
-def made(folder: Path, names: Iterable[str]) -> Certificates:
+def made(folder: Path, names: Iterable[str]) -> BrokerCertificates:
     """The house's, a fresh one for the broker under these names and addresses. Raises BusError with what is to be done."""
     folder = folder.absolute()  # openssl works in another one
-    found = Certificates(authority(folder), folder / "broker.pem", folder / "broker.key")
+    found = BrokerCertificates(authority(folder), folder / "broker.pem", folder / "broker.key")
     _sign(folder, found, sorted(set(names)))
     return found
 
@@ -85,7 +85,7 @@ def _make_authority(signed: Path, signing: Path) -> None:
     _certify("/CN=Lamplight of this house", MAY_SIGN, keys, made_now, "-selfsign", "-keyfile", f"{keys}")
     # the key first: the displays believe the other one, and it is good for nothing without
     for path in (signing, signed):
-        write_whole(path, _half(path).read_bytes(), private=True)
+        write_atomically(path, _half(path).read_bytes(), private=True)
         _half(path).unlink()
 
 
@@ -94,7 +94,7 @@ def _half(path: Path) -> Path:
     return path.with_name(f"{path.name}{HALF}")
 
 
-def _sign(folder: Path, found: Certificates, names: Sequence[str]) -> None:
+def _sign(folder: Path, found: BrokerCertificates, names: Sequence[str]) -> None:
     by = ("-cert", f"{found.authority}", "-keyfile", f"{folder / SIGNING}")
     _certify("/CN=Lamplight", f"{SERVER}{','.join(map(_named, names))}\n", found.key, found.certificate, *by)
 

@@ -20,11 +20,11 @@ from typing import BinaryIO, Literal, TypeAlias
 
 from companion.messaging.broker import mosquitto_config, parent_death
 from companion.messaging.broker.accounts import Accounts, Role
-from companion.messaging.broker.certificates import Certificates
+from companion.messaging.broker.certificates import BrokerCertificates
 from companion.messaging.bus import BusError
-from companion.messaging.mqtt_bus import Account
+from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.schema import topics
-from companion.system.monitored_thread import Lasting
+from companion.system.monitored_thread import MonitoredThread
 
 logger = logging.getLogger(__name__)
 
@@ -54,15 +54,15 @@ TURN = 120.0  # s of such a look, on a disk that has much to do
 
 
 @dataclass(frozen=True, slots=True)
-class Encrypted:
+class TlsListener:
     """A second place where it takes connections: for displays that come over the network."""
 
     bind: str
     port: int
-    certificates: Certificates
+    certificates: BrokerCertificates
 
 
-class Broker:
+class EmbeddedBroker:
     """A broker of our own on a private port. `folder` holds its state and the accounts (0600), `tables` whom they are for.
 
     It dies with this process and is started again, on the same port, when it dies alone.
@@ -76,7 +76,7 @@ class Broker:
         bind: str = LOOPBACK,
         port: int = 0,
         kind: Kind | None = None,
-        encrypted: Encrypted | None = None,
+        encrypted: TlsListener | None = None,
     ) -> None:
         self.folder, self.bind, self.encrypted = folder.resolve(), bind, encrypted
         self.port = port or free_port(bind)
@@ -85,8 +85,8 @@ class Broker:
         self._accounts = Accounts(self.folder)
         self._child: subprocess.Popen[bytes] | None = None
         self._stopping = threading.Event()
-        self._keeper = Lasting(self._keep, "broker-keeper")
-        self._watcher = Lasting(self._watch, "broker-accounts", TURN)
+        self._keeper = MonitoredThread(self._keep, "broker-keeper")
+        self._watcher = MonitoredThread(self._watch, "broker-accounts", TURN)
         for role in ROLES:
             for table in tables:
                 self._accounts.of(role, table)
@@ -103,13 +103,15 @@ class Broker:
         child = self._child
         return child.pid if child and child.poll() is None else None
 
-    def account(self, role: Role, table: str = topics.ANY, name: str = "") -> Account:
+    def account(self, role: Role, table: str = topics.ANY, name: str = "") -> BrokerCredentials:
         """How a role at a table connects, or who has a name; an account that did not exist is made, and a running broker told."""
         before = self._accounts.known
         access = self._accounts.of(role, table, name)
         if self._accounts.known is not before:
             self._tell()
-        return Account(LOOPBACK if self.bind == EVERYWHERE else self.bind, self.port, access.user, access.password)
+        return BrokerCredentials(
+            LOOPBACK if self.bind == EVERYWHERE else self.bind, self.port, access.user, access.password
+        )
 
     def start(self) -> None:
         """Start and return when it takes connections; raises BusError with its last words where it does not."""

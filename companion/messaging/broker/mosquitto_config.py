@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.messaging.broker.accounts import Accounts, mosquitto_acl, mosquitto_passwords, write_secret
-from companion.messaging.broker.certificates import Certificates
+from companion.messaging.broker.certificates import BrokerCertificates
 
 MOST_CONNECTIONS = (
     256  # at each listener; 2.0.11 counts one that is taken over twice when it leaves: a few more may come
@@ -24,7 +24,7 @@ def write(folder: Path, accounts: Accounts, listeners: Sequence[str]) -> Path:
     return path
 
 
-def listener(bind: str, port: int, encrypted: Certificates | None = None) -> str:
+def listener(bind: str, port: int, encrypted: BrokerCertificates | None = None) -> str:
     """Where it takes connections, and how many: a table has ten, and each open file costs whoever else comes."""
     lines = [f"listener {port} {bind}", f"max_connections {MOST_CONNECTIONS}"]
     if encrypted is not None:

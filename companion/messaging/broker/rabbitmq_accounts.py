@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from companion.messaging.broker.accounts import Access, Accounts, Way, rights
+from companion.messaging.broker.accounts import Accounts, BrokerAccount, Way, rights
 
 VHOST = "lamplight"
 EXCHANGE = "amq.topic"
@@ -35,10 +35,10 @@ def definitions(accounts: Accounts) -> str:
     return json.dumps(told, indent=1) + "\n"
 
 
-def may(access: Access, way: Way, taken: Iterable[str] = ()) -> str:
+def may(access: BrokerAccount, way: Way, taken: Iterable[str] = ()) -> str:
     r"""The expression of the routing keys that an account may read or write; "^$" = none. Of a reading one, of patterns too.
 
-    >>> may(Access("reader", "t1", ""), "read").split("|")[0]
+    >>> may(BrokerAccount("reader", "t1", ""), "read").split("|")[0]
     '^(?:lamplight\\.v1\\.t1\\.expect'
     """
     found = rights(access, tuple(taken))
@@ -54,19 +54,19 @@ def hashed(password: str, salt: bytes) -> str:
     return base64.b64encode(salt + hashlib.sha256(salt + password.encode()).digest()).decode()
 
 
-def _user(access: Access) -> dict[str, Any]:
+def _user(access: BrokerAccount) -> dict[str, Any]:
     told = {"name": access.user, "password_hash": hashed(access.password, os.urandom(4)), "tags": []}
     return {**told, "hashing_algorithm": "rabbit_password_hashing_sha256"}
 
 
-def _permission(access: Access) -> dict[str, str]:
+def _permission(access: BrokerAccount) -> dict[str, str]:
     """Queues of clients that begin with the account's own name, and the one exchange: nobody takes what waits for another."""
     own = rf"mqtt-subscription-{re.escape(access.user)}\..*"
     both = rf"^(?:{re.escape(EXCHANGE)}|{own})$"
     return {"user": access.user, "vhost": VHOST, "configure": f"^{own}$", "write": both, "read": both}
 
 
-def _topics(access: Access, taken: Iterable[str]) -> dict[str, str]:
+def _topics(access: BrokerAccount, taken: Iterable[str]) -> dict[str, str]:
     told = {"user": access.user, "vhost": VHOST, "exchange": EXCHANGE}
     return {**told, "write": may(access, "write", taken), "read": may(access, "read", taken)}
 

@@ -22,7 +22,7 @@ Told: TypeAlias = Literal["status", "state", "event"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entity:
+class HomeAssistantEntity:
     """One of them. `key` is its name for machines, `template` its state, `beside` what stands beside that, as JSON."""
 
     key: str
@@ -36,17 +36,21 @@ class Entity:
     more: Mapping[str, Any] = field(default_factory=dict)  # what Home Assistant knows of this platform alone
 
 
-def of_seat(seat: str) -> Entity:
+def of_seat(seat: str) -> HomeAssistantEntity:
     """The light of one seat."""
     name = "Seat of the Dealer" if seat == DEALER else f"Seat {seat}"
-    return Entity(f"seat_{seat}", name, "mdi:seat", *templates.seat(seat), options=("empty", *get_args(Mood)))
+    return HomeAssistantEntity(
+        f"seat_{seat}", name, "mdi:seat", *templates.seat(seat), options=("empty", *get_args(Mood))
+    )
 
 
 GAME = beside(game="value_json.game", table="value_json.table", over="value_json.over", rev="value_json.rev")
 TURN = beside(seats="value_json.waits", names=templates.ASKED_NAMES)
 OUTCOMES = tuple(outcome or "none" for outcome in get_args(Outcome))
-OPEN = Entity("open", "Open", "mdi:lamp", platform="binary_sensor", told="status", more=templates.CONNECTIVITY)
-ALARM = Entity(
+OPEN = HomeAssistantEntity(
+    "open", "Open", "mdi:lamp", platform="binary_sensor", told="status", more=templates.CONNECTIVITY
+)
+ALARM = HomeAssistantEntity(
     "alarm",
     "Alarm",
     "mdi:alert",
@@ -55,7 +59,7 @@ ALARM = Entity(
     platform="binary_sensor",
     more=templates.PROBLEM,
 )
-EVENT = Entity(
+EVENT = HomeAssistantEntity(
     "event",
     "What happens",
     "mdi:script-text",
@@ -66,15 +70,17 @@ EVENT = Entity(
 )
 ENTITIES = (
     OPEN,
-    Entity("game", "Game", "mdi:book-open-page-variant", text("title"), GAME),
-    Entity("turn", "Whose turn", "mdi:account-clock", text("whom"), TURN),
-    Entity("phase", "Phase", "mdi:timeline-clock", text("where")),
-    Entity("round", "Round", "mdi:counter", templates.ROUND),
-    Entity("now", "Now", "mdi:message-text", text("now"), beside(sentence="value_json.now")),
-    Entity("roll", "Last roll", "mdi:dice-multiple", templates.ROLL, templates.ROLLED),
-    Entity("verdict", "Verdict", "mdi:scale-balance", templates.VERDICT, templates.JUDGED, options=OUTCOMES),
-    Entity("verdict_words", "Verdict in words", "mdi:scale-balance", text("verdict.sentence")),
-    Entity("air", "Mood of the place", "mdi:weather-night", templates.AIR, options=get_args(Air)),
+    HomeAssistantEntity("game", "Game", "mdi:book-open-page-variant", text("title"), GAME),
+    HomeAssistantEntity("turn", "Whose turn", "mdi:account-clock", text("whom"), TURN),
+    HomeAssistantEntity("phase", "Phase", "mdi:timeline-clock", text("where")),
+    HomeAssistantEntity("round", "Round", "mdi:counter", templates.ROUND),
+    HomeAssistantEntity("now", "Now", "mdi:message-text", text("now"), beside(sentence="value_json.now")),
+    HomeAssistantEntity("roll", "Last roll", "mdi:dice-multiple", templates.ROLL, templates.ROLLED),
+    HomeAssistantEntity(
+        "verdict", "Verdict", "mdi:scale-balance", templates.VERDICT, templates.JUDGED, options=OUTCOMES
+    ),
+    HomeAssistantEntity("verdict_words", "Verdict in words", "mdi:scale-balance", text("verdict.sentence")),
+    HomeAssistantEntity("air", "Mood of the place", "mdi:weather-night", templates.AIR, options=get_args(Air)),
     ALARM,
     EVENT,
     *(of_seat(seat) for seat in ANY_SEAT),

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.i18n.record_translation import Say
 from companion.messaging.bus import Bus, Message
-from companion.messaging.displays.entities import ENTITIES, Entity
+from companion.messaging.displays.entities import ENTITIES, HomeAssistantEntity
 from companion.schema import topics
 
 OURS = "Lamplight"
@@ -35,7 +35,7 @@ def config(place: str, say: Say = str, url: str = "") -> bytes:
     return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def component(place: str, entity: Entity, say: Say) -> dict[str, Any]:
+def component(place: str, entity: HomeAssistantEntity, say: Say) -> dict[str, Any]:
     """One entity. Its id has no words in it: an automation goes on where the language changes."""
     told = {"status": topics.table_status, "state": topics.public_state, "event": topics.public_event}
     made: dict[str, Any] = {
@@ -58,7 +58,7 @@ def component(place: str, entity: Entity, say: Say) -> dict[str, Any]:
     return made
 
 
-class Announcing:
+class DiscoveryPublisher:
     """Of one table, at the start and at every start of Home Assistant; one for each bus client (the birth is heard once)."""
 
     def __init__(self, bus: Bus, place: str, say: Say = str, url: Callable[[], str] = str) -> None:
@@ -75,6 +75,6 @@ class Announcing:
             self.announce()
 
 
-def withdraw(bus: Bus, place: str) -> None:
+def remove_discovery(bus: Bus, place: str) -> None:
     """Nobody wishes Home Assistant to know of the table: it forgets what it was told before."""
     bus.publish(topics.discovery(place), NONE, retain=True)

@@ -31,13 +31,13 @@ def publish(bus: Bus, place: str, state: PublicState, public_view: Sequence[obje
     bus.publish(topics.public_state(place), least, retain=True)
 
 
-def tell(bus: Bus, place: str, event: PublicEvent, say: Say = str) -> None:
+def publish_event(bus: Bus, place: str, event: PublicEvent, say: Say = str) -> None:
     """Something happened that everybody saw. A text that is a book is not told: the state after it is."""
     if (payload := _fitting(place, event, all_plain(said(event, say)))) is not None:
         bus.publish(topics.public_event(place), payload)
 
 
-def light(bus: Bus, place: str, seat: str, colour: str, mood: str = "calm") -> None:
+def publish_light(bus: Bus, place: str, seat: str, colour: str, mood: str = "calm") -> None:
     """The edge of a seat; colour as "#rrggbb"."""
     bus.publish(topics.public_light(place, seat), codec.encode(Light(colour, mood)), retain=True)
 

@@ -14,7 +14,7 @@ ANY_SEAT: tuple[Seat, ...] = ("1", "2", "3", "4", "5", "6", DEALER)
 OUT = b""  # a retained message without content is none: whoever comes later is told nothing
 
 
-class Lights:
+class SeatLightPublisher:
     """Of one table. The first time every seat's is told: another evening may have left some burning. One thread at a time."""
 
     def __init__(self, bus: Bus, table: str) -> None:
@@ -34,4 +34,4 @@ class Lights:
         if light is None:
             self._bus.publish(topics.public_light(self._table, seat), OUT, retain=True)
         else:
-            publisher.light(self._bus, self._table, seat, light.colour, light.mood)
+            publisher.publish_light(self._bus, self._table, seat, light.colour, light.mood)

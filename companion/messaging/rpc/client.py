@@ -13,17 +13,17 @@ from companion.schema import codec
 MOST_WAITING = 8
 
 
-class Told(Protocol):
+class RpcReply(Protocol):
     """An answer names its question."""
 
     @property
     def id(self) -> str: ...
 
 
-T = TypeVar("T", bound=Told)
+T = TypeVar("T", bound=RpcReply)
 
 
-class Asking(Generic[T]):
+class RpcClient(Generic[T]):
     """Safe for threads."""
 
     def __init__(self, bus: Bus, pattern: str, kind: type[T]) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from companion.errors import LamplightError
 from companion.messaging.bus import Bus
-from companion.messaging.rpc.client import Asking
+from companion.messaging.rpc.client import RpcClient
 from companion.messaging.rpc.photo_client import ending_of
 from companion.schema import codec, topics
-from companion.schema.kit_enrolment import Correction, Taught, Teach
-from companion.sessions.corrections import Fix
+from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
+from companion.sessions.corrections import ReadingCorrection
 
 PATIENCE = 20.0  # s; a small computer reads a large photograph in two
 SHORT_PATIENCE = 8.0  # s; a look waits three for the tray, and the page asks again
@@ -25,15 +25,15 @@ class NotTaught(LamplightError):
     """What was wished for about a kit could not be done; the message says why."""
 
 
-class TeachingDesk:
+class KitClient:
     """Takes wishes, each in the thread that asks. Safe for threads."""
 
     def __init__(self, bus: Bus, place: str, folder: Path, camera: Callable[[], str]) -> None:
         """`folder`: of uploads; `camera`: the reader that can be taught, "" where none runs."""
         self._bus, self._place, self._folder, self._camera = bus, place, folder, camera
-        self._asking = Asking(bus, topics.taught(place, topics.ANY), Taught)
+        self._asking = RpcClient(bus, topics.taught(place, topics.ANY), KitReply)
 
-    def ask(self, wish: Teach) -> Taught:
+    def ask(self, wish: KitRequest) -> KitReply:
         """The answer to a wish; its id is made here. Raises NotTaught."""
         reader = self._camera()
         if not reader:
@@ -48,28 +48,28 @@ class TeachingDesk:
             raise NotTaught(answer.sentence)
         return answer
 
-    def photograph(self, kit: str, photograph: bytes) -> Taught:
+    def photograph(self, kit: str, photograph: bytes) -> KitReply:
         """The objects on an uploaded photograph. Raises NotTaught."""
         ending = ending_of(photograph)
         if not ending:
             raise NotTaught("This is no photograph: a JPEG, PNG or WebP picture is needed.")
-        return self._with_file(photograph, ending, lambda file: Teach("", "photo", kit=kit, file=file))
+        return self._with_file(photograph, ending, lambda file: KitRequest("", "photo", kit=kit, file=file))
 
-    def take_over(self, parcel: bytes) -> Taught:
+    def take_over(self, parcel: bytes) -> KitReply:
         """A kit that somebody else has exported. Raises NotTaught."""
         if not parcel.startswith(ZIP):
             raise NotTaught("This is no kit: a ZIP file is needed, as “Give to others” makes it.")
-        return self._with_file(parcel, "zip", lambda file: Teach("", "import", file=file))
+        return self._with_file(parcel, "zip", lambda file: KitRequest("", "import", file=file))
 
-    def correct(self, fix: Fix) -> None:
+    def correct(self, fix: ReadingCorrection) -> None:
         """Tell the camera's process what people said of a reading; it may learn from it."""
         reader = self._camera()
         if reader and fix.picture:
             boxes = tuple(seen.box or (0.0, 0.0, 0.0, 0.0) for seen in fix.objects)
-            correction = Correction(fix.picture, boxes, fix.values)
+            correction = CorrectionMessage(fix.picture, boxes, fix.values)
             self._bus.publish(topics.correction(self._place, reader), codec.encode(correction))
 
-    def _with_file(self, data: bytes, ending: str, wish: Callable[[str], Teach]) -> Taught:
+    def _with_file(self, data: bytes, ending: str, wish: Callable[[str], KitRequest]) -> KitReply:
         self._folder.mkdir(parents=True, exist_ok=True)
         file = self._folder / f"{secrets.token_hex(8)}.{ending}"
         file.write_bytes(data)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
-from companion.schema.photo import Photo, PhotoRead
+from companion.schema.photo import PhotoRequest, PhotoResult
 
 PATIENCE = 15.0  # s; a small computer reads a large photograph in two
 HEADS = {b"\xff\xd8\xff": "jpg", b"\x89PNG": "png", b"RIFF": "webp"}
@@ -21,7 +21,7 @@ def ending_of(photograph: bytes) -> str:
     return next((ending for head, ending in HEADS.items() if photograph.startswith(head)), "")
 
 
-class PhotoDesk:
+class PhotoClient:
     """Takes photographs one by one. Safe for threads."""
 
     def __init__(self, bus: Bus, place: str, folder: Path, camera: Callable[[], str]) -> None:
@@ -49,7 +49,7 @@ class PhotoDesk:
         file.write_bytes(photograph)
         answered = self._waiting[name] = threading.Event()
         try:
-            self._bus.publish(topics.photo(self._place, reader), codec.encode(Photo(name)))
+            self._bus.publish(topics.photo(self._place, reader), codec.encode(PhotoRequest(name)))
             if not answered.wait(PATIENCE):
                 return "The photograph could not be read in time. Send it again, or answer by hand."
             return self._answers.pop(name, "")
@@ -60,7 +60,7 @@ class PhotoDesk:
     def _hear(self, message: Message) -> None:
         message.ack()
         read = codec.decode(
-            PhotoRead, message.payload
+            PhotoResult, message.payload
         )  # one that is none answers nobody: who waits is told after a while
         waiting = self._waiting.get(read.name)
         if waiting is not None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from companion.errors import LamplightError
 from companion.messaging.bus import Bus
-from companion.messaging.rpc.client import Asking
+from companion.messaging.rpc.client import RpcClient
 from companion.schema import topics
-from companion.schema.serial_ports import BRIDGE, PortsTold, PortWish
+from companion.schema.serial_ports import BRIDGE, PortList, PortRequestMessage
 
 PATIENCE = 8.0  # s; a line that is opened says within four what speaks there
 
@@ -18,15 +18,15 @@ class NotSetUp(LamplightError):
     """Nobody could be asked about serial readers; the message says why."""
 
 
-class PortDesk:
+class PortClient:
     """Takes wishes, each in the thread that asks. Safe for threads."""
 
     def __init__(self, bus: Bus, place: str, is_there: Callable[[], bool], patience: float = PATIENCE) -> None:
         """`is_there`: whether the bridge's process runs; `patience` in s."""
         self._place, self._is_there, self._patience = place, is_there, patience
-        self._asking = Asking(bus, topics.ports_told(place, BRIDGE), PortsTold)
+        self._asking = RpcClient(bus, topics.ports_told(place, BRIDGE), PortList)
 
-    def ask(self, wish: PortWish) -> PortsTold:
+    def ask(self, wish: PortRequestMessage) -> PortList:
         """The answer to a wish, its sentence where it could not be done; the wish's id is made here. Raises NotSetUp."""
         if not self._is_there():
             raise NotSetUp(

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.errors import ZIP_FAULTS, CodecError, LamplightError
-from companion.ops.backup.temp_dir import workroom
+from companion.ops.backup.temp_dir import temporary_folder
 from companion.schema.codec import from_json, to_json
 from companion.sessions.store import integrity
-from companion.sessions.store.salvage import Kept
+from companion.sessions.store.salvage import SalvagedTable
 from companion.system.safe_load import PACKINGS
 
 DATABASE, MANIFEST = "log.db", "manifest.json"
@@ -33,11 +33,11 @@ class BackupError(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class BackupManifest:
     """What a backup says of itself."""
 
     at: float  # s, Unix; when it was made
-    tables: tuple[Kept, ...] = ()  # the newest first
+    tables: tuple[SalvagedTable, ...] = ()  # the newest first
     files: Mapping[str, str] = field(default_factory=dict)  # name -> SHA-256, the database among them
     v: int = 1
 
@@ -48,7 +48,7 @@ class Backup:
 
     path: Path
     number: int  # each is made with a higher one; a clock that jumps makes none the newest
-    manifest: Manifest
+    manifest: BackupManifest
 
     @property
     def name(self) -> str:
@@ -69,12 +69,12 @@ def opened(path: Path) -> Backup:
     """A backup by what it says of itself; whether that is true says `check`. Raises BackupError."""
     with _packed(path) as packed:
         told = json.loads(_content(packed, MANIFEST, MOST_MANIFEST))
-        return Backup(path, number_of(path.name), from_json(Manifest, told))
+        return Backup(path, number_of(path.name), from_json(BackupManifest, told))
 
 
 def check(path: Path) -> Backup:
     """The backup, after all of it was read and its database was looked through. Raises BackupError."""
-    with workroom(path.parent) as folder:
+    with temporary_folder(path.parent) as folder:
         return unpack_database(path, folder / DATABASE)
 
 
@@ -111,10 +111,10 @@ def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
     return {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
 
 
-def pack(manifest: Manifest, database: Path, files: Mapping[str, bytes], into: Path) -> None:
+def pack(manifest: BackupManifest, database: Path, files: Mapping[str, bytes], into: Path) -> None:
     """Write one; `manifest.files` is filled in. Raises OSError."""
     digests = {DATABASE: _digest(database)} | digests_of(files)
-    told = to_json(Manifest(manifest.at, manifest.tables, digests))
+    told = to_json(BackupManifest(manifest.at, manifest.tables, digests))
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
         packed.writestr(MANIFEST, json.dumps(told, ensure_ascii=False, indent=1))
         packed.write(database, DATABASE)

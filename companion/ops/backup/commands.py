@@ -34,9 +34,9 @@ def list_command(config: Config = None, demo: Demo = False) -> None:
 @app.command()
 def now(config: Config = None, demo: Demo = False) -> None:
     """Make one; a Lamplight that runs need not be stopped."""
-    from companion.ops.backup.service import make
+    from companion.ops.backup.service import make_backup
 
-    make(config, demo=demo, tell=typer.echo)
+    make_backup(config, demo=demo, tell=typer.echo)
 
 
 @app.command()
@@ -50,6 +50,6 @@ def check(name: Name = "", config: Config = None, demo: Demo = False) -> None:
 @app.command()
 def restore(name: Name = "", config: Config = None, demo: Demo = False) -> None:
     """Put a backup in the database's place; what is there now is set aside. Lamplight must not run meanwhile."""
-    from companion.ops.backup.service import put_back
+    from companion.ops.backup.service import restore_backup
 
-    put_back(name, config, demo=demo, tell=typer.echo)
+    restore_backup(name, config, demo=demo, tell=typer.echo)

@@ -12,14 +12,14 @@ from pathlib import Path
 from stat import S_ISDIR
 
 from companion.ops.backup.backup import Backup, BackupError, number_of, opened
-from companion.ops.backup.temp_dir import sweep_rooms
-from companion.system.atomic_write import HALF, give_to_owner, make_folder, sync, why, write_whole
+from companion.ops.backup.temp_dir import remove_stale_folders
+from companion.system.atomic_write import HALF, chown_like_parent, explain_os_error, make_folder, sync, write_atomically
 
 NEWEST, DAYS, WEEKS = 5, 7, 4  # so many of the newest, and one of each of so many days and weeks
 LEAST_FREE = 200_000_000  # bytes that backups leave free on a disk
 
 
-class Place:
+class BackupFolder:
     """A folder of backups, bounded in bytes."""
 
     def __init__(self, folder: Path, most_bytes: int, free: Callable[[Path], int] | None = None) -> None:
@@ -59,7 +59,7 @@ class Place:
         half = self.folder / f"{name}{HALF}"
         try:
             half.touch(0o600)  # it holds what is hidden, and passwords
-            give_to_owner(half)
+            chown_like_parent(half)
             write(half)
             sync(half)
             half.replace(self.folder / name)
@@ -78,12 +78,12 @@ class Place:
         for path in sorted(folder.iterdir()) if folder.is_dir() else ():
             size = path.stat().st_size
             if path.name not in there and path.suffix != HALF and self._free(self.folder) > size + LEAST_FREE:
-                write_whole(shared / path.name, path.read_bytes())
+                write_atomically(shared / path.name, path.read_bytes())
 
     def thin_out(self, room: int = 0) -> None:
         """Let go what is neither new, nor the newest of its day or week, nor within the bytes; never the newest two."""
         there = self.backups()
-        stay = staying(there)
+        stay = kept_by_policy(there)
         size = room
         for place, backup in enumerate(there):
             size += backup.path.stat().st_size
@@ -100,10 +100,10 @@ class Place:
         """What a power cut left of one that was being made, or looked through."""
         for path in self.folder.glob(f"*{HALF}"):
             path.unlink(missing_ok=True)
-        sweep_rooms(self.folder)
+        remove_stale_folders(self.folder)
 
 
-def shut(folder: Path) -> str:
+def close_zip(folder: Path) -> str:
     """Why nothing can be laid in a second place, "" = it can be tried.
 
     Of a stick that the desktop has mounted for its own user the system does not even say that it is there.
@@ -114,11 +114,11 @@ def shut(folder: Path) -> str:
     except (FileNotFoundError, NotADirectoryError):
         pass
     except OSError as error:
-        return f"The second place for backups, {folder}, cannot be looked into: {why(error)}. docs/backups.md says how Lamplight may."
+        return f"The second place for backups, {folder}, cannot be looked into: {explain_os_error(error)}. docs/backups.md says how Lamplight may."
     return f"The second place for backups, {folder}, is not there: put the stick in, or make the folder."
 
 
-def staying(backups: Sequence[Backup]) -> frozenset[int]:
+def kept_by_policy(backups: Sequence[Backup]) -> frozenset[int]:
     """The numbers of those that stay; `backups`: the newest first."""
     return frozenset(
         backup.number

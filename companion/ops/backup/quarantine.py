@@ -15,7 +15,7 @@ NAME = "set-aside-"
 PARTS = ("", "-wal", "-shm")
 
 
-def set_aside(file: Path, at: float) -> Path | None:
+def quarantine(file: Path, at: float) -> Path | None:
     """Move a database, and the log that belongs to it after it; None: there was none. `at`: s, Unix. Raises OSError."""
     there = [path for path in _parts(file) if path.exists()]
     if not there:

@@ -16,12 +16,12 @@ from companion.messaging.broker.accounts import Accounts
 from companion.messaging.bus import BusError
 from companion.ops.backup.access_merge import carry_over
 from companion.ops.backup.backup import Backup, file_of, unpack_database
-from companion.ops.backup.folder import Place
-from companion.ops.backup.quarantine import PARTS, set_aside, settle
+from companion.ops.backup.folder import BackupFolder
+from companion.ops.backup.quarantine import PARTS, quarantine, settle
 from companion.ops.backup.scheduler import ACCOUNTS, AUTHORITY, PICTURES, place_of
 from companion.sessions.store import integrity, salvage
 from companion.settings import Settings
-from companion.system.atomic_write import HALF, give_to_owner, make_folder, sync, write_whole
+from companion.system.atomic_write import HALF, chown_like_parent, make_folder, sync, write_atomically
 
 OF_DISPLAYS = frozenset({ACCOUNTS, *AUTHORITY})
 OWN = ("rules", "reader")
@@ -29,7 +29,7 @@ OWN = ("rules", "reader")
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class RestoredBackup:
     """A backup that is back."""
 
     backup: Backup
@@ -37,7 +37,7 @@ class Restored:
     of_now: bool  # whether those devices are let in that were; False: those that were when it was made
 
 
-def restore(backup: Path, file: Path, settings: Settings, clock: Callable[[], float] = time.time) -> Restored:
+def restore(backup: Path, file: Path, settings: Settings, clock: Callable[[], float] = time.time) -> RestoredBackup:
     """The database of a backup, and the files of it that are missing here.
 
     Raises BackupError, StoreFails, OSError; then the database is as it was.
@@ -47,12 +47,12 @@ def restore(backup: Path, file: Path, settings: Settings, clock: Callable[[], fl
         found = unpack_database(backup, fresh)
         of_now = carry_over(file, fresh)
         _bring_missing(found, settings, of_now=of_now)
-        return Restored(found, _in_place(fresh, file, clock), of_now)
+        return RestoredBackup(found, _in_place(fresh, file, clock), of_now)
     finally:
         _remove(fresh)
 
 
-def take_saved(saved: salvage.Saved, file: Path, clock: Callable[[], float] = time.time) -> Path | None:
+def take_saved(saved: salvage.SalvagedDatabase, file: Path, clock: Callable[[], float] = time.time) -> Path | None:
     """What could be read of the damaged file, as the database. Returns where that lies now. Raises StoreFails, OSError."""
     fresh = _fresh(file)
     try:
@@ -69,7 +69,7 @@ def begin_afresh(file: Path, clock: Callable[[], float] = time.time) -> Path | N
     """A database without anything. Returns where the old one lies. Raises StoreFails, OSError."""
     fresh = _fresh(file)
     try:
-        salvage.write(salvage.Saved(), fresh)
+        salvage.write(salvage.SalvagedDatabase(), fresh)
         return _in_place(fresh, file, clock)
     finally:
         _remove(fresh)
@@ -92,9 +92,9 @@ def _in_place(fresh: Path, file: Path, clock: Callable[[], float]) -> Path | Non
             database.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
         raise StoreFails(f"It could not be written ({error}): is the disk full, or write-protected?") from error
-    give_to_owner(fresh)
+    chown_like_parent(fresh)
     sync(fresh)
-    half = set_aside(file, clock())
+    half = quarantine(file, clock())
     fresh.replace(file)
     sync(file.parent)
     return half and settle(half)
@@ -111,9 +111,9 @@ def _bring_missing(backup: Backup, settings: Settings, *, of_now: bool) -> None:
             continue
         is_missing = name in of_displays if name in OF_DISPLAYS else not place.exists()
         if is_missing or _counts_more(backup, name, place):
-            write_whole(place, file_of(backup.path, name), private=name in OF_DISPLAYS)
+            write_atomically(place, file_of(backup.path, name), private=name in OF_DISPLAYS)
     for folder in PICTURES:
-        Place(settings.data, 0).share(backup.path.parent / folder, folder)
+        BackupFolder(settings.data, 0).share(backup.path.parent / folder, folder)
 
 
 def _counts_more(backup: Backup, name: str, place: Path) -> bool:

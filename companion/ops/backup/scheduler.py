@@ -22,20 +22,20 @@ from companion.ops.backup.backup import (
     MOST_FILE,
     Backup,
     BackupError,
-    Manifest,
+    BackupManifest,
     compare,
     copy,
     digests_of,
     pack,
 )
-from companion.ops.backup.folder import Place, shut
-from companion.ops.backup.temp_dir import workroom
+from companion.ops.backup.folder import BackupFolder, close_zip
+from companion.ops.backup.temp_dir import temporary_folder
 from companion.sessions.store import integrity
 from companion.sessions.store.salvage import kept
 from companion.settings import Settings
 from companion.system.atomic_write import make_folder
 from companion.system.file_lock import alone
-from companion.system.monitored_thread import Lasting
+from companion.system.monitored_thread import MonitoredThread
 from vision.kit import own_kits
 
 logger = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ Print: TypeAlias = tuple[tuple[str, int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BackupStatus:
     """What there is to say of the backups of a house."""
 
     newest: Backup | None  # None: there is none
@@ -66,7 +66,7 @@ class Standing:
     second: str = ""  # the folder of the second place, "" = none is wished
 
 
-class Keeper:
+class BackupScheduler:
     """Of one house. Safe for threads; its own thread makes the backups."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
@@ -74,10 +74,10 @@ class Keeper:
         self._settings, self._clock = settings, clock
         self.file = file_of(settings)
         most = int(settings.backup.most_mb * 1_000_000)
-        self.place = Place(settings.data / FOLDER, most)
-        self._second = Place(settings.backup.folder, most) if settings.backup.folder else None
+        self.place = BackupFolder(settings.data / FOLDER, most)
+        self._second = BackupFolder(settings.backup.folder, most) if settings.backup.folder else None
         self._lock, self._ended = threading.Lock(), threading.Event()
-        self._thread = Lasting(self._run, "backups")
+        self._thread = MonitoredThread(self._run, "backups")
         self._trouble = ""
         self._print: Print | None = None  # as it was when the last backup was made; None: that was before this start
 
@@ -94,9 +94,9 @@ class Keeper:
             self.now_if_changed()
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> BackupStatus:
         """To be asked now and then: it looks into the folder."""
-        return Standing(self.place.newest(), self._trouble, str(self._second.folder) if self._second else "")
+        return BackupStatus(self.place.newest(), self._trouble, str(self._second.folder) if self._second else "")
 
     def now_if_changed(self) -> None:
         """What goes wrong is said by `standing`, and once in the log."""
@@ -158,13 +158,13 @@ class Keeper:
         number, at = self.place.next_number(), self._clock()
         files = files_of(self._settings)
         size = file.stat().st_size + sum(map(len, files.values()))
-        with workroom(self.place.folder) as folder:
+        with temporary_folder(self.place.folder) as folder:
             copied = folder / DATABASE
             self.place.put(name_of(number, at), lambda half: self._write(file, copied, at, files, half), 2 * size)
         self._share(self.place)
         return compare(self.place.folder / name_of(number, at))  # its database was looked through before it was packed
 
-    def _share(self, place: Place) -> None:
+    def _share(self, place: BackupFolder) -> None:
         for name in PICTURES:
             place.share(self._settings.data / name, name)
 
@@ -174,13 +174,13 @@ class Keeper:
             raise BackupError(
                 f"No backup was made, for the database is damaged: {found[0]} Start Lamplight again, it helps."
             )
-        pack(Manifest(at, kept(copied)), copied, files, half)
+        pack(BackupManifest(at, kept(copied)), copied, files, half)
 
     def _carry(self, made: Backup) -> str:
         """To the second place; "" or the sentence why not."""
         if self._second is None:
             return ""
-        if why_not := shut(self._second.folder):  # a stick that is not in: a folder must not be made in its place
+        if why_not := close_zip(self._second.folder):  # a stick that is not in: a folder must not be made in its place
             return why_not
         try:
             compare(self._second.put(made.name, lambda half: copy(made.path, half), made.path.stat().st_size))

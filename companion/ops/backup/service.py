@@ -10,16 +10,16 @@ from typing import TypeAlias
 from companion.errors import LamplightError
 from companion.ops.backup import backup, quarantine, restore
 from companion.ops.backup.backup import Backup, BackupError
-from companion.ops.backup.folder import shut
-from companion.ops.backup.scheduler import Keeper, file_of
-from companion.ops.doctor.finding import Finding
+from companion.ops.backup.folder import close_zip
+from companion.ops.backup.scheduler import BackupScheduler, file_of
+from companion.ops.doctor.finding import DoctorFinding
 from companion.ops.health.conditions import OLD
 from companion.ops.health.conditions import backup as owed
 from companion.scenarios.add import house
 from companion.sessions.store import integrity
-from companion.sessions.store.salvage import Kept
+from companion.sessions.store.salvage import SalvagedTable
 from companion.settings import Settings, load
-from companion.system.atomic_write import why
+from companion.system.atomic_write import explain_os_error
 from companion.system.data_dir import InUse, lock_folder
 
 Tell: TypeAlias = Callable[[str], None]
@@ -34,7 +34,7 @@ SHOWN = 3  # tables of a backup that a line names
 def list_backups(config: Path | None, *, demo: bool, tell: Tell) -> None:
     """A line each."""
     settings = house(load(config), demo=demo)
-    there = Keeper(settings).place.backups()
+    there = BackupScheduler(settings).place.backups()
     for one in there:
         tell(
             f"{one.name}  {when(one.manifest.at)}  {one.path.stat().st_size / 1e6:.1f} MB  {what(one.manifest.tables)}"
@@ -45,13 +45,13 @@ def list_backups(config: Path | None, *, demo: bool, tell: Tell) -> None:
         )
 
 
-def make(config: Path | None, *, demo: bool, tell: Tell) -> None:
+def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Raises BackupError, OSError."""
     settings = house(load(config), demo=demo)
     file = file_of(settings)
     if file is not None and not file.exists():
         raise BackupError(f"There is nothing to back up in {settings.data} yet.")
-    keeper = Keeper(settings)
+    keeper = BackupScheduler(settings)
     made = keeper.now()
     tell(f"{made.path}: {what(made.manifest.tables)}. It holds what is hidden in those games, too.")
     if keeper.standing.trouble:
@@ -65,7 +65,7 @@ def check(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
     tell(f"{found.name} is whole: {what(found.manifest.tables)}, as of {when(found.manifest.at)}.")
 
 
-def put_back(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
+def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Raises BackupError, StoreFails, OSError; then the database is as it was."""
     settings = house(load(config), demo=demo)
     file = file_of(settings)
@@ -87,7 +87,7 @@ def put_back(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
     tell(OF_NOW if done.of_now else OF_THEN)
 
 
-def look(config: Path | None) -> Iterator[Finding]:
+def look(config: Path | None) -> Iterator[DoctorFinding]:
     """What the doctor says of a house's database, and of its backups: the newest is read to its last byte."""
     try:
         settings = house(load(config), demo=False)
@@ -97,49 +97,55 @@ def look(config: Path | None) -> Iterator[Finding]:
     if file is None or not file.exists():
         return
     yield _database(file, settings)
-    yield _newest(Keeper(settings).place.newest(), settings)
+    yield _newest(BackupScheduler(settings).place.newest(), settings)
     second = settings.backup.folder
-    if second is not None and (why_not := shut(second)):
-        yield Finding("backups", "note", why_not)
+    if second is not None and (why_not := close_zip(second)):
+        yield DoctorFinding("backups", "note", why_not)
     old = sorted(settings.data.glob(f"{quarantine.NAME}*"))
     if old:
         size = sum(path.stat().st_size for folder in old for path in folder.glob("*"))
-        yield Finding("set aside", "ok", f"{len(old)} old databases, {size / 1e6:.0f} MB: {old[-1]} is the newest")
+        yield DoctorFinding(
+            "set aside", "ok", f"{len(old)} old databases, {size / 1e6:.0f} MB: {old[-1]} is the newest"
+        )
 
 
-def _database(file: Path, settings: Settings) -> Finding:
+def _database(file: Path, settings: Settings) -> DoctorFinding:
     try:
         with lock_folder(settings.data):
             found = integrity.faults(file)
     except InUse:
-        return Finding("database", "ok", f"{file} is open in a house that runs, which looked at it when it started")
+        return DoctorFinding(
+            "database", "ok", f"{file} is open in a house that runs, which looked at it when it started"
+        )
     except LamplightError as error:
-        return Finding("database", "bad", f"{error}")
+        return DoctorFinding("database", "bad", f"{error}")
     if not found:
-        return Finding("database", "ok", f"{file} is sound")
+        return DoctorFinding("database", "ok", f"{file} is sound")
     remedy = "Start Lamplight: its page shows what can be saved and which backups there are, and waits for your choice."
-    return Finding("database", "bad", " ".join(found), remedy)
+    return DoctorFinding("database", "bad", " ".join(found), remedy)
 
 
-def _newest(found: Backup | None, settings: Settings) -> Finding:
+def _newest(found: Backup | None, settings: Settings) -> DoctorFinding:
     if found is None:
-        return Finding("backups", "note", f"There are none in {settings.data} yet.", "Make one: ./table backup now")
+        return DoctorFinding(
+            "backups", "note", f"There are none in {settings.data} yet.", "Make one: ./table backup now"
+        )
     try:
         backup.compare(found.path)
     except (BackupError, OSError) as error:
-        return Finding("backups", "bad", f"{error}", "Make another one: ./table backup now")
+        return DoctorFinding("backups", "bad", f"{error}", "Make another one: ./table backup now")
     behind = max((part.stat().st_mtime for part in settings.data.glob("log.db*")), default=0.0) - found.manifest.at
     if behind >= OLD:
         wrong = owed("", behind)
-        return Finding("backups", "note", f"{wrong.sentence}", f"{wrong.remedy} Or make one: ./table backup now")
-    return Finding(
+        return DoctorFinding("backups", "note", f"{wrong.sentence}", f"{wrong.remedy} Or make one: ./table backup now")
+    return DoctorFinding(
         "backups", "ok", f"{found.name} of {when(found.manifest.at)} is whole: {what(found.manifest.tables)}"
     )
 
 
 def named(name: str, settings: Settings) -> Path:
     """The file of a backup by its name, its number or its path; the newest without one. Raises BackupError."""
-    keeper = Keeper(settings)
+    keeper = BackupScheduler(settings)
     there = keeper.place.backups()
     if not name and there:
         return there[0].path
@@ -147,7 +153,9 @@ def named(name: str, settings: Settings) -> Path:
         if not name.isdecimal() and Path(name).is_file():
             return Path(name)
     except OSError as error:
-        raise BackupError(f"{name} cannot be looked at: {why(error)}. Copy it to where {settings.data} is.") from error
+        raise BackupError(
+            f"{name} cannot be looked at: {explain_os_error(error)}. Copy it to where {settings.data} is."
+        ) from error
     wished = int(name) if name.isdecimal() else 0
     found = next((one.path for one in there if name == one.name or wished == one.number), None)
     if found is None:
@@ -157,10 +165,10 @@ def named(name: str, settings: Settings) -> Path:
     return found
 
 
-def what(tables: tuple[Kept, ...]) -> str:
+def what(tables: tuple[SalvagedTable, ...]) -> str:
     """The newest tables of a backup.
 
-    >>> what((Kept("t1", "arkham", 40, 0.0),))
+    >>> what((SalvagedTable("t1", "arkham", 40, 0.0),))
     't1 (arkham, 40 entries)'
     """
     told = [f"{one.table} ({one.game}, {one.entries} entries)" for one in tables[:SHOWN]]

@@ -16,13 +16,13 @@ BEGINS = ".look-"
 
 
 @contextmanager
-def workroom(where: Path) -> Iterator[Path]:
+def temporary_folder(where: Path) -> Iterator[Path]:
     """A folder of one's own, for its owner alone, that is gone afterwards. Raises OSError."""
     with tempfile.TemporaryDirectory(dir=where, prefix=BEGINS) as name, alone(Path(name)):
         yield Path(name)
 
 
-def sweep_rooms(where: Path) -> None:
+def remove_stale_folders(where: Path) -> None:
     """Remove those that a power cut has left: nobody works there. Raises OSError."""
     for room in where.glob(f"{BEGINS}*"):
         handle = os.open(room, os.O_RDONLY)

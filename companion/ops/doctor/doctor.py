@@ -18,11 +18,11 @@ from typing import TypeAlias
 from companion.errors import LamplightError
 from companion.i18n.languages import Languages
 from companion.ops import display_accounts
-from companion.ops.doctor.finding import Finding
+from companion.ops.doctor.finding import DoctorFinding
 from companion.ops.health.conditions import LOW, SMALL_BROKER
 from companion.ops.health.conditions import disk as scarce
 from companion.settings import data_home, load
-from companion.system.atomic_write import why
+from companion.system.atomic_write import explain_os_error
 
 PORT = 8080
 SBIN = "/usr/sbin:/usr/local/sbin"
@@ -38,7 +38,7 @@ def run(as_json: bool = False, tell: Tell = print, camera: str = "", config: Pat
     return all(finding.result != "bad" for finding in findings)
 
 
-def look(config: Path | None = None) -> Iterator[Finding]:
+def look(config: Path | None = None) -> Iterator[DoctorFinding]:
     """Every finding, the foundations first."""
     data, page = place(config)
     yield python(sys.version_info[:3])
@@ -63,16 +63,18 @@ def look(config: Path | None = None) -> Iterator[Finding]:
     yield browser(program("chromium") or program("chromium-browser") or program("google-chrome"))
 
 
-def words(data: Path) -> Iterator[Finding]:
+def words(data: Path) -> Iterator[DoctorFinding]:
     """The languages that people have dropped into the data folder: each file that cannot be read."""
     languages = Languages(data / "words")
     names = ", ".join(one.name for one in languages.there())
-    yield Finding("languages", "ok", names)
+    yield DoctorFinding("languages", "ok", names)
     for fault in languages.faults():
-        yield Finding("languages", "note", fault, "Mend the file, or take it away: the others are used without it.")
+        yield DoctorFinding(
+            "languages", "note", fault, "Mend the file, or take it away: the others are used without it."
+        )
 
 
-def backups(config: Path | None) -> Iterator[Finding]:
+def backups(config: Path | None) -> Iterator[DoctorFinding]:
     """Whether the newest is whole, where there is a house."""
     try:
         desk = importlib.import_module("companion.ops.backup.service")  # OpenCV, as below
@@ -101,16 +103,16 @@ def devices() -> list[str]:
     return [str(path) for path in found]
 
 
-def python(version: tuple[int, ...]) -> Finding:
+def python(version: tuple[int, ...]) -> DoctorFinding:
     said = ".".join(map(str, version))
     if version >= (3, 11):
-        return Finding("python", "ok", said)
-    return Finding(
+        return DoctorFinding("python", "ok", said)
+    return DoctorFinding(
         "python", "bad", f"{said} is too old.", "Install Python 3.11 or newer and start with it: python3.11 table"
     )
 
 
-def opencv() -> Finding:
+def opencv() -> DoctorFinding:
     """`import cv2` works and there is one distribution of it: two overwrite each other's files."""
     found = sorted(
         name
@@ -118,25 +120,27 @@ def opencv() -> Finding:
         if (name := distribution.metadata["Name"].lower()).startswith("opencv")
     )
     if found != ["opencv-python"]:
-        return Finding(
+        return DoctorFinding(
             "opencv", "bad", f"installed: {found}; exactly opencv-python is needed.", "Delete .venv and start again."
         )
     try:
         cv2 = importlib.import_module("cv2")  # a broken one must be a finding, not the end of the doctor
     except ImportError as error:
-        return Finding("opencv", "bad", f"{error}.", "Get its libraries: sudo apt-get install libgl1 libglib2.0-0")
-    return Finding("opencv", "ok", str(cv2.__version__))
+        return DoctorFinding(
+            "opencv", "bad", f"{error}.", "Get its libraries: sudo apt-get install libgl1 libglib2.0-0"
+        )
+    return DoctorFinding("opencv", "ok", str(cv2.__version__))
 
 
-def broker(path: str) -> Finding:
+def broker(path: str) -> DoctorFinding:
     if path:
-        return Finding("broker", "ok", path)
-    return Finding("broker", "note", SMALL_BROKER.sentence, SMALL_BROKER.remedy)
+        return DoctorFinding("broker", "ok", path)
+    return DoctorFinding("broker", "note", SMALL_BROKER.sentence, SMALL_BROKER.remedy)
 
 
-def cameras(found: list[str]) -> Finding:
+def cameras(found: list[str]) -> DoctorFinding:
     if not found:
-        return Finding(
+        return DoctorFinding(
             "camera",
             "note",
             "none is plugged in; recorded throws, uploads and taps work.",
@@ -144,53 +148,56 @@ def cameras(found: list[str]) -> Finding:
         )
     closed = [device for device in found if not os.access(device, os.R_OK | os.W_OK)]
     if closed:
-        return Finding(
+        return DoctorFinding(
             "camera",
             "bad",
             f"{', '.join(closed)} may not be opened.",
             "Run: sudo usermod -aG video $USER and log in again.",
         )
-    return Finding("camera", "ok", ", ".join(found))
+    return DoctorFinding("camera", "ok", ", ".join(found))
 
 
-def sight(camera: str) -> Finding:
+def sight(camera: str) -> DoctorFinding:
     """How well that camera sees its tray."""
     try:
         health = importlib.import_module("vision.service.camera_check").look_at(camera)  # OpenCV, as above
     except (ImportError, LamplightError) as error:
-        return Finding("sight", "bad", str(error))
+        return DoctorFinding("sight", "bad", str(error))
     numbers = f"{health.markers} of 4 markers, {health.px_per_mm:g} px a millimetre, sharp to {health.blur:g} px."
-    return Finding("sight", "note" if health.advice else "ok", numbers, " ".join(health.advice))
+    return DoctorFinding("sight", "note" if health.advice else "ok", numbers, " ".join(health.advice))
 
 
-def kits() -> Finding:
+def kits() -> DoctorFinding:
     """Every kit that is found can be loaded."""
     try:
         module = importlib.import_module("vision.kit")  # loads OpenCV, which may be what is broken
     except ImportError as error:
-        return Finding("kits", "bad", f"the reader does not start ({error}).", "Mend opencv first.")
+        return DoctorFinding("kits", "bad", f"the reader does not start ({error}).", "Mend opencv first.")
     names = module.kit_names()
     try:
         module.load_kits(names)
     except module.KitError as error:
-        return Finding("kits", "bad", f"{error}")
-    return Finding("kits", "ok", ", ".join(names))
+        return DoctorFinding("kits", "bad", f"{error}")
+    return DoctorFinding("kits", "ok", ", ".join(names))
 
 
-def data_folder(folder: Path) -> Finding:
+def data_folder(folder: Path) -> DoctorFinding:
     """The folder can be made and written; a file is written to know it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        return Finding(
-            "data", "bad", f"{folder} cannot be written ({why(error)}).", "Set XDG_DATA_HOME to a folder of yours."
+        return DoctorFinding(
+            "data",
+            "bad",
+            f"{folder} cannot be written ({explain_os_error(error)}).",
+            "Set XDG_DATA_HOME to a folder of yours.",
         )
-    return Finding("data", "ok", str(folder))
+    return DoctorFinding("data", "ok", str(folder))
 
 
-def port(number: int) -> Finding:
+def port(number: int) -> DoctorFinding:
     """Nobody listens on the page's port yet, or a house does."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -198,24 +205,24 @@ def port(number: int) -> Finding:
             probe.bind(("0.0.0.0", number))  # noqa: S104  the page is for every tablet in the room
         except OSError:
             return _listening(number)
-    return Finding("port", "ok", f"{number} is free")
+    return DoctorFinding("port", "ok", f"{number} is free")
 
 
-def _listening(number: int) -> Finding:
+def _listening(number: int) -> DoctorFinding:
     from companion.updating.house import UNHEALTHY, health  # its HTTP is the doctor's alone, as the next
 
     is_house, codes = health(f"http://127.0.0.1:{number}")
     wrong = ", ".join(sorted(codes - {UNHEALTHY}))
     if is_house and wrong:
-        return Finding(
+        return DoctorFinding(
             "port",
             "bad" if UNHEALTHY in codes else "note",
             f"a house answers at {number}, where something is wrong: {wrong}.",
             f"Its page says what to do: http://127.0.0.1:{number}/house",
         )
     if is_house:
-        return Finding("port", "ok", f"a house answers at {number}, and is well")
-    return Finding(
+        return DoctorFinding("port", "ok", f"a house answers at {number}, and is well")
+    return DoctorFinding(
         "port",
         "note",
         f"{number} is taken; the demo takes the next free one.",
@@ -223,19 +230,19 @@ def _listening(number: int) -> Finding:
     )
 
 
-def disk(folder: Path) -> Finding:
+def disk(folder: Path) -> DoctorFinding:
     place = next(path for path in (folder, *folder.parents) if path.exists())
     free = shutil.disk_usage(place).free
     if free < LOW:
         wrong = scarce(free)
-        return Finding("disk", "bad", f"{place}: {wrong.sentence}", wrong.remedy)
-    return Finding("disk", "ok", f"{free / 1024**3:.0f} GB free at {place}")
+        return DoctorFinding("disk", "bad", f"{place}: {wrong.sentence}", wrong.remedy)
+    return DoctorFinding("disk", "ok", f"{free / 1024**3:.0f} GB free at {place}")
 
 
-def browser(path: str) -> Finding:
+def browser(path: str) -> DoctorFinding:
     if path:
-        return Finding("browser", "ok", path)
-    return Finding(
+        return DoctorFinding("browser", "ok", path)
+    return DoctorFinding(
         "browser",
         "note",
         "no Chromium; the page works in any browser, its tests do not run.",

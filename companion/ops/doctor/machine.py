@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.ops.doctor.finding import Finding
+from companion.ops.doctor.finding import DoctorFinding
 from companion.ops.health.conditions import HOT, WEAK_SUPPLY
 from companion.ops.health.conditions import heat as hot
-from companion.ops.health.machine import Machine
+from companion.ops.health.machine import MachineInfo
 from companion.ops.health.watchdog import STACKS
-from companion.updating.history import History
-from companion.updating.place import Place, UpdateError
+from companion.updating.history import GitHistory
+from companion.updating.place import ProgramFolder, UpdateError
 
 ROOT = Path(__file__).resolve().parents[3]
 UNIT = "lamplight.service"
@@ -25,23 +25,23 @@ PATIENCE = 10.0  # s
 LONG_AGO = 365 * 24 * 3600.0  # s
 
 
-def look(data: Path) -> Iterator[Finding]:
+def look(data: Path) -> Iterator[DoctorFinding]:
     """Every finding. `data`: the house's folder."""
-    found = Machine()
+    found = MachineInfo()
     yield card(data, found)
     yield memory(found)
     yield warmth(found)
     yield clock(datetime.now(UTC).timestamp(), newest(ROOT))
     yield from unit(asked(UNIT))
     yield from hung(data)
-    yield from update(Place(ROOT))
+    yield from update(ProgramFolder(ROOT))
 
 
-def card(data: Path, machine: Machine) -> Finding:
+def card(data: Path, machine: MachineInfo) -> DoctorFinding:
     """Of a memory card only its faults can be seen, and a file system that it has made read-only."""
     there = next(path for path in (data, *data.parents) if path.exists())
     if os.statvfs(there).f_flag & os.ST_RDONLY:
-        return Finding(
+        return DoctorFinding(
             "card",
             "bad",
             f"{there} may only be read.",
@@ -49,50 +49,50 @@ def card(data: Path, machine: Machine) -> Finding:
         )
     if machine.disk_faults or machine.worn:
         names = ", ".join(dict.fromkeys((*machine.disk_faults, *machine.worn)))
-        return Finding(
+        return DoctorFinding(
             "card",
             "bad",
             f"{names}: its file system has counted faults, or it says that it is worn out.",
             "Make a backup at a second place (./table backup now, [backup] folder), and put in a new card soon.",
         )
-    return Finding("card", "ok", "no faults were counted on any disk")
+    return DoctorFinding("card", "ok", "no faults were counted on any disk")
 
 
-def memory(machine: Machine) -> Finding:
+def memory(machine: MachineInfo) -> DoctorFinding:
     whole, free = machine.whole_memory, machine.free_memory
     if whole and free < LITTLE:
-        return Finding(
+        return DoctorFinding(
             "memory",
             "note",
             f"{free // 1024**2} of {whole // 1024**2} MB are free.",
             "End other programs on this machine: a desktop and its browser take most. A house takes about 250 MB with a camera.",
         )
-    return Finding("memory", "ok", f"{free // 1024**2} of {whole // 1024**2} MB are free")
+    return DoctorFinding("memory", "ok", f"{free // 1024**2} of {whole // 1024**2} MB are free")
 
 
-def warmth(machine: Machine) -> Finding:
+def warmth(machine: MachineInfo) -> DoctorFinding:
     """In the words of the house's page."""
     if machine.is_weak:
-        return Finding("power", "bad", f"{WEAK_SUPPLY.sentence}", f"{WEAK_SUPPLY.remedy}")
+        return DoctorFinding("power", "bad", f"{WEAK_SUPPLY.sentence}", f"{WEAK_SUPPLY.remedy}")
     if machine.heat >= HOT or machine.is_slowed:
         wrong = hot(machine.heat)
-        return Finding("heat", "note", f"{wrong.sentence}", f"{wrong.remedy}")
-    return Finding(
+        return DoctorFinding("heat", "note", f"{wrong.sentence}", f"{wrong.remedy}")
+    return DoctorFinding(
         "heat", "ok", f"{machine.heat:.0f} degrees" if machine.heat else "this machine does not tell its heat"
     )
 
 
-def clock(now: float, written: float) -> Finding:
+def clock(now: float, written: float) -> DoctorFinding:
     """A small machine has no clock of its own: without a network it begins where it ended, or in 1970. Both: s, Unix."""
     told = f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M} UTC"
     if now < written:
-        return Finding(
+        return DoctorFinding(
             "clock",
             "note",
             f"it says {told}, and the program is newer than that.",
             "Connect the machine to a network once, or: sudo timedatectl set-time '2026-12-24 20:00'. Games do not mind.",
         )
-    return Finding("clock", "ok", told)
+    return DoctorFinding("clock", "ok", told)
 
 
 def newest(root: Path) -> float:
@@ -115,16 +115,18 @@ def asked(name: str) -> Mapping[str, str]:
     return told if told.get("LoadState") == "loaded" else {}
 
 
-def unit(told: Mapping[str, str]) -> Iterator[Finding]:
+def unit(told: Mapping[str, str]) -> Iterator[DoctorFinding]:
     """How the service is, where there is one."""
     if not told:
         return
     restarts, state = told.get("NRestarts", "0"), told.get("ActiveState", "")
     if state == "failed":
         sentence = f"{UNIT} has failed ({told.get('Result', '')})."
-        yield Finding("service", "bad", sentence, f"journalctl -u {UNIT} says why; then: sudo systemctl restart {UNIT}")
+        yield DoctorFinding(
+            "service", "bad", sentence, f"journalctl -u {UNIT} says why; then: sudo systemctl restart {UNIT}"
+        )
     elif restarts != "0":
-        yield Finding(
+        yield DoctorFinding(
             "service",
             "note",
             f"{UNIT} was started again {restarts} times by itself since the machine was (last: {told.get('Result', '')}).",
@@ -132,45 +134,45 @@ def unit(told: Mapping[str, str]) -> Iterator[Finding]:
         )
     elif state != "active":
         sentence = f"{UNIT} is {state}."
-        yield Finding("service", "note", sentence, f"Start it: sudo systemctl enable --now {UNIT}")
+        yield DoctorFinding("service", "note", sentence, f"Start it: sudo systemctl enable --now {UNIT}")
     else:
-        yield Finding("service", "ok", f"{UNIT} runs. {told.get('StatusText', '')}".strip())
+        yield DoctorFinding("service", "ok", f"{UNIT} runs. {told.get('StatusText', '')}".strip())
 
 
-def hung(data: Path) -> Iterator[Finding]:
+def hung(data: Path) -> Iterator[DoctorFinding]:
     """What every thread did when the watchdog last found that something hung."""
     stacks = data / "logs" / STACKS
     if stacks.is_file():
         at = stacks.stat().st_mtime
         if datetime.now(UTC).timestamp() - at < LONG_AGO:
             sentence = f"something did not answer on {datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC."
-            yield Finding(
+            yield DoctorFinding(
                 "watchdog", "note", sentence, f"Send {stacks} with a report; delete it, and this is not said again."
             )
 
 
-def update(place: Place) -> Iterator[Finding]:
+def update(place: ProgramFolder) -> Iterator[DoctorFinding]:
     """Whether an update was cut off, and whether there is a newer version upstream. Nothing is fetched."""
     if place.journal.exists():
-        yield Finding(
+        yield DoctorFinding(
             "update",
             "bad",
             "one was cut off and is not at its end.",
             "Go on with it: ./table update, as the program's owner.",
         )
         return
-    history = History(place)
+    history = GitHistory(place)
     if not history.is_there or shutil.which("git") is None:
-        yield Finding(
+        yield DoctorFinding(
             "update", "ok", "this program has no history: releases are given by their path, ./table update PATH"
         )
         return
     try:
         newer = history.newer()
     except UpdateError as error:
-        yield Finding("update", "ok", f"nobody can be asked for a newer version ({f'{error}'.splitlines()[0]})")
+        yield DoctorFinding("update", "ok", f"nobody can be asked for a newer version ({f'{error}'.splitlines()[0]})")
         return
     if newer is not None:
-        yield Finding("update", "note", f"there is a newer version ({newer}).", "Get it: ./table update")
+        yield DoctorFinding("update", "note", f"there is a newer version ({newer}).", "Get it: ./table update")
     else:
-        yield Finding("update", "ok", "this is the newest version")
+        yield DoctorFinding("update", "ok", "this is the newest version")

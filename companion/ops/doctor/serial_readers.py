@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from companion.errors import LamplightError
-from companion.ops.doctor.finding import Finding
+from companion.ops.doctor.finding import DoctorFinding
 from companion.settings import BridgeSettings, data_home, load
 from firmware_bridge.readers.configured_readers import RosterError, listed
-from firmware_bridge.readers.reader_status_file import Known, told
-from firmware_bridge.serial.port_users import Holder, holders
+from firmware_bridge.readers.reader_status_file import KnownReader, read_status
+from firmware_bridge.serial.port_users import PortUser, port_users
 from firmware_bridge.serial.probe import ask
-from firmware_bridge.serial.serial_lines import BOARD, Found, found, line_of
+from firmware_bridge.serial.serial_lines import BOARD, SerialLine, line_of, list_serial_lines
 from firmware_bridge.settings import ReaderSettings
 
 GRABBERS = {
@@ -33,16 +33,16 @@ UNDER_VOLTAGE, WAS_UNDER_VOLTAGE = 1 << 0, 1 << 16
 """Bits of `vcgencmd get_throttled`."""
 
 
-def look(config: Path | None = None) -> Iterator[Finding]:
+def look(config: Path | None = None) -> Iterator[DoctorFinding]:
     """Every finding about serial readers; `config`: the file of settings that names some."""
-    lines = found()
+    lines = list_serial_lines()
     yield serial_lines(lines)
     yield from closed(lines)
     yield from grabbers(running())
     try:
         settings = load(config)
     except LamplightError as error:
-        yield Finding("settings", "bad", f"{error}", "Mend the file.")
+        yield DoctorFinding("settings", "bad", f"{error}", "Mend the file.")
         return
     yield from readers(settings.data / "bridge", lines, (*of_settings(settings.bridge), *of_page(settings.data)))
     if (demo := data_home() / "demo") != settings.data:
@@ -64,25 +64,27 @@ def of_settings(bridge: BridgeSettings) -> tuple[ReaderSettings, ...]:
     return (*first, *(ReaderSettings(one.reader, one.driver, one.port) for one in bridge.readers))
 
 
-def serial_lines(lines: tuple[Found, ...]) -> Finding:
+def serial_lines(lines: tuple[SerialLine, ...]) -> DoctorFinding:
     if not lines:
-        return Finding(
+        return DoctorFinding(
             "serial",
             "note",
             "no serial line is there; the camera and taps work.",
             "Plug a reader in; it is set up on the page, under Readers.",
         )
     said = "; ".join(f"{line.where} ({line.title}{', a board of ours' if line.is_ours else ''})" for line in lines)
-    return Finding("serial", "ok", said)
+    return DoctorFinding("serial", "ok", said)
 
 
-def closed(lines: Iterable[Found]) -> Iterator[Finding]:
+def closed(lines: Iterable[SerialLine]) -> Iterator[DoctorFinding]:
     """Lines that this user may not open."""
     for line in lines:
         if not os.access(line.device, os.R_OK | os.W_OK):
             group = _group(line.device)
             remedy = f"Run: sudo usermod -aG {group} $USER and log in again."
-            yield Finding("serial", "bad", f"{line.device} may not be opened: it is of the group {group}.", remedy)
+            yield DoctorFinding(
+                "serial", "bad", f"{line.device} may not be opened: it is of the group {group}.", remedy
+            )
 
 
 def _group(device: str) -> str:
@@ -103,20 +105,20 @@ def running(proc: Path = Path("/proc")) -> tuple[str, ...]:
     return tuple(names)
 
 
-def grabbers(names: Iterable[str]) -> Iterator[Finding]:
+def grabbers(names: Iterable[str]) -> Iterator[DoctorFinding]:
     """Programs that take lines which are not theirs."""
     for name in sorted(GRABBERS.keys() & set(names)):
-        yield Finding("serial", "note", f"{name} runs: {GRABBERS[name]}.", f"{RULES} {name}")
+        yield DoctorFinding("serial", "note", f"{name} runs: {GRABBERS[name]}.", f"{RULES} {name}")
 
 
-def readers(folder: Path, lines: tuple[Found, ...], wanted: Iterable[ReaderSettings]) -> Iterator[Finding]:
+def readers(folder: Path, lines: tuple[SerialLine, ...], wanted: Iterable[ReaderSettings]) -> Iterator[DoctorFinding]:
     """Each reader that is told, as the running bridge knows it, or as it answers itself."""
-    news = told(folder)
+    news = read_status(folder)
     known = {one.name: one for one in news.readers} if news else {}
     ours = (*wanted, *(_settings(one) for name, one in known.items() if name not in {two.name for two in wanted}))
     for reader in ours:
         if reader.port:
-            held = holders(reader.port)
+            held = port_users(reader.port)
             by_bridge = news is not None and (news.pid in {one.pid for one in held} or _has_far(reader.port, news.pid))
             yield _reader(reader, lines, held, known.get(reader.name) if by_bridge else None)
 
@@ -126,32 +128,38 @@ def _has_far(port: str, pid: int) -> bool:
     return ("://" in port or port.startswith("ble:")) and Path(f"/proc/{pid}").exists()
 
 
-def _settings(known: Known) -> ReaderSettings:
+def _settings(known: KnownReader) -> ReaderSettings:
     return ReaderSettings(known.name, known.driver, known.where)
 
 
-def _reader(reader: ReaderSettings, lines: tuple[Found, ...], held: tuple[Holder, ...], known: Known | None) -> Finding:
+def _reader(
+    reader: ReaderSettings, lines: tuple[SerialLine, ...], held: tuple[PortUser, ...], known: KnownReader | None
+) -> DoctorFinding:
     name = f"reader {reader.name}"
     if known is not None:
-        return Finding(name, "ok", f"{known.model} at {known.where}; the bridge reads it.")
+        return DoctorFinding(name, "ok", f"{known.model} at {known.where}; the bridge reads it.")
     if any(holder.name == BRIDGE for holder in held):
-        return Finding(name, "note", f"Lamplight's own bridge holds {reader.port} and has not greeted it yet.", MOMENT)
+        return DoctorFinding(
+            name, "note", f"Lamplight's own bridge holds {reader.port} and has not greeted it yet.", MOMENT
+        )
     if held:
         who = " and ".join(map(str, held))
-        return Finding(name, "bad", f"{who} holds {reader.port}.", f"Close {held[0].name}, then it is read.")
+        return DoctorFinding(name, "bad", f"{who} holds {reader.port}.", f"Close {held[0].name}, then it is read.")
     if "://" not in reader.port and line_of(reader.port, lines) is None and not Path(reader.port).exists():
-        return Finding(name, "note", f"nothing is at {reader.port}.", "Plug it in, or choose its line on the page.")
+        return DoctorFinding(
+            name, "note", f"nothing is at {reader.port}.", "Plug it in, or choose its line on the page."
+        )
     if reader.driver != BOARD:
-        return Finding(name, "ok", f"{reader.driver} at {reader.port}; nobody reads it now.")
+        return DoctorFinding(name, "ok", f"{reader.driver} at {reader.port}; nobody reads it now.")
     model, why = ask(reader)
     if not model:
-        return Finding(
+        return DoctorFinding(
             name, "bad", f"{reader.port}: {why}.", "Flash it with ./table flash, or choose another kind of reader."
         )
-    return Finding(name, "note" if why else "ok", f"{model} at {reader.port}; nobody reads it now.", why)
+    return DoctorFinding(name, "note" if why else "ok", f"{model} at {reader.port}; nobody reads it now.", why)
 
 
-def power(program: str) -> Iterator[Finding]:
+def power(program: str) -> Iterator[DoctorFinding]:
     """Whether a Raspberry Pi has had too little power: readers vanish then, and lines are damaged."""
     if not program:
         return
@@ -161,11 +169,11 @@ def power(program: str) -> Iterator[Finding]:
     except ValueError:
         return  # this firmware does not tell
     if bits & UNDER_VOLTAGE:
-        yield Finding(
+        yield DoctorFinding(
             "power", "bad", "this Raspberry Pi has too little power now.", "Use its own supply and a short cable."
         )
     elif bits & WAS_UNDER_VOLTAGE:
         remedy = "Use its own supply, and a hub with power for readers."
-        yield Finding("power", "note", "this Raspberry Pi had too little power since it was started.", remedy)
+        yield DoctorFinding("power", "note", "this Raspberry Pi had too little power since it was started.", remedy)
     else:
-        yield Finding("power", "ok", "enough")
+        yield DoctorFinding("power", "ok", "enough")

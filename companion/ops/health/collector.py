@@ -10,12 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.messaging.bus import Bus
-from companion.ops.health.inputs import BrokerKind, Facts, Growing, Saved
-from companion.ops.health.machine import Machine, free, unwritten
-from companion.presentation.pages.reader_health import Senses
-from companion.sessions.manager import Hall
-from companion.system.clock_jumps import Steps
-from companion.web.sse import MOST_STREAMS, Hub
+from companion.ops.health.inputs import BackupState, BrokerKind, GrowingBacklog, HealthInputs
+from companion.ops.health.machine import MachineInfo, free, unwritten
+from companion.presentation.pages.reader_health import ReaderStates
+from companion.sessions.manager import SessionManager
+from companion.system.clock_jumps import ClockJumpDetector
+from companion.web.sse import MOST_STREAMS, SnapshotBroadcaster
 
 GRACE = 10.0  # s for which the broker may be away: it is started again in less
 WARM = 600.0  # s after which a house has loaded what it needs
@@ -28,22 +28,22 @@ SOURCES = Path(__file__).parents[3]
 PACKAGES = ("companion", "vision/service", "firmware_bridge")
 
 
-class Gathering:
+class HealthCollector:
     """Asked every few seconds, by one thread alone. `clock`: monotonic s; `wall`: s, Unix."""
 
     def __init__(
         self,
-        hall: Hall,
+        hall: SessionManager,
         bus: Bus,
-        senses: Senses,
-        hub: Hub,
+        senses: ReaderStates,
+        hub: SnapshotBroadcaster,
         data: Path,
         *,
         broker: BrokerKind,
         is_demo: bool = False,
         dropped: Callable[[], int] = lambda: 0,
-        backups: Callable[[], Saved] = Saved,
-        machine: Machine | None = None,
+        backups: Callable[[], BackupState] = BackupState,
+        machine: MachineInfo | None = None,
         clock: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
         stamp: Callable[[], int] | None = None,
@@ -51,9 +51,9 @@ class Gathering:
         """`dropped`: readings that could not be committed; `backups`: how they stand, asked twice a minute; `stamp`: another number where other files of ours lie on the disk."""
         self._hall, self._bus, self._senses, self._hub, self._data = hall, bus, senses, hub, data
         self._broker, self._is_demo, self._dropped, self._backups = broker, is_demo, dropped, backups
-        self.machine, self._clock = machine or Machine(), clock
+        self.machine, self._clock = machine or MachineInfo(), clock
         self._stamp = stamp or stamp_of_sources
-        self._begun, self._steps = clock(), Steps(wall, clock)
+        self._begun, self._steps = clock(), ClockJumpDetector(wall, clock)
         self._reached = clock()
         self._met: frozenset[str] = frozenset()
         self._waiting: dict[str, deque[tuple[float, int]]] = {}
@@ -61,10 +61,10 @@ class Gathering:
         self._lost: deque[tuple[float, int]] = deque([(clock(), 0)])
         self._memory = 0
         self._unwritten, self._disk_at = "", float("-inf")
-        self._saved = Saved()
+        self._saved = BackupState()
         self._first, self._old, self._files_at = self._stamp(), False, clock()
 
-    def __call__(self) -> Facts:
+    def __call__(self) -> HealthInputs:
         """As it is now. Raises OSError where the data folder is gone."""
         now, senses = self._clock(), self._senses()
         self._met |= {sense.reader for sense in senses if sense.state == "ready"}
@@ -75,7 +75,7 @@ class Gathering:
             self._memory = memory
         if self._bus.connected:
             self._reached = now
-        return Facts(
+        return HealthInputs(
             broker=self._broker,
             is_demo=self._is_demo,
             connected=now - self._reached < GRACE,
@@ -127,7 +127,7 @@ class Gathering:
             if found is not None:
                 yield titles.get(one.reader, one.reader), int(found[1])
 
-    def _growing(self, now: float) -> Iterator[Growing]:
+    def _growing(self, now: float) -> Iterator[GrowingBacklog]:
         """Readers of whose readings more wait than half a minute ago."""
         titles = {sense.reader: sense.title for sense in self._senses()}
         for one in self._senses.heard():
@@ -136,7 +136,7 @@ class Gathering:
             while before[0][0] < now - SOON:
                 before.popleft()
             if one.status.waiting >= FEW and one.status.waiting > before[0][1]:
-                yield Growing(titles.get(one.reader, one.reader), one.status.waiting)
+                yield GrowingBacklog(titles.get(one.reader, one.reader), one.status.waiting)
 
 
 def stamp_of_sources() -> int:

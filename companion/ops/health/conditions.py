@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.ops.health.inputs import Facts
+from companion.ops.health.inputs import HealthInputs
 from companion.presentation.public_state import alarms_of
 from companion.schema.translatable import Words
 
@@ -73,14 +73,14 @@ SMALL_BROKER = Condition(
 )
 
 
-def conditions(facts: Facts) -> tuple[Condition, ...]:
+def conditions(facts: HealthInputs) -> tuple[Condition, ...]:
     """All that is wrong, the gravest first, and each once."""
     found = (*_store(facts), *_tables(facts), *_bus(facts), *_readers(facts), *_machine(facts))
     order: tuple[Severity, ...] = ("grave", "look", "hint")
     return tuple(sorted(dict.fromkeys(found), key=lambda one: order.index(one.severity)))
 
 
-def _store(facts: Facts) -> Iterator[Condition]:
+def _store(facts: HealthInputs) -> Iterator[Condition]:
     if facts.unwritten:
         yield Condition(
             "unwritten",
@@ -130,7 +130,7 @@ WEAK_SUPPLY = Condition(
 )
 
 
-def _tables(facts: Facts) -> Iterator[Condition]:
+def _tables(facts: HealthInputs) -> Iterator[Condition]:
     if facts.stuck:
         yield Condition(
             "stuck",
@@ -163,7 +163,7 @@ def _tables(facts: Facts) -> Iterator[Condition]:
         )
 
 
-def _bus(facts: Facts) -> Iterator[Condition]:
+def _bus(facts: HealthInputs) -> Iterator[Condition]:
     if not facts.connected:
         yield Condition(
             "broker",
@@ -175,7 +175,7 @@ def _bus(facts: Facts) -> Iterator[Condition]:
         yield SMALL_BROKER
 
 
-def _readers(facts: Facts) -> Iterator[Condition]:
+def _readers(facts: HealthInputs) -> Iterator[Condition]:
     """In the words that displays are told, see `presentation.public_state.alarms_of`."""
     for alarm in alarms_of(facts.senses, facts.met):
         if alarm.kind == "reader":
@@ -199,7 +199,7 @@ def _readers(facts: Facts) -> Iterator[Condition]:
         )
 
 
-def _machine(facts: Facts) -> Iterator[Condition]:
+def _machine(facts: HealthInputs) -> Iterator[Condition]:
     if facts.heat >= HOT:
         yield heat(facts.heat)
     if facts.is_weak:

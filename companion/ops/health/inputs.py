@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.presentation.responses.snapshot import Sense
+from companion.presentation.responses.snapshot import ReaderSummary
 
 BrokerKind: TypeAlias = Literal["mosquitto", "amqtt", "external"]
 
 
 @dataclass(frozen=True, slots=True)
-class Growing:
+class GrowingBacklog:
     """A reader whose readings wait, and are getting more."""
 
     title: str
@@ -19,7 +19,7 @@ class Growing:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class BackupState:
     """How the backups stand."""
 
     trouble: str = ""  # why the last one could not be made, "" = it could
@@ -28,16 +28,16 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class HealthInputs:
     """All that conditions are made of; what it is without a word is well."""
 
     broker: BrokerKind = "mosquitto"
     is_demo: bool = False
     connected: bool = True  # to the broker
-    senses: tuple[Sense, ...] = ()  # the readers; no camera where all is given by hand
+    senses: tuple[ReaderSummary, ...] = ()  # the readers; no camera where all is given by hand
     met: frozenset[str] = frozenset()  # readers that were there once since the start
     batteries: tuple[tuple[str, int], ...] = ()  # title of a reader and percent
-    growing: tuple[Growing, ...] = ()
+    growing: tuple[GrowingBacklog, ...] = ()
     free: int = 1 << 40  # bytes on the disk of the data folder
     unwritten: str = ""  # why nothing can be written there, "" = it can
     stuck: str = ""  # what has not answered for long: a table, the database, the page; "" = all does
@@ -51,4 +51,4 @@ class Facts:
     is_old: bool = False  # another version lies on the disk, and waits for a restart
     heat: float = 0.0  # degrees Celsius of the processor, 0 = nobody knows
     is_weak: bool = False  # the supply gave too little voltage since the start
-    backups: Saved = Saved()
+    backups: BackupState = BackupState()

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.system.atomic_write import why
+from companion.system.atomic_write import explain_os_error
 
 PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
 HEAT = "sys/class/thermal/thermal_zone*/temp"
@@ -22,7 +22,7 @@ WEAK = 0x1_0001  # bits of it: too little voltage now, or since the start
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class MachineInfo:
     """`root`: where the system's own files lie; another one in a test."""
 
     root: Path = Path("/")
@@ -108,5 +108,5 @@ def unwritten(folder: Path) -> str:
         probe.write_bytes(b".")
         probe.unlink()
     except OSError as error:
-        return why(error)
+        return explain_os_error(error)
     return ""

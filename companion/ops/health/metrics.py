@@ -17,7 +17,7 @@ from prometheus_client.registry import Collector
 
 from companion.errors import LamplightError
 from companion.schema.reading import Reading
-from companion.sessions.store.entry import Row
+from companion.sessions.store.entry import LogRow
 from companion.sessions.table import Stumbled
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ SOURCES = {"vision": "camera", "bridge": "serial", "virtual": "virtual"}
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Gauge:
     """One that is asked for when somebody reads. A name that ends in `_total` only rises."""
 
     name: str
@@ -57,7 +57,7 @@ class Metrics:
         self._lines = Counter("lamplight_log_lines", "Lines logged, by level.", ["level"], registry=registry)
         self._stumbles = Counter("lamplight_stumbles", "Rules that raised.", registry=registry)
 
-    def ask(self, numbers: Sequence[Number]) -> None:
+    def ask(self, numbers: Sequence[Gauge]) -> None:
         """Ask for these as well, whenever somebody reads."""
         self._registry.register(_Asked(tuple(numbers)))
 
@@ -69,7 +69,7 @@ class Metrics:
         """All of it, as Prometheus reads it."""
         return generate_latest(self._registry)
 
-    def wrote(self, rows: Iterable[Row], seconds: float) -> None:
+    def wrote(self, rows: Iterable[LogRow], seconds: float) -> None:
         """One transaction is on disk."""
         self._commits.observe(seconds)
         for row in rows:
@@ -99,7 +99,7 @@ class Metrics:
             self._stumbles.inc()
 
 
-class Counting(logging.Handler):
+class WarningCounter(logging.Handler):
     """Counts what is logged from warnings on."""
 
     def __init__(self, metrics: Metrics) -> None:
@@ -113,7 +113,7 @@ class Counting(logging.Handler):
 class _Asked(Collector):
     """Asks for each number when somebody reads."""
 
-    def __init__(self, numbers: Sequence[Number]) -> None:
+    def __init__(self, numbers: Sequence[Gauge]) -> None:
         self._numbers = numbers
 
     def describe(self) -> Iterator[Metric]:
@@ -134,7 +134,7 @@ class _Asked(Collector):
             yield metric
 
 
-def source_of(row: Row) -> str:
+def source_of(row: LogRow) -> str:
     """What gave an answer: a camera, a serial reader, the app's chance, or a hand."""
     answer = row.data["answer"]
     return SOURCES.get(answer["source"].partition("/")[0], "hand") if answer.get("reading") else "hand"

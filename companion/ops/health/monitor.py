@@ -12,28 +12,28 @@ from functools import partial
 from pathlib import Path
 
 from companion.errors import StoreFails
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.bus import Bus
 from companion.messaging.mqtt_bus import MqttBus
-from companion.messaging.reading_consumer import Ear
+from companion.messaging.reading_consumer import ReadingConsumer
 from companion.ops import system_info
-from companion.ops.backup.scheduler import Keeper
+from companion.ops.backup.scheduler import BackupScheduler
 from companion.ops.health import probes
-from companion.ops.health.collector import Gathering
-from companion.ops.health.inputs import BrokerKind, Saved
+from companion.ops.health.collector import HealthCollector
+from companion.ops.health.inputs import BackupState, BrokerKind
 from companion.ops.health.machine import free
-from companion.ops.health.metrics import Counting, Metrics, Number
-from companion.ops.health.problems import Health
-from companion.ops.health.watchdog import Named, Watchdog
-from companion.presentation.pages.reader_health import Senses
-from companion.presentation.responses.health import Figures, Wrong
+from companion.ops.health.metrics import Gauge, Metrics, WarningCounter
+from companion.ops.health.problems import ProblemList
+from companion.ops.health.watchdog import NamedProbe, Watchdog
+from companion.presentation.pages.reader_health import ReaderStates
+from companion.presentation.responses.health import HealthFigures, ProblemLine
 from companion.schema.public_state import Alarm
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
-from companion.system.atomic_write import write_whole
-from companion.system.monitored_thread import Lasting
-from companion.web.sse import MOST_STREAMS, Hub
+from companion.system.atomic_write import write_atomically
+from companion.system.monitored_thread import MonitoredThread
+from companion.web.sse import MOST_STREAMS, SnapshotBroadcaster
 
 logger = logging.getLogger(__name__)
 
@@ -46,22 +46,22 @@ HEARS = 2 * probes.HELD  # s for what one message brings: it waits for a table, 
 PAHO = "paho-mqtt-client"  # what the thread of the bus is called
 
 
-class Care:
+class HealthMonitor:
     """Of one house; `web.services.Caring` to its page. Safe for threads."""
 
     def __init__(
         self,
         settings: Settings,
-        hall: Hall,
-        log: SqlLog,
+        hall: SessionManager,
+        log: SqlEventLog,
         bus: Bus,
-        ear: Ear,
-        senses: Senses,
-        hub: Hub,
+        ear: ReadingConsumer,
+        senses: ReaderStates,
+        hub: SnapshotBroadcaster,
         metrics: Metrics,
         *,
-        broker: Broker | None,
-        backups: Keeper,
+        broker: EmbeddedBroker | None,
+        backups: BackupScheduler,
         is_demo: bool,
         changed: Callable[[], None],
         wall: Callable[[], float] = time.time,
@@ -70,17 +70,17 @@ class Care:
         self._settings, self._hall, self._log, self._bus = settings, hall, log, bus
         self._ear, self._senses, self._hub, self._broker = ear, senses, hub, broker
         kind: BrokerKind = broker.kind if broker is not None else "external"
-        self._gathering = Gathering(
+        self._gathering = HealthCollector(
             *(hall, bus, senses, hub, settings.data),
             broker=kind,
             is_demo=is_demo,
             dropped=lambda: ear.counts["failed"],
             backups=partial(saved, backups, settings),
         )
-        self.health = Health(self._gathering, changed, wall)
+        self.health = ProblemList(self._gathering, changed, wall)
         self._metrics = metrics
         metrics.ask(self._numbers())
-        self._counting = Counting(metrics)
+        self._counting = WarningCounter(metrics)
         self._began, self._tidy_at = wall(), 0.0
         for left in (settings.data / "uploads").glob("*"):  # of a start before: nobody waits for them
             with suppress(OSError):  # whatever else somebody has put there
@@ -94,13 +94,13 @@ class Care:
         logging.getLogger().addHandler(self._counting)
         logger.info("Lamplight %s is there, its page at port %s", self.figures().version, port)
         host = self._settings.bind if self._settings.bind != "0.0.0.0" else "127.0.0.1"  # noqa: S104 - compared
-        lasting = [thread for thread in threading.enumerate() if isinstance(thread, Lasting)]
+        lasting = [thread for thread in threading.enumerate() if isinstance(thread, MonitoredThread)]
         asked = (
-            Named("the page", partial(probes.page, host, port)),
-            Named("a table", partial(probes.tables, self._hall)),
-            Named("the database", partial(probes.store, self._log)),
-            Named("the bus", partial(probes.thread, "the bus", self._is_heard)),
-            Named("a thread", partial(probes.workers, lasting)),
+            NamedProbe("the page", partial(probes.page, host, port)),
+            NamedProbe("a table", partial(probes.tables, self._hall)),
+            NamedProbe("the database", partial(probes.store, self._log)),
+            NamedProbe("the bus", partial(probes.thread, "the bus", self._is_heard)),
+            NamedProbe("a thread", partial(probes.workers, lasting)),
         )
         self._watchdog = Watchdog(asked, self._looked, self._settings.data / "logs")
         self._watchdog.start()
@@ -110,9 +110,9 @@ class Care:
             self._watchdog.stop()
         logging.getLogger().removeHandler(self._counting)
 
-    def wrong(self) -> tuple[Wrong, ...]:
+    def wrong(self) -> tuple[ProblemLine, ...]:
         found = ((one.condition, one.since) for one in self.health.now)
-        return tuple(Wrong(c.code, c.severity, c.sentence, c.remedy, c.about, since) for c, since in found)
+        return tuple(ProblemLine(c.code, c.severity, c.sentence, c.remedy, c.about, since) for c, since in found)
 
     def alarms(self) -> tuple[Alarm, ...]:
         """The same for displays: what a person should look after, but for what the readers and the tables tell themselves."""
@@ -123,9 +123,9 @@ class Care:
             if one.severity != "hint" and one.code not in TOLD_ANYWAY
         )
 
-    def figures(self) -> Figures:
+    def figures(self) -> HealthFigures:
         data = self._settings.data
-        return Figures(
+        return HealthFigures(
             began=self._began,
             tables=len(self._hall.ids()),
             away=self._hall.away_count,
@@ -180,45 +180,45 @@ class Care:
         lives = any(thread.name.startswith(PAHO) for thread in threading.enumerate())
         return lives and self._bus.busy.seconds <= HEARS
 
-    def _numbers(self) -> tuple[Number, ...]:
+    def _numbers(self) -> tuple[Gauge, ...]:
         machine, data, heard = self._gathering.machine, self._settings.data, self._senses.heard
         return (
-            Number("lamplight_readings_total", "Readings off the bus.", lambda: dict(self._ear.counts), "outcome"),
-            Number(
+            Gauge("lamplight_readings_total", "Readings off the bus.", lambda: dict(self._ear.counts), "outcome"),
+            Gauge(
                 "lamplight_readings_waiting",
                 "Kept by a reader, not yet committed.",
                 lambda: {one.reader: one.status.waiting for one in heard()},
                 "reader",
             ),
-            Number(
+            Gauge(
                 "lamplight_reader_up",
                 "1 = the reader is there.",
                 lambda: {one.reader: float(one.state == "ready") for one in heard()},
                 "reader",
             ),
-            Number("lamplight_bus_connected", "1 = the broker is reached.", lambda: float(self._bus.connected)),
-            Number("lamplight_bus_reconnects_total", "It was reached again.", lambda: self._bus.reconnects),
-            Number(
+            Gauge("lamplight_bus_connected", "1 = the broker is reached.", lambda: float(self._bus.connected)),
+            Gauge("lamplight_bus_reconnects_total", "It was reached again.", lambda: self._bus.reconnects),
+            Gauge(
                 "lamplight_broker_restarts_total",
                 "The broker of the house was started again.",
                 lambda: self._broker.restarts if self._broker is not None else 0,
             ),
-            Number("lamplight_streams", "Pages that are open.", lambda: self._hub.streams),
-            Number("lamplight_tables", "Tables that are open.", lambda: len(self._hall.ids())),
-            Number("lamplight_tables_away", "Tables that were put away.", lambda: self._hall.away_count),
-            Number("lamplight_database_bytes", "With what is not in it yet.", lambda: sizes(data, "log.db*")),
-            Number("lamplight_log_bytes", "Of the files that were logged to.", lambda: sizes(data, "logs/*")),
-            Number(
+            Gauge("lamplight_streams", "Pages that are open.", lambda: self._hub.streams),
+            Gauge("lamplight_tables", "Tables that are open.", lambda: len(self._hall.ids())),
+            Gauge("lamplight_tables_away", "Tables that were put away.", lambda: self._hall.away_count),
+            Gauge("lamplight_database_bytes", "With what is not in it yet.", lambda: sizes(data, "log.db*")),
+            Gauge("lamplight_log_bytes", "Of the files that were logged to.", lambda: sizes(data, "logs/*")),
+            Gauge(
                 "lamplight_backup_seconds",
                 "When the newest was made, Unix; 0 = there is none.",
                 lambda: self.health.facts.backups.at,
             ),
-            Number("lamplight_disk_free_bytes", "On the disk of the data folder.", lambda: free(data)),
-            Number("lamplight_memory_bytes", "Resident.", lambda: machine.memory),
-            Number("lamplight_handles", "Open files and sockets.", lambda: machine.handles),
-            Number("lamplight_threads", "Threads of the rules service.", lambda: machine.threads),
-            Number("lamplight_heat_celsius", "Of the processor; 0 = nobody knows.", lambda: machine.heat),
-            Number(
+            Gauge("lamplight_disk_free_bytes", "On the disk of the data folder.", lambda: free(data)),
+            Gauge("lamplight_memory_bytes", "Resident.", lambda: machine.memory),
+            Gauge("lamplight_handles", "Open files and sockets.", lambda: machine.handles),
+            Gauge("lamplight_threads", "Threads of the rules service.", lambda: machine.threads),
+            Gauge("lamplight_heat_celsius", "Of the processor; 0 = nobody knows.", lambda: machine.heat),
+            Gauge(
                 "lamplight_wrong",
                 "1 = this is wrong now.",
                 lambda: {one.condition.code: 1.0 for one in self.health.now},
@@ -227,12 +227,12 @@ class Care:
         )
 
 
-def saved(backups: Keeper, settings: Settings) -> Saved:
+def saved(backups: BackupScheduler, settings: Settings) -> BackupState:
     """How the backups of a house stand; one that is not played at needs none."""
     standing = backups.standing
     at = standing.newest.manifest.at if standing.newest is not None else 0.0
     written = max((when for _, when in system_info.sizes(settings.data.glob("log.db*"))), default=0.0)
-    return Saved(standing.trouble, at, max(written - at, 0.0) if at and settings.backup.every_min else 0.0)
+    return BackupState(standing.trouble, at, max(written - at, 0.0) if at and settings.backup.every_min else 0.0)
 
 
 def sizes(folder: Path, pattern: str) -> int:
@@ -244,5 +244,5 @@ def token_of(data: Path) -> str:
     """The token with which the numbers may be read, made at the first start; its owner alone may read its file. Raises OSError."""
     path = data / TOKEN
     if not path.exists():
-        write_whole(path, f"{secrets.token_urlsafe(24)}\n", private=True)
+        write_atomically(path, f"{secrets.token_urlsafe(24)}\n", private=True)
     return path.read_text(encoding="ascii").strip()

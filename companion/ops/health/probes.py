@@ -6,9 +6,9 @@ import http.client
 from collections.abc import Callable, Iterable
 
 from companion.errors import StoreFails
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
-from companion.system.monitored_thread import Lasting
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
+from companion.system.monitored_thread import MonitoredThread
 
 PATIENCE = 30.0  # s until the page answers: its threads may all wait for one table
 HELD = (
@@ -31,13 +31,13 @@ def page(host: str, port: int) -> str:
     return ""
 
 
-def tables(hall: Hall) -> str:
+def tables(hall: SessionManager) -> str:
     """Each table's lock can be had."""
     name = hall.held(HELD)
     return f"table {name}" if name else ""
 
 
-def store(log: SqlLog) -> str:
+def store(log: SqlEventLog) -> str:
     """The database takes a transaction. One that refuses is not stuck: the people are told of it elsewhere."""
     try:
         log.touch()
@@ -51,6 +51,6 @@ def thread(name: str, is_alive: Callable[[], bool]) -> str:
     return "" if is_alive() else name
 
 
-def workers(threads: Iterable[Lasting]) -> str:
+def workers(threads: Iterable[MonitoredThread]) -> str:
     """Threads that look after something else, and must go round as long as the house lives."""
     return next((f"the thread {one.name}" for one in threads if not one.is_well), "")

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.ops.health.conditions import Condition, conditions
-from companion.ops.health.inputs import Facts
-from companion.system.atomic_write import why
+from companion.ops.health.inputs import HealthInputs
+from companion.system.atomic_write import explain_os_error
 
 logger = logging.getLogger(__name__)
 
@@ -18,28 +18,28 @@ LEVELS = {"grave": logging.WARNING, "look": logging.WARNING, "hint": logging.INF
 
 
 @dataclass(frozen=True, slots=True)
-class Lasting:
+class OpenProblem:
     """One thing that is wrong, and since when."""
 
     condition: Condition
     since: float  # s, Unix; for display
 
 
-class Health:
+class ProblemList:
     """Safe for threads: one looks, all may ask."""
 
     def __init__(
-        self, gather: Callable[[], Facts], changed: Callable[[], None], wall: Callable[[], float] = time.time
+        self, gather: Callable[[], HealthInputs], changed: Callable[[], None], wall: Callable[[], float] = time.time
     ) -> None:
         """`changed` is called when something else is wrong than before; `wall`: s, Unix."""
         self._gather, self._changed, self._wall = gather, changed, wall
         self._lock = threading.Lock()
-        self._now: tuple[Lasting, ...] = ()
-        self.facts = Facts()
+        self._now: tuple[OpenProblem, ...] = ()
+        self.facts = HealthInputs()
         self.stuck = ""  # what does not answer, as the watchdog has found
 
     @property
-    def now(self) -> tuple[Lasting, ...]:
+    def now(self) -> tuple[OpenProblem, ...]:
         """What is wrong, the gravest first."""
         with self._lock:
             return self._now
@@ -54,7 +54,7 @@ class Health:
         try:
             self.facts = replace(self._gather(), stuck=self.stuck)
         except OSError as error:
-            self.facts = replace(self.facts, stuck=self.stuck, unwritten=why(error))
+            self.facts = replace(self.facts, stuck=self.stuck, unwritten=explain_os_error(error))
         self._note(conditions(self.facts))
 
     def _note(self, found: tuple[Condition, ...]) -> None:
@@ -64,7 +64,7 @@ class Health:
             now = self._wall()
             kept = {key: before[key].since if key in before else now for key in map(_key, found)}
             is_news = found != tuple(one.condition for one in self._now)
-            self._now = tuple(Lasting(one, kept[_key(one)]) for one in found)
+            self._now = tuple(OpenProblem(one, kept[_key(one)]) for one in found)
         for one in found:
             if _key(one) not in before:
                 logger.log(LEVELS[one.severity], "%s %s", f"{one.about}: {one.sentence}".removeprefix(": "), one.remedy)

@@ -10,7 +10,7 @@ SOCKET = "NOTIFY_SOCKET"  # in the environment, where systemd listens
 LONGEST_US = 120_000_000  # until it is told again that a start goes on; the longest evening is read in less
 
 
-def tell(said: str) -> None:
+def notify(said: str) -> None:
     """Lines as sd_notify(3) has them."""
     if SOCKET in os.environ:
         notifier = sdnotify.SystemdNotifier()
@@ -21,7 +21,7 @@ def tell(said: str) -> None:
 
 def reading(table: str) -> None:
     """A start goes on, and reads this table: it must not be taken for one that hangs, however many evenings there are."""
-    tell(patient(f"Table {table} is read."))
+    notify(patient(f"Table {table} is read."))
 
 
 def damaged(url: str) -> str:

@@ -25,7 +25,7 @@ Notify: TypeAlias = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedProbe:
     """A probe with its name, for the log."""
 
     name: str
@@ -37,11 +37,11 @@ class Watchdog:
 
     def __init__(
         self,
-        probes: Sequence[Named],
+        probes: Sequence[NamedProbe],
         found: Callable[[str], None],
         stacks: Path,
         *,
-        notify: Notify = systemd.tell,
+        notify: Notify = systemd.notify,
         clock: Callable[[], float] = time.monotonic,
         turn: float = TURN,
         hung: float = HUNG,
@@ -104,7 +104,7 @@ class Watchdog:
             self._is_told = True
             self._complain(stuck)
 
-    def _answer(self, one: Named) -> str:
+    def _answer(self, one: NamedProbe) -> str:
         try:
             return one.probe()
         except Exception:  # noqa: BLE001 - a probe's own mistake must not end the watch

@@ -29,7 +29,7 @@ Verdict: TypeAlias = Literal["good", "near", "far", "never"]
 
 
 @dataclass(frozen=True, slots=True)
-class Floor:
+class TrayFloor:
     """What is to be seen: the inside of a tray, its long side first whichever way it was told."""
 
     long_mm: float
@@ -37,7 +37,7 @@ class Floor:
     is_marked: bool = True  # markers say where it lies, no taps
 
     @classmethod
-    def of(cls, one_mm: float, other_mm: float, is_marked: bool = True) -> Floor:
+    def of(cls, one_mm: float, other_mm: float, is_marked: bool = True) -> TrayFloor:
         """Raises NoLens."""
         for side in (one_mm, other_mm):
             within("Side of the tray in mm", side, TRAY_MM)
@@ -54,7 +54,7 @@ class Floor:
 
 
 @dataclass(frozen=True, slots=True)
-class Heights:
+class HeightRange:
     """Between which heights a lens reads a floor, and what sets each end. None fits where `least_mm` is above `most_mm`."""
 
     fits_mm: float  # from here on the whole tray is in the picture, with a margin
@@ -77,10 +77,10 @@ class Heights:
         return (self.least_mm + self.most_mm) / 2
 
 
-def heights(lens: Lens, floor: Floor, least_px_per_mm: float) -> Heights:
+def heights(lens: Lens, floor: TrayFloor, least_px_per_mm: float) -> HeightRange:
     """The ends of the band of heights."""
     along = floor.long_mm + 2 * MARGIN_MM, (floor.short_mm + 2 * MARGIN_MM) / lens.share
-    return Heights(
+    return HeightRange(
         fits_mm=max(along) / 2 / lens.slope,
         straight_mm=floor.half_diagonal_mm / math.tan(math.radians(MOST_ASLANT_DEG)),
         small_mm=LEAST_ACROSS_MM / 2 / lens.slope,
@@ -94,12 +94,12 @@ def px_per_mm(lens: Lens, at_mm: float) -> float:
     return lens.width_px / (2 * at_mm * lens.slope)
 
 
-def aslant_deg(floor: Floor, at_mm: float) -> float:
+def aslant_deg(floor: TrayFloor, at_mm: float) -> float:
     """From straight down to the tray's corner."""
     return math.degrees(math.atan(floor.half_diagonal_mm / at_mm))
 
 
-def lean_deg(lens: Lens, floor: Floor, at_mm: float) -> int:
+def lean_deg(lens: Lens, floor: TrayFloor, at_mm: float) -> int:
     """So far may the camera lean before a corner leaves the picture, or is seen too aslant. Whole degrees, rounded down."""
     spare = min(
         at_mm * lens.slope - floor.long_mm / 2,
@@ -109,7 +109,7 @@ def lean_deg(lens: Lens, floor: Floor, at_mm: float) -> int:
     return max(0, math.floor(min(by_sight, MOST_ASLANT_DEG - aslant_deg(floor, at_mm), MOST_LEAN_DEG)))
 
 
-def verdict_of(band: Heights, at_mm: float) -> Verdict:
+def verdict_of(band: HeightRange, at_mm: float) -> Verdict:
     """How a height is. A mm of rounding is forgiven."""
     if math.ceil(band.least_mm) > math.floor(band.most_mm):
         return "never"

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from companion.presentation.mount.heights import (
     MARGIN_MM,
-    Floor,
-    Heights,
+    HeightRange,
+    TrayFloor,
     Verdict,
     aslant_deg,
     heights,
@@ -29,7 +29,7 @@ HEIGHT_MM = 50.0, 3000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class ReadableThing:
     """Something that is read off the tray."""
 
     kind: str
@@ -38,18 +38,18 @@ class Thing:
 
 
 THINGS = (
-    Thing("d6", "Dice with pips", 1.3),
-    Thing("mom_d8", "Investigation dice", 1.3),
-    Thing("token", "Tokens", 1.3),
-    Thing("card", "Playing cards", 1.3),
-    Thing("nemesis", "Small dice with symbols", 1.5),
-    Thing("d20", "Dice with numbers, up to twenty", 2.0),
+    ReadableThing("d6", "Dice with pips", 1.3),
+    ReadableThing("mom_d8", "Investigation dice", 1.3),
+    ReadableThing("token", "Tokens", 1.3),
+    ReadableThing("card", "Playing cards", 1.3),
+    ReadableThing("nemesis", "Small dice with symbols", 1.5),
+    ReadableThing("d20", "Dice with numbers, up to twenty", 2.0),
 )
 """With the scale from which on nine in ten of them are read, and none wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadRange:
     """Whether one kind of thing is read at a height, and up to which it would be."""
 
     kind: str
@@ -75,10 +75,10 @@ class Outlook:
     verdict: Verdict
     words: Words
     advice: tuple[Words, ...]
-    things: tuple[Read, ...]
+    things: tuple[ReadRange, ...]
 
 
-def outlook(lens: Lens, floor: Floor, kinds: tuple[str, ...] = (), height_mm: float = 0) -> Outlook:
+def outlook(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...] = (), height_mm: float = 0) -> Outlook:
     """What is seen from a height; 0 = the best one. `kinds`: what is to be read, none = dice with pips. Raises NoLens."""
     need = needed(kinds)
     band = heights(lens, floor, need)
@@ -112,7 +112,7 @@ def needed(kinds: tuple[str, ...]) -> float:
     return max((every[kind] for kind in kinds), default=every["d6"])
 
 
-def summary(verdict: Verdict, at_mm: float, band: Heights) -> str:
+def summary(verdict: Verdict, at_mm: float, band: HeightRange) -> str:
     """The verdict in a sentence."""
     at, least, most = round(at_mm / 10), up(band.least_mm), down(band.most_mm)
     match verdict:
@@ -126,7 +126,7 @@ def summary(verdict: Verdict, at_mm: float, band: Heights) -> str:
             return "With this camera, this tray and these things there is no good height."
 
 
-def advice(lens: Lens, floor: Floor, band: Heights, at_mm: float, need: float) -> tuple[str, ...]:
+def advice(lens: Lens, floor: TrayFloor, band: HeightRange, at_mm: float, need: float) -> tuple[str, ...]:
     """What is wrong from this height, and what would mend it; the most important first."""
     if verdict_of(band, at_mm) == "never":
         return (remedy(lens, floor, band, need),)
@@ -148,7 +148,7 @@ def advice(lens: Lens, floor: Floor, band: Heights, at_mm: float, need: float) -
     return tuple(sentence for is_so, sentence in said if is_so)
 
 
-def remedy(lens: Lens, floor: Floor, band: Heights, need: float) -> str:
+def remedy(lens: Lens, floor: TrayFloor, band: HeightRange, need: float) -> str:
     """What to change where no height is good."""
     if band.fine_mm < band.least_mm:
         wide = math.ceil(need * 2 * band.least_mm * lens.slope / ROOM_SHARE / 10) * 10
@@ -161,10 +161,10 @@ def remedy(lens: Lens, floor: Floor, band: Heights, need: float) -> str:
     return f"The lens is too wide: hung high enough to look straight down, it sees too much else. Take one of {math.floor(narrow)}° or less."
 
 
-def read(lens: Lens, floor: Floor, thing: Thing, at_mm: float) -> Read:
+def read(lens: Lens, floor: TrayFloor, thing: ReadableThing, at_mm: float) -> ReadRange:
     """Whether that kind is read from there."""
     band = heights(lens, floor, thing.least_px_per_mm)
-    return Read(thing.kind, thing.title, verdict_of(band, at_mm) == "good", max(0, math.floor(band.most_mm)))
+    return ReadRange(thing.kind, thing.title, verdict_of(band, at_mm) == "good", max(0, math.floor(band.most_mm)))
 
 
 def up(mm: float) -> int:

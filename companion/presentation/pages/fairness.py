@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from companion.fairness.evening import Evening, Thing
-from companion.fairness.ledger import Die, Ledger
-from companion.fairness.luck import Luck, luckiest, unluckiest
+from companion.fairness.evening import DieGroup, PlayedTable
+from companion.fairness.ledger import DieStatistics, Ledger
+from companion.fairness.luck import ThrowLuck, luckiest, unluckiest
 from companion.fairness.verdict_text import advice, streak, verdict
 from companion.presentation.responses.fairness import (
     DieLine,
@@ -23,7 +23,7 @@ SPREAD = 1.96 / sqrt(12)  # of the mean of one throw's place, at most: in 95 of 
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class LedgerFilter:
     """What is to be shown."""
 
     who: str = ""  # "" = everybody
@@ -31,15 +31,15 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LedgerData:
     """A ledger, and what the throws of its evenings were by their odds; `over`: the sentences with which they ended."""
 
     ledger: Ledger
-    lucks: Mapping[str, tuple[Luck, ...]]
+    lucks: Mapping[str, tuple[ThrowLuck, ...]]
     over: Mapping[str, str] = field(default_factory=dict)
 
 
-def fairness_page(told: Told, wish: Wish, table: str, assets: str) -> FairnessPage:
+def fairness_page(told: LedgerData, wish: LedgerFilter, table: str, assets: str) -> FairnessPage:
     """`table`: "" = of the house. What is wished for and not there shows nothing."""
     ledger = told.ledger
     shown = [one for one in ledger.evenings if wish.evening in ("", one.id)]
@@ -62,7 +62,7 @@ def fairness_page(told: Told, wish: Wish, table: str, assets: str) -> FairnessPa
     )
 
 
-def die_line(die: Die, evenings: Iterable[Evening]) -> DieLine:
+def die_line(die: DieStatistics, evenings: Iterable[PlayedTable]) -> DieLine:
     """A die as it is told."""
     thing = die.thing
     title = next((one.title for one in evenings if one.game == thing.game), "")
@@ -84,28 +84,28 @@ def die_line(die: Die, evenings: Iterable[Evening]) -> DieLine:
     )
 
 
-def id_of(thing: Thing) -> str:
+def id_of(thing: DieGroup) -> str:
     """What a thing is called in addresses.
 
-    >>> id_of(Thing("token", "arkham")), id_of(Thing("d6", by_app=True))
+    >>> id_of(DieGroup("token", "arkham")), id_of(DieGroup("d6", by_app=True))
     ('arkham/token', 'app:d6')
     """
     name = f"{thing.game}/{thing.kind}" if thing.game else thing.kind
     return f"app:{name}" if thing.by_app else name
 
 
-def _dice(ledger: Ledger, wish: Wish) -> tuple[Die, ...]:
+def _dice(ledger: Ledger, wish: LedgerFilter) -> tuple[DieStatistics, ...]:
     if wish.who:
         return ledger.of_person(wish.who)
     return ledger.of_evening(wish.evening) if wish.evening else ledger.dice()
 
 
-def _lucks(told: Told, evening: Evening, who: str) -> Sequence[tuple[Evening, Luck]]:
+def _lucks(told: LedgerData, evening: PlayedTable, who: str) -> Sequence[tuple[PlayedTable, ThrowLuck]]:
     lucks = told.lucks.get(evening.id, ())
     return [(evening, luck) for luck in lucks if who in ("", evening.name(luck.seat))]
 
 
-def _luck(evening: Evening, luck: Luck) -> LuckLine:
+def _luck(evening: PlayedTable, luck: ThrowLuck) -> LuckLine:
     return LuckLine(
         table=evening.id,
         name=evening.name(luck.seat),
@@ -118,13 +118,13 @@ def _luck(evening: Evening, luck: Luck) -> LuckLine:
     )
 
 
-def _person(told: Told, name: str, shown: Sequence[Evening]) -> PersonLine:
+def _person(told: LedgerData, name: str, shown: Sequence[PlayedTable]) -> PersonLine:
     places = [luck.place for evening in shown for _, luck in _lucks(told, evening, name)]
     rolls = sum(evening.name(throw.seat) == name for evening in shown for throw in evening.throws)
     mean = sum(places) / len(places) if places else 0.5
     return PersonLine(name, rolls, len(places), mean, min(SPREAD / sqrt(len(places)), 0.5) if places else 0.5)
 
 
-def _evening(evening: Evening, *, is_over: bool) -> EveningLine:
+def _evening(evening: PlayedTable, *, is_over: bool) -> EveningLine:
     names = tuple(dict.fromkeys(evening.name(throw.seat) for throw in evening.throws))
     return EveningLine(evening.id, evening.title, names, len(evening.throws), is_over, evening.began)

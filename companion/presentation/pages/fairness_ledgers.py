@@ -7,41 +7,41 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from companion.engine.game import Game
-from companion.fairness.evening import Evening
+from companion.fairness.evening import PlayedTable
 from companion.fairness.ledger import Kind, Ledger
-from companion.fairness.luck import Luck, lucks
+from companion.fairness.luck import ThrowLuck, lucks
 from companion.fairness.throws import throws
-from companion.presentation.memo_cache import Kept
+from companion.presentation.memo_cache import MemoCache
 from companion.presentation.people import name, seats
 from companion.schema.prompt import TABLE
-from companion.sessions.manager import Hall
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Entry
+from companion.sessions.manager import SessionManager
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import LogEntry
 
-Entries: TypeAlias = Sequence[Entry[Any]]
-_EVENINGS = Kept[Evening](500)
-_LUCKS = Kept[tuple[Luck, ...]](500)
+Entries: TypeAlias = Sequence[LogEntry[Any]]
+_EVENINGS = MemoCache[PlayedTable](500)
+_LUCKS = MemoCache[tuple[ThrowLuck, ...]](500)
 
 
-def evening_of(hall: Hall, table: str, opened: float = 0.0) -> Evening:
+def evening_of(hall: SessionManager, table: str, opened: float = 0.0) -> PlayedTable:
     """What was thrown at a table. Raises UnknownTable."""
     log, counting = hall.entries(table)
     return _EVENINGS.of((log[-1],), (table, opened), lambda: _folded(hall, table, log, counting, opened))
 
 
-def lucks_of(picture: Picture) -> tuple[Luck, ...]:
+def lucks_of(picture: TableSnapshot) -> tuple[ThrowLuck, ...]:
     """How lucky each throw of an evening was."""
     newest = picture.moments[-1].entry
     return _LUCKS.of((newest,), picture.id, partial(lucks, picture.game, picture.moments))
 
 
-def ledger_of_table(hall: Hall, table: str) -> Ledger:
+def ledger_of_table(hall: SessionManager, table: str) -> Ledger:
     """Of one table alone."""
     game = hall.picture(table).game
     return Ledger((evening_of(hall, table),), _kinds([game]))
 
 
-def ledger_of_house(hall: Hall, games: Iterable[Game[Any, Any]], opened: Mapping[str, float]) -> Ledger:
+def ledger_of_house(hall: SessionManager, games: Iterable[Game[Any, Any]], opened: Mapping[str, float]) -> Ledger:
     """Of all tables; those that cannot be opened tell nothing, and those that came as a file tell of other dice."""
     ours = (table for table in hall.ids() if not hall.is_brought(table))
     names = sorted(ours, key=lambda table: opened.get(table, 0.0))
@@ -53,9 +53,9 @@ def _kinds(games: Iterable[Game[Any, Any]]) -> tuple[Kind, ...]:
     return tuple((game.name, kind) for game in games for kind in game.kinds)
 
 
-def _folded(hall: Hall, table: str, log: Entries, counting: Entries, opened: float) -> Evening:
+def _folded(hall: SessionManager, table: str, log: Entries, counting: Entries, opened: float) -> PlayedTable:
     picture, written = hall.picture(table), hall.times.of(table)
     names = {seat: name(picture, seat) for seat in (*seats(picture), TABLE)}
     game, found = picture.game, throws(log, counting)
     times = {throw.seq: written[throw.seq] for throw in found if throw.seq in written}
-    return Evening(picture.id, game.name, game.title, names, found, opened, times)
+    return PlayedTable(picture.id, game.name, game.title, names, found, opened, times)

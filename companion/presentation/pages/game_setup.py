@@ -7,23 +7,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.form_check import check_form, named_only, short
-from companion.engine.game import Game, Setup, Sheet
+from companion.engine.game import Game, GameSetup, SheetKind
 from companion.errors import ContentError
 from companion.presentation.pages.sheets import proved
-from companion.presentation.requests import NewTable
+from companion.presentation.requests import NewTableRequest
 from companion.schema.form import Field
 from companion.schema.prompt import DEALER, Refused, Seat
-from companion.sessions.manager import Hall
-from companion.sessions.store.sheet_library import Library, with_sheets
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.sheet_library import SheetLibrary, with_sheets
 
 MOST_LETTERS = 24  # of what a seat is called
 MARKS = frozenset("<>[]{}")  # with which a text says what is bold, or a sign
 
 
-def before_of(hall: Hall, game: Game[Any, Any], after: str) -> Setup:
+def before_of(hall: SessionManager, game: Game[Any, Any], after: str) -> GameSetup:
     """The seats of the sample; or those of an ended table, its people, and what it leaves to the next. Raises Refused."""
     if not after:
-        return Setup(game.sample.seats)
+        return GameSetup(game.sample.seats)
     picture = hall.picture(after)
     if picture.game.name != game.name or game.carry is None:
         raise Refused("NOTHING_CARRIED", f"Nothing goes on from table {after} in {game.title}.")
@@ -32,10 +32,10 @@ def before_of(hall: Hall, game: Game[Any, Any], after: str) -> Setup:
     fields = game.form.fields if game.form else ()
     people = {field.name for field in fields if field.each_seat}  # who sat there sits there again
     same = {name: value for name, value in picture.setup.choices.items() if name in people}
-    return Setup(picture.setup.seats, _given(game, picture.setup), {**same, **game.carry(picture.state)})
+    return GameSetup(picture.setup.seats, _given(game, picture.setup), {**same, **game.carry(picture.state)})
 
 
-def setup_of(hall: Hall, library: Library, game: Game[Any, Any], told: NewTable) -> Setup:
+def setup_of(hall: SessionManager, library: SheetLibrary, game: Game[Any, Any], told: NewTableRequest) -> GameSetup:
     """What the game's setup reads, own sheets in full. Raises Refused or ContentError, naming the place."""
     before = before_of(hall, game, told.after)
     count = len(before.seats) if told.seats is None else told.seats
@@ -46,10 +46,10 @@ def setup_of(hall: Hall, library: Library, game: Game[Any, Any], told: NewTable)
     names = _names(seats, told.names) or {seat: name for seat, name in before.names.items() if seat in seats}
     choices = with_sheets(game, library, {**before.choices, **told.choices})
     _prove(game, choices)
-    return Setup(seats, _called(game, choices, seats, names), choices)
+    return GameSetup(seats, _called(game, choices, seats, names), choices)
 
 
-def prove_setup(game: Game[Any, Any], setup: Setup) -> None:
+def prove_setup(game: Game[Any, Any], setup: GameSetup) -> None:
     """A set-up that no page has sent is such as one could have sent. Raises Refused or ContentError with the place."""
     if len(setup.seats) not in game.seats:
         raise Refused(
@@ -106,7 +106,7 @@ def _named(names: Mapping[Seat, str]) -> None:
         raise Refused("NAMES", f"Two seats are called {twice}: nobody would know who is meant.")
 
 
-def _given(game: Game[Any, Any], setup: Setup) -> Mapping[Seat, str]:
+def _given(game: Game[Any, Any], setup: GameSetup) -> Mapping[Seat, str]:
     """The names that people gave, without those that were only the sheet's: another sheet has another."""
     try:
         titles = _called(game, setup.choices, setup.seats, {})
@@ -135,7 +135,7 @@ def _title(game: Game[Any, Any], field: Field, chosen: Any, seat: Seat) -> str:
     return title if len(title) <= MOST_LETTERS else f"{title[: MOST_LETTERS - 1]}…"
 
 
-def proved_at(sheet: Sheet, data: Mapping[str, Any], place: str) -> str:
+def proved_at(sheet: SheetKind, data: Mapping[str, Any], place: str) -> str:
     """The title of a sheet; raises ContentError with every fault after the place."""
     try:
         return proved(sheet, data)

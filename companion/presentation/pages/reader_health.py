@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import CodecError
-from companion.presentation.responses.snapshot import Sense
+from companion.presentation.responses.snapshot import ReaderSummary
 from companion.schema import codec, topics
-from companion.schema.camera_health import Health
+from companion.schema.camera_health import CameraHealth
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
 from companion.schema.serial_ports import BRIDGE
 
@@ -42,7 +42,7 @@ def of_itself(inputs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class ReaderState:
     """All that one reader says of itself."""
 
     reader: str
@@ -57,7 +57,7 @@ class Heard:
         return self.description is not None and self.description.source.startswith(SERIAL)
 
 
-class Senses:
+class ReaderStates:
     """The newest status and description of each reader. Safe for threads."""
 
     def __init__(
@@ -96,7 +96,7 @@ class Senses:
         if is_news:
             self._heard()
 
-    def __call__(self) -> tuple[Sense, ...]:
+    def __call__(self) -> tuple[ReaderSummary, ...]:
         """All readers that have said something, by name; not the bridge, which perceives nothing itself, nor a camera that nobody chose:
         its process runs all the same, for photographs.
         """
@@ -109,7 +109,7 @@ class Senses:
                 if has_camera or sense.state == "ready" or not self._is_camera(reader)
             )
 
-    def heard(self) -> tuple[Heard, ...]:
+    def heard(self) -> tuple[ReaderState, ...]:
         """What each reader says in full, by name."""
         with self._lock:
             return tuple(self._heard_of(reader) for reader in sorted(self._status) if reader != BRIDGE)
@@ -141,15 +141,15 @@ class Senses:
     def _said(self, reader: str) -> tuple[ReaderStatus | None, ReaderDescription | None]:
         return self._status.get(reader), self._description.get(reader)
 
-    def _heard_of(self, reader: str) -> Heard:
+    def _heard_of(self, reader: str) -> ReaderState:
         sense = self._sense(reader)
-        return Heard(reader, sense.state, sense.words, self._status[reader], self._description.get(reader))
+        return ReaderState(reader, sense.state, sense.words, self._status[reader], self._description.get(reader))
 
-    def _sense(self, reader: str) -> Sense:
+    def _sense(self, reader: str) -> ReaderSummary:
         status, description = self._status.get(reader), self._description.get(reader)
         title = TITLES.get(description.kind, description.kind) if description else reader
         health = status.health if status and status.state == "online" and status.attached else None
-        return Sense(
+        return ReaderSummary(
             reader,
             title,
             _state(status) if description else "offline",
@@ -176,7 +176,7 @@ def _words(status: ReaderStatus | None, *, is_serial: bool) -> str:
     return " · ".join((made, *(f"{what} {how}" for what, how in of_itself(status.inputs))))
 
 
-def _sees(health: Health) -> str:
+def _sees(health: CameraHealth) -> str:
     """What a camera has in sight; without markers only that it is sharp or not."""
     sharp = f"sharp to {health.blur:g} px" if health.blur else ""
     scale = f"{health.px_per_mm:g} px a millimetre" if health.px_per_mm else ""

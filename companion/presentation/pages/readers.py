@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.presentation.pages.reader_health import Heard, of_itself
+from companion.presentation.pages.reader_health import ReaderState, of_itself
 from companion.presentation.people import acts_for, name, seats
-from companion.presentation.prompts import asked
+from companion.presentation.prompts import prompt_views
 from companion.presentation.seat_views import view_of
 from companion.presentation.visibility import hides_tray
 from companion.schema.prompt import TABLE, Prompt, Seat
 from companion.schema.tags import Meaning
 from companion.schema.translatable import Words
 from companion.schema.view import BagView
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.matching.button_press import GO
 from companion.sessions.prompts import own_prompts
-from companion.sessions.session import Picture
-from companion.sessions.tags.book import Line
-from companion.sessions.tags.lesson import Sight
+from companion.sessions.session import TableSnapshot
+from companion.sessions.tags.book import TagEntry
+from companion.sessions.tags.lesson import TagSighting
 from companion.sessions.tray_zones import is_of_a_seat
 
 MOST_DEEDS = 12  # of what is asked now; the others can be taught when they are asked
@@ -109,7 +109,13 @@ class ReadersPage:
 
 
 def readers_page(
-    hall: Hall, heard: Sequence[Heard], claimed: frozenset[Seat], id: str, assets: str, *, demo: bool = False
+    hall: SessionManager,
+    heard: Sequence[ReaderState],
+    claimed: frozenset[Seat],
+    id: str,
+    assets: str,
+    *,
+    demo: bool = False,
 ) -> ReadersPage:
     """The page as it is now. `claimed`: seats of the game under the lamp with a device of their own."""
     picture = hall.picture(hall.lit) if hall.lit else None
@@ -133,17 +139,17 @@ def readers_page(
     )
 
 
-def _is_open(picture: Picture, claimed: frozenset[Seat]) -> bool:
+def _is_open(picture: TableSnapshot, claimed: frozenset[Seat]) -> bool:
     """Whether all may know what lies on a reader: else it may be out of a hand, or a secret that lies there still."""
     return not own_prompts(picture.question) and not hides_tray(picture, TABLE, acts_for(TABLE, picture, claimed))
 
 
-def tag_page(hall: Hall) -> TagPage:
+def tag_page(hall: SessionManager) -> TagPage:
     """What each tag stands for."""
     return TagPage(tuple(TagLine(line.tag, line.meaning, line.taught, line.file) for line in hall.tags.lines()))
 
 
-def _reader(one: Heard, is_open: bool) -> ReaderLine:
+def _reader(one: ReaderState, is_open: bool) -> ReaderLine:
     status, told = one.status, one.description
     counts = tuple((what, int(getattr(status, what))) for what in COUNTED)
     words = status.last_error or ("" if one.state == "ready" else one.words)
@@ -153,18 +159,18 @@ def _reader(one: Heard, is_open: bool) -> ReaderLine:
     return ReaderLine(one.reader, source, kind, model, one.state, words, zone, inputs, counts)
 
 
-def _sight(sight: Sight, hall: Hall) -> SightLine:
+def _sight(sight: TagSighting, hall: SessionManager) -> SightLine:
     reader = sight.source.partition("/")[2]
     return SightLine(sight.number, reader, sight.kind, sight.id, hall.tags.now.get(sight.id))
 
 
-def _bag(picture: Picture) -> BagView:
+def _bag(picture: TableSnapshot) -> BagView:
     """The bag as everybody sees it; without faces where the game shows none."""
     view = view_of(picture, TABLE)
     return next((block for block in view if isinstance(block, BagView)), BagView("", ()))
 
 
-def _faces(picture: Picture | None, lines: Sequence[Line]) -> tuple[FaceOffer, ...]:
+def _faces(picture: TableSnapshot | None, lines: Sequence[TagEntry]) -> tuple[FaceOffer, ...]:
     """The tokens of the game's bag, those that are asked for, and what tags stand for already."""
     taught = Counter(line.meaning for line in lines)
     there: Counter[Meaning] = Counter()
@@ -181,9 +187,9 @@ def _asked_faces(prompts: Iterable[Prompt]) -> tuple[Meaning, ...]:
     return tuple(Meaning("token", option.id) for prompt in bags for option in prompt.options)
 
 
-def _deeds(picture: Picture, claimed: frozenset[Seat]) -> tuple[DeedOffer, ...]:
+def _deeds(picture: TableSnapshot, claimed: frozenset[Seat]) -> tuple[DeedOffer, ...]:
     """What can be chosen now, as far as the tablet may see it."""
-    here = (one.prompt for one in asked(picture, TABLE, claimed) if one.mine and can_be_pressed(one.prompt))
+    here = (one.prompt for one in prompt_views(picture, TABLE, claimed) if one.mine and can_be_pressed(one.prompt))
     offers = {o.id: DeedOffer(o.id, o.text or o.id, p.title) for p in here for o in p.options if o.id != GO}
     return tuple(offers.values())[:MOST_DEEDS]
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from companion.engine.form_check import check_form, short
-from companion.engine.game import Game, Read, Sheet
+from companion.engine.game import Game, ImportedSheet, SheetKind
 from companion.errors import ContentError
 from companion.schema.codec import no_number
 
@@ -22,7 +22,7 @@ MOST_LETTERS = 60
 NAME = re.compile(r"[\w][\w-]*")
 
 
-def sheet_of(game: Game[Any, Any], kind: str) -> Sheet:
+def sheet_of(game: Game[Any, Any], kind: str) -> SheetKind:
     """The kind of sheet; raises ContentError naming those that there are."""
     if kind not in game.sheets:
         there = ", ".join(game.sheets) or "none"
@@ -30,14 +30,14 @@ def sheet_of(game: Game[Any, Any], kind: str) -> Sheet:
     return game.sheets[kind]
 
 
-def proved(sheet: Sheet, data: Mapping[str, Any]) -> str:
+def proved(sheet: SheetKind, data: Mapping[str, Any]) -> str:
     """The title of a sheet that fits its form and its game; raises ContentError."""
     shallow(data)
     check_form(sheet.form.fields, data)
     return sheet.proof(data)
 
 
-def name_of(sheet: Sheet, name: str) -> str:
+def name_of(sheet: SheetKind, name: str) -> str:
     """The name, where a sheet of one's own can have it; raises ContentError."""
     if not NAME.fullmatch(name) or len(name) > MOST_LETTERS:
         raise ContentError(
@@ -69,13 +69,13 @@ def shallow(data: Any, left: int = MOST_DEEP) -> None:
         shallow(one, left - 1)
 
 
-def read_upload(game: Game[Any, Any], kind: str, file: str, upload: bytes) -> Read:
+def read_upload(game: Game[Any, Any], kind: str, file: str, upload: bytes) -> ImportedSheet:
     """What a file holds, read as its name says: by the game where it is one of its own files, else as a record."""
     files = sheet_of(game, kind).files
     if files is None:
-        return Read(read_record(upload, file))
+        return ImportedSheet(read_record(upload, file))
     if not file.lower().endswith(files.suffixes):
-        return Read(read_record(upload, file, files.most_record))
+        return ImportedSheet(read_record(upload, file, files.most_record))
     if len(upload) > files.most:
         raise ContentError(f"{file}: {_size(len(upload))} came, at most {_size(files.most)} are read.")
     return files.read(file, upload)

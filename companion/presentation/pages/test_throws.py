@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.presentation.responses.setup import ThingTried, Tried
-from companion.schema.camera_health import Health, Remark
-from companion.schema.reading import Seen
-from companion.sessions.test_throws.grade import SLOW, Grade, Read, Tally, tally
-from companion.sessions.test_throws.throws import Throw
+from companion.presentation.responses.setup import GradedThrowObject, GradedThrowView
+from companion.schema.camera_health import CameraHealth, ReadingRemark
+from companion.schema.reading import SeenObject
+from companion.sessions.test_throws.grade import SLOW, Grade, Read, ThrowScore, tally
+from companion.sessions.test_throws.throws import GradedThrow
 
 GRADES: dict[Grade, str] = {"very_good": "Very good.", "good": "Good.", "care": "Needs care.", "": ""}
 ADVICE: tuple[tuple[Read, str], ...] = (
@@ -19,13 +19,13 @@ ADVICE: tuple[tuple[Read, str], ...] = (
 """What helps where the camera itself has said nothing of a thing."""
 
 
-def tried(throw: Throw, health: Health | None) -> Tried:
+def graded_throw_view(throw: GradedThrow, health: CameraHealth | None) -> GradedThrowView:
     """A test throw with its grade; `health`: how the camera sees."""
     reading = throw.reading
     said = throw.said or (None,) * len(reading.objects)
     each = zip(reading.objects, throw.read, said, strict=True)
     things = tuple(_thing(throw.remarks, seen, read, one) for seen, read, one in each)
-    return Tried(
+    return GradedThrowView(
         number=throw.number,
         things=things,
         missed=throw.missed,
@@ -38,7 +38,7 @@ def tried(throw: Throw, health: Health | None) -> Tried:
     )
 
 
-def reason(one: Tally) -> str:
+def reason(one: ThrowScore) -> str:
     """Why it has its grade."""
     if not one.things:
         return "Nothing that counts lay there."
@@ -65,7 +65,7 @@ def _with_the_rest(why: str, read: Sequence[Read]) -> str:
     return why
 
 
-def reason_of_all(throws: Sequence[Throw]) -> str:
+def reason_of_all(throws: Sequence[GradedThrow]) -> str:
     """The same over several."""
     if not throws:
         return ""
@@ -75,12 +75,12 @@ def reason_of_all(throws: Sequence[Throw]) -> str:
     return f"In {len(throws)} throws. {reason(whole)}"
 
 
-def _thing(remarks: Sequence[Remark], seen: Seen, read: Read, said: str | None) -> ThingTried:
+def _thing(remarks: Sequence[ReadingRemark], seen: SeenObject, read: Read, said: str | None) -> GradedThrowObject:
     remark = next((one for one in remarks if one.box == seen.box), None)
-    return ThingTried(seen, read, said, remark.advice if remark else "", remark.kit if remark else "")
+    return GradedThrowObject(seen, read, said, remark.advice if remark else "", remark.kit if remark else "")
 
 
-def _better(throw: Throw, things: Sequence[ThingTried], health: Health | None) -> Iterator[str]:
+def _better(throw: GradedThrow, things: Sequence[GradedThrowObject], health: CameraHealth | None) -> Iterator[str]:
     """The most important first."""
     count = throw.tally
     grave = [one.advice for one in health.findings if one.grave] if health is not None else []
@@ -98,7 +98,7 @@ def _better(throw: Throw, things: Sequence[ThingTried], health: Health | None) -
         yield "It is late: end other programs on this machine, or let the camera send smaller pictures."
 
 
-def _numbered(things: Sequence[ThingTried]) -> Iterator[str]:
+def _numbered(things: Sequence[GradedThrowObject]) -> Iterator[str]:
     """The camera's advice with the numbers of the things that it is about, as they are numbered on the page."""
     about: dict[str, list[int]] = {}
     for number, thing in enumerate(things, 1):

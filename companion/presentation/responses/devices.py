@@ -10,7 +10,7 @@ from companion.schema.translatable import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class EntryStatus:
     """How a browser stands that asks to be let in."""
 
     inside: bool  # it was let in already

@@ -9,7 +9,7 @@ from companion.schema.translatable import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class ProblemLine:
     """One thing that is wrong."""
 
     code: str
@@ -21,7 +21,7 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class HealthFigures:
     """What there is of everything."""
 
     began: float  # s, Unix
@@ -37,12 +37,12 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class HousePage:
+class HealthPage:
     """All of it, at every change."""
 
     id: str  # "boot-version"
     assets: str
     well: bool  # nothing is wrong that a person should look after
-    wrong: tuple[Wrong, ...]  # the gravest first
-    figures: Figures
+    wrong: tuple[ProblemLine, ...]  # the gravest first
+    figures: HealthFigures
     broker: Words  # which one runs, and what may be relied on

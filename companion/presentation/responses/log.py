@@ -10,7 +10,7 @@ from companion.schema.translatable import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLineView:
     """One line of the log that this seat may read."""
 
     seq: int
@@ -30,7 +30,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Undoable:
+class UndoableStep:
     """A step that can be taken back, or one that was and can be brought back."""
 
     to: int  # back to there; of what is brought back the entry that took it back
@@ -43,7 +43,7 @@ class Undoable:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavePointView:
     """A moment with a name."""
 
     id: int
@@ -55,7 +55,7 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastView:
     """This is no picture of now: nothing can be answered in it."""
 
     at: int  # the entry after which it was so
@@ -63,7 +63,7 @@ class Past:
     steps: int  # of them all: the present
     where: Words  # "Round 2 · Mythos"
     now: Words  # the Now line of the present
-    next: tuple[Line, ...] = ()  # what was answered then
+    next: tuple[LogLineView, ...] = ()  # what was answered then
     back: int | None = None  # `undo` to this seq makes it the present; None: this device may not
 
 
@@ -76,7 +76,7 @@ class LogChapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class EveningSteps:
     """The steps of an evening: each is the moment before somebody answered."""
 
     at: tuple[int, ...]  # the entry after which each stood; the present is the last
@@ -88,12 +88,12 @@ class Evening:
 class LogPage:
     """Some lines of the log, the newest last."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[LogLineView, ...]
     more: bool  # older ones are there
 
 
 @dataclass(frozen=True, slots=True)
-class Possible:
+class AmendableAnswer:
     """An answer that may be amended, and all that it could have been."""
 
     seq: int
@@ -109,7 +109,7 @@ class Possible:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class AmendmentPreview:
     """What an amendment would change."""
 
     gone: tuple[Words, ...]  # sentences of the log that would not be there
@@ -125,7 +125,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class RetractedDice:
     """Dice or tokens of an answer that was taken back: keep them, or roll again?"""
 
     id: str

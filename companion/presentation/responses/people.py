@@ -11,7 +11,7 @@ from companion.sessions.answer_sources import Source
 
 
 @dataclass(frozen=True, slots=True)
-class SourceOf:
+class SourceView:
     """What a seat answers with where things of one kind are asked for."""
 
     kind: str
@@ -19,7 +19,7 @@ class SourceOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class SeatView:
     """One seat at the table."""
 
     seat: Seat
@@ -30,26 +30,26 @@ class Sitting:
     claimed: bool = False  # a device of its own answers for it: the tablet does not
     own: bool = False  # something is for its eyes alone, and this device may be asked for it
     source: Source = "scan"  # what it answers with
-    sources: tuple[SourceOf, ...] = ()  # of each kind, where its game uses more than one
+    sources: tuple[SourceView, ...] = ()  # of each kind, where its game uses more than one
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class WholeTableSource:
     """What is asked of the whole table is answered with."""
 
     source: Source
-    sources: tuple[SourceOf, ...]  # of each kind, where its game uses more than one
+    sources: tuple[SourceView, ...]  # of each kind, where its game uses more than one
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class PrivateView:
     """What is one seat's own to read."""
 
     blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PromptView:
     """An open prompt as this seat may see it; another's has no options."""
 
     prompt: Prompt

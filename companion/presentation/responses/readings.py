@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.schema.prompt import Seat
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from companion.schema.translatable import Words
 from companion.schema.view import Odds
-from companion.sessions.free_roll import Heap
+from companion.sessions.free_roll import FaceCount
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
+class DoubtOption:
     """One way out of a doubt: a tap answers the prompt with these values."""
 
     values: tuple[str, ...]
@@ -21,17 +21,17 @@ class Guess:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReaderReport:
     """What one reader told of a draw."""
 
     source: str  # "vision/cam0", "bridge/bag"
     values: tuple[str, ...]
-    objects: tuple[Seen, ...] = ()
+    objects: tuple[SeenObject, ...] = ()
     picture: str = ""  # URL, or ""
 
 
 @dataclass(frozen=True, slots=True)
-class Bothed:
+class ConflictView:
     """Two readers told different things of one draw; what the first told counts until a person says which it is."""
 
     id: str  # of the second one's reading
@@ -39,31 +39,31 @@ class Bothed:
     title: Words  # what was asked
     why: Words  # the sentence
     object: str  # kind of the things
-    first: Told
-    second: Told
+    first: ReaderReport
+    second: ReaderReport
     others: tuple[tuple[str, ...], ...]  # what it was if the second is right
     next: tuple[str, ...]  # or these answer what is asked now; () = they do not
     tag: str  # nobody taught it: asked is alone whether it stands for what counts; "" = something else
 
 
 @dataclass(frozen=True, slots=True)
-class Doubted:
+class DoubtView:
     """Something was read and a person must decide. `objects` in the order of the tray, each with its alternatives."""
 
     id: str  # of the reading
     prompts: tuple[str, ...]  # ids of the prompts that may be meant; more than one: whose is it?
     why: Words  # the sentence
-    objects: tuple[Seen, ...]  # empty for seats that may not see it
+    objects: tuple[SeenObject, ...]  # empty for seats that may not see it
     values: tuple[str, ...]  # the answer as read so far, "" where a person must say
     open: tuple[int, ...]  # places in `values` that a person must say
-    guesses: tuple[Guess, ...]  # likeliest whole answers first
+    guesses: tuple[DoubtOption, ...]  # likeliest whole answers first
     picture: str  # URL of the annotated crop, or ""
-    told: tuple[Told, ...] = ()  # what other readers surely tell of it
+    told: tuple[ReaderReport, ...] = ()  # what other readers surely tell of it
     whose: bool = False  # the sentence asks whose it is
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class ThrowSlot:
     """One thing of an answer."""
 
     value: str
@@ -75,7 +75,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class LastThrow:
     """The newest things that answered: the filled slots, in sight until others are."""
 
     seq: int
@@ -84,7 +84,7 @@ class Thrown:
     title: Words  # what was asked
     object: str  # kind of the things
     source: Literal["camera", "serial", "virtual", "hand"]
-    slots: tuple[Slot, ...]  # in the order of the tray
+    slots: tuple[ThrowSlot, ...]  # in the order of the tray
     faces: tuple[str, ...]  # what each may be; () = any of its kind
     later: int  # answers since: to change it, those are gone through again
     mine: bool  # this device may say that it was something else
@@ -93,7 +93,7 @@ class Thrown:
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class AnswerPause:
     """The newest answer counts; a page that sees it come waits a moment before it shows what is asked next."""
 
     seq: int
@@ -101,13 +101,13 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
-class Tray:
+class TrayView:
     """What lay there when it last came to rest: named and, where faces are numbers, summed."""
 
     reading: str
     source: str  # "vision/cam0", "virtual", "upload"
-    objects: tuple[Seen, ...]
-    heaps: tuple[Heap, ...]
+    objects: tuple[SeenObject, ...]
+    heaps: tuple[FaceCount, ...]
     total: int | None  # sum of the number faces; None where none is a number
     unread: int  # objects without a value
     words: Words  # "2, 5 and 6: 13"
@@ -118,7 +118,7 @@ class Tray:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class ZoneView:
     """A seat's part of the tray."""
 
     seat: Seat
@@ -127,8 +127,8 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Zoned:
+class ZonedTray:
     """The tray as the camera sees it, divided among seats that lay things at once."""
 
-    zones: tuple[Zone, ...]  # from left to right
+    zones: tuple[ZoneView, ...]  # from left to right
     down: bool = False  # from top to bottom instead

@@ -8,7 +8,7 @@ from companion.schema.translatable import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Keepable:
+class ExportableTable:
     """A table that can be kept as a file."""
 
     table: str
@@ -21,7 +21,7 @@ class Keepable:
 
 
 @dataclass(frozen=True, slots=True)
-class PutAway:
+class ArchivedTable:
     """A table that lies on no shelf, and is kept."""
 
     table: str
@@ -30,14 +30,14 @@ class PutAway:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordsPage:
+class ArchivePage:
     assets: str
-    tables: tuple[Keepable, ...]
-    away: tuple[PutAway, ...] = ()  # the newest first
+    tables: tuple[ExportableTable, ...]
+    away: tuple[ArchivedTable, ...] = ()  # the newest first
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ImportedTable:
     """A file became this table."""
 
     table: str
@@ -48,7 +48,7 @@ class Brought:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class DownloadTicket:
     """To a file that was asked for."""
 
     path: str  # URL path, open once

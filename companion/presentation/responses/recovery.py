@@ -31,7 +31,7 @@ class SavedBackup:
 
 
 @dataclass(frozen=True, slots=True)
-class MendingPage:
+class RecoveryPage:
     assets: str
     faults: tuple[Words, ...]
     saved: tuple[SavedTable, ...]  # what could be read of the damaged file; for who may choose alone, as the backups

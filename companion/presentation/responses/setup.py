@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.presentation.responses.snapshot import Sense
-from companion.schema.camera_health import Health
-from companion.schema.reading import Seen
+from companion.presentation.responses.snapshot import ReaderSummary
+from companion.schema.camera_health import CameraHealth
+from companion.schema.reading import SeenObject
 from companion.schema.translatable import Words
 from companion.sessions.store.setup_choices import Way
 from companion.sessions.test_throws.grade import Grade, Read
@@ -27,7 +27,7 @@ class SetupStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class CameraChoice:
     """One that is plugged in."""
 
     where: str
@@ -35,7 +35,7 @@ class Camera:
 
 
 @dataclass(frozen=True, slots=True)
-class Eye:
+class CameraStatusView:
     """The camera of this table."""
 
     way: Way
@@ -43,17 +43,17 @@ class Eye:
     by: Literal["settings", "demo", "page"]  # who says which it is; the page may choose where it is "page"
     state: Literal["ready", "retrying", "offline"]
     words: Words
-    health: Health | None
+    health: CameraHealth | None
     tapped: bool  # the tray's corners were shown by taps
     steered: bool  # it can be told to find its light and focus anew
-    found: tuple[Camera, ...]  # that could be chosen
+    found: tuple[CameraChoice, ...]  # that could be chosen
 
 
 @dataclass(frozen=True, slots=True)
-class ThingTried:
+class GradedThrowObject:
     """One thing of a test throw."""
 
-    seen: Seen
+    seen: SeenObject
     read: Read
     said: str | None  # what a person said it shows, "" = it is none; None = nothing
     advice: Words = ""  # of the camera, on this thing
@@ -61,11 +61,11 @@ class ThingTried:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class GradedThrowView:
     """One test throw with its grade."""
 
     number: int
-    things: tuple[ThingTried, ...]
+    things: tuple[GradedThrowObject, ...]
     missed: int
     picture: str  # URL, or ""
     took: float  # s, 0 = nobody knows
@@ -76,10 +76,10 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Trials:
+class GradedThrowsView:
     """All test throws."""
 
-    throws: tuple[Tried, ...]  # the newest first
+    throws: tuple[GradedThrowView, ...]  # the newest first
     grade: Grade  # over the newest of them
     reason: Words
     kept: Grade = ""  # of an earlier evening, where there is none of now
@@ -87,10 +87,10 @@ class Trials:
 
 
 @dataclass(frozen=True, slots=True)
-class SensePart:
+class ReaderDetails:
     """A reader or the camera, with what it counts."""
 
-    sense: Sense
+    sense: ReaderSummary
     kind: str
     counts: tuple[tuple[str, int], ...]
 
@@ -105,18 +105,18 @@ class SetupPage:
     hidden: bool  # what lies on the tray now is not for every eye
     free: bool  # no game is on: what lies beside the tray is shown too
     steps: tuple[SetupStep, ...]
-    eye: Eye
-    trials: Trials
+    eye: CameraStatusView
+    trials: GradedThrowsView
     kinds: tuple[str, ...]  # that can be read now
     kits: bool  # somebody said that nothing more is to be taught
-    senses: tuple[SensePart, ...]
+    senses: tuple[ReaderDetails, ...]
     broker: Words  # which one runs, and what may be relied on
     languages: tuple[str, ...]
     recorded: tuple[str, ...]  # demo: kinds of throws that can be played
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class SystemInfo:
     """What the house runs on."""
 
     versions: tuple[tuple[str, str], ...]

@@ -45,7 +45,7 @@ class Shelf:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class SheetList:
     """The sheets of one kind."""
 
     form: Form
@@ -57,7 +57,7 @@ class Shelved:
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class FormDefaults:
     """What a form is filled in with before anybody touches it."""
 
     seats: int
@@ -74,8 +74,8 @@ class FormPage:
     blurb: Words
     seats: tuple[int, int]
     form: Form | None
-    sheets: Mapping[str, Shelved]
-    begin: Beginning
+    sheets: Mapping[str, SheetList]
+    begin: FormDefaults
 
 
 @dataclass(frozen=True, slots=True)

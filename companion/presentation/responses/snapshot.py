@@ -6,18 +6,25 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.presentation.responses.event import SharedEvent
-from companion.presentation.responses.log import Aside, Line, Past, Saved, Undoable
-from companion.presentation.responses.people import Asked, Sitting, Whole
-from companion.presentation.responses.readings import Bothed, Doubted, Pause, Thrown, Tray, Zoned
+from companion.presentation.responses.log import LogLineView, PastView, RetractedDice, SavePointView, UndoableStep
+from companion.presentation.responses.people import PromptView, SeatView, WholeTableSource
+from companion.presentation.responses.readings import (
+    AnswerPause,
+    ConflictView,
+    DoubtView,
+    LastThrow,
+    TrayView,
+    ZonedTray,
+)
 from companion.schema.cue import Air, Cued
 from companion.schema.prompt import Seat
 from companion.schema.translatable import Words
 from companion.schema.view import Block
-from companion.sessions.session import Notice
+from companion.sessions.session import TableNotice
 
 
 @dataclass(frozen=True, slots=True)
-class Sense:
+class ReaderSummary:
     """A reader and how it is."""
 
     reader: str
@@ -29,7 +36,7 @@ class Sense:
 
 
 @dataclass(frozen=True, slots=True)
-class Demo:
+class DemoOffers:
     """The recorded throws that fit what is asked now, and tokens that can be laid on the reader; None in a real table."""
 
     throws: tuple[str, ...]
@@ -48,35 +55,35 @@ class Snapshot:
     newest: int  # entry that counts: nothing that was answered after it is taken back from here
     now: Words  # the Now line, the same on every display
     over: Words
-    sittings: tuple[Sitting, ...]
-    asked: tuple[Asked, ...]
+    sittings: tuple[SeatView, ...]
+    asked: tuple[PromptView, ...]
     first: bool  # whoever answers first closes the question
     view: tuple[Block, ...]
-    doubt: Doubted | None
-    tray: Tray | None
-    log: tuple[Line, ...]  # newest last; older ones are asked for
-    undo: Undoable | None
-    aside: tuple[Aside, ...]
-    senses: tuple[Sense, ...]
-    notice: Notice | None
-    demo: Demo | None
+    doubt: DoubtView | None
+    tray: TrayView | None
+    log: tuple[LogLineView, ...]  # newest last; older ones are asked for
+    undo: UndoableStep | None
+    aside: tuple[RetractedDice, ...]
+    senses: tuple[ReaderSummary, ...]
+    notice: TableNotice | None
+    demo: DemoOffers | None
     broker: Words  # which broker runs and what it promises
     join: str  # where this device asks for an invitation, "" where it may not invite
     next: str = ""  # URL path where the next evening of this one begins, "" while there is none
     just: tuple[Words, ...] = ()  # sentences of what the newest answer established, beside what the view says
     old: bool = False  # the verdict in the view came before the newest answer
-    both: Bothed | None = None
-    zones: Zoned | None = None  # of the tray, where several seats lay things at once
-    thrown: Thrown | None = None  # the newest things that answered
-    pause: Pause | None = None  # None: what is asked next is shown at once
+    both: ConflictView | None = None
+    zones: ZonedTray | None = None  # of the tray, where several seats lay things at once
+    thrown: LastThrow | None = None  # the newest things that answered
+    pause: AnswerPause | None = None  # None: what is asked next is shown at once
     looks: bool = False  # a camera can be asked to look again
     cues: tuple[Cued, ...] = ()  # what the newest command brought to stage
     air: Air = "calm"  # what the ambience sounds like
     language: str = "en"  # which the words are in
-    redo: Undoable | None = None  # what was taken back last, while nothing else was answered
-    saved: tuple[Saved, ...] = ()  # moments with a name
-    past: Past | None = None  # None: this is now
+    redo: UndoableStep | None = None  # what was taken back last, while nothing else was answered
+    saved: tuple[SavePointView, ...] = ()  # moments with a name
+    past: PastView | None = None  # None: this is now
     keeps: bool = False  # this device keeps the house: set-up, dice, readers, files, devices
     event: SharedEvent | None = None  # of many tables; None: there is none
     staff: bool | None = None  # whether somebody here has called the hall's staff; None: there is none, as at home
-    whole: Whole | None = None  # None: this device answers for no whole table
+    whole: WholeTableSource | None = None  # None: this device answers for no whole table

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.schema.prompt import TABLE, Answer, Option, Prompt, Seat
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Tags
 from companion.sessions.prompts import question_of
 from companion.sessions.tray_zones import OF_A_SEAT, is_of_a_seat
@@ -25,14 +25,14 @@ ON_ITS_DEVICE = "This button does nothing now: look on your own device."
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
+class ButtonAnswer:
     """It is this answer."""
 
     answer: Answer
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class ButtonConfirm:
     """It must be pressed once more: only then it counts."""
 
     prompt: str
@@ -41,18 +41,18 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
-class Idle:
+class ButtonIgnored:
     """It does nothing; the sentence says why."""
 
     why: str
 
 
-def deed_of(reading: Reading, tags: Tags) -> Seen | None:
+def deed_of(reading: Reading, tags: Tags) -> SeenObject | None:
     """The press or the deed in a reading, named by the tag book; None where it is about something else."""
     for seen in reading.objects:
         meaning = tags.get(seen.value or "") if seen.kind in {PRESS, "tag"} else None
         if meaning is not None and meaning.kind == DEED:
-            return Seen(DEED, meaning.value, seen.conf)
+            return SeenObject(DEED, meaning.value, seen.conf)
         if seen.kind in {PRESS, DEED}:
             return seen
     return None
@@ -60,28 +60,28 @@ def deed_of(reading: Reading, tags: Tags) -> Seen | None:
 
 def press(
     reading: Reading,
-    deed: Seen,
+    deed: SeenObject,
     open: Sequence[Prompt],
     claimed: Collection[Seat] = (),
     armed: tuple[str, str] = ("", ""),
-) -> Pressed | Again | Idle:
+) -> ButtonAnswer | ButtonConfirm | ButtonIgnored:
     """What a press does. `claimed`: seats with a phone of their own; `armed`: prompt and option that were pressed once."""
     if deed.kind == PRESS:
-        return Idle(f"The button {deed.value} is not taught yet: say on the page of readers what it does.")
+        return ButtonIgnored(f"The button {deed.value} is not taught yet: say on the page of readers what it does.")
     if reading.expect != question_of(open):
-        return Idle("The button was pressed before this was asked: press it again.")
+        return ButtonIgnored("The button was pressed before this was asked: press it again.")
     wish = deed.value or ""
     meant = [(prompt, option) for prompt in _in_reach(reading, open, claimed) if (option := _option(prompt, wish))]
     meant = [pair for pair in meant if pair[0].at != MENU] or meant
     possible = [pair for pair in meant if pair[1].refused is None]
     if len(possible) != 1:
         is_hidden = any(prompt.seat in claimed for prompt, _ in meant)  # options are for the seat's own device then
-        return Idle(ON_ITS_DEVICE if is_hidden else _why_not(wish, meant, possible, open))
+        return ButtonIgnored(ON_ITS_DEVICE if is_hidden else _why_not(wish, meant, possible, open))
     ((prompt, option),) = possible
     if is_held(prompt, option) and armed != (prompt.id, option.id):
         words = "." if prompt.seat in claimed else f": {_words(option)}."
-        return Again(prompt.id, option.id, f"Press it again{words}")
-    return Pressed(Answer(reading.id, prompt.id, (option.id,), prompt.seat, source=reading.source))
+        return ButtonConfirm(prompt.id, option.id, f"Press it again{words}")
+    return ButtonAnswer(Answer(reading.id, prompt.id, (option.id,), prompt.seat, source=reading.source))
 
 
 def is_held(prompt: Prompt, option: Option) -> bool:

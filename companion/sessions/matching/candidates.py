@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.engine.answer_check import begun, check, named, wanted
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions.matching.objects import SURE, can_answer, fewer, is_sure, newer
 from companion.sessions.prompts import faces_of, is_own, with_locked
 from companion.sessions.tray_zones import TRAY, is_of_a_seat
@@ -17,7 +17,9 @@ def in_reach(prompt: Prompt, reading: Reading) -> bool:
     return prompt.zone in ("", reading.zone) or (reading.zone == TRAY and is_of_a_seat(prompt.zone))
 
 
-def objects_for(prompt: Prompt, reading: Reading, lying: Faces = (), before: Sequence[Seen] = ()) -> tuple[Seen, ...]:
+def objects_for(
+    prompt: Prompt, reading: Reading, lying: Faces = (), before: Sequence[SeenObject] = ()
+) -> tuple[SeenObject, ...]:
     """The objects of the reading that can answer this prompt, in the order of the tray; whose zone they lie in is not asked."""
     if not in_reach(prompt, reading):
         return ()
@@ -28,13 +30,13 @@ def objects_for(prompt: Prompt, reading: Reading, lying: Faces = (), before: Seq
     return fewer(objects, prompt.most, not_possible((prompt,), objects))
 
 
-def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[Seen]) -> Answer:
+def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[SeenObject]) -> Answer:
     """The reading as an answer; its id is the reading's, so it can count only once."""
     values = with_locked(prompt, tuple(o.value or "" for o in objects))
     return Answer(reading.id, prompt.id, values, prompt.seat, reading.id, reading.source)
 
 
-def why_not(prompt: Prompt, objects: Sequence[Seen], sure: float = SURE) -> str:
+def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -> str:
     """The sentence that says what is missing; "" where the objects are a sure answer."""
     values = with_locked(prompt, tuple(o.value or "" for o in objects))
     if not prompt.least <= len(values) <= prompt.most:
@@ -61,7 +63,7 @@ def why_not(prompt: Prompt, objects: Sequence[Seen], sure: float = SURE) -> str:
     return ""
 
 
-def not_possible(prompts: Sequence[Prompt], objects: Sequence[Seen]) -> Faces:
+def not_possible(prompts: Sequence[Prompt], objects: Sequence[SeenObject]) -> Faces:
     possible = {face for prompt in prompts for face in faces_of(prompt)}
     return tuple(o.value for o in objects if o.value is not None and o.value not in possible)
 

@@ -12,48 +12,48 @@ from companion.schema.reading import Reading
 from companion.schema.tags import Tags
 from companion.sessions import virtual_rolls
 from companion.sessions.history import givens
-from companion.sessions.matching.conflict import Both
-from companion.sessions.matching.draw import Draw, is_since, sure_of
+from companion.sessions.matching.conflict import ReadingConflict
+from companion.sessions.matching.draw import CountedDraw, is_since, sure_of
 from companion.sessions.matching.tag_names import with_names
-from companion.sessions.store.entry import Entry, Given
+from companion.sessions.store.entry import AnswerGiven, LogEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class MatchContext:
     """What a table knows when a reading comes."""
 
-    answers: Sequence[Entry[Any]]  # that count
+    answers: Sequence[LogEntry[Any]]  # that count
     open: Sequence[Prompt]
     heard: Sequence[Reading]  # the newest before it, the oldest first, with the ids of their tags
-    asked: Sequence[Both]  # that nobody has decided
+    asked: Sequence[ReadingConflict]  # that nobody has decided
     tags: Tags
     seconds: Mapping[str, str]  # of those: a second look -> the reading that told of the same before
 
     @property
-    def draws(self) -> list[Draw]:
+    def draws(self) -> list[CountedDraw]:
         """The oldest first; what chance or a finger gave is none."""
         return list(self.newest)[::-1]
 
     @property
-    def newest(self) -> Iterator[Draw]:
+    def newest(self) -> Iterator[CountedDraw]:
         """The newest first: whoever comes late tells of one of the last, and an evening has hundreds."""
         settled = {reading.id: reading.expect for reading in self.heard}
         for entry in reversed(self.answers):
             one = entry.what
             if (
-                isinstance(one, Given)
+                isinstance(one, AnswerGiven)
                 and one.answer.reading
                 and one.answer.source != virtual_rolls.SOURCE
                 and one.prompt.of
             ):
-                yield Draw(entry.seq, one, settled.get(one.answer.reading.rstrip("+"), ""))
+                yield CountedDraw(entry.seq, one, settled.get(one.answer.reading.rstrip("+"), ""))
 
-    def after(self, draw: Draw) -> int:
+    def after(self, draw: CountedDraw) -> int:
         """How many answers of people came after it."""
         later = takewhile(lambda entry: entry.seq > draw.seq, reversed(self.answers))
         return sum(one.prompt.seat != HOUSE for one in givens(later))
 
-    def has_told(self, source: str, draw: Draw) -> bool:
+    def has_told(self, source: str, draw: CountedDraw) -> bool:
         """Whether a reader has told of such things since the draw was asked for: then it is not late any more.
 
         What it told late of another draw does not count.
@@ -64,7 +64,7 @@ class Course:
             sure_of(draw.prompt, self._with_names(r)) for r in mine if self.seconds.get(r.id, rests_on) == rests_on
         )
 
-    def first(self, draw: Draw) -> Reading | None:
+    def first(self, draw: CountedDraw) -> Reading | None:
         """The reading that a draw rests on; None where it is too long ago."""
         name = draw.given.answer.reading.rstrip("+")
         found = next((reading for reading in self.heard if reading.id == name), None)
@@ -74,7 +74,7 @@ class Course:
         return with_names(reading, self.tags)
 
 
-def lies_there(source: str, course: Course) -> Faces:
+def lies_there(source: str, course: MatchContext) -> Faces:
     """What others told just now: a reader that has not may see it lie beside what is asked next."""
     last = next(course.newest, None)
     if last is None or last.source == source or course.after(last) or course.has_told(source, last):

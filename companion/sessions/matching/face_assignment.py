@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.schema.prompt import Faces
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from companion.sessions.matching.objects import is_sure
 
 
-def placed(values: Faces, things: Sequence[Seen], possible: frozenset[str]) -> int:
+def placed(values: Faces, things: Sequence[SeenObject], possible: frozenset[str]) -> int:
     """How many of the values some thing can be, each thing one of them: the largest matching of the two."""
     taken: dict[int, int] = {}  # place among the things -> place among the values
 
@@ -25,7 +25,7 @@ def placed(values: Faces, things: Sequence[Seen], possible: frozenset[str]) -> i
     return sum(finds(value, set()) for value in range(len(values)))
 
 
-def _may_be(seen: Seen, face: str, possible: frozenset[str]) -> bool:
+def _may_be(seen: SeenObject, face: str, possible: frozenset[str]) -> bool:
     """Whether a thing may show this face: read so, or held possible by its reader, or not read at all."""
     told = {value for value in (seen.value, *(value for value, _ in seen.alternatives)) if value}
     if seen.kind == "tag" or not told or (possible and not told & possible):

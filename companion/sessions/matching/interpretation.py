@@ -7,44 +7,46 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from companion.schema.prompt import Faces
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Tags
 from companion.sessions.answer_sources import scanned
 from companion.sessions.matching.candidates import objects_for
-from companion.sessions.matching.conflict import Agreed, Both
-from companion.sessions.matching.context import Course, lies_there
+from companion.sessions.matching.conflict import ReadingConfirmed, ReadingConflict
+from companion.sessions.matching.context import MatchContext, lies_there
 from companion.sessions.matching.face_assignment import placed
 from companion.sessions.matching.matcher import match
 from companion.sessions.matching.objects import is_sure
-from companion.sessions.matching.outcome import Claim, Doubt, Stray, Taken
-from companion.sessions.matching.reading_text import hardly
+from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, OtherReading, UnmatchedReading
+from companion.sessions.matching.reading_text import unsure_words
 from companion.sessions.matching.second_reading import second
 from companion.sessions.matching.tag_names import with_names
-from companion.sessions.session import Seated, heard_before, lay_before
+from companion.sessions.session import TableSession, heard_before, lay_before
 from companion.sessions.store.entry import half_given
-from companion.sessions.table import Table
+from companion.sessions.table import GameTable
 from companion.sessions.tray_zones import Side, zones_of
 
-Understood: TypeAlias = Agreed | Both | Taken | Doubt | Stray
+Understood: TypeAlias = ReadingConfirmed | ReadingConflict | MatchedReading | AmbiguousReading | UnmatchedReading
 
 
-def understood(seated: Seated, reading: Reading, tags: Tags, side: Side) -> Understood:
+def interpret(seated: TableSession, reading: Reading, tags: Tags, side: Side) -> Understood:
     """What is to be done about a reading. Where another reader is in doubt about the same, both are heard."""
-    meaning = meant(seated, reading, tags, side)
+    meaning = interpret_open(seated, reading, tags, side)
     other = second(reading, meaning, course_of(seated, tags))
     if other is not None:
         return other
     doubt = seated.doubt
     if doubt is None or doubt.reading.expect != reading.expect:
         return meaning
-    if isinstance(meaning, Taken):
+    if isinstance(meaning, MatchedReading):
         return (
             _told_both(doubt, meaning, with_names(reading, tags)) if contradicts(doubt, meaning, reading) else meaning
         )
-    return joined(doubt, meaning) if isinstance(meaning, Doubt) else meaning
+    return joined(doubt, meaning) if isinstance(meaning, AmbiguousReading) else meaning
 
 
-def meant(seated: Seated, reading: Reading, tags: Tags, side: Side) -> Taken | Doubt | Stray:
+def interpret_open(
+    seated: TableSession, reading: Reading, tags: Tags, side: Side
+) -> MatchedReading | AmbiguousReading | UnmatchedReading:
     """What it is to the open question."""
     table = seated.table
     lying = _lying(table) + lies_there(reading.source, course_of(seated, tags, reading.id))
@@ -59,20 +61,26 @@ def meant(seated: Seated, reading: Reading, tags: Tags, side: Side) -> Taken | D
     )
 
 
-def of_what_is_left(seated: Seated, left: Reading, tags: Tags, side: Side) -> Taken | Doubt | None:
+def of_what_is_left(
+    seated: TableSession, left: Reading, tags: Tags, side: Side
+) -> MatchedReading | AmbiguousReading | None:
     """What the things are that are left of a reading once people have told of the others, None: nothing to anybody."""
-    meaning = meant(seated, left, tags, side)
-    return meaning if isinstance(meaning, Taken) or (isinstance(meaning, Doubt) and meaning.objects) else None
+    meaning = interpret_open(seated, left, tags, side)
+    return (
+        meaning
+        if isinstance(meaning, MatchedReading) or (isinstance(meaning, AmbiguousReading) and meaning.objects)
+        else None
+    )
 
 
-def course_of(seated: Seated, tags: Tags, before: str = "") -> Course:
+def course_of(seated: TableSession, tags: Tags, before: str = "") -> MatchContext:
     """What the table knows; `before`: as far as it was heard before this reading."""
-    return Course(
+    return MatchContext(
         seated.table.trail.answers, seated.table.open, heard_before(seated, before), seated.both, tags, seated.seconds
     )
 
 
-def contradicts(doubt: Doubt, taken: Taken, reading: Reading) -> bool:
+def contradicts(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading) -> bool:
     """Whether what one reader surely tells cannot be what another is in doubt about."""
     values = next((a.values for a in taken.answers if a.prompt in {p.id for p in doubt.prompts}), ())
     if not values:
@@ -82,7 +90,7 @@ def contradicts(doubt: Doubt, taken: Taken, reading: Reading) -> bool:
     return placed(values, doubt.objects, doubt.possible) < min(len(values), len(doubt.objects))
 
 
-def joined(old: Doubt, new: Doubt) -> Doubt:
+def joined(old: AmbiguousReading, new: AmbiguousReading) -> AmbiguousReading:
     """Two readers are in doubt about the same. A tag that nobody taught is asked about with what the camera may have seen."""
     if old.reading.source == new.reading.source:
         return replace(new, told=old.told)
@@ -92,37 +100,39 @@ def joined(old: Doubt, new: Doubt) -> Doubt:
     ((one,), (seen,)) = tag.objects, camera.objects
     likely = (((seen.value, seen.conf),) if seen.value else ()) + seen.alternatives
     shown = replace(tag.reading, picture=camera.reading.picture, tray=camera.reading.tray)
-    told = (*camera.told, Claim(camera.reading.id, camera.reading.source, ()))
+    told = (*camera.told, OtherReading(camera.reading.id, camera.reading.source, ()))
     return replace(tag, reading=shown, objects=(replace(one, alternatives=likely, box=seen.box),), told=told)
 
 
-def _told_both(doubt: Doubt, taken: Taken, reading: Reading) -> Doubt:
+def _told_both(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading) -> AmbiguousReading:
     """One reader is sure of what the other can hardly have seen: both are shown, and a person says which it is."""
     answer = next(a for a in taken.answers if a.prompt in {p.id for p in doubt.prompts})
-    claim = Claim(reading.id, reading.source, answer.values)
+    claim = OtherReading(reading.id, reading.source, answer.values)
     if doubt.reading.source == reading.source:  # what was in doubt is sure now, and the other told something else
         prompt = next(p for p in doubt.prompts if p.id == answer.prompt)
         first = next(one for one in doubt.told if _differs(one, answer.values))
-        return Doubt(reading, (prompt,), objects_for(prompt, reading), hardly(first, reading.source), told=doubt.told)
+        return AmbiguousReading(
+            reading, (prompt,), objects_for(prompt, reading), unsure_words(first, reading.source), told=doubt.told
+        )
     objects = tuple(seen if is_sure(seen, doubt.sure) else _also(seen, answer.values) for seen in doubt.objects)
     told = tuple(one for one in doubt.told if one.source != claim.source)
-    return replace(doubt, objects=objects, why=hardly(claim, doubt.reading.source), told=(*told, claim))
+    return replace(doubt, objects=objects, why=unsure_words(claim, doubt.reading.source), told=(*told, claim))
 
 
-def _also(seen: Seen, values: Faces) -> Seen:
+def _also(seen: SeenObject, values: Faces) -> SeenObject:
     known = tuple(pair for pair in seen.alternatives if pair[0] not in values)
     return replace(seen, alternatives=(*((value, 1.0) for value in dict.fromkeys(values)), *known))
 
 
-def _differs(claim: Claim, values: Faces) -> bool:
+def _differs(claim: OtherReading, values: Faces) -> bool:
     return bool(claim.values) and Counter(claim.values) != Counter(values)
 
 
-def _is_tag(doubt: Doubt) -> bool:
+def _is_tag(doubt: AmbiguousReading) -> bool:
     return any(seen.kind == "tag" for seen in doubt.objects)
 
 
-def _lying(table: Table[Any, Any]) -> Faces:
+def _lying(table: GameTable[Any, Any]) -> Faces:
     """Faces that answered other prompts of the open question, by sight: they lie there still."""
     owed = half_given(reversed(table.trail.counting))
     return tuple(value for given in owed if given.answer.reading for value in given.answer.values)

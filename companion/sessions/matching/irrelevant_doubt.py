@@ -8,19 +8,19 @@ from itertools import product
 from typing import Any
 
 from companion.schema.prompt import Answer, Faces, Prompt
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from companion.sessions.answer_equivalence import MOST_TRIED, come_to_the_same
 from companion.sessions.matching.candidates import answer_of
 from companion.sessions.matching.objects import is_sure
-from companion.sessions.matching.outcome import Doubt, Taken
+from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading
 from companion.sessions.prompts import faces_of, with_locked
-from companion.sessions.table import Table
+from companion.sessions.table import GameTable
 
 WORTH_TRYING = 0.01  # a face that was told with less is none that the reader thinks of
 ALL_TOLD = 0.97  # so sure a reader must be that it is one of the faces it told; else it may be any
 
 
-def anyway(table: Table[Any, Any], doubt: Doubt) -> Taken | None:
+def same_either_way(table: GameTable[Any, Any], doubt: AmbiguousReading) -> MatchedReading | None:
     """The likeliest answer, marked as not sure, where any other one comes to the same; None where a person must say.
 
     Only an open roll of one seat is so decided, and only where the table comes to rest with it: then nothing but the
@@ -35,10 +35,10 @@ def anyway(table: Table[Any, Any], doubt: Doubt) -> Taken | None:
     if len(others) > MOST_TRIED or not come_to_the_same(table, [likeliest, *others]):
         return None
     kept = len(likeliest.values) - len(doubt.objects)  # locked dice stand before those that were thrown
-    return Taken((replace(likeliest, unsure=tuple(kept + place for place in open_dice)),))
+    return MatchedReading((replace(likeliest, unsure=tuple(kept + place for place in open_dice)),))
 
 
-def _roll(table: Table[Any, Any], doubt: Doubt) -> Prompt | None:
+def _roll(table: GameTable[Any, Any], doubt: AmbiguousReading) -> Prompt | None:
     """The one prompt that is meant, if nothing but faces is in doubt."""
     if table.game.faceless is None or len(doubt.prompts) != 1 or table.open != doubt.prompts:
         return None
@@ -52,13 +52,13 @@ def _roll(table: Table[Any, Any], doubt: Doubt) -> Prompt | None:
     return prompt if all_dice and fits else None
 
 
-def _likeliest(seen: Seen, prompt: Prompt) -> str:
+def _likeliest(seen: SeenObject, prompt: Prompt) -> str:
     possible = faces_of(prompt)
     told = (seen.value, *(face for face, _ in seen.alternatives))
     return next((face for face in told if face is not None and face in possible), possible[0])
 
 
-def may_be(seen: Seen, prompt: Prompt) -> Faces:
+def may_be(seen: SeenObject, prompt: Prompt) -> Faces:
     """The faces that a doubtful die may show: those its reader told, where they are nearly certain together; else any."""
     possible = faces_of(prompt)
     told = {**({seen.value: seen.conf} if seen.value else {}), **dict(seen.alternatives)}
@@ -67,7 +67,7 @@ def may_be(seen: Seen, prompt: Prompt) -> Faces:
     return likely if is_told else possible
 
 
-def _all(doubt: Doubt, prompt: Prompt, open_dice: Sequence[int]) -> Iterator[list[str]]:
+def _all(doubt: AmbiguousReading, prompt: Prompt, open_dice: Sequence[int]) -> Iterator[list[str]]:
     """Whatever the doubtful dice may show; one more than are tried at most."""
     read = [seen.value or "" for seen in doubt.objects]
     may = [may_be(doubt.objects[place], prompt) for place in open_dice]
@@ -78,6 +78,6 @@ def _all(doubt: Doubt, prompt: Prompt, open_dice: Sequence[int]) -> Iterator[lis
         yield [said.get(k, value) for k, value in enumerate(read)]
 
 
-def _answer(doubt: Doubt, prompt: Prompt, values: Sequence[str]) -> Answer:
+def _answer(doubt: AmbiguousReading, prompt: Prompt, values: Sequence[str]) -> Answer:
     objects = [replace(seen, value=value) for seen, value in zip(doubt.objects, values, strict=True)]
     return answer_of(prompt, doubt.reading, objects)

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.schema.prompt import Faces, Prompt
-from companion.schema.reading import UNKNOWN, Reading, Seen
+from companion.schema.reading import UNKNOWN, Reading, SeenObject
 from companion.schema.tags import Tags
 from companion.sessions.matching.candidates import answer_of, in_reach, objects_for, why_not
 from companion.sessions.matching.divided_tray import by_zone, laid_in
 from companion.sessions.matching.objects import SURE, can_answer
-from companion.sessions.matching.outcome import WHOSE, Doubt, Stray, Taken
+from companion.sessions.matching.outcome import WHOSE, AmbiguousReading, MatchedReading, UnmatchedReading
 from companion.sessions.matching.tag_names import with_names
 from companion.sessions.prompts import is_own, question_of
-from companion.sessions.tray_zones import TRAY, Zones
+from companion.sessions.tray_zones import TRAY, TrayZones
 
-WHOLE_TRAY = Zones()
+WHOLE_TRAY = TrayZones()
 
 
 def match(
@@ -29,9 +29,9 @@ def match(
     lying: Faces = (),
     tags: Tags | None = None,
     sure: float = SURE,
-    zones: Zones = WHOLE_TRAY,
-    before: Sequence[Seen] = (),
-) -> Taken | Doubt | Stray:
+    zones: TrayZones = WHOLE_TRAY,
+    before: Sequence[SeenObject] = (),
+) -> MatchedReading | AmbiguousReading | UnmatchedReading:
     """Decide what a reading means.
 
     `lying`: faces that answered other prompts of this question and lie there still. `tags`: what tags and buttons stand for. `zones`: of
@@ -39,7 +39,7 @@ def match(
     """
     reading = with_names(reading, tags or {})
     if not reading.expect or reading.expect != question_of(open):
-        return Stray(reading, _too_early(reading, open))
+        return UnmatchedReading(reading, _too_early(reading, open))
     divided = tuple(p for p in open if p.zone in zones.names) if reading.zone == TRAY else ()
     laid = laid_in(reading, divided, lying, before)
     if laid:
@@ -50,10 +50,10 @@ def match(
         return _nothing_fits(reading, open)
     fits = tuple(p for p, objects in laid_for.items() if not why_not(p, objects, sure))
     if len(fits) == 1:
-        return Taken((answer_of(fits[0], reading, laid_for[fits[0]]),))
+        return MatchedReading((answer_of(fits[0], reading, laid_for[fits[0]]),))
     first = fits[0] if fits else next(iter(laid_for))
     why = WHOSE if fits else why_not(first, laid_for[first], sure)
-    return Doubt(reading, fits or tuple(laid_for), laid_for[first], why, sure)
+    return AmbiguousReading(reading, fits or tuple(laid_for), laid_for[first], why, sure)
 
 
 def _too_early(reading: Reading, open: Sequence[Prompt]) -> str:
@@ -66,17 +66,17 @@ def _too_early(reading: Reading, open: Sequence[Prompt]) -> str:
     return "It was laid before this was asked: lift it, and lay it again."
 
 
-def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> Doubt | Stray:
+def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> AmbiguousReading | UnmatchedReading:
     """Something lies there that no kit knows, while a thing is asked for: say so; else it is a free roll."""
     tags = [o.value for o in reading.objects if o.kind == "tag"]
     if tags:
-        return Stray(reading, f"The tag {tags[0]} is not taught yet: say on the page of readers what it is.")
+        return UnmatchedReading(reading, f"The tag {tags[0]} is not taught yet: say on the page of readers what it is.")
     asked = tuple(p for p in open if p.of and in_reach(p, reading))
     if asked and reading.objects and all(o.kind == UNKNOWN for o in reading.objects):
-        return Doubt(
+        return AmbiguousReading(
             reading,
             asked,
             (),
             "Nothing that lies there was read as what is asked for: lay it again, or give it by hand.",
         )
-    return Stray(reading)
+    return UnmatchedReading(reading)

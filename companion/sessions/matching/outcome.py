@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.schema.prompt import Answer, Faces, Prompt
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions.matching.objects import SURE, is_sure
 from companion.sessions.prompts import faces_of
 
@@ -13,7 +13,7 @@ WHOSE = "Whose is it?"
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class OtherReading:
     """What another reader surely tells of the same."""
 
     reading: str  # its id
@@ -22,16 +22,16 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class AmbiguousReading:
     """A person must decide; `why` is the sentence for the page."""
 
     reading: Reading
     prompts: tuple[Prompt, ...]  # that may be meant; several: whose is it?
-    objects: tuple[Seen, ...]  # that would be the answer
+    objects: tuple[SeenObject, ...]  # that would be the answer
     why: str
     sure: float = SURE
     refused: Faces = ()  # an answer that the rule did not take
-    told: tuple[Claim, ...] = ()  # by other readers, and it cannot be what this one may have seen
+    told: tuple[OtherReading, ...] = ()  # by other readers, and it cannot be what this one may have seen
 
     @property
     def possible(self) -> frozenset[str]:
@@ -63,16 +63,16 @@ class Doubt:
             read in ("", said) for read, said in zip(self.values, values, strict=True)
         )
 
-    def _can_be(self, seen: Seen) -> bool:
+    def _can_be(self, seen: SeenObject) -> bool:
         return not self.possible or seen.value in self.possible
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class MatchedReading:
     """It surely answers one prompt; or several, where each seat has its zone."""
 
     answers: tuple[Answer, ...]
-    doubt: Doubt | None = None  # about what else lies there
+    doubt: AmbiguousReading | None = None  # about what else lies there
 
     @property
     def answer(self) -> Answer:
@@ -80,7 +80,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Stray:
+class UnmatchedReading:
     """Nothing was asked that it could mean: a free roll. Shown, counted, harmless."""
 
     reading: Reading

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from companion.engine.answer_check import begun, named
 from companion.schema.reading import Reading
-from companion.sessions.matching.draw import Draw
-from companion.sessions.matching.outcome import Claim
+from companion.sessions.matching.draw import CountedDraw
+from companion.sessions.matching.outcome import OtherReading
 
 CAMERA = "vision/"
 
@@ -22,7 +22,7 @@ def face_words(values: Sequence[str]) -> str:
     return ", ".join(named(value) for value in values)
 
 
-def which(told: Reading, draw: Draw, extra: Counter[str]) -> str:
+def which(told: Reading, draw: CountedDraw, extra: Counter[str]) -> str:
     """What is asked where two readers surely tell different things; `extra`: what only the second tells."""
     one, other = reader_words(draw.source), reader_words(told.source)
     if one == other:
@@ -30,13 +30,13 @@ def which(told: Reading, draw: Draw, extra: Counter[str]) -> str:
     return f"{begun(one)} told {face_words(draw.values)}, {other} tells {face_words(tuple(extra))}. Which is it?"
 
 
-def cannot_be(told: Reading, draw: Draw, extra: Counter[str]) -> str:
+def cannot_be(told: Reading, draw: CountedDraw, extra: Counter[str]) -> str:
     """What is said where the second cannot be right."""
     one, other, counts = begun(reader_words(told.source)), reader_words(draw.source), face_words(draw.values)
     return f"{one} tells {face_words(tuple(extra))}, which cannot be here: {counts} counts, as {other} told."
 
 
-def hardly(claim: Claim, other: str) -> str:
+def unsure_words(claim: OtherReading, other: str) -> str:
     """What is asked where one is sure of what the other can hardly have seen."""
     one = begun(reader_words(claim.source))
     return f"{one} tells {face_words(claim.values)}, {reader_words(other)} hardly: which is it?"

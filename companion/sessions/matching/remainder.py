@@ -6,25 +6,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.schema.prompt import Faces
-from companion.schema.reading import Reading, Seen
-from companion.sessions.matching.outcome import Doubt
-from companion.sessions.matching.stored_doubt import KeptDoubt
-from companion.sessions.store.entry import Given, first_id
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.matching.outcome import AmbiguousReading
+from companion.sessions.matching.stored_doubt import StoredDoubt
+from companion.sessions.store.entry import AnswerGiven, first_id
 
 
-def left_after(doubt: Doubt | KeptDoubt, values: Faces) -> Reading:
+def left_after(doubt: AmbiguousReading | StoredDoubt, values: Faces) -> Reading:
     """Without the things that a person told to be `values`; it has an id of its own."""
     reading = doubt.reading
     return replace(reading, id=f"{reading.id}+", objects=_without(reading.objects, _told_of(doubt.objects, values)))
 
 
-def is_told(given: Given, reading: str) -> bool:
+def is_told(given: AnswerGiven, reading: str) -> bool:
     """Whether a person answered by that reading; what was sure without anybody has its id."""
     answer = given.answer
     return answer.reading == reading and first_id(answer).partition(":")[0] != reading
 
 
-def left_of(objects: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:
+def left_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
     """Without the things that `values` may be of: those read so, or that might be, or the least sure."""
     left = list(objects)
     for value in values:
@@ -33,13 +33,13 @@ def left_of(objects: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:
     return tuple(left)
 
 
-def _told_of(asked: Sequence[Seen], values: Faces) -> tuple[Seen, ...]:
+def _told_of(asked: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
     """Which of the things that were asked about the values are of: all, unless more lay there than were wanted."""
     others = list(left_of(asked, values))
     return tuple(_without(asked, others)) if others else tuple(asked)
 
 
-def _without(objects: Sequence[Seen], told: Sequence[Seen]) -> tuple[Seen, ...]:
+def _without(objects: Sequence[SeenObject], told: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
     """A thing lies where it was seen; a tag lies nowhere, and is known by what it says."""
     left = list(objects)
     for one in told:
@@ -48,5 +48,5 @@ def _without(objects: Sequence[Seen], told: Sequence[Seen]) -> tuple[Seen, ...]:
     return tuple(left)
 
 
-def _place(seen: Seen) -> tuple[object, ...]:
+def _place(seen: SeenObject) -> tuple[object, ...]:
     return (seen.kind, seen.box)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.schema.prompt import Faces, Prompt
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning, Tags
-from companion.sessions.matching.outcome import Doubt
+from companion.sessions.matching.outcome import AmbiguousReading
 from companion.sessions.prompts import is_own
 
 
@@ -16,7 +16,7 @@ def with_names(reading: Reading, tags: Tags) -> Reading:
     return replace(reading, objects=tuple(_with_name(o, tags) for o in reading.objects))
 
 
-def _with_name(seen: Seen, tags: Tags) -> Seen:
+def _with_name(seen: SeenObject, tags: Tags) -> SeenObject:
     """A taught tag is a token or a card seen for certain; a tag or a button may stand for a deed."""
     meaning = tags.get(seen.value or "")
     if seen.kind not in {"tag", "press"} or meaning is None:
@@ -24,7 +24,7 @@ def _with_name(seen: Seen, tags: Tags) -> Seen:
     return replace(seen, kind=meaning.kind, value=meaning.value)
 
 
-def taught(doubt: Doubt, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
+def taught(doubt: AmbiguousReading, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
     """Each untaught tag of a doubt with what a person said it is; none where it is not clear which tag each value is of.
 
     What only one seat may see teaches nothing: the book is for all to read.

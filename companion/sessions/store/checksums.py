@@ -11,18 +11,18 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
-from companion.sessions.store.entry import Row
+from companion.sessions.store.entry import LogRow
 
 LENGTH = 8  # bytes; it guards against accidents, not against forgers
 BETWEEN = "\x1f"
 
 
-def values_of(table: str, row: Row, at: float) -> dict[str, Any]:
+def values_of(table: str, row: LogRow, at: float) -> dict[str, Any]:
     """What SQLAlchemy is given of an entry; `at`: s, Unix."""
     return {**stored_of(table, row, at), "data": dict(row.data)}
 
 
-def stored_of(table: str, row: Row, at: float) -> dict[str, Any]:
+def stored_of(table: str, row: LogRow, at: float) -> dict[str, Any]:
     """The columns of an entry as they are stored, its data as text."""
     kept = {"seq": row.seq, "kind": row.kind, "name": row.name, "v": row.v, "by": row.by, "rest": row.rest}
     stored = {"table_id": table, "at": at, "data": text_of(row.data), **kept}

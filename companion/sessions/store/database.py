@@ -56,7 +56,7 @@ class Newer(LamplightError):
     """A later version has written the database; nothing is wrong with it."""
 
 
-class Pool(QueuePool):
+class BoundedPool(QueuePool):
     """Connections of which none is free for too long are a matter of the store's, as much as one that is lost."""
 
     def connect(self) -> PoolProxiedConnection:
@@ -74,7 +74,7 @@ def open_database(url: str, most: int = 5) -> Engine:
     """
     is_sqlite = make_url(url).get_backend_name() == "sqlite"
     arguments = {} if is_sqlite else PATIENCE
-    pool: dict[str, Any] = {} if is_sqlite else {"poolclass": Pool, "pool_timeout": WAITS}
+    pool: dict[str, Any] = {} if is_sqlite else {"poolclass": BoundedPool, "pool_timeout": WAITS}
     # what is written holds hands: an error that is logged names the statement, and not what was to be written with it
     engine = create_engine(url, pool_size=most, connect_args=arguments, hide_parameters=True, **pool)
     say_failures(engine)
@@ -122,7 +122,7 @@ def _migrate(connection: Connection) -> None:
     shapes = _shapes(connection)
     if shapes == {max(known_revisions())}:
         return
-    must_be_known(shapes, connection.engine.url.render_as_string())
+    require_known_revision(shapes, connection.engine.url.render_as_string())
     from companion.sessions.store.migrations.upgrade import upgrade  # Alembic is an eighth of what a start loads
 
     if connection.dialect.name == "sqlite":
@@ -137,7 +137,7 @@ def _shapes(connection: Connection) -> set[str]:
     return set(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
 
 
-def must_be_known(shapes: Collection[str], place: object) -> None:
+def require_known_revision(shapes: Collection[str], place: object) -> None:
     """Raises Newer where a database has a shape that this version does not know. `place`: which database."""
     if unknown := set(shapes) - known_revisions():
         raise Newer(

@@ -37,7 +37,7 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True)
-class Invited:
+class Invitation:
     """What an invitation is for."""
 
     role: str
@@ -46,7 +46,7 @@ class Invited:
     ends: float  # s, Unix
 
 
-class Admitted:
+class DeviceRepository:
     """Devices and invitations of a house. Keys and tokens come as hashes. Safe for threads, and for two processes at once."""
 
     def __init__(self, engine: Database, clock: Callable[[], float] = time.monotonic) -> None:
@@ -56,14 +56,14 @@ class Admitted:
         self._read: tuple[float, Mapping[str, Device]] | None = None  # when, and by key
         self._changes = 0
 
-    def invite(self, token: str, invited: Invited) -> None:
+    def invite(self, token: str, invited: Invitation) -> None:
         """One device may come with this token; those whose time is over are forgotten."""
         values = {"role": invited.role, "table_id": invited.table, "at": invited.at, "ends": invited.ends}
         with self._engine.begin() as connection:
             connection.execute(delete(invitations).where(invitations.c.ends <= invited.at))
             connection.execute(insert(invitations), {"token": token, **values})
 
-    def accept(self, token: str, key: str, device_of: Callable[[Invited], Device | None]) -> Device | None:
+    def accept(self, token: str, key: str, device_of: Callable[[Invitation], Device | None]) -> Device | None:
         """Let in whom the token is for, once: of two who come with it at the same moment, one is.
 
         The token is used up and its device let in at once, or neither is: who sends everybody away misses nobody in between.
@@ -74,7 +74,7 @@ class Admitted:
             row = connection.execute(select(invitations).where(mine)).one_or_none()
             if row is None or not connection.execute(delete(invitations).where(mine)).rowcount:
                 return None
-            device = device_of(Invited(row.role, row.table_id, row.at, row.ends))
+            device = device_of(Invitation(row.role, row.table_id, row.at, row.ends))
             if device is not None:
                 _let_in(connection, key, device)
         return device

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from companion.engine.form_check import short
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.errors import LamplightError
 from companion.schema.codec import from_json, to_json
 from companion.schema.prompt import Answer, Faces, Prompt
@@ -22,16 +22,16 @@ class UnknownEvent(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
+class TableBegan:
     """The first entry: all that the game's `setup` reads."""
 
     game: str
-    setup: Setup
+    setup: GameSetup
     id: str = ""  # of the wish to begin: the same twice is one table
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class AnswerGiven:
     """An answer, with the prompt as it was asked: an amended past must know what was meant."""
 
     answer: Answer
@@ -45,12 +45,12 @@ class Fact(Generic[E]):
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected(Generic[E]):
+class CorrectionMade(Generic[E]):
     event: E
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class UndoMade:
     """What came after `to` no longer counts."""
 
     to: int
@@ -58,28 +58,28 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
-class Redone:
+class RedoMade:
     """What the undo at `undone` took back counts again."""
 
     undone: int
 
 
-What: TypeAlias = Began | Given | Fact[E] | Corrected[E] | Undone | Redone
+What: TypeAlias = TableBegan | AnswerGiven | Fact[E] | CorrectionMade[E] | UndoMade | RedoMade
 
 
 @dataclass(frozen=True, slots=True)
-class Entry(Generic[E]):
+class LogEntry(Generic[E]):
     seq: int
     what: What[E]
     rest: bool = False  # after this entry nothing is under way
 
     @property
     def establishes(self) -> tuple[E, ...]:
-        return (self.what.event,) if isinstance(self.what, Fact | Corrected) else ()
+        return (self.what.event,) if isinstance(self.what, Fact | CorrectionMade) else ()
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LogRow:
     """An entry as it is stored."""
 
     seq: int
@@ -112,80 +112,80 @@ def again(answer: Answer, seq: int) -> Answer:
     return replace(answer, id=f"{first_id(answer)}{AGAIN}{seq}")
 
 
-def half_given(newest_first: Iterable[Entry[Any]]) -> tuple[Given, ...]:
+def half_given(newest_first: Iterable[LogEntry[Any]]) -> tuple[AnswerGiven, ...]:
     """The answers to a question that others still owe theirs to, of entries that count: not shown before all are in.
 
     The id of a prompt does not tell: after an undo the same question has another. Told from the end, because an evening is
     long and the last question that closed is near it.
     """
-    owed: list[Given] = []
+    owed: list[AnswerGiven] = []
     for entry in newest_first:
-        if isinstance(entry.what, Given):
+        if isinstance(entry.what, AnswerGiven):
             if entry.what.closes:
                 break
             owed.append(entry.what)
     return tuple(reversed(owed))
 
 
-def answered_together(newest_first: Iterable[Entry[Any]], one: Given) -> tuple[Given, ...]:
+def answered_together(newest_first: Iterable[LogEntry[Any]], one: AnswerGiven) -> tuple[AnswerGiven, ...]:
     """The answers to the question that `one` of them answered, which is closed; none where that counts no more."""
-    group: list[Given] = []
+    group: list[AnswerGiven] = []
     for entry in newest_first:
-        if isinstance(entry.what, Given):
+        if isinstance(entry.what, AnswerGiven):
             if entry.what.closes and any(given is one for given in group):
                 break
             group = [entry.what] if entry.what.closes else [*group, entry.what]
     return tuple(reversed(group)) if any(given is one for given in group) else ()
 
 
-def to_row(entry: Entry[Any]) -> Row:
+def to_row(entry: LogEntry[Any]) -> LogRow:
     """What is stored of an entry."""
     match entry.what:
-        case Began(game):
-            return Row(entry.seq, "setup", game, to_json(entry.what), "", entry.rest)
-        case Given(answer, prompt):
-            return Row(entry.seq, "answer", prompt.kind, to_json(entry.what), answer.by or prompt.seat, entry.rest)
+        case TableBegan(game):
+            return LogRow(entry.seq, "setup", game, to_json(entry.what), "", entry.rest)
+        case AnswerGiven(answer, prompt):
+            return LogRow(entry.seq, "answer", prompt.kind, to_json(entry.what), answer.by or prompt.seat, entry.rest)
         case Fact(event):
-            return Row(entry.seq, "event", type(event).__name__, to_json(event), "", entry.rest)
-        case Corrected(event):
-            return Row(entry.seq, "correction", type(event).__name__, to_json(event), "", entry.rest)
-        case Undone():
-            return Row(entry.seq, "undo", "", to_json(entry.what), "", entry.rest)
-        case Redone():
-            return Row(entry.seq, "redo", "", to_json(entry.what), "", entry.rest)
+            return LogRow(entry.seq, "event", type(event).__name__, to_json(event), "", entry.rest)
+        case CorrectionMade(event):
+            return LogRow(entry.seq, "correction", type(event).__name__, to_json(event), "", entry.rest)
+        case UndoMade():
+            return LogRow(entry.seq, "undo", "", to_json(entry.what), "", entry.rest)
+        case RedoMade():
+            return LogRow(entry.seq, "redo", "", to_json(entry.what), "", entry.rest)
 
 
-def to_entry(game: Game[Any, Any], row: Row) -> Entry[Any]:
+def to_entry(game: Game[Any, Any], row: LogRow) -> LogEntry[Any]:
     """The entry that was stored; raises CodecError or UnknownEvent where the game has changed its shape."""
-    return Entry(row.seq, _what(game, row), row.rest)
+    return LogEntry(row.seq, _what(game, row), row.rest)
 
 
-def _what(game: Game[Any, Any], row: Row) -> What[Any]:
+def _what(game: Game[Any, Any], row: LogRow) -> What[Any]:
     match row.kind:
         case "setup":
-            return from_json(Began, row.data)
+            return from_json(TableBegan, row.data)
         case "answer":
-            return from_json(Given, row.data)
+            return from_json(AnswerGiven, row.data)
         case "undo":
-            return from_json(Undone, row.data)
+            return from_json(UndoMade, row.data)
         case "redo":
-            return from_json(Redone, row.data)
+            return from_json(RedoMade, row.data)
         case "event":
             return Fact(from_json(_event_class(game, row), row.data))
         case "correction":
-            return Corrected(from_json(_event_class(game, row), row.data))
+            return CorrectionMade(from_json(_event_class(game, row), row.data))
 
 
-def _event_class(game: Game[Any, Any], row: Row) -> type[Any]:
+def _event_class(game: Game[Any, Any], row: LogRow) -> type[Any]:
     for cls in game.events:
         if cls.__name__ == row.name:
             return cls
     raise UnknownEvent(f"{game.title}: entry {row.seq} is a {short(row.name)}, which this version does not know.")
 
 
-def values_of(entries: Sequence[Entry[Any]], seq: int) -> Faces:
+def values_of(entries: Sequence[LogEntry[Any]], seq: int) -> Faces:
     """The values answered at `seq`; () where there is no answer."""
     for entry in entries:
-        if entry.seq == seq and isinstance(entry.what, Given):
+        if entry.seq == seq and isinstance(entry.what, AnswerGiven):
             return entry.what.answer.values
     return ()

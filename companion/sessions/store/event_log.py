@@ -15,19 +15,19 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import Stale
 from companion.schema.codec import Encoded, from_json, to_json
 from companion.schema.reading import Reading
-from companion.sessions.answer_sources import Sources
-from companion.sessions.matching.stored_doubt import KeptDoubt
+from companion.sessions.answer_sources import AnswerSources
+from companion.sessions.matching.stored_doubt import StoredDoubt
 from companion.sessions.store.database import Database, open_database
-from companion.sessions.store.devices import Admitted
-from companion.sessions.store.entry import Row
-from companion.sessions.store.replication import Shipping
-from companion.sessions.store.row_writer import pen_of
+from companion.sessions.store.devices import DeviceRepository
+from companion.sessions.store.entry import LogRow
+from companion.sessions.store.replication import ReplicationSource
+from companion.sessions.store.row_writer import row_writer_for
 from companion.sessions.store.savepoints import SavePoints
 from companion.sessions.store.schema import boards, entries, inbox
 from companion.sessions.store.schema import brought_readings as came
-from companion.sessions.store.sheet_library import Library
-from companion.sessions.store.table_archive import Holdings
-from companion.sessions.store.timestamps import Times
+from companion.sessions.store.sheet_library import SheetLibrary
+from companion.sessions.store.table_archive import TableArchive
+from companion.sessions.store.timestamps import EntryTimes
 
 KNOWN = select(inbox.c.id).where(
     (inbox.c.id == bindparam("id"))
@@ -49,7 +49,7 @@ THINNED = 500  # readings at once: a dozen milliseconds on a slow disk
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class TableRecord:
     """A table that was opened, as the log knows it."""
 
     table: str
@@ -60,22 +60,22 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedReading:
     """A reading that was taken in; `settled` False: a person has still to decide what it means."""
 
     reading: Reading
     settled: bool = True
     of: str = ""  # the reading that told of the same draw before, where this is another reader's second look
-    doubt: KeptDoubt | None = None  # what is asked about it, where that was written
+    doubt: StoredDoubt | None = None  # what is asked about it, where that was written
 
 
-class Log(Protocol):
+class EventLog(Protocol):
     """What a hall needs of a store."""
 
-    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+    def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
         """All rows and the reading that caused them, or nothing. Raises Stale where a seq is taken already."""
 
-    def read(self, table: str) -> Iterator[Row]:
+    def read(self, table: str) -> Iterator[LogRow]:
         """All rows of a table in order."""
 
     def newest(self, table: str) -> int:
@@ -87,7 +87,7 @@ class Log(Protocol):
     def contiguous(self, source: str, epoch: str) -> int | None:
         """The highest seq up to which every reading of that epoch is committed, from the first that came; None: none came."""
 
-    def readings(self, table: str, most: int) -> tuple[Received, ...]:
+    def readings(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
         """The newest readings of a table, the oldest of them first, and older ones on which a person has still to decide."""
 
     def settle(self, reading: str, table: str) -> None:
@@ -96,19 +96,19 @@ class Log(Protocol):
     def comes_second(self, reading: str, of: str, table: str) -> None:
         """It was in doubt, and what came after it answered: it is a second look at that, the reading `of`."""
 
-    def doubts(self, reading: str, doubt: KeptDoubt, table: str) -> None:
+    def doubts(self, reading: str, doubt: StoredDoubt, table: str) -> None:
         """What is asked about it."""
 
-    def open(self, table: str, game: str, rows: Sequence[Row] = (), rev: int = 0) -> None:
+    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0) -> None:
         """Note a new table with what it begins with, under the lamp, or nothing; `rev`: as `reserve` does, at once with it.
 
         Raises Stale where there is one of that name.
         """
 
-    def boards(self) -> tuple[Board, ...]:
+    def boards(self) -> tuple[TableRecord, ...]:
         """The tables that are open, the oldest first."""
 
-    def away(self) -> tuple[Board, ...]:
+    def away(self) -> tuple[TableRecord, ...]:
         """The tables that were put away, the oldest first."""
 
     def put_away(self, table: str, *, away: bool = True) -> None:
@@ -120,71 +120,71 @@ class Log(Protocol):
     def reserve(self, table: str, rev: int) -> None:
         """No public state of a revision up to this one will ever be sent again."""
 
-    def sources(self) -> Sources:
+    def sources(self) -> AnswerSources:
         """What each seat answers with; it lies in the same database."""
 
     def savepoints(self) -> SavePoints:
         """The moments that people gave a name; they lie in the same database."""
 
-    def holdings(self) -> Holdings:
+    def holdings(self) -> TableArchive:
         """Tables as they are given away and brought; they lie in the same database."""
 
-    def times(self) -> Times:
+    def times(self) -> EntryTimes:
         """When it was all written; it lies in the same database."""
 
     def reading(self, id: str, table: str) -> Reading | None:
         """A reading that was taken in at a table, as it came."""
 
 
-class SqlLog:
+class SqlEventLog:
     """The one implementation, for SQLite (WAL, synchronous FULL) and PostgreSQL."""
 
     def __init__(
         self,
         url: str | Database,
         clock: Callable[[], float],
-        wrote: Callable[[Sequence[Row], float], None] = lambda _rows, _seconds: None,
+        wrote: Callable[[Sequence[LogRow], float], None] = lambda _rows, _seconds: None,
     ) -> None:
         """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://...", or the database itself; `clock`: s, Unix.
 
         `wrote(rows, seconds)` is called after each transaction of `append`, for who counts.
         """
         self._engine = open_database(url) if isinstance(url, str) else url
-        self._pen = pen_of(self._engine.dialect)
+        self._pen = row_writer_for(self._engine.dialect)
         self._clock, self._wrote = clock, wrote
         self._newest: dict[tuple[str, str], int] = {}  # source and epoch -> the highest seq that was written here
-        self._admitted = Admitted(self._engine)
+        self._admitted = DeviceRepository(self._engine)
 
-    def library(self) -> Library:
+    def library(self) -> SheetLibrary:
         """The sheets that people typed in; they lie in the same database."""
-        return Library(self._engine, self._clock)
+        return SheetLibrary(self._engine, self._clock)
 
-    def admitted(self) -> Admitted:
+    def admitted(self) -> DeviceRepository:
         """The devices that were let in; they lie in the same database."""
         return self._admitted
 
-    def sources(self) -> Sources:
-        return Sources(self._engine)
+    def sources(self) -> AnswerSources:
+        return AnswerSources(self._engine)
 
     def savepoints(self) -> SavePoints:
         """The moments that people gave a name; they lie in the same database."""
         return SavePoints(self._engine, self._clock)
 
-    def holdings(self) -> Holdings:
-        return Holdings(self._engine, self._clock)
+    def holdings(self) -> TableArchive:
+        return TableArchive(self._engine, self._clock)
 
-    def times(self) -> Times:
+    def times(self) -> EntryTimes:
         """When it was all written."""
-        return Times(self._engine)
+        return EntryTimes(self._engine)
 
-    def shipping(self) -> Shipping:
+    def shipping(self) -> ReplicationSource:
         """What is written, for who keeps a copy of it."""
-        return Shipping(self._engine)
+        return ReplicationSource(self._engine)
 
     def close(self) -> None:
         self._engine.dispose()
 
-    def append(self, table: str, rows: Sequence[Row], received: Received | None = None) -> None:
+    def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
         at, began = self._clock(), time.perf_counter()
         try:
             with self._engine.begin() as connection:
@@ -199,11 +199,11 @@ class SqlLog:
             self._note(received.reading)
         self._wrote(rows, time.perf_counter() - began)
 
-    def read(self, table: str) -> Iterator[Row]:
+    def read(self, table: str) -> Iterator[LogRow]:
         with self._engine.connect() as connection:
             rows = connection.execute(OF_TABLE, {"table": table}).all()  # whoever stumbles over one holds no connection
         for row in rows:
-            yield Row(row.seq, row.kind, row.name, Encoded(row.text), row.by, row.rest, row.v)
+            yield LogRow(row.seq, row.kind, row.name, Encoded(row.text), row.by, row.rest, row.v)
 
     def newest(self, table: str) -> int:
         with self._engine.connect() as connection:
@@ -226,7 +226,7 @@ class SqlLog:
             seqs = connection.scalars(select(inbox.c.seq).where(here).order_by(inbox.c.seq)).all()
         return next((last for last, seq in pairwise(seqs) if seq != last + 1), seqs[-1] if seqs else None)
 
-    def readings(self, table: str, most: int) -> tuple[Received, ...]:
+    def readings(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
         here, waits = inbox.c.table_id == table, ~inbox.c.settled
         newest = select(inbox.c.place).where(here).order_by(inbox.c.place.desc()).limit(1).offset(most - 1)
         old = inbox.c.place < func.coalesce(newest.scalar_subquery(), 0)
@@ -254,7 +254,7 @@ class SqlLog:
     def comes_second(self, reading: str, of: str, table: str) -> None:
         self._lay_beside(reading, table, {"of": of})
 
-    def doubts(self, reading: str, doubt: KeptDoubt, table: str) -> None:
+    def doubts(self, reading: str, doubt: StoredDoubt, table: str) -> None:
         self._lay_beside(reading, table, {"doubt": to_json(doubt)})
 
     def _lay_beside(self, reading: str, table: str, beside: dict[str, Any]) -> None:
@@ -286,7 +286,7 @@ class SqlLog:
         with self._engine.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == "").values(rev=0))
 
-    def open(self, table: str, game: str, rows: Sequence[Row] = (), rev: int = 0) -> None:
+    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0) -> None:
         at = self._clock()
         values = {"table_id": table, "game": game, "opened_at": at, "closed": False, "rev": rev, "lit": True}
         try:
@@ -298,10 +298,10 @@ class SqlLog:
         except (IntegrityError, Stale) as error:
             raise Stale(f"There is a table {table} already.") from error
 
-    def boards(self) -> tuple[Board, ...]:
+    def boards(self) -> tuple[TableRecord, ...]:
         return self._boards(~boards.c.closed)
 
-    def away(self) -> tuple[Board, ...]:
+    def away(self) -> tuple[TableRecord, ...]:
         return self._boards(boards.c.closed)
 
     def put_away(self, table: str, *, away: bool = True) -> None:
@@ -313,11 +313,11 @@ class SqlLog:
             here = boards.c.table_id == table
             connection.execute(update(boards).where(boards.c.lit | here).values(lit=here))
 
-    def _boards(self, which: ColumnElement[bool]) -> tuple[Board, ...]:
+    def _boards(self, which: ColumnElement[bool]) -> tuple[TableRecord, ...]:
         query = select(boards).where(which).order_by(boards.c.opened_at)
         with self._engine.connect() as connection:
             rows = connection.execute(query)
-            return tuple(Board(row.table_id, row.game, row.rev, row.opened_at, row.lit) for row in rows)
+            return tuple(TableRecord(row.table_id, row.game, row.rev, row.opened_at, row.lit) for row in rows)
 
     def reserve(self, table: str, rev: int) -> None:
         with self._engine.begin() as connection:
@@ -329,18 +329,18 @@ def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
     return (own.c.id == reading) & (own.c.table_id == table)
 
 
-def _received(data: dict[str, Any], settled: bool) -> Received:
+def _received(data: dict[str, Any], settled: bool) -> ReceivedReading:
     """What was decided is not asked about any more."""
     doubt = data.get("doubt") if not settled else None
-    return Received(
+    return ReceivedReading(
         from_json(Reading, data),
         settled,
         data.get("of", ""),
-        from_json(KeptDoubt, doubt) if doubt is not None else None,
+        from_json(StoredDoubt, doubt) if doubt is not None else None,
     )
 
 
-def _inbox_values(table: str, received: Received, at: float) -> dict[str, Any]:
+def _inbox_values(table: str, received: ReceivedReading, at: float) -> dict[str, Any]:
     reading = received.reading
     data = to_json(reading) | ({"of": received.of} if received.of else {})
     if received.doubt is not None:

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from companion.engine.image_format import kind_of
 from companion.errors import ContentError
-from companion.system.atomic_write import HALF, make_folder, write_whole
+from companion.system.atomic_write import HALF, make_folder, write_atomically
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 TYPES = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
 MOST_ALL = 2_000_000_000  # bytes, in the whole house
 
 
-class Pictures:
+class ImageStore:
     """A folder of kept pictures. Safe for threads: a file is written whole under another name and then put in its place."""
 
     def __init__(self, folder: Path) -> None:
@@ -36,7 +36,7 @@ class Pictures:
                 f" clear {self._folder} of what you do not need."
             )
         for content, kind in new.items():
-            write_whole(self._folder / f"{digest_of(content)}.{kind}", content)
+            write_atomically(self._folder / f"{digest_of(content)}.{kind}", content)
 
     def drop(self, digest: str) -> None:
         """It is not kept any more."""

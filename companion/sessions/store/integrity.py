@@ -16,7 +16,7 @@ from pathlib import Path
 
 from companion.errors import StoreFails
 from companion.sessions.store.checksums import sum_of
-from companion.sessions.store.database import must_be_known
+from companion.sessions.store.database import require_known_revision
 from companion.sessions.store.wal import forgotten
 
 logger = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ def _look_at_version(database: sqlite3.Connection, path: Path) -> None:
     tables = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if "alembic_version" not in tables:
         return
-    must_be_known({row[0] for row in database.execute("SELECT version_num FROM alembic_version")}, path)
+    require_known_revision({row[0] for row in database.execute("SELECT version_num FROM alembic_version")}, path)
 
 
 def _pages(database: sqlite3.Connection, path: Path) -> Iterator[str]:

@@ -23,7 +23,7 @@ LETTERS = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ShippedEntry:
     """An entry as it is stored."""
 
     seq: int
@@ -38,7 +38,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ReplicationMark:
     """How far a copy goes."""
 
     seq: int = 0  # of its newest entry, 0 = there is none
@@ -46,7 +46,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ShippedTable:
     """A table, and what comes after a mark."""
 
     table: str
@@ -55,39 +55,41 @@ class Part:
     rev: int
     closed: bool
     lit: bool
-    after: Mark = Mark()
-    lines: tuple[Line, ...] = ()
+    after: ReplicationMark = ReplicationMark()
+    lines: tuple[ShippedEntry, ...] = ()
 
     @property
-    def head(self) -> Part:
+    def head(self) -> ShippedTable:
         """Without its entries."""
-        return replace(self, after=Mark(), lines=())
+        return replace(self, after=ReplicationMark(), lines=())
 
 
 @dataclass(frozen=True, slots=True)
 class Shipment:
     """As much of a house as goes into one message."""
 
-    parts: tuple[Part, ...] = ()  # of tables of which the copy lacks something
+    parts: tuple[ShippedTable, ...] = ()  # of tables of which the copy lacks something
     gone: tuple[str, ...] = ()  # tables that the copy has, and the house does not
     lit: str | None = None  # the table under the lamp, "" = none is; None: nothing is told of the tables
     is_all: bool = True  # the copy lacks nothing more
 
 
-class Shipping:
+class ReplicationSource:
     """Of one house. Safe for threads."""
 
     def __init__(self, engine: Database) -> None:
         self._engine = engine
 
-    def shipment(self, marks: Mapping[str, Mark], heads: Mapping[str, Part], most: int = AT_ONCE) -> Shipment:
+    def shipment(
+        self, marks: Mapping[str, ReplicationMark], heads: Mapping[str, ShippedTable], most: int = AT_ONCE
+    ) -> Shipment:
         """What a copy with these marks lacks: what lies under the lamp first, then the newest. However long the past of a house is, a
         message is no larger than `most`: a table counts one, and an entry one for each `LETTERS` of it that are begun.
 
         A mark that is none of this house's is none: then the table goes from its beginning. `heads`: of tables, as the copy
         has them.
         """
-        parts, left, is_all = list[Part](), most, True
+        parts, left, is_all = list[ShippedTable](), most, True
         with self._engine.connect() as connection:
             rows = connection.execute(BOARDS).all()
             for row in (row for row in rows if not _is_known(row, marks, heads)):
@@ -95,16 +97,20 @@ class Shipping:
                     is_all = False
                     break
                 parts.append(
-                    part := self._part(connection, row, marks.get(row.table_id, Mark()), left, is_first=not parts)
+                    part := self._part(
+                        connection, row, marks.get(row.table_id, ReplicationMark()), left, is_first=not parts
+                    )
                 )
                 left -= 1 + sum(map(_size, part.lines))
                 is_all = is_all and part.after.seq + len(part.lines) == (row.newest or 0)
         gone = marks.keys() - {row.table_id for row in rows}
         return Shipment(tuple(parts), tuple(sorted(gone)), next((row.table_id for row in rows if row.lit), ""), is_all)
 
-    def _part(self, connection: Connection, row: Any, mark: Mark, left: int, *, is_first: bool) -> Part:
+    def _part(
+        self, connection: Connection, row: Any, mark: ReplicationMark, left: int, *, is_first: bool
+    ) -> ShippedTable:
         """At least one entry where it is the first: else one that is too large would wait for ever."""
-        mark, lines = self._known(connection, row.table_id, mark), list[Line]()
+        mark, lines = self._known(connection, row.table_id, mark), list[ShippedEntry]()
         rest = (
             select(entries).where(entries.c.table_id == row.table_id, entries.c.seq > mark.seq).order_by(entries.c.seq)
         )
@@ -115,26 +121,28 @@ class Shipping:
             lines.append(line)
         return replace(_head(row), after=mark, lines=tuple(lines))
 
-    def _known(self, connection: Connection, table: str, mark: Mark) -> Mark:
+    def _known(self, connection: Connection, table: str, mark: ReplicationMark) -> ReplicationMark:
         here = (entries.c.table_id == table) & (entries.c.seq == mark.seq)
         own = connection.execute(select(entries.c.sum).where(here)).one_or_none()
-        return mark if own is not None and own.sum == mark.sum else Mark()
+        return mark if own is not None and own.sum == mark.sum else ReplicationMark()
 
 
-def _is_known(row: Any, marks: Mapping[str, Mark], heads: Mapping[str, Part]) -> bool:
-    return marks.get(row.table_id) == Mark(row.newest or 0, row.sum) and heads.get(row.table_id) == _head(row)
+def _is_known(row: Any, marks: Mapping[str, ReplicationMark], heads: Mapping[str, ShippedTable]) -> bool:
+    return marks.get(row.table_id) == ReplicationMark(row.newest or 0, row.sum) and heads.get(row.table_id) == _head(
+        row
+    )
 
 
-def _head(row: Any) -> Part:
-    return Part(row.table_id, row.game, row.opened_at, row.rev, row.closed, row.lit)
+def _head(row: Any) -> ShippedTable:
+    return ShippedTable(row.table_id, row.game, row.opened_at, row.rev, row.closed, row.lit)
 
 
-def _size(line: Line) -> int:
+def _size(line: ShippedEntry) -> int:
     return 1 + len(text_of(line.data)) // LETTERS
 
 
-def _line(row: Any) -> Line:
-    return Line(row.seq, row.at, row.kind, row.name, row.v, row.data, row.by, row.rest, row.sum)
+def _line(row: Any) -> ShippedEntry:
+    return ShippedEntry(row.seq, row.at, row.kind, row.name, row.v, row.data, row.by, row.rest, row.sum)
 
 
 def _of_newest(column: Column[Any]) -> ScalarSelect[Any]:

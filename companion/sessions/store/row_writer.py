@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Dialect, Insert, bindparam, fu
 from companion.errors import Stale, StoreFails
 from companion.sessions.store.checksums import stored_of, text_of, values_of
 from companion.sessions.store.db_errors import sentence
-from companion.sessions.store.entry import Row
+from companion.sessions.store.entry import LogRow
 from companion.sessions.store.schema import entries, inbox
 
 NONE: ColumnElement[int] = literal_column("0")  # no parameters, which would have to be given
@@ -27,27 +27,27 @@ HEARD = ("table_id", "source", "epoch", "seq", "id", "at", "data", "settled")
 """What a row of the inbox is made of, beside its place."""
 
 
-class Pen(Protocol):
+class RowWriter(Protocol):
     """Within a transaction. What the store cannot do is raised as StoreFails; that something is there already, as Stale or by Core."""
 
     def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
         """A reading, under HEARD; its data are JSON values."""
 
-    def write(self, connection: Connection, table: str, rows: Sequence[Row], at: float) -> None:
+    def write(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
         """Entries; `at`: s, Unix."""
 
 
-class CorePen:
+class CoreRowWriter:
     """For every database."""
 
     def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
         connection.execute(HEAR, {**values, "heard_at": values["table_id"]})
 
-    def write(self, connection: Connection, table: str, rows: Sequence[Row], at: float) -> None:
+    def write(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
         connection.execute(WRITE, [values_of(table, row, at) for row in rows])
 
 
-class Compiled:
+class CompiledStatement:
     """A statement as SQLite's driver takes it."""
 
     def __init__(self, statement: Insert, dialect: Dialect, columns: Sequence[str]) -> None:
@@ -67,21 +67,21 @@ class Compiled:
             raise
 
 
-class SqlitePen:
+class SqliteRowWriter:
     """For SQLite; the JSON of an entry is made once, for its row and for its sum."""
 
     def __init__(self, dialect: Dialect) -> None:
-        self._hear = Compiled(HEAR, dialect, HEARD)
-        self._write = Compiled(WRITE, dialect, entries.c.keys())
+        self._hear = CompiledStatement(HEAR, dialect, HEARD)
+        self._write = CompiledStatement(WRITE, dialect, entries.c.keys())
 
     def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
         self._hear.execute(connection, {**values, "data": text_of(values["data"]), "heard_at": values["table_id"]})
 
-    def write(self, connection: Connection, table: str, rows: Sequence[Row], at: float) -> None:
+    def write(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
         for row in rows:
             self._write.execute(connection, stored_of(table, row, at))
 
 
-def pen_of(dialect: Dialect) -> Pen:
+def row_writer_for(dialect: Dialect) -> RowWriter:
     """The fastest for a database."""
-    return SqlitePen(dialect) if dialect.name == "sqlite" else CorePen()
+    return SqliteRowWriter(dialect) if dialect.name == "sqlite" else CoreRowWriter()

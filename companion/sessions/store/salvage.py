@@ -25,7 +25,7 @@ FURTHEST = 2**40  # no row has a higher number
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SalvagedTable:
     """A table of the house, as it is in a file."""
 
     table: str
@@ -36,24 +36,24 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SalvagedDatabase:
     """What was read, by the name of the database's tables; JSON as the text that it is there: it takes a tenth of the memory."""
 
     rows: Mapping[str, Rows] = field(default_factory=dict)
-    tables: tuple[Kept, ...] = ()
+    tables: tuple[SalvagedTable, ...] = ()
 
 
-def read(path: Path) -> Saved:
+def read(path: Path) -> SalvagedDatabase:
     """All that can be had of a file; of one that is none, nothing. The file is not changed."""
     found: dict[str, Rows] = {}
     if not path.exists():
-        return Saved()
+        return SalvagedDatabase()
     for stored in metadata.sorted_tables:
         found[stored.name] = tuple(_all(path, stored))
     return _that_fits(found)
 
 
-def write(saved: Saved, path: Path) -> None:
+def write(saved: SalvagedDatabase, path: Path) -> None:
     """A new database with it. Raises StoreFails, FileExistsError."""
     path.touch(exist_ok=False)
     engine = open_database(f"sqlite:///{path}")
@@ -81,14 +81,14 @@ def _typed(stored: Stored, row: Mapping[str, Any]) -> dict[str, Any]:
     return {**row, **{name: json.loads(row[name]) for name in parsed}}
 
 
-def kept(path: Path) -> tuple[Kept, ...]:
+def kept(path: Path) -> tuple[SalvagedTable, ...]:
     """The tables of a sound file, the newest first."""
     query = (
         "SELECT b.table_id, b.game, count(*), max(e.at) FROM boards b JOIN entries e USING (table_id)"
         " GROUP BY b.table_id ORDER BY max(e.at) DESC"
     )
     with closing(looked_at(path)) as database:
-        return tuple(Kept(*row) for row in database.execute(query))
+        return tuple(SalvagedTable(*row) for row in database.execute(query))
 
 
 def _all(path: Path, stored: Stored) -> Iterator[Mapping[str, Any]]:
@@ -142,7 +142,7 @@ def _shaped(stored: Stored, row: dict[str, Any]) -> Iterator[Mapping[str, Any]]:
     yield made
 
 
-def _that_fits(found: dict[str, Rows]) -> Saved:
+def _that_fits(found: dict[str, Rows]) -> SalvagedDatabase:
     logs: dict[str, dict[int, Mapping[str, Any]]] = defaultdict(dict)
     for row in found[entries.name]:
         if isinstance(row["seq"], int):
@@ -154,10 +154,10 @@ def _that_fits(found: dict[str, Rows]) -> Saved:
     rows = {name: tuple(row for row in many if _belongs(name, row, whole)) for name, many in found.items()}
     rows |= {boards.name: tuple(opened), entries.name: tuple(row for log in whole.values() for row in log)}
     told = (
-        Kept(table, str(log[0]["name"]), len(log), float(log[-1]["at"]), max(logs[table]) - len(log))
+        SalvagedTable(table, str(log[0]["name"]), len(log), float(log[-1]["at"]), max(logs[table]) - len(log))
         for table, log in whole.items()
     )
-    return Saved(rows, tuple(sorted(told, key=lambda one: -one.at)))
+    return SalvagedDatabase(rows, tuple(sorted(told, key=lambda one: -one.at)))
 
 
 def _gapless(log: Mapping[int, Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:

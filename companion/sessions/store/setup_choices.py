@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 from companion.errors import CodecError, LamplightError
 from companion.schema.codec import from_json, to_json
 from companion.sessions.test_throws.grade import Grade
-from companion.system.atomic_write import why, write_whole
+from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.system.safe_load import json_of
 
 logger = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ class NotChosen(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class SetupChoices:
     """All of it."""
 
     way: Way = ""
@@ -37,7 +37,7 @@ class Chosen:
     graded_at: float = 0.0  # s, Unix
 
 
-class Choices:
+class SetupChoiceStore:
     """In a file of the data folder. Safe for threads."""
 
     def __init__(self, path: Path) -> None:
@@ -46,26 +46,26 @@ class Choices:
         self._now = self._read()
 
     @property
-    def now(self) -> Chosen:
+    def now(self) -> SetupChoices:
         return self._now
 
-    def change(self, **told: Any) -> Chosen:
+    def change(self, **told: Any) -> SetupChoices:
         """On disk first. Raises NotChosen, and then nothing has changed."""
         with self._lock:
             now = replace(self._now, **told)
             text = json.dumps(to_json(now), ensure_ascii=False) + "\n"
             try:
-                write_whole(self._path, text, private=True)  # an address may hold a password
+                write_atomically(self._path, text, private=True)  # an address may hold a password
             except OSError as error:
-                raise NotChosen(f"The choice could not be kept in {self._path}: {why(error)}.") from error
+                raise NotChosen(f"The choice could not be kept in {self._path}: {explain_os_error(error)}.") from error
             self._now = now
             return now
 
-    def _read(self) -> Chosen:
+    def _read(self) -> SetupChoices:
         try:
-            return from_json(Chosen, json_of(self._path))
+            return from_json(SetupChoices, json_of(self._path))
         except FileNotFoundError:
-            return Chosen()
+            return SetupChoices()
         except (OSError, ValueError, CodecError) as error:
             logger.warning("%s cannot be read, the page of set-up asks anew: %s", self._path, error)
-            return Chosen()
+            return SetupChoices()

@@ -17,7 +17,7 @@ from companion.sessions.store.schema import sheets
 T = TypeVar("T")
 
 
-class Library:
+class SheetLibrary:
     """Own sheets by game, kind and name. Safe for threads; each command is one transaction."""
 
     def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
@@ -81,7 +81,7 @@ class Library:
             return bool(connection.execute(gone).rowcount)
 
 
-def with_sheets(game: Game[Any, Any], library: Library, choices: Mapping[str, Any]) -> dict[str, Any]:
+def with_sheets(game: Game[Any, Any], library: SheetLibrary, choices: Mapping[str, Any]) -> dict[str, Any]:
     """The choices with each own sheet in full in the place of its name, so that a log needs no library.
 
     One that came with the game stays a name. Raises ContentError where there is no such sheet.
@@ -90,7 +90,7 @@ def with_sheets(game: Game[Any, Any], library: Library, choices: Mapping[str, An
 
 
 def _filled(
-    game: Game[Any, Any], library: Library, fields: Iterable[Field], data: Mapping[str, Any], place: str
+    game: Game[Any, Any], library: SheetLibrary, fields: Iterable[Field], data: Mapping[str, Any], place: str
 ) -> dict[str, Any]:
     found = dict(data)
     for field in fields:
@@ -102,7 +102,7 @@ def _filled(
     return found
 
 
-def _in_full(game: Game[Any, Any], library: Library, field: Field, value: Any, place: str) -> Any:
+def _in_full(game: Game[Any, Any], library: SheetLibrary, field: Field, value: Any, place: str) -> Any:
     match field.kind, value:
         case "sheet", str() if value:
             return _sheet(game, library, field.sheet, value, place)
@@ -113,7 +113,7 @@ def _in_full(game: Game[Any, Any], library: Library, field: Field, value: Any, p
     return value
 
 
-def _sheet(game: Game[Any, Any], library: Library, kind: str, name: str, place: str) -> Any:
+def _sheet(game: Game[Any, Any], library: SheetLibrary, kind: str, name: str, place: str) -> Any:
     own, shipped = library.one(game.name, kind, name), game.sheets[kind].shipped()
     if own is None and name not in shipped:
         there = ", ".join((*shipped, *library.names(game.name, kind))) or "none"

@@ -18,7 +18,7 @@ from companion.schema.reading import Reading
 from companion.sessions.answer_sources import Chosen
 from companion.sessions.store.checksums import values_of
 from companion.sessions.store.database import Database
-from companion.sessions.store.entry import Row
+from companion.sessions.store.entry import LogRow
 from companion.sessions.store.savepoints import SavePoint
 from companion.sessions.store.schema import (
     boards,
@@ -33,15 +33,15 @@ from companion.sessions.store.schema import (
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class StoredEntry:
     """An entry as it is stored, and when it was."""
 
     at: float  # s, Unix
-    row: Row
+    row: LogRow
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class StoredReading:
     """A reading that was taken in at the table; fields as of `event_log.Received`."""
 
     at: float  # s, Unix
@@ -52,31 +52,31 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class StoredTable:
     """One table."""
 
     game: str
     opened_at: float  # s, Unix
-    log: tuple[Written, ...]
-    heard: tuple[Heard, ...] = ()  # the oldest first
+    log: tuple[StoredEntry, ...]
+    heard: tuple[StoredReading, ...] = ()  # the oldest first
     sources: Chosen = field(default_factory=dict)
     saved: tuple[SavePoint, ...] = ()
 
 
-class Holdings:
+class TableArchive:
     """The tables of a database. Safe for threads; each command is one transaction."""
 
     def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
         """`clock`: s, Unix."""
         self._engine, self._clock = engine, clock
 
-    def of(self, table: str) -> Holding | None:
+    def of(self, table: str) -> StoredTable | None:
         """The table as it is on disk; None where there is none. Whoever plays there meanwhile is kept out by the caller."""
         with self._engine.connect() as connection:
             board = connection.execute(select(boards).where(boards.c.table_id == table)).one_or_none()
             if board is None:
                 return None
-            return Holding(
+            return StoredTable(
                 board.game,
                 board.opened_at,
                 tuple(_log(connection, table)),
@@ -85,7 +85,7 @@ class Holdings:
                 tuple(_saved(connection, table)),
             )
 
-    def bring(self, table: str, holding: Holding) -> None:
+    def bring(self, table: str, holding: StoredTable) -> None:
         """A table of that name, with all of it; no device has a seat there. Raises Stale where there is one of that name."""
         try:
             with self._engine.begin() as connection:
@@ -108,19 +108,19 @@ def _of(query: Select[Any], kind: Any, table: str) -> Select[Any]:
     return query.where(kind.c.table_id == table)
 
 
-def _log(connection: Connection, table: str) -> Iterator[Written]:
+def _log(connection: Connection, table: str) -> Iterator[StoredEntry]:
     for row in connection.execute(_of(select(entries), entries, table).order_by(entries.c.seq)):
-        yield Written(row.at, Row(row.seq, row.kind, row.name, row.data, row.by, row.rest, row.v))
+        yield StoredEntry(row.at, LogRow(row.seq, row.kind, row.name, row.data, row.by, row.rest, row.v))
 
 
-def _heard(connection: Connection, table: str) -> Iterator[Heard]:
+def _heard(connection: Connection, table: str) -> Iterator[StoredReading]:
     """What came with a file first: it was heard before the table was here."""
     before = _of(select(brought_readings), brought_readings, table).order_by(brought_readings.c.place)
     since = _of(select(inbox), inbox, table).order_by(inbox.c.place)
     for kind, query in ((brought_readings, before), (inbox, since)):
         for row in connection.execute(query.where(cast(kind.c.data, Text) != "null")):  # of old ones nothing is kept
             beside = (row.data.get("of", ""), row.data.get("seen", ""))
-            yield Heard(row.at, from_json(Reading, row.data), row.settled, *beside)
+            yield StoredReading(row.at, from_json(Reading, row.data), row.settled, *beside)
 
 
 def _saved(connection: Connection, table: str) -> Iterator[SavePoint]:
@@ -128,7 +128,7 @@ def _saved(connection: Connection, table: str) -> Iterator[SavePoint]:
         yield SavePoint(row.id, row.seq, row.name, row.at)
 
 
-def _rows(table: str, holding: Holding, now: float) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
+def _rows(table: str, holding: StoredTable, now: float) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
     here = {"table_id": table}
     opened = {"game": holding.game, "opened_at": holding.opened_at, "closed": False, "rev": 0, "lit": False}
     yield boards, [{**here, **opened}]
@@ -140,7 +140,7 @@ def _rows(table: str, holding: Holding, now: float) -> Iterator[tuple[Any, list[
     yield savepoints, [{**here, "id": p.id, "seq": p.seq, "name": p.name, "at": p.at} for p in holding.saved]
 
 
-def _reading(one: Heard) -> dict[str, Any]:
+def _reading(one: StoredReading) -> dict[str, Any]:
     beside = {"of": one.of, "seen": one.seen}
     data = to_json(one.reading) | {name: value for name, value in beside.items() if value}
     return {"id": one.reading.id, "at": one.at, "data": data, "settled": one.settled}

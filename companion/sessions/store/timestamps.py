@@ -10,7 +10,7 @@ from companion.sessions.store.database import Database
 from companion.sessions.store.schema import boards, entries
 
 
-class Times:
+class EntryTimes:
     """When tables were opened, and when their entries were written; s, Unix. Safe for threads."""
 
     def __init__(self, engine: Database) -> None:

@@ -16,7 +16,7 @@ HEADER, FRAME = 32, 24  # bytes
 LEAST_PAGE, MOST_PAGE = 512, 65536
 
 
-class Frame(NamedTuple):
+class WalFrame(NamedTuple):
     """A page as it is from that frame on."""
 
     is_commit: bool
@@ -46,12 +46,12 @@ def forgotten(wal: bytes) -> int:
     return max(0, beyond - 1)
 
 
-def _frames(wal: bytes, page: int) -> Iterator[Frame]:
+def _frames(wal: bytes, page: int) -> Iterator[WalFrame]:
     size = page if LEAST_PAGE <= page <= MOST_PAGE and page & (page - 1) == 0 else 4096
     for at in range(HEADER, len(wal) - FRAME - size + 1, FRAME + size):
         _page, after, *_salts, one, two = struct.unpack_from(">IIIIII", wal, at)
         body = wal[at : at + 8] + wal[at + FRAME : at + FRAME + size]
-        yield Frame(after != 0, wal[at + 8 : at + 16], (one, two), body)
+        yield WalFrame(after != 0, wal[at + 8 : at + 16], (one, two), body)
 
 
 def _salts_of(wal: bytes, page: int) -> bytes:

@@ -7,24 +7,31 @@ from dataclasses import replace
 from companion.errors import StoreFails
 from companion.schema.reading import Reading
 from companion.schema.tags import Meaning
-from companion.sessions.log_writer import Writer
+from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching.tag_names import has_tag, with_names
-from companion.sessions.pending_decisions import Undecided
+from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.prompts import own_prompts
-from companion.sessions.reading_handler import Hearing
-from companion.sessions.registry import Shelf, UnknownTable
-from companion.sessions.session import Rest, Seated, as_it_came
+from companion.sessions.reading_handler import ReadingHandler
+from companion.sessions.registry import SessionRegistry, UnknownTable
+from companion.sessions.session import TableSession, TrayState, as_it_came
 from companion.sessions.tags.book import TagBook
-from companion.sessions.tags.lesson import Lesson, is_told
+from companion.sessions.tags.lesson import TagLesson, is_reported
 
 IN_LESSON = "What was laid is being taught on the page of readers: it answers nothing here."
 
 
-class TagTeaching:
+class TagAssignment:
     """The tag book and the lesson, with the tables they are about. Takes one table's lock after the other."""
 
-    def __init__(self, shelf: Shelf, tags: TagBook, writer: Writer, hearing: Hearing, undecided: Undecided) -> None:
-        self.lesson = Lesson()
+    def __init__(
+        self,
+        shelf: SessionRegistry,
+        tags: TagBook,
+        writer: LogWriter,
+        hearing: ReadingHandler,
+        undecided: PendingDecisions,
+    ) -> None:
+        self.lesson = TagLesson()
         self._shelf, self._tags, self._writer = shelf, tags, writer
         self._hearing, self._undecided = hearing, undecided
 
@@ -53,17 +60,17 @@ class TagTeaching:
 
     def show(self, reading: Reading) -> bool:
         """Where no game is open a lesson alone has a use for a reading; False where it has none."""
-        if not (self.lesson.is_on and is_told(reading)):
+        if not (self.lesson.is_on and is_reported(reading)):
             return False
         self.lesson.hear(reading)
         self._shelf.say("")
         return True
 
-    def takes(self, seated: Seated, reading: Reading) -> bool:
+    def takes(self, seated: TableSession, reading: Reading) -> bool:
         """Whether it is the lesson's; what may be secret is not shown there."""
-        return self.lesson.is_on and is_told(reading) and not own_prompts(seated.table.run.question)
+        return self.lesson.is_on and is_reported(reading) and not own_prompts(seated.table.run.question)
 
-    def hear(self, seated: Seated, reading: Reading) -> None:
+    def hear(self, seated: TableSession, reading: Reading) -> None:
         """What was laid for the lesson: the table is told why it answers nothing."""
         self._writer.notice(seated, "info", IN_LESSON)
         self.lesson.hear(reading)
@@ -84,7 +91,7 @@ class TagTeaching:
         if failed is not None:
             raise failed
 
-    def _look_at(self, seated: Seated) -> None:
+    def _look_at(self, seated: TableSession) -> None:
         doubt = seated.doubt
         reading = as_it_came(seated, doubt) if doubt is not None else None
         if reading is not None and has_tag(reading):
@@ -92,7 +99,7 @@ class TagTeaching:
         self._undecided.ask_again(seated)
         seated.rest = self._named(seated.rest)
 
-    def _is_concerned(self, seated: Seated | None) -> bool:
+    def _is_concerned(self, seated: TableSession | None) -> bool:
         """Whether a tag is asked about at a table, or lies there under another name."""
         if seated is None:
             return False
@@ -101,6 +108,6 @@ class TagTeaching:
             is_asked = bool(seated.both) or (doubt is not None and has_tag(as_it_came(seated, doubt)))
             return is_asked or self._named(seated.rest) != seated.rest
 
-    def _named(self, rest: Rest | None) -> Rest | None:
+    def _named(self, rest: TrayState | None) -> TrayState | None:
         """With what its tags stand for now."""
         return replace(rest, reading=with_names(rest.reading, self._tags.now)) if rest is not None else None

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from companion.errors import CodecError, ContentError, LamplightError
 from companion.schema import codec
 from companion.schema.tags import MOST_LETTERS, Meaning, Tags, is_word
-from companion.system.atomic_write import why, write_whole
+from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.system.safe_load import json_of
 
 MOST_TAUGHT = 4000  # a bag has some dozens, a collection of cards some hundreds
@@ -26,7 +26,7 @@ class NotKept(LamplightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TaughtMeaning:
     """What people said of one tag; without a meaning, that it stands for nothing whatever the file says."""
 
     meaning: Meaning | None
@@ -34,7 +34,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TagEntry:
     """One tag of the book."""
 
     tag: str
@@ -47,7 +47,7 @@ class Line:
 class _Kept:
     """The file of what was taught."""
 
-    tags: Mapping[str, Told] = field(default_factory=dict)
+    tags: Mapping[str, TaughtMeaning] = field(default_factory=dict)
 
 
 class TagBook:
@@ -67,11 +67,11 @@ class TagBook:
         """What each tag stands for now. It never changes any more: the next lesson makes another one."""
         return self._now
 
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[TagEntry, ...]:
         """All tags that stand for something, those of the file first."""
         with self._lock:
             return tuple(
-                Line(tag, meaning, tag in self._lessons, self._file.get(tag)) for tag, meaning in self._now.items()
+                TagEntry(tag, meaning, tag in self._lessons, self._file.get(tag)) for tag, meaning in self._now.items()
             )
 
     def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
@@ -82,7 +82,7 @@ class TagBook:
             before = self._now.get(tag)
             if tag not in self._lessons and len(self._lessons) >= MOST_TAUGHT:
                 raise NotKept(f"{MOST_TAUGHT} tags are taught, more are not kept: forget some first.")
-            self._keep({**self._lessons, tag: Told(meaning, reading)})
+            self._keep({**self._lessons, tag: TaughtMeaning(meaning, reading)})
             return before
 
     def forget(self, tag: str) -> Meaning | None:
@@ -94,7 +94,7 @@ class TagBook:
             lesson, lessons = self._lessons.get(tag), dict(self._lessons)
             lessons.pop(tag, None)
             if tag in self._file and lesson is None:
-                lessons[tag] = Told(None)
+                lessons[tag] = TaughtMeaning(None)
             self._keep(lessons)
             return self._now.get(tag)
 
@@ -116,7 +116,7 @@ class TagBook:
         both = {**self._file, **told}
         return MappingProxyType({tag: meaning for tag, meaning in both.items() if meaning is not None})
 
-    def _keep(self, lessons: Mapping[str, Told]) -> None:
+    def _keep(self, lessons: Mapping[str, TaughtMeaning]) -> None:
         """On disk first; raises NotKept, and then nothing has changed."""
         if self._path is not None:
             _write(self._path, _Kept(lessons))
@@ -125,7 +125,7 @@ class TagBook:
         self.version += 1
 
 
-def _read(path: Path | None) -> dict[str, Told]:
+def _read(path: Path | None) -> dict[str, TaughtMeaning]:
     """Raises ContentError where the file is damaged: it is people's work, and is not begun anew over it."""
     if path is None or not path.exists():
         return {}
@@ -141,6 +141,6 @@ def _write(path: Path, kept: _Kept) -> None:
     """Whole or not at all, also where the power fails."""
     text = json.dumps(codec.to_json(replace(kept, tags=dict(kept.tags))), ensure_ascii=False, indent=1)
     try:
-        write_whole(path, text)
+        write_atomically(path, text)
     except OSError as error:
-        raise NotKept(f"What was taught could not be kept in {path}: {why(error)}.") from error
+        raise NotKept(f"What was taught could not be kept in {path}: {explain_os_error(error)}.") from error

@@ -21,7 +21,7 @@ SERIAL = "bridge/"
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class TagSighting:
     """One tag that was laid, or one button that was pressed, during a lesson."""
 
     number: int  # counts all sights of this process
@@ -30,14 +30,14 @@ class Sight:
     id: str
 
 
-class Lesson:
+class TagLesson:
     """Safe for threads."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._lock = threading.Lock()
         self._until: dict[str, float] = {}  # page -> when its silence has lasted too long
-        self._sights: deque[Sight] = deque(maxlen=SHOWN)
+        self._sights: deque[TagSighting] = deque(maxlen=SHOWN)
         self._known: deque[str] = deque(maxlen=SHOWN)  # readings that were heard: the same again is no second one
         self._count = 0
 
@@ -70,10 +70,10 @@ class Lesson:
             for seen in reading.objects:
                 if seen.kind in TOLD and seen.value:
                     self._count += 1
-                    self._sights.append(Sight(self._count, reading.source, seen.kind, seen.value))
+                    self._sights.append(TagSighting(self._count, reading.source, seen.kind, seen.value))
 
     @property
-    def sights(self) -> tuple[Sight, ...]:
+    def sights(self) -> tuple[TagSighting, ...]:
         """The newest first."""
         with self._lock:
             return tuple(reversed(self._sights))
@@ -84,6 +84,6 @@ class Lesson:
         return bool(self._until)
 
 
-def is_told(reading: Reading) -> bool:
+def is_reported(reading: Reading) -> bool:
     """Whether a serial reader tells of tags or buttons alone: what a lesson is about."""
     return reading.source.startswith(SERIAL) and bool(reading.objects) and {s.kind for s in reading.objects} <= TOLD

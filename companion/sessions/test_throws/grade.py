@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.schema.reading import UNKNOWN, Seen
+from companion.schema.reading import UNKNOWN, SeenObject
 
 Read: TypeAlias = Literal["sure", "doubtful", "wrong", "unread", "leans", "hidden", "other"]
 """What became of one thing. sure: read, and nobody said otherwise · doubtful: the reader asked · wrong: it was sure of something else ·
@@ -23,7 +23,7 @@ FEW = 1  # a single one may be a slip of whoever threw
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ThrowScore:
     """Things counted."""
 
     sure: int = 0
@@ -37,7 +37,7 @@ class Tally:
         return self.sure + self.doubtful + self.wrong + self.unread
 
 
-def read_as(seen: Seen, said: str | None) -> Read:
+def read_as(seen: SeenObject, said: str | None) -> Read:
     """What became of a thing. `said`: what a person said it shows; "" = it is none of the things, None = nobody said."""
     if said == "":
         return "wrong" if seen.value is not None else "other"
@@ -52,13 +52,13 @@ def read_as(seen: Seen, said: str | None) -> Read:
     return "sure" if said in (None, seen.value) else "wrong"
 
 
-def tally(read: Iterable[Read], missed: int = 0, took: float = 0.0) -> Tally:
+def tally(read: Iterable[Read], missed: int = 0, took: float = 0.0) -> ThrowScore:
     """`missed`: things that lay there and were not seen."""
     count = Counter(read)
-    return Tally(count["sure"], count["doubtful"], count["wrong"], count["unread"] + missed, took)
+    return ThrowScore(count["sure"], count["doubtful"], count["wrong"], count["unread"] + missed, took)
 
 
-def grade_of(one: Tally) -> Grade:
+def grade_of(one: ThrowScore) -> Grade:
     """Of a single throw."""
     if not one.things:
         return ""
@@ -67,9 +67,9 @@ def grade_of(one: Tally) -> Grade:
     return "good" if one.doubtful or one.took > SLOW else "very_good"
 
 
-def grade_of_all(throws: Sequence[Tally]) -> Grade:
+def grade_of_all(throws: Sequence[ThrowScore]) -> Grade:
     """Over several throws: of many things a single slip is no reason for care."""
-    whole = Tally(
+    whole = ThrowScore(
         sum(one.sure for one in throws),
         sum(one.doubtful for one in throws),
         sum(one.wrong for one in throws),

@@ -6,29 +6,29 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from companion.schema.reading import Reading
-from companion.sessions.corrections import Fix
-from companion.sessions.log_writer import Writer
+from companion.sessions.corrections import ReadingCorrection
+from companion.sessions.log_writer import LogWriter
 from companion.sessions.prompts import own_prompts
-from companion.sessions.registry import Shelf
-from companion.sessions.session import Seated
-from companion.sessions.store.event_log import Log, Received
-from companion.sessions.test_throws.throws import Throw, Trial, is_seen
+from companion.sessions.registry import SessionRegistry
+from companion.sessions.session import TableSession
+from companion.sessions.store.event_log import EventLog, ReceivedReading
+from companion.sessions.test_throws.throws import GradedThrow, GradedThrows, was_read
 
 NOWHERE = "setup/"
 """What test throws are noted under in the inbox; no table is called so."""
 IN_TRIAL = "What is thrown now is a test throw of the set-up page: it answers nothing here."
 
 
-class Trying:
+class GradedThrowMode:
     """The trial, with the tables that it is kept from. Takes one table's lock after the other."""
 
-    def __init__(self, shelf: Shelf, log: Log, writer: Writer) -> None:
-        self.trial = Trial()
+    def __init__(self, shelf: SessionRegistry, log: EventLog, writer: LogWriter) -> None:
+        self.trial = GradedThrows()
         self._shelf, self._log, self._writer = shelf, log, writer
-        self._learners: list[Callable[[Fix], None]] = []
+        self._learners: list[Callable[[ReadingCorrection], None]] = []
         self._is_told = False  # a table has been told of it
 
-    def listen(self, fixed: Callable[[Fix], None]) -> None:
+    def listen(self, fixed: Callable[[ReadingCorrection], None]) -> None:
         """`fixed(fix)` is called when a person has said what the things of a test throw show."""
         self._learners.append(fixed)
 
@@ -43,13 +43,13 @@ class Trying:
         if not self.trial.is_on:
             self._untell()
 
-    def take(self, seated: Seated | None, reading: Reading) -> Literal["committed", "duplicate", ""]:
+    def take(self, seated: TableSession | None, reading: Reading) -> Literal["committed", "duplicate", ""]:
         """A reading for the trial; "" where it is none of its. What may be secret goes to its table, page or not."""
-        if not (self.trial.is_on and is_seen(reading)) or self._is_secret(seated):
+        if not (self.trial.is_on and was_read(reading)) or self._is_secret(seated):
             return ""
         if self._log.knows(reading):
             return "duplicate"
-        self._log.append(NOWHERE, [], Received(reading))
+        self._log.append(NOWHERE, [], ReceivedReading(reading))
         self.trial.hear(reading)
         if seated is None:
             self._shelf.say("")
@@ -57,7 +57,7 @@ class Trying:
         self._tell(seated)
         return "committed"
 
-    def say(self, number: int, said: Sequence[str | None], missed: int) -> Throw:
+    def say(self, number: int, said: Sequence[str | None], missed: int) -> GradedThrow:
         """A person has looked a throw over; the reader may learn from what it doubted or got wrong. Raises Refused."""
         throw = self.trial.say(number, said, missed)
         reading = throw.reading
@@ -65,7 +65,7 @@ class Trying:
             (seen, one) for seen, one in zip(reading.objects, throw.said, strict=True) if one and one != seen.value
         ]
         if reading.picture:
-            fix = Fix(reading.picture, tuple(seen for seen, _ in mended), tuple(one for _, one in mended))
+            fix = ReadingCorrection(reading.picture, tuple(seen for seen, _ in mended), tuple(one for _, one in mended))
             for fixed in self._learners:
                 fixed(fix)
         return throw
@@ -76,7 +76,7 @@ class Trying:
         if not self.trial.is_on:
             self._untell()
 
-    def _tell(self, seated: Seated | None) -> None:
+    def _tell(self, seated: TableSession | None) -> None:
         if seated is None:
             return
         with seated.lock:
@@ -98,7 +98,7 @@ class Trying:
             if is_said:
                 self._shelf.changed(seated)
 
-    def _is_secret(self, seated: Seated | None) -> bool:
+    def _is_secret(self, seated: TableSession | None) -> bool:
         if seated is None:
             return False
         with seated.lock:

@@ -12,10 +12,10 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.schema.camera_health import Remark
+from companion.schema.camera_health import ReadingRemark
 from companion.schema.prompt import Refused
-from companion.schema.reading import UNKNOWN, Reading, Seen
-from companion.sessions.test_throws.grade import Grade, Read, Tally, grade_of, grade_of_all, read_as, tally
+from companion.schema.reading import UNKNOWN, Reading, SeenObject
+from companion.sessions.test_throws.grade import Grade, Read, ThrowScore, grade_of, grade_of_all, read_as, tally
 
 SILENCE = 12.0  # s after the last sign of a page; it gives one every 3
 KEPT = 8  # throws: the newest are shown
@@ -27,7 +27,7 @@ CAMERA = "vision/"
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class GradedThrow:
     """One test throw."""
 
     number: int
@@ -36,7 +36,7 @@ class Throw:
     said: tuple[str | None, ...] = ()  # of each thing what a person said; None = nothing, "" = it is none
     missed: int = 0  # things that lay there and were not seen
     is_looked_over: bool = False  # somebody has said that it is right, or what is not
-    remarks: tuple[Remark, ...] = ()  # the camera's, on single things
+    remarks: tuple[ReadingRemark, ...] = ()  # the camera's, on single things
 
     @property
     def read(self) -> tuple[Read, ...]:
@@ -45,7 +45,7 @@ class Throw:
         return tuple(read_as(seen, one) for seen, one in zip(self.reading.objects, said, strict=True))
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> ThrowScore:
         return tally(self.read, self.missed, self.took)
 
     @property
@@ -53,14 +53,14 @@ class Throw:
         return grade_of(self.tally)
 
 
-class Trial:
+class GradedThrows:
     """Safe for threads."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._lock = threading.Lock()
         self._until: dict[str, float] = {}  # page -> when its silence has lasted too long
-        self._throws: deque[Throw] = deque(maxlen=KEPT)
+        self._throws: deque[GradedThrow] = deque(maxlen=KEPT)
         self._rested: float | None = None  # when the newest motion ended
         self._count = 0
 
@@ -71,7 +71,7 @@ class Trial:
             return self._is_on()
 
     @property
-    def throws(self) -> tuple[Throw, ...]:
+    def throws(self) -> tuple[GradedThrow, ...]:
         """The newest first."""
         with self._lock:
             return tuple(reversed(self._throws))
@@ -105,13 +105,13 @@ class Trial:
         """A throw. What was never seen to move took no time that anybody knows of."""
         with self._lock:
             self._count += 1
-            self._throws.append(Throw(self._count, reading, self._took()))
+            self._throws.append(GradedThrow(self._count, reading, self._took()))
 
-    def remark(self, picture: str, remarks: Sequence[Remark]) -> None:
+    def remark(self, picture: str, remarks: Sequence[ReadingRemark]) -> None:
         """What the camera says of single things of a reading, known by its picture."""
         self._change(lambda one: one.reading.picture == picture, lambda one: replace(one, remarks=tuple(remarks)))
 
-    def say(self, number: int, said: Sequence[str | None], missed: int) -> Throw:
+    def say(self, number: int, said: Sequence[str | None], missed: int) -> GradedThrow:
         """A person has looked a throw over. A doubtful thing of which nothing is said is what it was likeliest to be. Raises Refused."""
         throw = next((one for one in self.throws if one.number == number), None)
         if throw is None:
@@ -135,7 +135,7 @@ class Trial:
         took = self._clock() - self._rested if self._rested is not None else LONGEST
         return round(took, 2) if took < LONGEST else 0.0
 
-    def _change(self, which: Callable[[Throw], bool], how: Callable[[Throw], Throw]) -> None:
+    def _change(self, which: Callable[[GradedThrow], bool], how: Callable[[GradedThrow], GradedThrow]) -> None:
         with self._lock:
             for place, one in enumerate(self._throws):
                 if which(one):
@@ -147,12 +147,12 @@ class Trial:
         return bool(self._until)
 
 
-def _likeliest(seen: Seen, said: str | None) -> str | None:
+def _likeliest(seen: SeenObject, said: str | None) -> str | None:
     if said is not None or seen.value is not None or seen.cocked or seen.partial or seen.kind == UNKNOWN:
         return said
     return seen.alternatives[0][0] if seen.alternatives else None
 
 
-def is_seen(reading: Reading) -> bool:
+def was_read(reading: Reading) -> bool:
     """Whether a camera tells of it, or a photograph."""
     return reading.source.startswith(CAMERA)

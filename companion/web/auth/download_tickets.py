@@ -11,7 +11,7 @@ VALID = 120.0  # s
 MOST = 50  # open at a time; the oldest go first
 
 
-class Tickets:
+class DownloadTickets:
     """Safe for threads."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -17,7 +17,7 @@ SHOWS: frozenset[Role] = frozenset({"wall"})
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
+class Identity:
     """One browser; it may sit at one table and be the tablet of the others."""
 
     devices: tuple[Device, ...] = ()

@@ -5,7 +5,14 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify
 
 from companion.presentation.people import seats
-from companion.presentation.requests import Answering, Choosing, Decide, Dismiss, Settle, Virtual
+from companion.presentation.requests import (
+    AnswerRequest,
+    ChooseSourceRequest,
+    DecideRequest,
+    DismissRequest,
+    SettleRequest,
+    VirtualRollRequest,
+)
 from companion.schema.prompt import TABLE, Answer, Refused
 from companion.sessions.answer_sources import chosen_for
 from companion.web.request_context import body, here, may_answer, parts
@@ -16,7 +23,7 @@ answers = Blueprint("answers", __name__)
 @answers.post("/api/tables/<table>/answer")
 def answer(table: str) -> Response:
     """A tap."""
-    asked = body(Answering)
+    asked = body(AnswerRequest)
     parts().hall.answer(table, Answer(asked.id, asked.prompt, asked.values, may_answer(table, asked.prompt)))
     parts().hall.light(table)  # what is refused moves no lamp
     return jsonify({})
@@ -25,7 +32,7 @@ def answer(table: str) -> Response:
 @answers.post("/api/tables/<table>/doubt")
 def settle(table: str) -> Response:
     """A person says what a doubtful reading shows."""
-    told = body(Settle)
+    told = body(SettleRequest)
     given = Answer(told.id or f"t:{told.reading}", told.prompt, told.values, may_answer(table, told.prompt))
     parts().hall.settle(table, told.reading, given)
     return jsonify({})
@@ -34,7 +41,7 @@ def settle(table: str) -> Response:
 @answers.post("/api/tables/<table>/both")
 def decide(table: str) -> Response:
     """A person says which of two readers is right."""
-    told = body(Decide)
+    told = body(DecideRequest)
     picture = parts().hall.picture(table)
     both = next((one for one in picture.both if one.reading.id == told.reading), None)
     if both is not None and both.draw.prompt.seat not in here(picture)[1] | {TABLE}:
@@ -48,7 +55,7 @@ def decide(table: str) -> Response:
 @answers.post("/api/tables/<table>/dismiss")
 def dismiss(table: str) -> Response:
     """What lies there was no answer, says somebody of whom it was asked."""
-    told, picture = body(Dismiss), parts().hall.picture(table)
+    told, picture = body(DismissRequest), parts().hall.picture(table)
     doubt = picture.doubt if picture.doubt is not None and picture.doubt.reading.id == told.reading else None
     if doubt is not None and {p.seat for p in doubt.prompts}.isdisjoint(here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", "This was asked of another seat.")
@@ -59,7 +66,7 @@ def dismiss(table: str) -> Response:
 @answers.post("/api/tables/<table>/virtual")
 def virtual(table: str) -> Response:
     """Roll for me."""
-    wish = body(Virtual)
+    wish = body(VirtualRollRequest)
     parts().hall.virtual(table, wish.prompt, may_answer(table, wish.prompt), wish.id)
     return jsonify({})
 
@@ -67,7 +74,7 @@ def virtual(table: str) -> Response:
 @answers.post("/api/tables/<table>/source")
 def source(table: str) -> Response:
     """What seats of this device answer with from now on: all of them, or none."""
-    wish, picture = body(Choosing), parts().hall.picture(table)
+    wish, picture = body(ChooseSourceRequest), parts().hall.picture(table)
     if not set(wish.seats) <= {TABLE, *seats(picture)} & (here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", "Another device answers for this seat.")
     if wish.kind and wish.kind not in picture.game.kinds:

@@ -6,8 +6,8 @@ from flask import Blueprint, Response, jsonify, render_template, request
 
 from companion.errors import CodecError
 from companion.presentation.people import name, seats
-from companion.presentation.requests import Calling, Inviting
-from companion.presentation.responses.devices import DevicesPage, KnownDevice, SeatOfTable, Standing, TableToJoin
+from companion.presentation.requests import InviteDeviceRequest, NameDeviceRequest
+from companion.presentation.responses.devices import DevicesPage, EntryStatus, KnownDevice, SeatOfTable, TableToJoin
 from companion.schema.prompt import Refused
 from companion.sessions.device_access import HOUSE_ROLES
 from companion.sessions.store.devices import Device
@@ -25,7 +25,7 @@ GONE = "This device is not let in any more. Look at the list again."
 def standing() -> Response:
     """How this browser stands: also for one that was not let in."""
     inside = visitor().roles() != STRANGER
-    return jsonify(spoken(Standing(inside, not inside and not parts().devices.is_claimed, parts().lamp)))
+    return jsonify(spoken(EntryStatus(inside, not inside and not parts().devices.is_claimed, parts().lamp)))
 
 
 @entering.post("/api/claim")
@@ -65,14 +65,14 @@ def devices() -> Response:
 @entering.post("/api/devices/invite")
 def invite() -> Response:
     """A QR code that lets one device into the house."""
-    role = body(Inviting).role
+    role = body(InviteDeviceRequest).role
     return jsonify({**way_in(parts().devices.invite("", role)), "seat": role})
 
 
 @entering.post("/api/devices/<id>/name")
 def call(id: str) -> Response:
     """People call a device so."""
-    said = " ".join(body(Calling).name.split())
+    said = " ".join(body(NameDeviceRequest).name.split())
     if not said or not said.isprintable():
         raise CodecError("A device's name has 1 to 60 letters that can be read.")
     if not parts().devices.call(id, said):

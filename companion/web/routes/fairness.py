@@ -9,9 +9,9 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from werkzeug.wrappers import Response as Sent
 
 from companion.fairness.csv_export import spreadsheet
-from companion.fairness.evening import Evening
+from companion.fairness.evening import PlayedTable
 from companion.fairness.ledger import Ledger
-from companion.presentation.pages.fairness import Told, Wish, fairness_page
+from companion.presentation.pages.fairness import LedgerData, LedgerFilter, fairness_page
 from companion.presentation.pages.fairness_ledgers import ledger_of_house, ledger_of_table, lucks_of
 from companion.web.fairness_poster import picture_of
 from companion.web.language import language, say, spoken
@@ -37,14 +37,14 @@ def table_page(table: str) -> str:
 def of_house() -> Response:
     """The ledger of the house; `who`, `evening`: of that person or evening alone."""
     ledger, evening = _house(), request.args.get("evening", "")
-    return jsonify(spoken(fairness_page(_told(ledger), Wish(_who(ledger), evening), "", assets())))
+    return jsonify(spoken(fairness_page(_told(ledger), LedgerFilter(_who(ledger), evening), "", assets())))
 
 
 @fairness.get("/api/tables/<table>/fairness")
 def of_table(table: str) -> Response:
     """The ledger of a table; `who`: of that person alone."""
     ledger = ledger_of_table(parts().hall, table)
-    return jsonify(spoken(fairness_page(_told(ledger), Wish(_who(ledger)), table, assets())))
+    return jsonify(spoken(fairness_page(_told(ledger), LedgerFilter(_who(ledger)), table, assets())))
 
 
 @fairness.get("/fairness.csv")
@@ -62,7 +62,7 @@ def sheet_of_table(table: str) -> Response:
 @fairness.get("/t/<table>/fairness.svg")
 def picture(table: str) -> Sent:
     """The picture for the wall, in the language of the device."""
-    page = fairness_page(_told(ledger_of_table(parts().hall, table)), Wish(), table, "")
+    page = fairness_page(_told(ledger_of_table(parts().hall, table)), LedgerFilter(), table, "")
     response = Response(picture_of(page, say(), language()), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-cache"
     if "save" in request.args:
@@ -82,15 +82,15 @@ def _house() -> Ledger:
     return ledger_of_house(house.hall, house.games(), house.hall.times.opened())
 
 
-def _told(ledger: Ledger) -> Told:
+def _told(ledger: Ledger) -> LedgerData:
     """Luck takes a millisecond a throw where it was not worked out before: the newest evenings come first, the others another time."""
     pictures = [parts().hall.picture(evening.id) for evening in ledger.evenings]
     until = monotonic() + PATIENCE
     lucks = {picture.id: lucks_of(picture) for picture in reversed(pictures) if monotonic() < until}
-    return Told(ledger, lucks, {picture.id: picture.over for picture in pictures if picture.over})
+    return LedgerData(ledger, lucks, {picture.id: picture.over for picture in pictures if picture.over})
 
 
-def _sheet(evenings: tuple[Evening, ...], name: str) -> Response:
+def _sheet(evenings: tuple[PlayedTable, ...], name: str) -> Response:
     at = cache(parts().hall.times.of)
     text = spreadsheet(evenings, lambda evening, seq: at(evening).get(seq, 0.0))
     response = Response("\ufeff" + text, mimetype="text/csv")

@@ -11,12 +11,12 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
 
-from companion.engine.game import Game, Read, Sheet
+from companion.engine.game import Game, ImportedSheet, SheetKind
 from companion.errors import CodecError, ContentError
 from companion.presentation.pages.game_setup import before_of, setup_of
 from companion.presentation.pages.sheets import imported, name_of, proved, read_record, read_upload, room_for, sheet_of
-from companion.presentation.requests import NewTable
-from companion.presentation.responses.shelf import Beginning, FormPage, SheetPage, Shelved
+from companion.presentation.requests import NewTableRequest
+from companion.presentation.responses.shelf import FormDefaults, FormPage, SheetList, SheetPage
 from companion.schema.prompt import DEALER, TABLE, Refused
 from companion.web.language import say, spoken
 from companion.web.request_context import body, parts, seat_here
@@ -44,7 +44,7 @@ def form(name: str) -> Response:
         seats=(game.seats.start, game.seats.stop - 1),
         form=game.form,
         sheets={kind: _shelved(game, kind) for kind in game.sheets},
-        begin=Beginning(len(before.seats), before.names if after else {}, before.choices if after else {}),
+        begin=FormDefaults(len(before.seats), before.names if after else {}, before.choices if after else {}),
     )
     return jsonify(spoken(page))
 
@@ -54,8 +54,8 @@ def new_table() -> Response:
     """Open a table: with the game's sample, or as people have chosen."""
     if len(request.get_data()) > MOST_CHOSEN:
         raise CodecError(f"More than {MOST_CHOSEN // 1000} kB of choices came: no table needs that.")
-    told = body(NewTable)
-    house, is_sample = parts(), told == NewTable(told.game, id=told.id)
+    told = body(NewTableRequest)
+    house, is_sample = parts(), told == NewTableRequest(told.game, id=told.id)
     setup = None if is_sample else setup_of(house.hall, house.library, game_of(told.game), told)
     return jsonify({"table": house.hall.open(told.game, setup, wish=told.id)})
 
@@ -123,20 +123,20 @@ def game_of(name: str) -> Game[Any, Any]:
     return found[name]
 
 
-def keep_pictures(found: Read) -> None:
+def keep_pictures(found: ImportedSheet) -> None:
     """Before the sheet that names them: a sheet never names one that is not there."""
     kept = parts().kept
     if kept is not None:
         kept.keep(found.pictures.items())
 
 
-def _shelved(game: Game[Any, Any], kind: str) -> Shelved:
+def _shelved(game: Game[Any, Any], kind: str) -> SheetList:
     """Titles of the sheets; one that the game does not take any more is named with the reason."""
     sheet = sheet_of(game, kind)
     shipped = {name: _card(sheet, data) for name, data in sheet.shipped().items()}
     own = parts().library.told(game.name, kind, partial(_card, sheet))
     sound = {name: card for name, card in own.items() if not card.broken}
-    return Shelved(
+    return SheetList(
         form=sheet.form,
         shipped={name: card.title for name, card in shipped.items()},
         own={name: card.title for name, card in sound.items()},
@@ -155,7 +155,7 @@ class _Card:
     broken: str = ""
 
 
-def _card(sheet: Sheet, data: Mapping[str, Any]) -> _Card:
+def _card(sheet: SheetKind, data: Mapping[str, Any]) -> _Card:
     try:
         return _Card(proved(sheet, data), sheet.note(data) if sheet.note else "")
     except ContentError as error:

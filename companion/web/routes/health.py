@@ -8,20 +8,20 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from companion.presentation.responses.health import HousePage
+from companion.presentation.responses.health import HealthPage
 from companion.schema.prompt import TABLE, Refused
 from companion.web import app_dispatch
 from companion.web.auth.permissions import KEEPS
 from companion.web.delivery import stream_of
 from companion.web.language import spoken
 from companion.web.request_context import assets, parts, roles_here, watcher_here
-from companion.web.services import Caring
+from companion.web.services import HealthService
 
 house = Blueprint("house", __name__)
 HOUSE = "house/"  # the page's name towards the hub; no table is called so
 
 
-def caring() -> Caring:
+def caring() -> HealthService:
     """Who looks after this house. Raises Refused where nobody does."""
     found = parts().caring
     if found is None:
@@ -62,7 +62,7 @@ def make() -> dict[str, Any]:
     found, version = caring(), parts().hub.version(HOUSE)
     name, wrong = f"{app_dispatch.boot()}-{version}", found.wrong()
     well = all(one.severity == "hint" for one in wrong)
-    made: dict[str, Any] = spoken(HousePage(name, assets(), well, wrong, found.figures(), parts().broker))
+    made: dict[str, Any] = spoken(HealthPage(name, assets(), well, wrong, found.figures(), parts().broker))
     return made
 
 

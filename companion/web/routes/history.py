@@ -8,21 +8,21 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from companion.engine.answer_check import named
-from companion.presentation.amendment_preview import change
+from companion.presentation.amendment_preview import amendment_preview
 from companion.presentation.last_throw import slots
-from companion.presentation.log_lines import Reader, told
+from companion.presentation.log_lines import LogReader, line_texts
 from companion.presentation.past_view import as_past, evening
 from companion.presentation.prompts import now_line
-from companion.presentation.requests import Amend, Keeping, Naming, Redoing, Undoing
-from companion.presentation.responses.log import Line, LogPage, Possible
+from companion.presentation.requests import AmendRequest, KeepThrowRequest, NameRequest, RedoRequest, UndoRequest
+from companion.presentation.responses.log import AmendableAnswer, LogLineView, LogPage
 from companion.presentation.snapshot import snapshot
 from companion.presentation.undo import answers_of, may_take_back, offered
 from companion.presentation.visibility import as_shown, may_see
 from companion.schema.prompt import Refused
 from companion.sessions.history import standing
 from companion.sessions.prompts import faces_of
-from companion.sessions.session import Picture
-from companion.sessions.store.entry import Given
+from companion.sessions.session import TableSnapshot
+from companion.sessions.store.entry import AnswerGiven
 from companion.web.language import say, spoken
 from companion.web.request_context import body, here, may_answer, parts
 from companion.web.routes.tables import room_at
@@ -31,15 +31,15 @@ history = Blueprint("history", __name__)
 MOST_ASKED = 200  # lines of one page of the log
 
 
-def reader_at(picture: Picture) -> Reader:
+def reader_at(picture: TableSnapshot) -> LogReader:
     """Who asks."""
-    return Reader(*here(picture))
+    return LogReader(*here(picture))
 
 
 @history.post("/api/tables/<table>/undo")
 def undo(table: str) -> Response:
     """Take back what came after an entry."""
-    wish, picture = body(Undoing), parts().hall.picture(table)
+    wish, picture = body(UndoRequest), parts().hall.picture(table)
     entries = [moment.entry for moment in picture.moments]
     stands = standing(entries, wish.to)  # an answer is not parted from its facts: more than what came after `to` may go
     back = [given for seq, given in answers_of(entries) if seq > stands]
@@ -52,7 +52,7 @@ def undo(table: str) -> Response:
 @history.post("/api/tables/<table>/redo")
 def redo(table: str) -> Response:
     """Bring back what was taken back, while nothing else was answered."""
-    undone, picture = body(Redoing).undone, parts().hall.picture(table)
+    undone, picture = body(RedoRequest).undone, parts().hall.picture(table)
     if picture.way_back is not None and not may_take_back(picture.way_back.steps, reader_at(picture)):
         raise Refused("NOT_YOURS", "Your seat had no part in this: bring it back on the tablet.")
     parts().hall.redo(table, undone)
@@ -62,7 +62,7 @@ def redo(table: str) -> Response:
 @history.post("/api/tables/<table>/keep")
 def keep(table: str) -> Response:
     """Things that were laid down before answer what is asked now; without any, others are thrown."""
-    wish, picture = body(Keeping), parts().hall.picture(table)
+    wish, picture = body(KeepThrowRequest), parts().hall.picture(table)
     may_answer(table, wish.prompt)
     if not wish.aside:
         parts().hall.roll_again(table, wish.prompt)
@@ -78,14 +78,14 @@ def keep(table: str) -> Response:
 @history.post("/api/tables/<table>/amend")
 def amend(table: str) -> Response:
     """An answer was another one; with `dry`, only say what this would change."""
-    wish, hall = body(Amend), parts().hall
+    wish, hall = body(AmendRequest), parts().hall
     may_amend(table, wish.seq)
     if not wish.dry:
         hall.amend(table, wish.seq, wish.values, wish.seen)
         return jsonify({})
     picture = hall.picture(table)
     after = hall.preview(table, wish.seq, wish.values)
-    return jsonify(spoken(change(picture, after, wish.seq, here(picture)[0], now_line)))
+    return jsonify(spoken(amendment_preview(picture, after, wish.seq, here(picture)[0], now_line)))
 
 
 @history.get("/api/tables/<table>/possible/<int:seq>")
@@ -103,7 +103,7 @@ def possible(table: str, seq: int) -> Response:
         reading = as_shown(picture, reading, mine) if may_see(picture, reading, seat, mine) else None
     return jsonify(
         spoken(
-            Possible(
+            AmendableAnswer(
                 seq=seq,
                 title=prompt.title,
                 kind=prompt.kind,
@@ -126,7 +126,7 @@ def past(table: str) -> Response:
     house, now = parts(), parts().hall.picture(table)
     then = house.hall.past(table, at)
     seat, mine = here(now)
-    return jsonify(spoken(as_past(snapshot(then, seat, room_at(table)), then, now, Reader(seat, mine))))
+    return jsonify(spoken(as_past(snapshot(then, seat, room_at(table)), then, now, LogReader(seat, mine))))
 
 
 @history.get("/api/tables/<table>/steps")
@@ -143,7 +143,7 @@ def log(table: str) -> Response:
     only, before = request.args.get("only", "all"), request.args.get("before", 0, type=int)
     most = min(max(request.args.get("most", 60, type=int), 1), MOST_ASKED)
     found: list[Any] = []
-    for line in told(picture, reader, before):
+    for line in line_texts(picture, reader, before):
         if len(found) > most:
             break
         if _is_wanted(line, only, reader) and (not wanted or _says(line, wanted)):
@@ -151,13 +151,13 @@ def log(table: str) -> Response:
     return jsonify(spoken(LogPage(tuple(found[:most][::-1]), len(found) > most)))
 
 
-def _is_wanted(line: Line, only: str, reader: Reader) -> bool:
+def _is_wanted(line: LogLineView, only: str, reader: LogReader) -> bool:
     if only == "rolls":
         return bool(line.object)
     return only != "mine" or line.seat in reader.mine
 
 
-def _says(line: Line, wanted: str) -> bool:
+def _says(line: LogLineView, wanted: str) -> bool:
     """In the language of who asks."""
     tell = say()
     texts = (line.text, line.where, *line.chosen, *map(named, line.values))
@@ -167,7 +167,7 @@ def _says(line: Line, wanted: str) -> bool:
 @history.post("/api/tables/<table>/saved")
 def save(table: str) -> Response:
     """Give this moment a name."""
-    parts().hall.save(table, body(Naming).name)
+    parts().hall.save(table, body(NameRequest).name)
     return jsonify({})
 
 
@@ -186,9 +186,9 @@ def may_amend(table: str, seq: int) -> None:
         raise Refused("NOT_YOURS", "This was answered by another seat.")
 
 
-def given_at(picture: Picture, seq: int) -> Given | None:
+def given_at(picture: TableSnapshot, seq: int) -> AnswerGiven | None:
     """The answer at `seq`, if it counts."""
     for moment in picture.moments:
-        if moment.entry.seq == seq and isinstance(moment.entry.what, Given):
+        if moment.entry.seq == seq and isinstance(moment.entry.what, AnswerGiven):
             return moment.entry.what
     return None

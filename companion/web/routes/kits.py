@@ -9,60 +9,60 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, send_from_directory
 
 from companion.errors import CodecError
-from companion.schema.kit_enrolment import Act, Taught, Teach
+from companion.schema.kit_enrolment import Act, KitReply, KitRequest
 from companion.schema.prompt import Refused
 from companion.web.language import spoken
 from companion.web.request_context import body, is_tray_hidden, parts
-from companion.web.services import Teacher
+from companion.web.services import KitService
 
 teach = Blueprint("teach", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Begin:
+class BeginKitRequest:
     name: str
     kind: str
     values: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LookAtTrayRequest:
     trayful: str  # the last one that the page has seen, "" = none
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class PointRequest:
     trayful: str
     at: tuple[float, float]  # px of its picture
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class NameObjectsRequest:
     trayful: str
     names: tuple[str, ...]  # of each object the face, "" = it is none of them
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class UndoShotsRequest:
     trayful: str
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class FaceRequest:
     value: str
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class DropShotRequest:
     picture: str  # of the shot
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class UseKitRequest:
     on: bool
 
 
-def teacher() -> Teacher:
+def teacher() -> KitService:
     """Who teaches in this house. Raises Refused where nobody does."""
     found = parts().teach
     if found is None:
@@ -70,12 +70,12 @@ def teacher() -> Teacher:
     return found
 
 
-def told(answer: Taught) -> Response:
+def told(answer: KitReply) -> Response:
     return jsonify(spoken(answer))
 
 
 def wish(act: Act, kit: str = "", **more: Any) -> Response:
-    return told(teacher().ask(Teach("", act, kit, **more)))
+    return told(teacher().ask(KitRequest("", act, kit, **more)))
 
 
 @teach.get("/kits")
@@ -96,7 +96,7 @@ def begin() -> Response:
     parcel = request.files.get("kit")
     if parcel is not None:
         return told(teacher().take_over(parcel.read()))
-    new = body(Begin)
+    new = body(BeginKitRequest)
     return wish("begin", new.name, kind=new.kind, values=new.values)
 
 
@@ -111,7 +111,7 @@ def look(name: str) -> Response:
     """What lies on the tray, once it rests; waits some seconds for it. Raises Refused while something secret may lie there."""
     if is_tray_hidden():
         raise Refused("NOT_NOW", "Something lies or is awaited on the tray that not all may see: finish that first.")
-    return wish("look", name, trayful=body(Look).trayful)
+    return wish("look", name, trayful=body(LookAtTrayRequest).trayful)
 
 
 @teach.post("/api/kits/<name>/stay")
@@ -138,45 +138,45 @@ def photo(name: str) -> Response:
 @teach.post("/api/kits/<name>/point")
 def point(name: str) -> Response:
     """Something lies there that was not found."""
-    said = body(Point)
+    said = body(PointRequest)
     return wish("point", name, trayful=said.trayful, at=said.at)
 
 
 @teach.post("/api/kits/<name>/names")
 def names(name: str) -> Response:
     """What the objects of a trayful are: they become shots."""
-    said = body(Naming)
+    said = body(NameObjectsRequest)
     return wish("name", name, trayful=said.trayful, names=said.names)
 
 
 @teach.post("/api/kits/<name>/back")
 def back(name: str) -> Response:
     """Take the shots of a trayful out again."""
-    return wish("back", name, trayful=body(Back).trayful)
+    return wish("back", name, trayful=body(UndoShotsRequest).trayful)
 
 
 @teach.post("/api/kits/<name>/forget")
 def forget(name: str) -> Response:
     """The kit has no such face."""
-    return wish("forget", name, values=(body(Face).value,))
+    return wish("forget", name, values=(body(FaceRequest).value,))
 
 
 @teach.post("/api/kits/<name>/shots")
 def shots(name: str) -> Response:
     """All shots of a face."""
-    return wish("shots", name, values=(body(Face).value,))
+    return wish("shots", name, values=(body(FaceRequest).value,))
 
 
 @teach.post("/api/kits/<name>/drop")
 def drop(name: str) -> Response:
     """Take one shot out: it shows something else."""
-    return wish("drop", name, file=body(Drop).picture)
+    return wish("drop", name, file=body(DropShotRequest).picture)
 
 
 @teach.post("/api/kits/<name>/use")
 def use(name: str) -> Response:
     """Put it on the table, or take it off."""
-    return wish("use", name, on=body(Use).on)
+    return wish("use", name, on=body(UseKitRequest).on)
 
 
 @teach.post("/api/kits/<name>/remove")
@@ -188,7 +188,7 @@ def remove(name: str) -> Response:
 @teach.get("/api/kits/<name>/file")
 def export(name: str) -> Response:
     """The kit as a file for others."""
-    made = Path(teacher().ask(Teach("", "export", name)).file)
+    made = Path(teacher().ask(KitRequest("", "export", name)).file)
     return send_from_directory(
         parts().pictures, made.as_posix(), as_attachment=True, download_name=f"{name}.zip", mimetype="application/zip"
     )

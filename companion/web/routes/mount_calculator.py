@@ -7,7 +7,7 @@ from typing import Literal
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from companion.presentation.mount.heights import Floor
+from companion.presentation.mount.heights import TrayFloor
 from companion.presentation.mount.lens import Lens, across_of_corners, across_of_glass, across_of_ruler
 from companion.presentation.mount.outlook import outlook
 from companion.web.language import spoken
@@ -17,7 +17,7 @@ build = Blueprint("build", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Hanging:
+class MountRequest:
     """A camera, a tray and what is to be read; `way` says what the one or two numbers of the lens are."""
 
     tray_mm: tuple[float, float]
@@ -39,12 +39,12 @@ def page() -> str:
 @build.post("/api/build")
 def hang() -> Response:
     """What such a camera sees from there. Raises NoLens."""
-    told = body(Hanging)
+    told = body(MountRequest)
     lens = Lens.of(across(told), *told.picture_px)
-    return jsonify(spoken(outlook(lens, Floor.of(*told.tray_mm, told.marked), told.kinds, told.height_mm)))
+    return jsonify(spoken(outlook(lens, TrayFloor.of(*told.tray_mm, told.marked), told.kinds, told.height_mm)))
 
 
-def across(told: Hanging) -> float:
+def across(told: MountRequest) -> float:
     """Degrees along the long side. Raises NoLens."""
     match told.way:
         case "across":

@@ -12,7 +12,7 @@ from companion.errors import CodecError
 from companion.presentation.pages.readers import readers_page, tag_page
 from companion.schema.codec import to_json
 from companion.schema.prompt import TABLE, Refused
-from companion.schema.serial_ports import Act, PortWish
+from companion.schema.serial_ports import Act, PortRequestMessage
 from companion.schema.tags import Meaning, MeaningKind, is_word
 from companion.web import app_dispatch
 from companion.web.delivery import stream_of
@@ -25,7 +25,7 @@ READERS = "readers/"  # the page's name towards the hub; no table is called so
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PortRequest:
     act: Act
     where: str = ""
     name: str = ""
@@ -35,14 +35,14 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Teaching:
+class AssignTagRequest:
     tag: str
     kind: MeaningKind
     value: str
 
 
 @dataclass(frozen=True, slots=True)
-class OfTag:
+class ForgetTagRequest:
     tag: str
 
 
@@ -89,17 +89,17 @@ def make() -> dict[str, Any]:
 @readers.get("/api/readers/ports")
 def ports() -> Response:
     """The lines there are, and what may be done with each."""
-    return asked(PortWish("", "look"))
+    return asked(PortRequestMessage("", "look"))
 
 
 @readers.post("/api/readers/ports")
 def wish() -> Response:
     """Use a line, leave it, or let it show which it is."""
-    told = body(Wish)
-    return asked(PortWish("", told.act, told.where, told.name, told.driver, told.zone, told.prefix))
+    told = body(PortRequest)
+    return asked(PortRequestMessage("", told.act, told.where, told.name, told.driver, told.zone, told.prefix))
 
 
-def asked(one: PortWish) -> Response:
+def asked(one: PortRequestMessage) -> Response:
     """The answer of the bridge's process. Raises Refused where the house has none."""
     desk = parts().ports
     if desk is None:
@@ -138,7 +138,7 @@ def tags() -> Response:
 @readers.post("/api/readers/tags")
 def teach() -> Response:
     """A tag or button stands for this from now on; says what it stood for before."""
-    told = body(Teaching)
+    told = body(AssignTagRequest)
     before = parts().hall.teach(told.tag, Meaning(told.kind, told.value))
     parts().hub.touch(READERS)
     return jsonify({"before": to_json(before) if before else None})
@@ -147,7 +147,7 @@ def teach() -> Response:
 @readers.post("/api/readers/forget")
 def forget() -> Response:
     """Take a lesson back; says what the tag stands for now."""
-    now = parts().hall.forget(body(OfTag).tag)
+    now = parts().hall.forget(body(ForgetTagRequest).tag)
     parts().hub.touch(READERS)
     return jsonify({"now": to_json(now) if now else None})
 
@@ -155,7 +155,7 @@ def forget() -> Response:
 @readers.post("/api/readers/demo")
 def demo() -> Response:
     """In a demo alone: lay a tag on the reader that pretends, also one that nobody knows. Raises Refused."""
-    lay, tag = parts().lay, body(OfTag).tag
+    lay, tag = parts().lay, body(ForgetTagRequest).tag
     if lay is None or parts().demo is None:
         raise Refused("NO_DEMO", "This is a real table: lay a real tag.")
     if not TAG.fullmatch(tag):

@@ -11,14 +11,14 @@ from io import BytesIO
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
 
 from companion.errors import CodecError
-from companion.presentation.requests import Recording
-from companion.presentation.responses.record import Keepable, PutAway, RecordsPage, Way
+from companion.presentation.requests import ExportRequest
+from companion.presentation.responses.record import ArchivedTable, ArchivePage, DownloadTicket, ExportableTable
 from companion.schema.prompt import Refused
 from companion.web.auth.identity import Role
 from companion.web.language import spoken
 from companion.web.request_context import assets, body, parts, visitor
 from companion.web.routes.shelf import shelved
-from companion.web.services import Records
+from companion.web.services import ArchiveProtocol
 
 record = Blueprint("record", __name__)
 ROOM = 100_000  # bytes around a file that is uploaded
@@ -41,8 +41,8 @@ def tables() -> Response:
     found = [keepable(name) for name in hall.ids()]
     broken = [shut(name, why) for name, why in hall.broken.items()]
     titles = {game.name: game.title for game in parts().games()}
-    away = tuple(PutAway(one.table, titles.get(one.game, one.game), one.opened_at) for one in reversed(hall.away))
-    return jsonify(spoken(RecordsPage(assets(), (*found, *broken), away)))
+    away = tuple(ArchivedTable(one.table, titles.get(one.game, one.game), one.opened_at) for one in reversed(hall.away))
+    return jsonify(spoken(ArchivePage(assets(), (*found, *broken), away)))
 
 
 @record.post("/api/tables/<table>/away")
@@ -65,7 +65,7 @@ def take_out(table: str) -> Response:
 @record.post("/api/tables/<table>/record")
 def keep(table: str) -> Response:
     """The way to the file of a table, open once and for two minutes."""
-    wish = body(Recording)
+    wish = body(ExportRequest)
     if why := why_not(table):
         raise Refused("NOT_YOURS", why)
     hall = parts().hall
@@ -76,7 +76,7 @@ def keep(table: str) -> Response:
     if is_on and table not in hall.broken:
         hall.say(table, "info", TOLD)
     way = f"/api/records/{parts().tickets.give(table)}"
-    return jsonify(spoken(Way(way, file, len(content))))
+    return jsonify(spoken(DownloadTicket(way, file, len(content))))
 
 
 @record.get("/api/records/<ticket>")
@@ -101,7 +101,7 @@ def bring() -> Response:
     return jsonify(spoken(desk().take(short_name(upload.filename or ""), upload.stream)))
 
 
-def desk() -> Records:
+def desk() -> ArchiveProtocol:
     """Who keeps and brings; raises Refused where nobody does."""
     found = parts().records
     if found is None:
@@ -109,16 +109,16 @@ def desk() -> Records:
     return found
 
 
-def keepable(name: str) -> Keepable:
+def keepable(name: str) -> ExportableTable:
     """A table as the page lists it."""
     told = shelved(parts().hall.picture(name))
     where = told.now if told.over else told.where or told.now
-    return Keepable(name, told.game, told.title, where, told.seats, told.over, why_not(name))
+    return ExportableTable(name, told.game, told.title, where, told.seats, told.over, why_not(name))
 
 
-def shut(name: str, why: str) -> Keepable:
+def shut(name: str, why: str) -> ExportableTable:
     """A table that cannot be opened: somebody is to find out why."""
-    return Keepable(name, "", f"Table {name}", f"It cannot be opened: {why}", (), why=why_not(name))
+    return ExportableTable(name, "", f"Table {name}", f"It cannot be opened: {why}", (), why=why_not(name))
 
 
 def why_not(table: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from companion.presentation.people import seats
-from companion.presentation.requests import Join, Seating, Unseat
+from companion.presentation.requests import InviteSeatRequest, JoinRequest, UnseatRequest
 from companion.schema.prompt import Refused
 from companion.sessions.device_access import LONGEST, WALL
 from companion.sessions.store.devices import Device
@@ -23,7 +23,7 @@ LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
 @joining.post("/api/tables/<table>/invite")
 def invite(table: str) -> Response:
     """A QR code that seats one device."""
-    house, seat = parts(), body(Seating).seat
+    house, seat = parts(), body(InviteSeatRequest).seat
     if seat not in (*seats(house.hall.picture(table)), WALL):
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
     return jsonify({**way_in(house.devices.invite(table, seat)), "seat": seat})
@@ -32,7 +32,7 @@ def invite(table: str) -> Response:
 @joining.post("/api/join")
 def join() -> Response:
     """Exchange an invitation for this device's cookie."""
-    devices, token = parts().devices, body(Join).token
+    devices, token = parts().devices, body(JoinRequest).token
     device, key = devices.accept(token, browser(request.user_agent.string))
     before = request.cookies.get(cookie(device.role, device.table), "")
     devices.forget(before)
@@ -43,7 +43,7 @@ def join() -> Response:
 @joining.post("/api/tables/<table>/unseat")
 def unseat(table: str) -> Response:
     """The tablet answers for a seat again: its phone is gone."""
-    house, seat = parts(), body(Unseat).seat
+    house, seat = parts(), body(UnseatRequest).seat
     if seat not in seats(house.hall.picture(table)):
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
     house.devices.unseat(table, seat)

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import CodecError
-from companion.presentation.requests import Demoing, Framed
+from companion.presentation.requests import DemoRequest, TrayCornersRequest
 from companion.schema.prompt import TABLE, Refused
 from companion.schema.tags import is_word
 from companion.sessions.store.setup_choices import Way
@@ -18,7 +18,7 @@ from companion.web import app_dispatch
 from companion.web.delivery import stream_of
 from companion.web.language import say, spoken
 from companion.web.request_context import assets, body, is_tray_hidden, look_at, parts, photograph, watcher_here
-from companion.web.services import Paper, SettingUp
+from companion.web.services import CameraSetupService, Paper
 from companion.web.setup_page import is_free, setup_page
 from companion.web.tray_corners import is_a_tray, round_the_edge
 
@@ -28,30 +28,30 @@ SETUP = "setup/"  # the page's name towards the hub; no table is called so
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
+class ChooseCameraRequest:
     way: Way
     source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Staying:
+class KeepAliveRequest:
     throwing: bool  # what is thrown now is a test throw
     sure: bool = False  # also while a game is on: somebody has just said so
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgeThrowRequest:
     number: int  # of the throw
     said: tuple[str | None, ...]  # of each thing what it shows, "" = it is none; None = as it was read
     missed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class TrayContentRequest:
     kits: bool  # nothing more is to be taught
 
 
-def desk() -> SettingUp:
+def desk() -> CameraSetupService:
     """Who sets up in this house. Raises Refused where nobody does."""
     found = parts().setup
     if found is None:
@@ -116,7 +116,7 @@ def markers(paper: str) -> Response:
 @setup.post("/api/setup/camera")
 def camera() -> Response:
     """Look through this one from now on."""
-    told = body(Choosing)
+    told = body(ChooseCameraRequest)
     desk().choose(told.way, told.source)
     return changed()
 
@@ -124,7 +124,7 @@ def camera() -> Response:
 @setup.post("/api/setup/tray")
 def tray() -> Response:
     """Where the tray is, by four taps on the camera's picture; without corners its markers say it again."""
-    corners = body(Framed).corners
+    corners = body(TrayCornersRequest).corners
     if corners and not is_a_tray(corners):
         raise Refused("NO_TRAY", "These are not the four corners of a tray. Tap each corner once.")
     parts().frame(round_the_edge(corners))
@@ -141,14 +141,14 @@ def light() -> Response:
 @setup.post("/api/setup/dice")
 def dice() -> Response:
     """Nothing more is to be taught, or something is after all."""
-    desk().choices.change(kits=body(Content).kits)
+    desk().choices.change(kits=body(TrayContentRequest).kits)
     return changed()
 
 
 @setup.post("/api/setup/<page>/stay")
 def stay(page: str) -> Response:
     """Somebody looks, and perhaps throws; to be said every few seconds. Raises Refused while something secret may be thrown."""
-    told, trying, is_on = body(Staying), parts().hall.trying, not is_free(parts().hall)
+    told, trying, is_on = body(KeepAliveRequest), parts().hall.trying, not is_free(parts().hall)
     if not is_word(page):
         raise CodecError("A page's own name has 1 to 64 printable letters.")
     desk().check(whole=not is_on)
@@ -173,7 +173,7 @@ def leave(page: str) -> Response:
 @setup.post("/api/setup/throws")
 def judge() -> Response:
     """A person has looked a test throw over."""
-    told, trying = body(Judged), parts().hall.trying
+    told, trying = body(JudgeThrowRequest), parts().hall.trying
     trying.say(told.number, told.said, told.missed)
     if trying.trial.grade:
         desk().choices.change(grade=trying.trial.grade, graded_at=time.time())
@@ -200,7 +200,7 @@ def photo() -> Response:
 def demo() -> Response:
     """In a demo alone: play a recorded throw of this kind. Raises Refused."""
     look_for_a_trial()
-    house, wish = parts(), body(Demoing)
+    house, wish = parts(), body(DemoRequest)
     play: Callable[[str], None] | None = house.throw
     if play is None or house.demo is None or wish.throw not in house.demo.throws:
         raise Refused("NO_DEMO", "This is a real table: throw real dice.")

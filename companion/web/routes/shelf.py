@@ -12,7 +12,7 @@ from companion.presentation.responses.shelf import Shelf, ShelfGame, ShelfTable
 from companion.presentation.seat_views import view_of
 from companion.schema.prompt import TABLE
 from companion.schema.view import Heading
-from companion.sessions.session import Picture
+from companion.sessions.session import TableSnapshot
 from companion.web.auth.identity import STRANGER
 from companion.web.language import spoken
 from companion.web.request_context import assets, keeps, parts, visitor
@@ -47,7 +47,7 @@ def lit() -> Response:
     return jsonify({"table": lit if visitor().roles(lit) != STRANGER else ""})
 
 
-def shelved(picture: Picture) -> ShelfTable:
+def shelved(picture: TableSnapshot) -> ShelfTable:
     """A table as the shelf shows it: where its evening stands."""
     names = tuple(picture.setup.names.get(s, s) for s in seats(picture))
     view = view_of(picture, TABLE)

@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from companion.presentation.device_context import Room
-from companion.presentation.private_view import own
-from companion.presentation.requests import CallStaff, Counting
-from companion.presentation.responses.people import Own
+from companion.presentation.device_context import DeviceContext
+from companion.presentation.private_view import private_view
+from companion.presentation.requests import CallStaffRequest, CountRequest
+from companion.presentation.responses.people import PrivateView
 from companion.presentation.snapshot import snapshot
 from companion.schema.prompt import TABLE, Refused, Seat
 from companion.web import app_dispatch
@@ -33,7 +33,7 @@ def own_of(table: str, seat: str) -> Response:
     device, mine = here(picture)
     if device != TABLE or seat not in mine - {TABLE}:
         raise Refused("NOT_YOURS", "This is for another seat's eyes: look on its own device.")
-    return jsonify(spoken(Own(own(picture, seat))))
+    return jsonify(spoken(PrivateView(private_view(picture, seat))))
 
 
 @tables.get("/api/tables/<table>/stream")
@@ -69,14 +69,14 @@ def staff() -> Response:
     desk = parts().staff
     if desk is None:
         raise Refused("NO_STAFF", "There is no staff that could be called here.")
-    desk.call(on=body(CallStaff).on)
+    desk.call(on=body(CallStaffRequest).on)
     return jsonify({})
 
 
 @tables.post("/api/event")
 def event() -> Response:
     """What this table has done in the event of many tables."""
-    shared, told = parts().event, body(Counting)
+    shared, told = parts().event, body(CountRequest)
     if shared is None:
         raise Refused("NO_EVENT", "There is no event of many tables here.")
     shared.count(told.event, told.total, told.version)
@@ -92,11 +92,11 @@ def make(table: str, seat: Seat) -> dict[str, Any]:
     return made
 
 
-def room_at(table: str) -> Room:
+def room_at(table: str) -> DeviceContext:
     """What this device is told beside the table; to be asked before the table is looked at: a snapshot is never newer than its number."""
     house = parts()
     version = house.hub.version(table)
-    return Room(
+    return DeviceContext(
         boot=app_dispatch.boot(),
         version=version,
         assets=assets(),

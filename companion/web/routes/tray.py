@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, jsonify
 
-from companion.presentation.requests import Demoing, Framed
+from companion.presentation.requests import DemoRequest, TrayCornersRequest
 from companion.schema.prompt import TABLE, Refused
 from companion.web.request_context import body, look_at, parts, photograph, seat_here
 from companion.web.tray_corners import is_a_tray, round_the_edge
@@ -37,7 +37,7 @@ def photo(table: str) -> Response:
 @tray.post("/api/tables/<table>/demo")
 def demo(table: str) -> Response:
     """In a demo alone: throw the recorded dice, or lay a tag on the reader."""
-    house, wish = parts(), body(Demoing)
+    house, wish = parts(), body(DemoRequest)
     act: Callable[[str], None] | None = house.throw if wish.throw else house.lay
     if act is None or house.demo is None:
         raise Refused("NO_DEMO", "This is a real table: throw real dice.")
@@ -52,7 +52,7 @@ def demo(table: str) -> Response:
 @tray.post("/api/tables/<table>/tray")
 def frame(table: str) -> Response:
     """Where the tray is, by four taps on the camera's picture; without corners its markers say it again."""
-    corners = body(Framed).corners
+    corners = body(TrayCornersRequest).corners
     if seat_here(table) != TABLE:
         raise Refused("NOT_YOURS", "The tray is shown on the tablet.")
     if corners and not is_a_tray(corners):

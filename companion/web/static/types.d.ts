@@ -10,40 +10,40 @@ export interface Snapshot {
   newest: number;
   now: string;
   over: string;
-  sittings: Sitting[];
-  asked: Asked[];
+  sittings: SeatView[];
+  asked: PromptView[];
   first: boolean;
   view: (Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle)[];
-  doubt: Doubted | null;
-  tray: Tray | null;
-  log: Line[];
-  undo: Undoable | null;
-  aside: Aside[];
-  senses: Sense[];
-  notice: Notice | null;
-  demo: Demo | null;
+  doubt: DoubtView | null;
+  tray: TrayView | null;
+  log: LogLineView[];
+  undo: UndoableStep | null;
+  aside: RetractedDice[];
+  senses: ReaderSummary[];
+  notice: TableNotice | null;
+  demo: DemoOffers | null;
   broker: string;
   join: string;
   next: string;
   just: string[];
   old: boolean;
-  both: Bothed | null;
-  zones: Zoned | null;
-  thrown: Thrown | null;
-  pause: Pause | null;
+  both: ConflictView | null;
+  zones: ZonedTray | null;
+  thrown: LastThrow | null;
+  pause: AnswerPause | null;
   looks: boolean;
   cues: Cued[];
   air: "calm" | "tense" | "dread";
   language: string;
-  redo: Undoable | null;
-  saved: Saved[];
-  past: Past | null;
+  redo: UndoableStep | null;
+  saved: SavePointView[];
+  past: PastView | null;
   keeps: boolean;
   event: SharedEvent | null;
   staff: boolean | null;
-  whole: Whole | null;
+  whole: WholeTableSource | null;
 }
-export interface Sitting {
+export interface SeatView {
   seat: string;
   name: string;
   asked: boolean;
@@ -52,13 +52,13 @@ export interface Sitting {
   claimed: boolean;
   own: boolean;
   source: "scan" | "hand" | "virtual";
-  sources: SourceOf[];
+  sources: SourceView[];
 }
-export interface SourceOf {
+export interface SourceView {
   kind: string;
   source: "scan" | "hand" | "virtual";
 }
-export interface Asked {
+export interface PromptView {
   prompt: Prompt;
   name: string;
   mine: boolean;
@@ -230,11 +230,11 @@ export interface Room {
   other: string;
   known: boolean;
   items: number | null;
-  lurkers: Lurker[];
+  lurkers: RoomThreat[];
   note: string;
   risk: number | null;
 }
-export interface Lurker {
+export interface RoomThreat {
   id: string;
   title: string;
   icon: string;
@@ -397,19 +397,19 @@ export interface Tower {
   goal: number;
   shape: "tower";
 }
-export interface Doubted {
+export interface DoubtView {
   id: string;
   prompts: string[];
   why: string;
-  objects: Seen[];
+  objects: SeenObject[];
   values: string[];
   open: number[];
-  guesses: Guess[];
+  guesses: DoubtOption[];
   picture: string;
-  told: Told[];
+  told: ReaderReport[];
   whose: boolean;
 }
-export interface Seen {
+export interface SeenObject {
   kind: string;
   value: string | null;
   conf: number;
@@ -418,21 +418,21 @@ export interface Seen {
   cocked: boolean;
   partial: boolean;
 }
-export interface Guess {
+export interface DoubtOption {
   values: string[];
   conf: number;
 }
-export interface Told {
+export interface ReaderReport {
   source: string;
   values: string[];
-  objects: Seen[];
+  objects: SeenObject[];
   picture: string;
 }
-export interface Tray {
+export interface TrayView {
   reading: string;
   source: string;
-  objects: Seen[];
-  heaps: Heap[];
+  objects: SeenObject[];
+  heaps: FaceCount[];
   total: number | null;
   unread: number;
   words: string;
@@ -441,12 +441,12 @@ export interface Tray {
   taken: boolean;
   agrees: boolean;
 }
-export interface Heap {
+export interface FaceCount {
   kind: string;
   value: string;
   count: number;
 }
-export interface Line {
+export interface LogLineView {
   seq: number;
   text: string;
   kind: "fact" | "answer" | "choice" | "correction" | "undo";
@@ -462,14 +462,14 @@ export interface Line {
   was: string[];
   unsure: number[];
 }
-export interface Undoable {
+export interface UndoableStep {
   to: number;
   text: string;
   steps: number;
   amends: number;
   things: number;
 }
-export interface Aside {
+export interface RetractedDice {
   id: string;
   text: string;
   values: string[];
@@ -477,7 +477,7 @@ export interface Aside {
   object: string;
   more: number;
 }
-export interface Sense {
+export interface ReaderSummary {
   reader: string;
   title: string;
   state: "ready" | "retrying" | "offline";
@@ -485,51 +485,51 @@ export interface Sense {
   sees: string;
   advice: string[];
 }
-export interface Notice {
+export interface TableNotice {
   id: string;
   tone: "refused" | "stumbled" | "stray" | "info";
   text: string;
 }
-export interface Demo {
+export interface DemoOffers {
   throws: string[];
   tags: [string, string][];
 }
-export interface Bothed {
+export interface ConflictView {
   id: string;
   seq: number;
   title: string;
   why: string;
   object: string;
-  first: Told;
-  second: Told;
+  first: ReaderReport;
+  second: ReaderReport;
   others: string[][];
   next: string[];
   tag: string;
 }
-export interface Zoned {
-  zones: Zone[];
+export interface ZonedTray {
+  zones: ZoneView[];
   down: boolean;
 }
-export interface Zone {
+export interface ZoneView {
   seat: string;
   name: string;
   waits: boolean;
 }
-export interface Thrown {
+export interface LastThrow {
   seq: number;
   seat: string;
   name: string;
   title: string;
   object: string;
   source: "camera" | "serial" | "virtual" | "hand";
-  slots: Slot[];
+  slots: ThrowSlot[];
   faces: string[];
   later: number;
   mine: boolean;
   note: string;
   odds: Odds | null;
 }
-export interface Slot {
+export interface ThrowSlot {
   value: string;
   conf: number;
   likely: [string, number][];
@@ -537,7 +537,7 @@ export interface Slot {
   unsure: boolean;
   said: boolean;
 }
-export interface Pause {
+export interface AnswerPause {
   seq: number;
   why: string;
 }
@@ -555,7 +555,7 @@ export interface Cue {
   drawing: string;
   seat: string;
 }
-export interface Saved {
+export interface SavePointView {
   id: number;
   seq: number;
   name: string;
@@ -563,13 +563,13 @@ export interface Saved {
   there: boolean;
   steps: number;
 }
-export interface Past {
+export interface PastView {
   at: number;
   step: number;
   steps: number;
   where: string;
   now: string;
-  next: Line[];
+  next: LogLineView[];
   back: number | null;
 }
 export interface SharedEvent {
@@ -581,9 +581,9 @@ export interface SharedEvent {
   version: number;
   is_over: boolean;
 }
-export interface Whole {
+export interface WholeTableSource {
   source: "scan" | "hand" | "virtual";
-  sources: SourceOf[];
+  sources: SourceView[];
 }
 export interface Shelf {
   assets: string;
@@ -610,7 +610,7 @@ export interface ShelfTable {
   where: string;
   over: boolean;
 }
-export interface Own {
+export interface PrivateView {
   blocks: (Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle)[];
 }
 export interface FormPage {
@@ -619,8 +619,8 @@ export interface FormPage {
   blurb: string;
   seats: [number, number];
   form: Form | null;
-  sheets: Record<string, Shelved>;
-  begin: Beginning;
+  sheets: Record<string, SheetList>;
+  begin: FormDefaults;
 }
 export interface Form {
   title: string;
@@ -646,7 +646,7 @@ export interface Pick {
   text: string;
   note: string;
 }
-export interface Shelved {
+export interface SheetList {
   form: Form;
   shipped: Record<string, string>;
   own: Record<string, string>;
@@ -654,7 +654,7 @@ export interface Shelved {
   notes: Record<string, string>;
   files: string[];
 }
-export interface Beginning {
+export interface FormDefaults {
   seats: number;
   names: Record<string, string>;
   choices: Record<string, any>;
@@ -664,7 +664,7 @@ export interface SheetPage {
   own: boolean;
   data: Record<string, any>;
 }
-export interface Evening {
+export interface EveningSteps {
   at: number[];
   chapters: LogChapter[];
   rolls: number[];
@@ -738,10 +738,10 @@ export interface LuckLine {
   app: boolean;
 }
 export interface LogPage {
-  lines: Line[];
+  lines: LogLineView[];
   more: boolean;
 }
-export interface Possible {
+export interface AmendableAnswer {
   seq: number;
   title: string;
   kind: string;
@@ -753,7 +753,7 @@ export interface Possible {
   most: number;
   likely: [string, number][][];
 }
-export interface Change {
+export interface AmendmentPreview {
   gone: string[];
   come: string[];
   verdict: [string, string];
@@ -765,12 +765,12 @@ export interface Change {
   newest: number;
   words: string;
 }
-export interface Taught {
+export interface KitReply {
   id: string;
   sentence: string;
   kits: KitLine[];
   kit: KitPage | null;
-  trayful: TrayfulSeen | null;
+  trayful: TrayObjects | null;
   waits: string;
   blind: boolean;
   file: string;
@@ -803,13 +803,13 @@ export interface KitFace {
   corrected: number;
   picture: string;
 }
-export interface TrayfulSeen {
+export interface TrayObjects {
   id: string;
   picture: string;
   size: [number, number];
-  objects: Offered[];
+  objects: OfferedObject[];
 }
-export interface Offered {
+export interface OfferedObject {
   box: [number, number, number, number];
   guesses: [string, number][];
   sure: boolean;
@@ -877,7 +877,7 @@ export interface TagLine {
   taught: boolean;
   file: Meaning | null;
 }
-export interface PortsTold {
+export interface PortList {
   id: string;
   sentence: string;
   ports: PortLine[];
@@ -905,11 +905,11 @@ export interface SetupPage {
   hidden: boolean;
   free: boolean;
   steps: SetupStep[];
-  eye: Eye;
-  trials: Trials;
+  eye: CameraStatusView;
+  trials: GradedThrowsView;
   kinds: string[];
   kits: boolean;
-  senses: SensePart[];
+  senses: ReaderDetails[];
   broker: string;
   languages: string[];
   recorded: string[];
@@ -919,18 +919,18 @@ export interface SetupStep {
   state: "done" | "todo" | "look" | "none";
   words: string;
 }
-export interface Eye {
+export interface CameraStatusView {
   way: "" | "local" | "stream" | "photos" | "hand";
   source: string;
   by: "settings" | "demo" | "page";
   state: "ready" | "retrying" | "offline";
   words: string;
-  health: Health | null;
+  health: CameraHealth | null;
   tapped: boolean;
   steered: boolean;
-  found: Camera[];
+  found: CameraChoice[];
 }
-export interface Health {
+export interface CameraHealth {
   blur: number;
   light: number;
   glare: number;
@@ -942,33 +942,33 @@ export interface Health {
   slant: number;
   size: [number, number];
   tray: [number, number][];
-  marks: Mark[];
-  findings: Finding[];
+  marks: MarkerSeen[];
+  findings: CameraFinding[];
 }
-export interface Mark {
+export interface MarkerSeen {
   id: number;
   corners: [number, number][];
 }
-export interface Finding {
+export interface CameraFinding {
   fault: "stopped" | "nothing" | "dark" | "glare" | "flicker" | "blurred" | "coarse" | "moved" | "cut_off" | "too_small" | "too_oblique" | "markers_missing" | "markers_swapped" | "markers_mirrored" | "markers_reversed" | "markers_foreign" | "markers_doubled" | "markers_turned" | "tray_turned" | "mirrored" | "restless";
   advice: string;
   markers: number[];
   grave: boolean;
 }
-export interface Camera {
+export interface CameraChoice {
   where: string;
   name: string;
 }
-export interface Trials {
-  throws: Tried[];
+export interface GradedThrowsView {
+  throws: GradedThrowView[];
   grade: "" | "very_good" | "good" | "care";
   reason: string;
   kept: "" | "very_good" | "good" | "care";
   kept_at: number;
 }
-export interface Tried {
+export interface GradedThrowView {
   number: number;
-  things: ThingTried[];
+  things: GradedThrowObject[];
   missed: number;
   picture: string;
   took: number;
@@ -977,19 +977,19 @@ export interface Tried {
   reason: string;
   better: string[];
 }
-export interface ThingTried {
-  seen: Seen;
+export interface GradedThrowObject {
+  seen: SeenObject;
   read: "sure" | "doubtful" | "wrong" | "unread" | "leans" | "hidden" | "other";
   said: string | null;
   advice: string;
   kit: string;
 }
-export interface SensePart {
-  sense: Sense;
+export interface ReaderDetails {
+  sense: ReaderSummary;
   kind: string;
   counts: [string, number][];
 }
-export interface Inside {
+export interface SystemInfo {
   versions: [string, string][];
   data: string;
   free: number;
@@ -1000,15 +1000,15 @@ export interface Inside {
   oldest_days: number;
   doubts_days: number;
 }
-export interface HousePage {
+export interface HealthPage {
   id: string;
   assets: string;
   well: boolean;
-  wrong: Wrong[];
-  figures: Figures;
+  wrong: ProblemLine[];
+  figures: HealthFigures;
   broker: string;
 }
-export interface Wrong {
+export interface ProblemLine {
   code: string;
   severity: "grave" | "look" | "hint";
   sentence: string;
@@ -1016,7 +1016,7 @@ export interface Wrong {
   about: string;
   since: number;
 }
-export interface Figures {
+export interface HealthFigures {
   began: number;
   tables: number;
   away: number;
@@ -1061,12 +1061,12 @@ export interface SeatOfTable {
   seat: string;
   name: string;
 }
-export interface Standing {
+export interface EntryStatus {
   inside: boolean;
   claimable: boolean;
   lamp: string;
 }
-export interface MendingPage {
+export interface RecoveryPage {
   assets: string;
   faults: string[];
   saved: SavedTable[];
@@ -1116,12 +1116,12 @@ export interface HallTable {
   since: number;
   wrong: string[];
 }
-export interface RecordsPage {
+export interface ArchivePage {
   assets: string;
-  tables: Keepable[];
-  away: PutAway[];
+  tables: ExportableTable[];
+  away: ArchivedTable[];
 }
-export interface Keepable {
+export interface ExportableTable {
   table: string;
   game: string;
   title: string;
@@ -1130,19 +1130,19 @@ export interface Keepable {
   over: boolean;
   why: string;
 }
-export interface PutAway {
+export interface ArchivedTable {
   table: string;
   title: string;
   began: number;
 }
-export interface Brought {
+export interface ImportedTable {
   table: string;
   title: string;
   here: boolean;
   answers: number;
   notes: string[];
 }
-export interface Way {
+export interface DownloadTicket {
   path: string;
   name: string;
   bytes: number;
@@ -1180,9 +1180,9 @@ export interface Outlook {
   verdict: "good" | "near" | "far" | "never";
   words: string;
   advice: string[];
-  things: Read[];
+  things: ReadRange[];
 }
-export interface Read {
+export interface ReadRange {
   kind: string;
   title: string;
   is_read: boolean;

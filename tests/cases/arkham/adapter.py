@@ -33,8 +33,8 @@ from companion.games.arkham.state import (
     Verdict,
 )
 from companion.schema.prompt import Refused
-from tests.cases.arkham.situation import situation, told
-from tests.cases.judge import CaseResult, NotCovered, Said, Trial, certain, judge, not_implemented
+from tests.cases.arkham.situation import situation, state_to_given
+from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, NotCovered, certain, judge, not_implemented
 
 Facts: TypeAlias = Mapping[str, Any]
 Procedure: TypeAlias = Callable[[G], Rule[Any]]
@@ -79,17 +79,17 @@ def run_case(case: Facts) -> CaseResult:
         for step in when["steps"]:
             said, state = send(state, Message(step, results))
             steps.append(said)
-        return judge(then, Said(state=told(state)), steps)
+        return judge(then, CaseOutcome(state=state_to_given(state)), steps)
     except NotCovered as missing:
         return not_implemented(str(missing))
 
 
-def send(state: State, message: Message) -> tuple[Said, State]:
+def send(state: State, message: Message) -> tuple[CaseOutcome, State]:
     """What the rules say to one message, and the situation after it."""
-    before = told(state)
+    before = state_to_given(state)
     try:
         tokens = certain(message.tokens or ())
-        trial: Trial[State, Event, Any] = Trial(GAME, _turn_of(state, message), procedure(message))
+        trial: CaseRun[State, Event, Any] = CaseRun(GAME, _turn_of(state, message), procedure(message))
         _answer(trial, message, tokens)
     except Refused as refused:
         return _refused(refused, state, before, message), state
@@ -175,7 +175,7 @@ def _card_effect(g: G, message: Message) -> None:
             raise NotCovered(other)
 
 
-def _answer(trial: Trial[State, Event, Any], message: Message, tokens: tuple[str, ...]) -> None:
+def _answer(trial: CaseRun[State, Event, Any], message: Message, tokens: tuple[str, ...]) -> None:
     """The commits to those who are asked, then the tokens one by one as they are asked for."""
     _commit(trial, message)
     for place, token in enumerate(tokens):
@@ -185,7 +185,7 @@ def _answer(trial: Trial[State, Event, Any], message: Message, tokens: tuple[str
         trial.answer(prompt, token)
 
 
-def _commit(trial: Trial[State, Event, Any], message: Message) -> None:
+def _commit(trial: CaseRun[State, Event, Any], message: Message) -> None:
     commits: dict[str, tuple[str, ...]] = {}
     for one in message.when.get("commits", ()):
         commits[one["by"]] = (*commits.get(one["by"], ()), one["card"])
@@ -199,31 +199,31 @@ def _commit(trial: Trial[State, Event, Any], message: Message) -> None:
         trial.answer(prompt, *commits.get(prompt.seat, ()))
 
 
-def _refused(refused: Refused, state: State, before: Facts, message: Message) -> Said:
+def _refused(refused: Refused, state: State, before: Facts, message: Message) -> CaseOutcome:
     """A rejection: the situation is the one before, and a test that waits for its token goes on waiting."""
     awaiting = {"kind": "token", "of": [_performer(state, message)]} if message.tokens is not None else None
     code = CODES.get(refused.code, refused.code)
     detail = {"expected": refused.expected, "got": refused.got} if isinstance(refused, TooManyTokens) else {}
-    return Said(False, code, detail, awaiting, state=told(state), before=before)
+    return CaseOutcome(False, code, detail, awaiting, state=state_to_given(state), before=before)
 
 
 def _performer(state: State, message: Message) -> str:
     return state.test.performer if state.test is not None else message.actor
 
 
-def _accepted(trial: Trial[State, Event, Any], before: Facts) -> Said:
+def _accepted(trial: CaseRun[State, Event, Any], before: Facts) -> CaseOutcome:
     state = trial.state
     verdict = state.last if any(type(fact).__name__ == "TestResolved" for fact in trial.facts) else None
-    return Said(
+    return CaseOutcome(
         awaiting=_awaiting(trial),
         outcome={"test_made": False, "tokens_revealed": 0} if verdict is None else _outcome(verdict),
-        state=told(state),
+        state=state_to_given(state),
         before=before,
         events=tuple(event for fact in trial.facts for event in _event(fact)),
     )
 
 
-def _awaiting(trial: Trial[State, Event, Any]) -> Facts | None:
+def _awaiting(trial: CaseRun[State, Event, Any]) -> Facts | None:
     if not trial.open:
         return None
     prompt = trial.open[0]

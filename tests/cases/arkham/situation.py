@@ -157,7 +157,7 @@ def _modifier(facts: Facts) -> TestModifier:
     )
 
 
-def told(s: State) -> Facts:
+def state_to_given(s: State) -> Facts:
     """The situation with the keys of `given`."""
     return {
         "phase": s.phase,

@@ -41,10 +41,10 @@ from companion.games.draw_your_weapon.rules.played_cards import cannot_lay
 from companion.games.draw_your_weapon.state import Played, State
 from companion.schema.prompt import DEALER, Prompt, Refusal, Refused
 from tests.cases.draw_your_weapon.messages import Message, brought, read, whose
-from tests.cases.draw_your_weapon.situation import situation, told
-from tests.cases.judge import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
+from tests.cases.draw_your_weapon.situation import situation, state_to_given
+from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, Facts, NotCovered, certain, judge, not_implemented
 
-Tried: TypeAlias = Trial[State, Event, None]
+Tried: TypeAlias = CaseRun[State, Event, None]
 
 TESTS = ("skill_test", "contest")
 DEALER_NAME = "Dealer"  # the format's word for the seat
@@ -75,7 +75,7 @@ def run_case(case: Facts) -> CaseResult:
             return judge(case["then"], Sitting(given, when).send(when))
         sitting = Sitting(given, when)
         steps = [sitting.send(step) for step in when["steps"]]
-        return judge(case["then"], Said(state=sitting.told()), steps)
+        return judge(case["then"], CaseOutcome(state=sitting.told()), steps)
     except NotCovered as lacking:
         return not_implemented(str(lacking))
 
@@ -91,9 +91,9 @@ class Sitting:
 
     def told(self) -> Facts:
         """The situation now, in the words of the format."""
-        return told(self._given, self._state)
+        return state_to_given(self._given, self._state)
 
-    def send(self, when: Message) -> Said:
+    def send(self, when: Message) -> CaseOutcome:
         """One message: all of it is used, or nothing changes. Raises NotCovered."""
         before, state = self.told(), self._state
         if when["action"] in _LOOKS and not (self._used and when["action"] == "set_requirement"):
@@ -102,39 +102,39 @@ class Sitting:
             trial = self._tried([*self._used, when])
         except _Rejected as no:
             awaiting = _dealer() if no.code == "LIBRARY_EMPTY" else self._still_awaited(when)
-            return Said(False, no.code, {}, awaiting, state=before, before=before)
+            return CaseOutcome(False, no.code, {}, awaiting, state=before, before=before)
         self._state = trial.state
         self._used = [*self._used, when] if trial.open else []
         self._rest = self._rest if trial.open else trial.state
         shown_to = _shown_to(state, trial, when)
-        return Said(True, "", {}, awaited(trial), _outcome(trial), self.told(), before, shown_to=shown_to)
+        return CaseOutcome(True, "", {}, awaited(trial), _outcome(trial), self.told(), before, shown_to=shown_to)
 
-    def look(self, when: Message) -> Said:
+    def look(self, when: Message) -> CaseOutcome:
         """Somebody wants to see the secret number: do the views show it to them?"""
         test = self._state.test
         other = replace(self._state, test=replace(test, required=0)) if test else self._state
         seat = DEALER if when["actor"] == DEALER_NAME else when["actor"]
         shows = GAME.view(self._state, seat) != GAME.view(other, seat)
-        return Said(shows, "" if shows else "HIDDEN", state=self.told(), before=self.told())
+        return CaseOutcome(shows, "" if shows else "HIDDEN", state=self.told(), before=self.told())
 
-    def fix(self, when: Message) -> Said:
+    def fix(self, when: Message) -> CaseOutcome:
         """The Dealer states another number; a fact that the state does not take is refused whole."""
         before = self.told()
         if self._state.test is None:  # the card was played and the test is over
-            return Said(False, "REQUIREMENT_LOCKED", state=before, before=before)
+            return CaseOutcome(False, "REQUIREMENT_LOCKED", state=before, before=before)
         try:
             self._state = self._rest = apply(self._state, RequirementFixed(when["required"]))
         except Refused as no:
-            return Said(False, no.code, state=before, before=before)
-        return Said(state=self.told(), before=before)
+            return CaseOutcome(False, no.code, state=before, before=before)
+        return CaseOutcome(state=self.told(), before=before)
 
-    def stroll(self, _: Message) -> Said:
+    def stroll(self, _: Message) -> CaseOutcome:
         """Slow walking is no Action: nothing is asked, nothing changes (DYW-MOVE-2)."""
-        return Said(outcome={"is_action": False}, state=self.told(), before=self.told())
+        return CaseOutcome(outcome={"is_action": False}, state=self.told(), before=self.told())
 
     def _tried(self, messages: list[Message]) -> Tried:
         """The procedure under way, gone through with all its messages. Raises _Rejected."""
-        trial = Trial(GAME, self._rest, _slept if messages[0]["action"] == "rest" else play)
+        trial = CaseRun(GAME, self._rest, _slept if messages[0]["action"] == "rest" else play)
         try:
             command(trial, messages[0])
             for message in messages:

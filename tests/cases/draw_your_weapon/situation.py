@@ -93,7 +93,7 @@ def _figure(name: str, facts: Facts) -> Character:
     return Character(name, DEALER, MappingProxyType(dict(facts.get("attrs", {}))))
 
 
-def told(given: Facts, s: State) -> Facts:
+def state_to_given(given: Facts, s: State) -> Facts:
     """The situation in the words of the format; what the rules do not keep stands as given."""
     people = given.get("players", {})
     return {

@@ -40,11 +40,11 @@ from companion.games.mansions.state import (
 )
 from companion.games.mansions.views.log_text import tell
 from companion.schema.prompt import Faces, Prompt, Refused
-from tests.cases.judge import CaseResult, NotCovered, Said, Trial, certain, judge, not_implemented
-from tests.cases.mansions.situation import situation, told
+from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, NotCovered, certain, judge, not_implemented
+from tests.cases.mansions.situation import situation, state_to_given
 
 Facts: TypeAlias = Mapping[str, Any]
-Case: TypeAlias = Trial[State, Event, Any]
+Case: TypeAlias = CaseRun[State, Event, Any]
 Procedure: TypeAlias = Callable[[G], Rule[Any]]
 AWAITED = {
     "MOM-EVADE-5": "evade_check",
@@ -76,16 +76,16 @@ def run_case(case: Facts) -> CaseResult:
         for step in when["steps"]:
             said, state = send(state, step)
             steps.append(said)
-        return judge(then, Said(state=told(state)), steps)
+        return judge(then, CaseOutcome(state=state_to_given(state)), steps)
     except NotCovered as missing:
         return not_implemented(str(missing))
 
 
-def send(state: State, when: Facts) -> tuple[Said, State]:
+def send(state: State, when: Facts) -> tuple[CaseOutcome, State]:
     """What the rules say to one message, and the situation after it."""
-    before = told(state)
+    before = state_to_given(state)
     try:
-        trial: Case = Trial(GAME, state, procedure(when))
+        trial: Case = CaseRun(GAME, state, procedure(when))
         _answer(trial, when)
     except Refused as refused:
         return _refused(refused, state, before, when), state
@@ -307,25 +307,25 @@ def _clues(trial: Case, seat: str, faces: Faces, number: int) -> None:
         raise refusal.error()
 
 
-def _refused(refused: Refused, state: State, before: Facts, when: Facts) -> Said:
+def _refused(refused: Refused, state: State, before: Facts, when: Facts) -> CaseOutcome:
     """A rejection: the situation is the one before, and a roll that was not readable goes on being waited for."""
     detail = {"expected": refused.expected, "got": refused.got} if isinstance(refused, WrongDice) else {}
     dice: Mapping[str, Sequence[str | None]] = when.get("reading", {}).get("dice", {})
     unsure = [seat for seat, faces in dice.items() if None in faces]
     waits = [refused.seat] if isinstance(refused, WrongDice) else unsure or list(dice)
     awaiting = {"kind": "dice", "of": waits} if waits else None
-    return Said(False, refused.code, detail, awaiting, state=told(state), before=before)
+    return CaseOutcome(False, refused.code, detail, awaiting, state=state_to_given(state), before=before)
 
 
-def _accepted(trial: Case, before: Facts) -> Said:
+def _accepted(trial: Case, before: Facts) -> CaseOutcome:
     outcome: dict[str, Any] = {}
     for fact in trial.facts:
         outcome |= _outcome(fact)
     outcome |= trial.result if isinstance(trial.result, Mapping) else {}
-    return Said(
+    return CaseOutcome(
         awaiting=_awaiting(trial),
         outcome=outcome,
-        state=told(trial.state),
+        state=state_to_given(trial.state),
         before=before,
         events=tuple(event for fact in trial.facts for event in _event(fact)),
         shown_to=_shown(trial),

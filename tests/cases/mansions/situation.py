@@ -95,7 +95,7 @@ def _modifier(facts: Facts) -> PoolModifier:
     return PoolModifier(facts.get("add", 0), facts.get("who", ""), facts.get("skill", ""))
 
 
-def told(s: State) -> Facts:
+def state_to_given(s: State) -> Facts:
     """The situation with the keys of `given`."""
     return {
         "players": s.players,

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.engine.bag import Bag
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.play import Rule
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Section, Settings, Ship, Tile
@@ -27,10 +27,10 @@ from companion.games.nemesis.rules.intruders.encounters import encounter
 from companion.games.nemesis.rules.play import take_action
 from companion.games.nemesis.state import Character, Corridor, HeavyObject, Intruder, Room, State, Weapon
 from companion.schema.prompt import Faces, Prompt, Refused
-from tests.cases.judge import CaseResult, Facts, NotCovered, Said, Trial, certain, judge, not_implemented
+from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, Facts, NotCovered, certain, judge, not_implemented
 
 Message: TypeAlias = Mapping[str, Any]
-Tried: TypeAlias = Trial[State, Event, None]
+Tried: TypeAlias = CaseRun[State, Event, None]
 
 CODES: Mapping[tuple[str, str], str] = MappingProxyType(
     {
@@ -65,11 +65,11 @@ def run_case(case: Facts) -> CaseResult:
         return not_implemented(str(lacking))
 
 
-def send(given: Facts, when: Message) -> Said:
+def send(given: Facts, when: Message) -> CaseOutcome:
     """One message: all of it is used, or nothing changes. Raises NotCovered."""
     state = situation(given, when)
-    trial: Tried = Trial(GAME, state, _procedure(when))
-    before = told(given, state)
+    trial: Tried = CaseRun(GAME, state, _procedure(when))
+    before = state_to_given(given, state)
     try:
         command(trial, when)
         answer_all(trial, when)
@@ -77,17 +77,23 @@ def send(given: Facts, when: Message) -> Said:
         return _rejected(no, trial, before, len(when.get("pay", ())))
     awaiting = next((w for p in trial.open if (w := awaited(p))), None)
     events = tuple(_event(fact) for fact in trial.facts if isinstance(fact, ContaminationGained))
-    return Said(awaiting=awaiting, outcome=outcome(trial), state=told(given, trial.state), before=before, events=events)
+    return CaseOutcome(
+        awaiting=awaiting,
+        outcome=outcome(trial),
+        state=state_to_given(given, trial.state),
+        before=before,
+        events=events,
+    )
 
 
-def _rejected(no: Refused, trial: Tried, before: Facts, paid: int) -> Said:
+def _rejected(no: Refused, trial: Tried, before: Facts, paid: int) -> CaseOutcome:
     """The situation stays; a roll that was waiting for its reading waits on."""
     if not trial.open:
-        return Said(False, no.code, state=before, before=before)
+        return CaseOutcome(False, no.code, state=before, before=before)
     prompt = trial.open[0]
     code = CODES.get((prompt.rule, no.code), no.code)
     detail = {"expected": prompt.most, "got": paid} if code == "WRONG_COST" else {}
-    return Said(False, code, detail, awaited(prompt), state=before, before=before)
+    return CaseOutcome(False, code, detail, awaited(prompt), state=before, before=before)
 
 
 def _procedure(when: Message) -> Callable[[G], Rule[None]]:
@@ -252,7 +258,7 @@ def _event(fact: ContaminationGained) -> Facts:
 def situation(given: Facts, when: Message) -> State:
     """A real state with what is given; the rest as the format says."""
     cards = given.get("cards", {})
-    base = GAME.setup(Setup(seats=(when["actor"],)))
+    base = GAME.setup(GameSetup(seats=(when["actor"],)))
     return replace(
         base,
         ship=_ship(base.ship, given, when["actor"]),
@@ -350,7 +356,7 @@ def _intruder(facts: Facts) -> Intruder:
     return Intruder(facts["type"], facts.get("room", ""), facts.get("injuries", 0))
 
 
-def told(given: Facts, s: State) -> Facts:
+def state_to_given(given: Facts, s: State) -> Facts:
     """The situation in the words of the format; what the rules do not keep stands as given."""
     people = given["characters"]
     return {

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from companion.schema.reader_status import Over
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from tests.e2e.lamp import Lamp
 from tests.e2e.reader import TestReader
 from tests.tab import stopped
@@ -42,9 +42,9 @@ class Evening:
         ways = {f"{name}: 2 actions left": "test", "left": "end", "whose turn": ".*"}
         self.lamp.until_asks(self.table, "mom_d8", **ways, **{"which skill": "agility", "how many": "1"})
 
-    def dice_lie(self, *dice: str | Seen) -> None:
+    def dice_lie(self, *dice: str | SeenObject) -> None:
         """They came to rest in the tray: those named by their face alone are read without doubt."""
-        seen = [die if isinstance(die, Seen) else Seen("mom_d8", die, SURE) for die in dice]
+        seen = [die if isinstance(die, SeenObject) else SeenObject("mom_d8", die, SURE) for die in dice]
         question = self.lamp.asked(self.table)[0]["id"].rpartition(".")[0]
         self.reader.say(f"{self.table}.{question}", *seen, epoch=f"situation{next(EPOCHS)}", seq=1)
 
@@ -120,6 +120,6 @@ class Device:
         expect(self("now")).to_contain_text(words)
 
 
-def doubtful(likeliest: str, other: str) -> Seen:
+def doubtful(likeliest: str, other: str) -> SeenObject:
     """A die that the camera is not sure of."""
-    return Seen("mom_d8", likeliest, 0.6, ((other, 0.3),))
+    return SeenObject("mom_d8", likeliest, 0.6, ((other, 0.3),))

@@ -7,14 +7,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_bridge.bluetooth.ble_line import BleError, Die, Heard, NoRadio, dice_in_reach, open_ble
-from firmware_bridge.bluetooth.bluez import Bluez, bluez
+from firmware_bridge.bluetooth.ble_line import Advertisement, BleDie, BleError, NoRadio, dice_in_reach, open_ble
+from firmware_bridge.bluetooth.bluez import BluezAdapter, bluez
 from firmware_bridge.drivers import godice, pixels
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.drivers.godice import GoDice
 from firmware_bridge.drivers.length_packets import packed
 from firmware_bridge.drivers.pixels_advertisement import COMPANY
-from firmware_bridge.serial.serial_port import Port
+from firmware_bridge.serial.serial_port import SerialPort
 from tests.firmware_bridge.radio import BleakBluetoothNotAvailableError, BleakError, FakeBleak, FakeDie, FakeRadio
 from tests.firmware_bridge.test_rdm6300 import Clock
 
@@ -85,7 +85,7 @@ def test_bytes_that_nobody_reads_are_lost_and_break_nothing(radio: FakeRadio) ->
 
 def test_a_port_finds_a_die_again_and_says_meanwhile_what_helps(radio: FakeRadio) -> None:
     clock, driver = Clock(), GoDice()
-    port = Port("ble:" + HERE, driver.baud, clock, lambda where, _: open_ble(where, radio))
+    port = SerialPort("ble:" + HERE, driver.baud, clock, lambda where, _: open_ble(where, radio))
     assert port.read(0) == b""
     radio.dice[HERE].heard(ROLL)
     assert driver.feed(port.read(1)) == [Sighting("d6", "6")]
@@ -119,16 +119,16 @@ def test_what_is_no_address_is_a_sentence(where: str, radio: FakeRadio) -> None:
 def test_dice_in_reach_are_listed_with_what_they_tell_of_themselves() -> None:
     pixel = bytes([20, 0x73, 5, 3, 42])
     around = [
-        Heard("00:00:00:00:00:01", "GoDice_AB12_B_v04"),
-        Heard("00:00:00:00:00:02", "Skull", makers={COMPANY: pixel}),
-        Heard("00:00:00:00:00:03", "Headphones", makers={76: b"\x10\x05"}),
-        Heard("00:00:00:00:00:04", "", services=(pixels.SERVICE.upper(),)),
-        Heard("00:00:00:00:00:05"),
+        Advertisement("00:00:00:00:00:01", "GoDice_AB12_B_v04"),
+        Advertisement("00:00:00:00:00:02", "Skull", makers={COMPANY: pixel}),
+        Advertisement("00:00:00:00:00:03", "Headphones", makers={76: b"\x10\x05"}),
+        Advertisement("00:00:00:00:00:04", "", services=(pixels.SERVICE.upper(),)),
+        Advertisement("00:00:00:00:00:05"),
     ]
     assert dice_in_reach(FakeRadio(around=around)) == (
-        Die("ble:00:00:00:00:00:01", "GoDice_AB12_B_v04", "godice"),
-        Die("ble:00:00:00:00:00:04", "Pixels", "pixels"),
-        Die("ble:00:00:00:00:00:02", "Skull, d20, 42 %", "pixels"),
+        BleDie("ble:00:00:00:00:00:01", "GoDice_AB12_B_v04", "godice"),
+        BleDie("ble:00:00:00:00:00:04", "Pixels", "pixels"),
+        BleDie("ble:00:00:00:00:00:02", "Skull, d20, 42 %", "pixels"),
     )
 
 
@@ -154,7 +154,7 @@ def test_without_bleak_the_sentence_says_how_to_get_it() -> None:
 )
 def test_each_kind_of_die_is_heard_and_written_to_where_it_listens(notify: str, write: str) -> None:
     bleak = FakeBleak(notify, write)
-    radio = Bluez(bleak)
+    radio = BluezAdapter(bleak)
     line = open_ble("ble:" + HERE, radio)
     (client,) = bleak.clients
     radio.loop.call_soon_threadsafe(client.notify, None, bytearray(ROLL))
@@ -169,7 +169,7 @@ def test_each_kind_of_die_is_heard_and_written_to_where_it_listens(notify: str, 
 def test_a_device_that_is_no_die_is_let_go_with_a_sentence() -> None:
     bleak = FakeBleak("00001800-0000-1000-8000-00805f9b34fb")
     with pytest.raises(BleError, match="no Pixels and no GoDice"):
-        open_ble("ble:" + HERE, Bluez(bleak))
+        open_ble("ble:" + HERE, BluezAdapter(bleak))
     eventually(lambda: not bleak.clients[0].connected)
 
 
@@ -185,11 +185,11 @@ def test_a_device_that_is_no_die_is_let_go_with_a_sentence() -> None:
 )
 def test_what_goes_wrong_is_a_sentence_with_the_remedy(error: Exception, kind: type[BleError], sentence: str) -> None:
     with pytest.raises(BleError, match=sentence) as raised:
-        open_ble("ble:" + HERE, Bluez(FakeBleak(fails=error)))
+        open_ble("ble:" + HERE, BluezAdapter(FakeBleak(fails=error)))
     assert type(raised.value) is kind
 
 
 def test_devices_are_listened_for_through_bleak() -> None:
     told = SimpleNamespace(local_name=None, service_uuids=[], manufacturer_data={COMPANY: bytes([6, 0x20, 1, 2, 50])})
     found = {HERE: (SimpleNamespace(address=HERE), told)}
-    assert dice_in_reach(Bluez(FakeBleak(found=found))) == (Die("ble:" + HERE, "Pixels, d6, 50 %", "pixels"),)
+    assert dice_in_reach(BluezAdapter(FakeBleak(found=found))) == (BleDie("ble:" + HERE, "Pixels, d6, 50 %", "pixels"),)

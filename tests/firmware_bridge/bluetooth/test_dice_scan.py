@@ -1,41 +1,41 @@
 from __future__ import annotations
 
-from firmware_bridge.bluetooth.ble_line import BleError, Die, NoRadio
-from firmware_bridge.bluetooth.dice_scan import Nearby
-from firmware_bridge.serial.serial_lines import Found
+from firmware_bridge.bluetooth.ble_line import BleDie, BleError, NoRadio
+from firmware_bridge.bluetooth.dice_scan import NearbyDice
+from firmware_bridge.serial.serial_lines import SerialLine
 from tests.firmware_bridge.test_rdm6300 import Clock
 
-SKULL = Die("ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", "pixels")
-LINE = Found("ble:AA:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", likely="pixels")
+SKULL = BleDie("ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", "pixels")
+LINE = SerialLine("ble:AA:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", likely="pixels")
 
 
 class Ear:
     """Hears dice, or cannot; `times` counts."""
 
-    def __init__(self, *dice: Die, fails: BleError | None = None) -> None:
+    def __init__(self, *dice: BleDie, fails: BleError | None = None) -> None:
         self.dice, self.fails, self.times = dice, fails, 0
 
-    def __call__(self) -> tuple[Die, ...]:
+    def __call__(self) -> tuple[BleDie, ...]:
         self.times += 1
         if self.fails:
             raise self.fails
         return self.dice
 
 
-def looked(nearby: Nearby) -> tuple[Found, ...]:
+def looked(nearby: NearbyDice) -> tuple[SerialLine, ...]:
     found = nearby()
     nearby.wait()
     return found
 
 
 def test_what_was_heard_is_there_at_the_next_look() -> None:
-    nearby = Nearby(Clock(), Ear(SKULL))
+    nearby = NearbyDice(Clock(), Ear(SKULL))
     assert [looked(nearby), looked(nearby)] == [(), (LINE,)]
 
 
 def test_looks_in_a_row_listen_once() -> None:
     clock, ear = Clock(), Ear(SKULL)
-    nearby = Nearby(clock, ear)
+    nearby = NearbyDice(clock, ear)
     for _ in range(5):
         looked(nearby)
         clock.now += 3
@@ -44,7 +44,7 @@ def test_looks_in_a_row_listen_once() -> None:
 
 def test_a_machine_without_bluetooth_is_not_asked_again() -> None:
     clock, ear = Clock(), Ear(fails=NoRadio("there is none"))
-    nearby = Nearby(clock, ear)
+    nearby = NearbyDice(clock, ear)
     for _ in range(3):
         assert looked(nearby) == ()
         clock.now += 60
@@ -53,7 +53,7 @@ def test_a_machine_without_bluetooth_is_not_asked_again() -> None:
 
 def test_an_adapter_that_fails_once_is_asked_again() -> None:
     clock, ear = Clock(), Ear(SKULL, fails=BleError("busy"))
-    nearby = Nearby(clock, ear)
+    nearby = NearbyDice(clock, ear)
     looked(nearby)
     clock.now += 60
     ear.fails = None

@@ -9,7 +9,7 @@ import tty
 from types import TracebackType
 from typing import Self
 
-from firmware_bridge.link.framing import Frame, Framer, encode_frame
+from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
 from firmware_bridge.link.messages import VERSION, Board, Cmd, FrameType, Hello, HelloReq, Restart, Result, Rsp
 
 
@@ -36,7 +36,7 @@ class Talking:
         os.close(self._ours)
 
     def _run(self) -> None:
-        framer = Framer()
+        framer = LinkFramer()
         while True:
             try:
                 came = os.read(self._ours, 1024)
@@ -46,14 +46,14 @@ class Talking:
                 if answer := self._answer(frame):
                     os.write(self._ours, encode_frame(answer))
 
-    def _answer(self, frame: Frame) -> Frame | None:
+    def _answer(self, frame: LinkFrame) -> LinkFrame | None:
         if frame.type == FrameType.HELLO_REQ:
             session = HelloReq.unpack(frame.payload).session
             hello = Hello(VERSION, self.kind, 1, 2, 0, session, b"talking1", 1, 1, 1, 1, 0, 1, 3, 0, 16)
-            return Frame(FrameType.HELLO, 0, hello.pack())
+            return LinkFrame(FrameType.HELLO, 0, hello.pack())
         if frame.type == FrameType.CMD:
             command = Cmd.unpack(frame.payload)
             if command.command == Restart.code:
                 self.restarted.append(Restart.unpack(command.body).into)
-            return Frame(FrameType.RSP, frame.seq, Rsp(command.session, command.command, self.result, b"").pack())
+            return LinkFrame(FrameType.RSP, frame.seq, Rsp(command.session, command.command, self.result, b"").pack())
         return None

@@ -16,10 +16,10 @@ import pytest
 from serial.tools.list_ports_common import ListPortInfo
 
 from companion.errors import LamplightError
-from firmware_bridge.flash import Wish
+from firmware_bridge.flash import FlashArguments
 from firmware_bridge.flash import flash as write
 from firmware_bridge.flash.boards import BOARDS, UNO
-from firmware_bridge.flash.bootloader_entry import Greeter
+from firmware_bridge.flash.bootloader_entry import BootloaderEntry
 from firmware_bridge.flash.image import FIRMWARE
 from firmware_bridge.flash.port_check import is_board, pass_port
 from firmware_bridge.flash.rp2 import ToDrive
@@ -77,7 +77,9 @@ def flash(tools: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flash
     def run(board: str, port: str, image: str = "", *, dry_run: bool = False, **more: bool) -> Said:
         told: list[str] = []
         try:
-            write(Wish(board, port, image=Path(image) if image else None, **more), told.append, dry_run=dry_run)
+            write(
+                FlashArguments(board, port, image=Path(image) if image else None, **more), told.append, dry_run=dry_run
+            )
         except LamplightError as error:
             return Said("\n".join(told), str(error))
         return Said("\n".join(told), "")
@@ -272,7 +274,7 @@ def test_a_board_that_knows_no_such_way_says_to_hold_its_button(flash: Flash, to
 def test_a_line_on_which_nobody_answers_is_no_board_of_ours(port: str) -> None:
     seconds = count()
     with (
-        Greeter(port, lambda: float(next(seconds))) as board,
+        BootloaderEntry(port, lambda: float(next(seconds))) as board,
         pytest.raises(LamplightError, match=r"nothing .* speaks as a"),
     ):
         board.hello()

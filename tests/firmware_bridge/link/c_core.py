@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from ctypes import POINTER, c_bool, c_char_p, c_uint8, c_uint16, c_uint32
 from pathlib import Path
 
-from firmware_bridge.link.framing import MOST, Frame
-from firmware_bridge.link.message_table import Field, Shape, read
+from firmware_bridge.link.framing import MOST, LinkFrame
+from firmware_bridge.link.message_table import FieldSpec, PayloadSpec, read
 from firmware_bridge.link.messages import Reset
 from tests.firmware_bridge.link.fake_board import Clock
 from tests.firmware_bridge.simulated import CORE, FIRMWARE, make
@@ -41,23 +41,23 @@ class CFrame(ctypes.Structure):
     )
 
 
-def decode(piece: bytes) -> Frame | None:
+def decode(piece: bytes) -> LinkFrame | None:
     """What C makes of what stood between two zeros; of at most MOST + 1 bytes."""
     line = ctypes.create_string_buffer(piece, MOST + 2)
     frame = CFrame()
     if not core().frame_unpack(ctypes.byref(frame), line, c_uint8(len(piece))):
         return None
-    return Frame(frame.type, frame.seq, bytes(frame.payload[: frame.size]), frame.version)
+    return LinkFrame(frame.type, frame.seq, bytes(frame.payload[: frame.size]), frame.version)
 
 
-def encode(frame: Frame) -> bytes:
+def encode(frame: LinkFrame) -> bytes:
     """As C writes it; it writes its own version alone."""
     line = ctypes.create_string_buffer(MOST + 2)
     size = core().frame_pack(frame.type, frame.seq, frame.payload, c_uint8(len(frame.payload)), line)
     return line.raw[:size]
 
 
-def shapes() -> Iterator[tuple[str, str, Shape]]:
+def shapes() -> Iterator[tuple[str, str, PayloadSpec]]:
     """The record in Python, the struct in C, and the fields; those without fields have no struct."""
     table = read()
     rows = [(row.words, row.name, row.shape) for row in table.frames]
@@ -95,7 +95,7 @@ int said(char *text, const char *name, const uint8_t *bytes, uint8_t size)
 """
 
 
-def _function(name: str, shape: Shape) -> str:
+def _function(name: str, shape: PayloadSpec) -> str:
     fields = "\n".join(map(_said, shape.fields))
     head = f"int {name}(const uint8_t *in, uint8_t size, uint8_t *out, char *text)"
     return f"""
@@ -112,7 +112,7 @@ def _function(name: str, shape: Shape) -> str:
 """
 
 
-def _said(field: Field) -> str:
+def _said(field: FieldSpec) -> str:
     if field.is_bytes:
         size = f"message.{field.name}_size" if field.is_tail else str(field.size)
         return f'    text += said(text, "{field.name}", message.{field.name}, {size});'

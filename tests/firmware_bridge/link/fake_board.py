@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.framing import Frame, Framer, encode_frame
+from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
 
 QUEUE = 8  # events
 RESEND = m.RESEND_MS / 1000  # s
@@ -53,7 +53,7 @@ class FakeBoard:
         self._start()
 
     def _start(self) -> None:
-        self.framer = Framer()
+        self.framer = LinkFramer()
         self.session = self.last_seq = 0
         self.reply: m.Rsp | None = None
         self.sent, self.sent_at = self.memory.oldest, 0.0
@@ -110,7 +110,7 @@ class FakeBoard:
             self.sent_at = self.clock.now
 
     def _say(self, type: int, seq: int, payload: bytes) -> None:
-        self.out += encode_frame(Frame(type, seq, payload, self.version))
+        self.out += encode_frame(LinkFrame(type, seq, payload, self.version))
 
     def _hello(self) -> m.Hello:
         k = self.memory
@@ -118,7 +118,7 @@ class FakeBoard:
             self.hello, session=self.session, epoch=k.epoch, oldest=k.oldest, next=k.next, dropped=min(k.dropped, 65535)
         )
 
-    def _take(self, frame: Frame) -> None:
+    def _take(self, frame: LinkFrame) -> None:
         if frame.type == m.FrameType.HELLO_REQ:
             self._greet(m.HelloReq.unpack(frame.payload).session)
         elif not self.session:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.framing import Frame, cobs_encode, encode_frame, sealed
+from firmware_bridge.link.framing import LinkFrame, cobs_encode, encode_frame, sealed
 
 GOLDEN = Path(__file__).with_name("golden.json")
 
@@ -66,7 +66,7 @@ def frames() -> list[tuple[str, m.AnyFrame, int, m.AnyEvent | m.AnyAsk | m.AnyRe
 
 
 def row(name: str, record: m.AnyFrame, seq: int, inner: m.AnyEvent | m.AnyAsk | m.AnyReply | None) -> dict[str, Any]:
-    line = encode_frame(Frame(record.code, seq, record.pack()))
+    line = encode_frame(LinkFrame(record.code, seq, record.pack()))
     said = {"frame": name, "seq": seq, "fields": jsonable(record), "line": line.hex()}
     return said | ({"inner": type(inner).__name__, "inner_fields": jsonable(inner)} if inner is not None else {})
 

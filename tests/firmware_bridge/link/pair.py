@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.link.events import Greeted, Happened, Told
-from firmware_bridge.link.framing import Frame, Framer
-from firmware_bridge.link.link import Link
+from firmware_bridge.link.events import BoardConnected, BoardEvent, Told
+from firmware_bridge.link.framing import LinkFrame, LinkFramer
+from firmware_bridge.link.link import BoardLink
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard
 
 
@@ -16,7 +16,7 @@ class Pair:
     def __init__(self, mark: str = "", clock: Clock | None = None, board: FakeBoard | None = None) -> None:
         self.clock = clock or Clock()
         self.board = board or FakeBoard(self.clock)
-        self.link = Link(self.clock, mark, choose=iter(range(100, 60000)).__next__)
+        self.link = BoardLink(self.clock, mark, choose=iter(range(100, 60000)).__next__)
 
     def talk(self, rounds: int = 6) -> list[Told]:
         """To and fro without a tick of the clock."""
@@ -35,11 +35,11 @@ class Pair:
 
 
 def events(told: list[Told]) -> list[int]:
-    return [one.number for one in told if isinstance(one, Happened)]
+    return [one.number for one in told if isinstance(one, BoardEvent)]
 
 
-def frames(data: bytes) -> list[Frame]:
-    return Framer().feed(data)
+def frames(data: bytes) -> list[LinkFrame]:
+    return LinkFramer().feed(data)
 
 
 @pytest.fixture
@@ -50,5 +50,5 @@ def pair() -> Pair:
 @pytest.fixture
 def up(pair: Pair) -> Pair:
     told = pair.talk()
-    assert [type(one) for one in told] == [Greeted]
+    assert [type(one) for one in told] == [BoardConnected]
     return pair

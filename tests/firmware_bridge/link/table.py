@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from firmware_bridge.drivers.board import Board
+from firmware_bridge.drivers.board import BoardDriver
 from firmware_bridge.drivers.driver import Sighting
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard, NoisyLine
 
@@ -34,9 +34,9 @@ class Table:
         )  # whether the process ends at "before" or "after" the disk
         self.driver = self._start()
 
-    def _start(self) -> Board:
+    def _start(self) -> BoardDriver:
         mark = self.disk[-1].mark if self.disk else ""
-        return Board(self.clock, mark, choose=lambda: self.chance.randrange(1, 0x10000))
+        return BoardDriver(self.clock, mark, choose=lambda: self.chance.randrange(1, 0x10000))
 
     def kill(self) -> None:
         """The bridge dies and comes again: it knows what is on the disk, and nothing else."""

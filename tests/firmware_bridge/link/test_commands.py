@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.events import Answered
-from firmware_bridge.link.framing import Frame, encode_frame
+from firmware_bridge.link.events import CommandAnswered
+from firmware_bridge.link.framing import LinkFrame, encode_frame
 from tests.firmware_bridge.link.pair import Pair, frames, pair, up
 
 __all__ = ["pair", "up"]
@@ -12,14 +12,14 @@ __all__ = ["pair", "up"]
 
 def test_a_command_is_answered(up: Pair) -> None:
     up.link.ask(m.Ping(b"hello"))
-    assert up.talk() == [Answered(m.Ping(b"hello"), m.Result.DONE, m.PingReply(b"hello"))]
+    assert up.talk() == [CommandAnswered(m.Ping(b"hello"), m.Result.DONE, m.PingReply(b"hello"))]
 
 
 def test_a_command_whose_answer_was_lost_is_done_once(up: Pair) -> None:
     up.link.ask(m.Buzz(m.Sound.READ))
     up.board.feed(up.link.to_send())
     up.board.take()  # the answer, lost
-    assert [type(one) for one in up.wait(0.3)] == [Answered]
+    assert [type(one) for one in up.wait(0.3)] == [CommandAnswered]
     assert up.board.done == [m.Buzz(m.Sound.READ)]
     assert up.link.resends == 1
 
@@ -55,9 +55,9 @@ def test_an_answer_of_another_session_or_command_is_nobodys(up: Pair) -> None:
     up.link.ask(m.Ping(b"x"))
     up.link.to_send()
     for rsp in (m.Rsp(9, 1, 0, b"x"), m.Rsp(up.board.session, 2, 0, b"\0" * 5)):
-        assert up.link.feed(encode_frame(Frame(m.FrameType.RSP, 1, rsp.pack()))) == []
+        assert up.link.feed(encode_frame(LinkFrame(m.FrameType.RSP, 1, rsp.pack()))) == []
     wrong_seq = m.Rsp(up.board.session, 1, 0, b"x")
-    assert up.link.feed(encode_frame(Frame(m.FrameType.RSP, 2, wrong_seq.pack()))) == []
+    assert up.link.feed(encode_frame(LinkFrame(m.FrameType.RSP, 2, wrong_seq.pack()))) == []
 
 
 def test_what_is_asked_while_no_session_runs_is_dropped_and_nobody_is_kept_busy(up: Pair) -> None:
@@ -73,5 +73,5 @@ def test_a_refused_command_is_told_with_its_result(up: Pair) -> None:
     up.link.ask(m.Buzz(1))
     up.link.to_send()
     rsp = m.Rsp(up.board.session, m.CommandCode.BUZZ, m.Result.NOT_FITTED, b"")
-    told = up.link.feed(encode_frame(Frame(m.FrameType.RSP, 1, rsp.pack())))
-    assert told == [Answered(m.Buzz(1), m.Result.NOT_FITTED, None)]
+    told = up.link.feed(encode_frame(LinkFrame(m.FrameType.RSP, 1, rsp.pack())))
+    assert told == [CommandAnswered(m.Buzz(1), m.Result.NOT_FITTED, None)]

@@ -12,7 +12,7 @@ import pytest
 
 from companion.errors import CodecError
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.framing import MOST_ENCODED, Frame, cobs_encode, decode_frame, encode_frame, sealed
+from firmware_bridge.link.framing import MOST_ENCODED, LinkFrame, cobs_encode, decode_frame, encode_frame, sealed
 from tests.firmware_bridge.link import c_core
 from tests.firmware_bridge.link.c_core import CBoard
 from tests.firmware_bridge.link.table import Table
@@ -25,10 +25,10 @@ FRAMES = BYTES // 100
 """Compared between Python and C: 100,000 of ten million bytes."""
 
 
-def random_frame(chance: random.Random) -> Frame:
+def random_frame(chance: random.Random) -> LinkFrame:
     size = chance.randrange(m.MOST_PAYLOAD + 1)
     payload = bytes(byte if chance.random() < 0.7 else 0 for byte in chance.randbytes(size))
-    return Frame(chance.randrange(16), chance.randrange(256), payload)
+    return LinkFrame(chance.randrange(16), chance.randrange(256), payload)
 
 
 def damaged(chance: random.Random, line: bytes) -> bytes:

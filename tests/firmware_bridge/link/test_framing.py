@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from companion.errors import CodecError
 from firmware_bridge.link.framing import (
     MOST_ENCODED,
-    Frame,
-    Framer,
+    LinkFrame,
+    LinkFramer,
     cobs_decode,
     cobs_encode,
     crc,
@@ -28,7 +28,7 @@ from firmware_bridge.link.messages import MOST_PAYLOAD
 
 BYTES = int(os.environ.get("LAMPLIGHT_FUZZ", "100_000"))
 FRAMES = st.builds(
-    Frame, st.integers(0, 15), st.integers(0, 255), st.binary(max_size=MOST_PAYLOAD), version=st.integers(0, 15)
+    LinkFrame, st.integers(0, 15), st.integers(0, 255), st.binary(max_size=MOST_PAYLOAD), version=st.integers(0, 15)
 )
 SOME = st.binary(max_size=30).map(lambda piece: piece * 20)  # longer than a block of COBS
 
@@ -63,43 +63,43 @@ def test_the_published_examples_of_cobs_and_crc_are_met(shared: Path) -> None:
 
 
 @given(FRAMES)
-def test_a_frame_is_read_as_it_was_written(frame: Frame) -> None:
-    framer = Framer()
+def test_a_frame_is_read_as_it_was_written(frame: LinkFrame) -> None:
+    framer = LinkFramer()
     assert framer.feed(encode_frame(frame)) == [frame]
     assert framer.bad_frames == 0
 
 
 @given(st.lists(FRAMES, max_size=8), st.integers(1, 20))
-def test_frames_may_come_in_pieces(frames: list[Frame], size: int) -> None:
-    framer = Framer()
+def test_frames_may_come_in_pieces(frames: list[LinkFrame], size: int) -> None:
+    framer = LinkFramer()
     line = b"".join(map(encode_frame, frames))
     pieces = [line[at : at + size] for at in range(0, len(line), size)]
     assert [found for piece in pieces for found in framer.feed(piece)] == frames
 
 
 @given(FRAMES, st.binary(max_size=120))
-def test_whatever_stood_before_it_a_frame_after_a_zero_is_read(frame: Frame, noise: bytes) -> None:
-    framer = Framer()
+def test_whatever_stood_before_it_a_frame_after_a_zero_is_read(frame: LinkFrame, noise: bytes) -> None:
+    framer = LinkFramer()
     assert framer.feed(noise + b"\0" + encode_frame(frame))[-1] == frame
 
 
-def frames_with_a_zero_in_their_crc() -> Iterator[Frame]:
+def frames_with_a_zero_in_their_crc() -> Iterator[LinkFrame]:
     for seq in range(256):
         for last in range(256):
             if 0 in divmod(crc(bytes([0x13, seq, 7, last])), 256):
-                yield Frame(3, seq, bytes([7, last]))
+                yield LinkFrame(3, seq, bytes([7, last]))
 
 
 @pytest.mark.parametrize("between", [b"", b"\0"], ids=["a frame behind", "a zero behind"])
 def test_no_flipped_bit_makes_another_frame_where_a_zero_stands_in_the_crc(between: bytes) -> None:
     """With the CRC's high byte first it did, of another length: a zero lost or added behind a CRC leaves it right."""
-    following, tried = Frame(3, 7, b"next"), 0
+    following, tried = LinkFrame(3, 7, b"next"), 0
     for frame in islice(frames_with_a_zero_in_their_crc(), 100):
         line = encode_frame(frame)
         for bit in range(8 * len(line)):
             flipped = bytearray(line)
             flipped[bit // 8] ^= 1 << bit % 8
-            found = Framer().feed(bytes(flipped) + between + encode_frame(following))
+            found = LinkFramer().feed(bytes(flipped) + between + encode_frame(following))
             assert all(one in (frame, following) for one in found), (frame, bit)
             tried += 1
     assert tried > 5000
@@ -112,54 +112,54 @@ def test_what_is_decoded_would_be_encoded_the_same(piece: bytes) -> None:
 
 
 @given(FRAMES, st.data())
-def test_a_frame_of_a_wrong_crc_is_never_told(frame: Frame, data: st.DataObject) -> None:
+def test_a_frame_of_a_wrong_crc_is_never_told(frame: LinkFrame, data: st.DataObject) -> None:
     raw = cobs_decode(encode_frame(frame)[:-1])
     assert raw is not None
     wrong = data.draw(st.integers(0, 0xFFFF).filter(lambda value: value != crc(raw[:-2])))
-    framer = Framer()
+    framer = LinkFramer()
     assert framer.feed(cobs_encode(raw[:-2] + wrong.to_bytes(2, "little")) + b"\0") == []
     assert framer.bad_frames == 1
 
 
 def test_two_zeros_in_a_row_are_no_damage() -> None:
-    framer = Framer()
+    framer = LinkFramer()
     assert framer.feed(bytes(1000)) == []
     assert framer.bad_frames == 0
 
 
 def test_a_line_that_never_says_zero_fills_no_memory_and_counts_once() -> None:
-    framer = Framer()
+    framer = LinkFramer()
     for _ in range(1000):
         framer.feed(b"U" * 1000)
         assert len(framer._held) <= MOST_ENCODED
-    assert framer.feed(b"\0" + encode_frame(Frame(2, 0))) == [Frame(2, 0)]
+    assert framer.feed(b"\0" + encode_frame(LinkFrame(2, 0))) == [LinkFrame(2, 0)]
     assert framer.bad_frames == 1
 
 
 def test_the_text_of_a_bootloader_is_noise() -> None:
-    framer = Framer()
+    framer = LinkFramer()
     assert framer.feed(b"ESP-ROM:esp32c3-api1-20210207\r\nBuild:Feb  7 2021\r\nrst:0x1 (POWERON)\r\n" * 3) == []
-    assert framer.feed(b"\0" + encode_frame(Frame(2, 0))) == [Frame(2, 0)]
+    assert framer.feed(b"\0" + encode_frame(LinkFrame(2, 0))) == [LinkFrame(2, 0)]
     assert framer.bad_frames == 1
 
 
 def test_half_a_frame_of_before_does_not_go_on_after_a_reset() -> None:
-    framer = Framer()
-    framer.feed(encode_frame(Frame(3, 1, b"half"))[:4])
+    framer = LinkFramer()
+    framer.feed(encode_frame(LinkFrame(3, 1, b"half"))[:4])
     framer.reset()
-    assert framer.feed(encode_frame(Frame(3, 2, b"whole"))) == [Frame(3, 2, b"whole")]
+    assert framer.feed(encode_frame(LinkFrame(3, 2, b"whole"))) == [LinkFrame(3, 2, b"whole")]
 
 
 @pytest.mark.parametrize("payload", [b"", b"\7" * MOST_PAYLOAD, bytes(MOST_PAYLOAD)], ids=["none", "full", "zeros"])
 def test_the_shortest_and_the_longest_frames_are_read(payload: bytes) -> None:
-    frame = Frame(15, 255, payload)
-    assert Framer().feed(encode_frame(frame)) == [frame]
+    frame = LinkFrame(15, 255, payload)
+    assert LinkFramer().feed(encode_frame(frame)) == [frame]
     assert len(encode_frame(frame)) == len(payload) + 6
 
 
 def test_a_payload_that_is_too_long_is_refused() -> None:
     with pytest.raises(CodecError, match="at most 48 bytes, not 49"):
-        encode_frame(Frame(1, 0, bytes(49)))
+        encode_frame(LinkFrame(1, 0, bytes(49)))
 
 
 def test_a_longer_frame_with_a_good_crc_is_no_frame() -> None:
@@ -175,7 +175,7 @@ def line_noise(chance: random.Random, size: int) -> bytes:
 
 def test_random_bytes_never_crash_and_what_is_told_has_a_good_crc() -> None:
     """LAMPLIGHT_FUZZ says how many bytes."""
-    chance, framer, pieces = random.Random(5), Framer(), 0
+    chance, framer, pieces = random.Random(5), LinkFramer(), 0
     for _ in range(0, BYTES, 10_000):
         noise = line_noise(chance, 10_000)
         pieces += noise.count(0)
@@ -187,9 +187,9 @@ def test_random_bytes_never_crash_and_what_is_told_has_a_good_crc() -> None:
 
 
 def test_what_follows_a_whole_frame_without_a_zero_makes_it_none() -> None:
-    longest = encode_frame(Frame(3, 1, bytes(range(1, MOST_PAYLOAD + 1))))
+    longest = encode_frame(LinkFrame(3, 1, bytes(range(1, MOST_PAYLOAD + 1))))
     assert len(longest) == MOST_ENCODED + 1  # and its zero
-    framer = Framer()
+    framer = LinkFramer()
     assert framer.feed(longest[:-1] + b"x\0") == []
     assert framer.bad_frames == 1
     assert len(framer.feed(longest)) == 1

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.framing import Frame, Framer, encode_frame
+from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
 from tests.firmware_bridge.link.golden_make import GOLDEN, jsonable
 
 ROWS: list[dict[str, Any]] = json.loads(GOLDEN.read_text(encoding="utf-8"))["frames"]
@@ -24,10 +24,10 @@ def named(row: Mapping[str, Any]) -> str:
 @pytest.mark.parametrize("row", ROWS, ids=map(named, ROWS))
 def test_a_golden_line_is_read_and_written_as_it_stands(row: Mapping[str, Any]) -> None:
     line = bytes.fromhex(row["line"])
-    (frame,) = Framer().feed(line)
+    (frame,) = LinkFramer().feed(line)
     record = m.FRAMES[frame.type].unpack(frame.payload)
     assert (frame.type, frame.seq, jsonable(record)) == (TYPES[row["frame"]], row["seq"], row["fields"])
-    assert encode_frame(Frame(record.code, row["seq"], record.pack())) == line
+    assert encode_frame(LinkFrame(record.code, row["seq"], record.pack())) == line
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if "inner" in row], ids=named)
@@ -39,7 +39,7 @@ def test_what_a_golden_frame_carries_is_read_as_it_stands(row: Mapping[str, Any]
 
 @pytest.mark.parametrize("row", DAMAGED, ids=lambda row: row["why"])
 def test_a_damaged_line_is_no_frame(row: Mapping[str, str]) -> None:
-    framer = Framer()
+    framer = LinkFramer()
     assert framer.feed(bytes.fromhex(row["line"])) == []
     assert framer.bad_frames == (row["line"] != "00")
 

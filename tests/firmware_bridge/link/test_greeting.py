@@ -7,17 +7,17 @@ from itertools import pairwise
 import pytest
 
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.events import Greeted
-from firmware_bridge.link.framing import Frame, encode_frame
+from firmware_bridge.link.events import BoardConnected
+from firmware_bridge.link.framing import LinkFrame, encode_frame
 from firmware_bridge.link.greeting import DEAF, NOBODY
-from firmware_bridge.link.link import Link
+from firmware_bridge.link.link import BoardLink
 from tests.firmware_bridge.link.fake_board import Clock
 from tests.firmware_bridge.link.pair import Pair, events, frames, pair, up
 
 __all__ = ["pair", "up"]
 
 
-def hello_reqs(link: Link, clock: Clock, seconds: float) -> Iterator[float]:
+def hello_reqs(link: BoardLink, clock: Clock, seconds: float) -> Iterator[float]:
     """When one was sent, in s from now."""
     start = clock.now
     while clock.now < start + seconds:
@@ -28,7 +28,7 @@ def hello_reqs(link: Link, clock: Clock, seconds: float) -> Iterator[float]:
 
 def test_a_board_is_asked_often_for_four_seconds_and_then_seldom() -> None:
     clock = Clock()
-    times = list(hello_reqs(Link(clock), clock, 12))
+    times = list(hello_reqs(BoardLink(clock), clock, 12))
     gaps = [b - a for a, b in pairwise(times)]
     assert all(0.14 < gap < 0.17 for gap in gaps[:20])
     assert all(1.9 < gap < 2.1 for gap in gaps[-3:])
@@ -37,7 +37,7 @@ def test_a_board_is_asked_often_for_four_seconds_and_then_seldom() -> None:
 
 def test_where_nobody_speaks_it_is_said_after_four_seconds_with_what_to_look_for() -> None:
     clock = Clock()
-    link = Link(clock)
+    link = BoardLink(clock)
     list(hello_reqs(link, clock, 3.9))
     assert link.trouble == ""
     list(hello_reqs(link, clock, 0.5))
@@ -58,7 +58,7 @@ def test_each_greeting_begins_with_a_zero_so_that_noise_before_it_is_no_part_of_
 
 
 def test_a_board_that_answers_is_told_with_what_it_is(pair: Pair) -> None:
-    assert pair.talk() == [Greeted(replace(pair.board._hello()))]
+    assert pair.talk() == [BoardConnected(replace(pair.board._hello()))]
     assert pair.link.is_up
     assert pair.link.trouble == ""
 
@@ -78,13 +78,13 @@ def test_a_second_answer_to_the_same_greeting_begins_nothing(up: Pair) -> None:
 
 def test_the_answer_to_a_greeting_of_before_is_not_ours(pair: Pair) -> None:
     old = replace(pair.board._hello(), session=9)
-    assert pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0, old.pack()))) == []
+    assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0, old.pack()))) == []
     assert not pair.link.is_up
 
 
 def test_nothing_before_the_greeting_is_believed(pair: Pair) -> None:
     event = m.Event(1, 0, m.EventKind.BUTTON, m.ButtonEvent(0, 1).pack())
-    assert pair.link.feed(encode_frame(Frame(m.FrameType.EVENT, 1, event.pack()))) == []
+    assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.EVENT, 1, event.pack()))) == []
     assert events(pair.talk()) == []
 
 
@@ -103,7 +103,7 @@ def test_another_version_is_said_with_both_and_the_remedy_and_nothing_is_made_of
 
 
 def test_of_another_version_nothing_but_the_version_is_read(pair: Pair) -> None:
-    assert pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0, b"\x07 and whatever", version=7))) == []
+    assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0, b"\x07 and whatever", version=7))) == []
     assert "version 7" in pair.link.trouble
     assert pair.link.bad_frames == 0
 
@@ -111,20 +111,20 @@ def test_of_another_version_nothing_but_the_version_is_read(pair: Pair) -> None:
 @pytest.mark.parametrize(("header", "said"), [(1, 3), (3, 1), (3, 3)])
 def test_another_version_is_seen_wherever_it_stands(header: int, said: int, pair: Pair) -> None:
     hello = replace(pair.board._hello(), session=pair.link._greeting.session, version=said)
-    assert pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0, hello.pack(), version=header))) == []
+    assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0, hello.pack(), version=header))) == []
     assert "version 3 of the link and this bridge version 1" in pair.link.trouble
 
 
 @pytest.mark.parametrize(("first", "then"), [(5, 6), (0xFFFF, 1)])
 def test_every_session_differs_from_the_one_before_though_chance_does_not(first: int, then: int) -> None:
-    link = Link(Clock(), choose=lambda: first)
+    link = BoardLink(Clock(), choose=lambda: first)
     assert link._greeting.session == first
     link.opened()
     assert link._greeting.session == then
 
 
 def test_no_session_is_zero() -> None:
-    assert Link(Clock(), choose=lambda: 0)._greeting.session == 1
+    assert BoardLink(Clock(), choose=lambda: 0)._greeting.session == 1
 
 
 def test_a_board_of_an_unknown_kind_is_said_and_nothing_is_made_of_it(pair: Pair) -> None:
@@ -145,8 +145,8 @@ def test_a_board_that_was_flashed_meanwhile_is_taken(pair: Pair) -> None:
 
 
 def test_a_hello_that_is_too_short_is_damage(pair: Pair) -> None:
-    pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0, b"\1\1")))
-    pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0)))
+    pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0, b"\1\1")))
+    pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0)))
     assert pair.link.bad_frames == 2
     assert not pair.link.is_up
 
@@ -154,7 +154,7 @@ def test_a_hello_that_is_too_short_is_damage(pair: Pair) -> None:
 @pytest.mark.parametrize(("oldest", "following"), [(5, 4), (0, 1), (5, 5000)])
 def test_a_hello_whose_numbers_cannot_be_is_damage(pair: Pair, oldest: int, following: int) -> None:
     hello = replace(pair.board._hello(), session=pair.link._greeting.session, oldest=oldest, next=following)
-    assert pair.link.feed(encode_frame(Frame(m.FrameType.HELLO, 0, hello.pack()))) == []
+    assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0, hello.pack()))) == []
     assert (pair.link.bad_frames, pair.link.is_up) == (1, False)
 
 
@@ -162,4 +162,4 @@ def test_half_a_frame_of_before_the_line_was_opened_does_not_hide_the_first_of_n
     up.link.feed(b"\x30half")
     up.link.opened()
     up.board.feed(up.link.to_send())
-    assert [type(one) for one in up.link.feed(up.board.take())] == [Greeted]
+    assert [type(one) for one in up.link.feed(up.board.take())] == [BoardConnected]

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.events import Happened
-from firmware_bridge.link.framing import Frame, encode_frame
+from firmware_bridge.link.events import BoardEvent
+from firmware_bridge.link.framing import LinkFrame, encode_frame
 from firmware_bridge.link.greeting import GONE
 from tests.firmware_bridge.link.pair import Pair, pair, up
 
@@ -55,7 +55,7 @@ def test_no_bytes_break_a_link_and_it_works_after_them(noise: list[bytes]) -> No
         pair.link.to_send()
     pair.link.feed(b"\0")
     pair.board.event(m.TowerEvent(7))
-    assert m.TowerEvent(7) in [one.event for one in pair.wait(4) if isinstance(one, Happened)]
+    assert m.TowerEvent(7) in [one.event for one in pair.wait(4) if isinstance(one, BoardEvent)]
 
 
 PAYLOADS = st.binary(max_size=m.MOST_PAYLOAD)
@@ -69,7 +69,7 @@ def test_no_frames_break_a_link(said: list[tuple[int, int, bytes, int]]) -> None
     pair = Pair()
     pair.talk()
     for kind, seq, payload, version in said:
-        pair.link.feed(encode_frame(Frame(kind, seq, payload, version)))
+        pair.link.feed(encode_frame(LinkFrame(kind, seq, payload, version)))
         pair.clock.now += 0.05
         pair.link.to_send()
         assert pair.link.due >= 0

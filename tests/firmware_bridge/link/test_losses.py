@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.events import Happened
+from firmware_bridge.link.events import BoardEvent
 from firmware_bridge.link.link import FORGOT_FOR
 from tests.firmware_bridge.link.fake_board import FakeBoard
 from tests.firmware_bridge.link.pair import Pair, events, pair, up
@@ -16,7 +16,7 @@ __all__ = ["pair", "up"]
 def test_what_the_bridge_of_before_acknowledged_without_a_reading_is_not_lost(up: Pair) -> None:
     for count in range(3):
         up.board.event(m.TowerEvent(count))
-    told = [one for one in up.talk() if isinstance(one, Happened)]
+    told = [one for one in up.talk() if isinstance(one, BoardEvent)]
     for one in told:
         up.link.keep(one.mark)
     up.talk()
@@ -29,7 +29,7 @@ def test_what_the_bridge_of_before_acknowledged_without_a_reading_is_not_lost(up
 
 def test_what_goes_missing_after_the_first_session_of_a_process_is_lost(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
-    (told,) = [one for one in up.talk() if isinstance(one, Happened)]
+    (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     again = Pair(told.mark, up.clock, up.board)
     again.talk()
     up.board.event(m.TowerEvent(2))
@@ -85,13 +85,13 @@ def test_events_that_are_gone_are_counted_and_said(up: Pair) -> None:
 
 def test_what_is_missing_behind_what_is_not_yet_kept_does_not_stop_the_acknowledgements(up: Pair) -> None:
     up.board.event(m.TowerEvent(0))
-    (first,) = [one for one in up.talk() if isinstance(one, Happened)]
+    (first,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     for count in range(3):
         up.board.event(m.TowerEvent(count))
     up.board.take()
     up.board.memory.oldest = 4
     up.board.reset()
-    (last,) = [one for one in up.talk() if isinstance(one, Happened)]
+    (last,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     assert (last.number, up.link.lost) == (4, 2)
     up.link.keep(first.mark)
     up.link.keep(last.mark)
@@ -125,7 +125,7 @@ def test_what_was_dropped_before_the_last_reading_is_not_said_again_after_a_rest
     for count in range(9):
         up.board.event(m.TowerEvent(count))
     up.link.opened()
-    (told, *_) = [one for one in up.talk() if isinstance(one, Happened)]
+    (told, *_) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     assert up.link.lost == 1
     again = Pair(told.mark, up.clock, up.board)
     again.talk()
@@ -142,7 +142,7 @@ def test_an_event_that_was_damaged_in_the_boards_memory_counts_as_lost(up: Pair)
 def test_another_board_at_the_line_is_said_and_the_first_goes_on_where_it_was(up: Pair) -> None:
     first = up.board
     first.event(m.TowerEvent(1))
-    (told,) = [one for one in up.talk() if isinstance(one, Happened)]
+    (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     up.link.keep(told.mark)  # and before it is acknowledged
     up.board = FakeBoard(up.clock, seed=9)
     up.board.hello = replace(up.board.hello, uid=b"another!")
@@ -179,7 +179,7 @@ def test_numbers_that_have_gone_far_ahead_take_no_time(up: Pair) -> None:
 def test_numbers_that_went_back_are_an_epoch_of_their_own(up: Pair) -> None:
     for count in range(5):
         up.board.event(m.TowerEvent(count))
-    (*_, last) = [one for one in up.talk() if isinstance(one, Happened)]
+    (*_, last) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     up.board.memory.oldest = up.board.memory.next = 2
     again = Pair(last.mark, up.clock, up.board)
     again.talk()

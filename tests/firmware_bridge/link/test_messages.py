@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from companion.errors import CodecError
 from firmware_bridge.link import messages
-from firmware_bridge.link.message_table import Field, Shape, read
+from firmware_bridge.link.message_table import FieldSpec, PayloadSpec, read
 from firmware_bridge.link.messages import MOST_PAYLOAD
 
 TABLE = read()
-SHAPES: dict[str, Shape] = (
+SHAPES: dict[str, PayloadSpec] = (
     {row.words: row.shape for row in TABLE.frames}
     | {f"{row.words}Event": row.shape for row in TABLE.events}
     | {row.words: row.shape for row in TABLE.commands}
@@ -22,7 +22,7 @@ SHAPES: dict[str, Shape] = (
 RANGES = {"u8": (0, 0xFF), "u16": (0, 0xFFFF), "u32": (0, 0xFFFF_FFFF), "i32": (-(1 << 31), (1 << 31) - 1)}
 
 
-def values(field: Field, room: int) -> st.SearchStrategy[Any]:
+def values(field: FieldSpec, room: int) -> st.SearchStrategy[Any]:
     if field.is_tail:
         return st.binary(max_size=room)
     return st.binary(min_size=field.size, max_size=field.size) if field.is_bytes else st.integers(*RANGES[field.type])

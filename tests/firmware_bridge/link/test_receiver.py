@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.events import Happened
-from firmware_bridge.link.framing import Frame, encode_frame
+from firmware_bridge.link.events import BoardEvent
+from firmware_bridge.link.framing import LinkFrame, encode_frame
 from tests.firmware_bridge.link.pair import Pair, events, frames, pair, up
 
 __all__ = ["pair", "up"]
@@ -15,7 +15,7 @@ def test_events_are_told_once_in_order_and_acknowledged_when_they_are_kept(up: P
     assert events(told) == [1, 2, 3]
     assert up.board.memory.oldest == 1
     for one in told:
-        assert isinstance(one, Happened)
+        assert isinstance(one, BoardEvent)
         up.link.keep(one.mark)
     up.talk()
     assert up.board.memory.oldest == 4
@@ -24,7 +24,7 @@ def test_events_are_told_once_in_order_and_acknowledged_when_they_are_kept(up: P
 def test_an_event_is_acknowledged_only_when_all_before_it_are_kept(up: Pair) -> None:
     for index in range(3):
         up.board.event(m.ButtonEvent(index, 1))
-    first, second, third = [one for one in up.talk() if isinstance(one, Happened)]
+    first, second, third = [one for one in up.talk() if isinstance(one, BoardEvent)]
     up.link.keep(third.mark)
     up.talk()
     assert up.board.memory.oldest == 1
@@ -38,7 +38,7 @@ def test_an_event_is_acknowledged_only_when_all_before_it_are_kept(up: Pair) -> 
 
 def test_what_is_sent_again_is_not_told_again_and_is_acknowledged_again(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
-    (told,) = [one for one in up.talk() if isinstance(one, Happened)]
+    (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     up.link.keep(told.mark)
     up.link.to_send()  # the acknowledgement is lost
     assert events(up.wait(0.3)) == []
@@ -74,7 +74,7 @@ def test_a_nack_never_acknowledges_what_is_told_and_not_kept(up: Pair) -> None:
         up.board.event(m.ButtonEvent(index, 1))
     first, _, third = frames(up.board.take())
     (told,) = up.link.feed(encode_frame(first) + encode_frame(third))
-    assert isinstance(told, Happened)
+    assert isinstance(told, BoardEvent)
     assert frames(up.link.to_send()) == []
     up.link.keep(told.mark)
     assert [(f.type, m.Nack.unpack(f.payload).next) for f in frames(up.link.to_send())] == [(m.FrameType.NACK, 2)]
@@ -83,7 +83,7 @@ def test_a_nack_never_acknowledges_what_is_told_and_not_kept(up: Pair) -> None:
 def test_after_a_restart_the_bridge_goes_on_behind_its_mark(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
     up.board.event(m.TowerEvent(2))
-    first, _ = [one for one in up.talk() if isinstance(one, Happened)]
+    first, _ = [one for one in up.talk() if isinstance(one, BoardEvent)]
     again = Pair(first.mark, up.clock, up.board)  # the mark is on disk, the acknowledgement was never sent
     assert events(again.talk()) == [2]
     assert again.link.lost == 0
@@ -91,7 +91,7 @@ def test_after_a_restart_the_bridge_goes_on_behind_its_mark(up: Pair) -> None:
 
 def test_a_line_that_is_opened_anew_tells_nothing_twice(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
-    (told,) = [one for one in up.talk() if isinstance(one, Happened)]
+    (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     up.link.opened()
     assert events(up.talk()) == []
     up.link.keep(told.mark)  # the disk was slow
@@ -111,25 +111,25 @@ def test_an_event_of_a_newer_firmware_is_told_without_a_meaning_and_does_not_sto
     up.board.event(m.TowerEvent(1))
     up.board.memory.events[1] = m.Event(1, 0, 99, b"??")
     up.board.event(m.TowerEvent(2))
-    first, second = [one for one in up.talk() if isinstance(one, Happened)]
+    first, second = [one for one in up.talk() if isinstance(one, BoardEvent)]
     assert (first.event, second.event) == (None, m.TowerEvent(2))
     assert "update Lamplight" in up.link.trouble
 
 
 def test_a_frame_of_another_version_in_a_session_is_damage(up: Pair) -> None:
     event = m.Event(1, 0, m.EventKind.TOWER, m.TowerEvent(1).pack())
-    assert up.link.feed(encode_frame(Frame(m.FrameType.EVENT, 1, event.pack(), version=2))) == []
+    assert up.link.feed(encode_frame(LinkFrame(m.FrameType.EVENT, 1, event.pack(), version=2))) == []
     assert up.link.bad_frames == 1
 
 
 def test_a_board_that_says_what_only_a_bridge_says_is_damage(up: Pair) -> None:
-    assert up.link.feed(encode_frame(Frame(m.FrameType.ACK, 1, m.Ack(1, 1).pack()))) == []
+    assert up.link.feed(encode_frame(LinkFrame(m.FrameType.ACK, 1, m.Ack(1, 1).pack()))) == []
     assert up.link.bad_frames == 1
 
 
 def test_an_event_whose_two_numbers_differ_is_damage(up: Pair) -> None:
     event = m.Event(1, 0, m.EventKind.TOWER, m.TowerEvent(1).pack())
-    assert up.link.feed(encode_frame(Frame(m.FrameType.EVENT, 2, event.pack()))) == []
+    assert up.link.feed(encode_frame(LinkFrame(m.FrameType.EVENT, 2, event.pack()))) == []
     assert up.link.bad_frames == 1
 
 
@@ -137,7 +137,7 @@ def test_an_event_carries_the_question_that_was_in_force_on_the_board(up: Pair) 
     up.link.ask(m.Question(5))
     up.talk()
     up.board.event(m.TowerEvent(1))
-    (told,) = [one for one in up.talk() if isinstance(one, Happened)]
+    (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     assert told.question == 5
 
 
@@ -146,7 +146,7 @@ def test_what_happened_before_this_process_carries_no_question(up: Pair) -> None
     up.talk()
     up.board.event(m.TowerEvent(1))
     again = Pair("", up.clock, up.board)
-    (told,) = [one for one in again.talk() if isinstance(one, Happened)]
+    (told,) = [one for one in again.talk() if isinstance(one, BoardEvent)]
     assert told.question == 0
 
 
@@ -156,5 +156,5 @@ def test_what_happened_while_the_line_was_away_keeps_its_question(up: Pair) -> N
     up.board.event(m.TowerEvent(1))
     up.board.take()
     up.link.opened()
-    (told,) = [one for one in up.talk() if isinstance(one, Happened)]
+    (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     assert told.question == 5

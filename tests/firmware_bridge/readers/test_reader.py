@@ -10,16 +10,16 @@ from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.outbox import Outbox
 from companion.messaging.reading_consumer import Outcome, listen
 from companion.schema import codec, topics
-from companion.schema.expect import Expect, Want
+from companion.schema.expect import Expectation, ExpectedAnswer
 from companion.schema.public_state import Light
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
-from firmware_bridge.readers.question_tokens import Tokens
-from firmware_bridge.readers.reader import MOST_HELD, Clocks, Reader
-from firmware_bridge.serial.fake_reader import Pretend
-from firmware_bridge.serial.serial_port import Port
+from firmware_bridge.readers.question_tokens import QuestionTokens
+from firmware_bridge.readers.reader import MOST_HELD, ReaderClocks, SerialReaderLoop
+from firmware_bridge.serial.fake_reader import FakeRfidReader
+from firmware_bridge.serial.serial_port import SerialPort
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.fakes import Spoken
 from tests.firmware_bridge.test_rdm6300 import Clock
@@ -35,22 +35,22 @@ class Table:
 
     def __init__(self, folder: Path, make: Callable[[Clock], Driver] = Rdm6300) -> None:
         self.clock = Clock()
-        self.pretend = Pretend()
+        self.pretend = FakeRfidReader()
         self.outbox = Outbox(folder / "outbox.db")
         self.bus = MemoryBus()
         self.rules = self.bus.peer()
         self.taken: list[Reading] = []
         self.ear = listen(self.rules, "+", self.take)
         self.driver = make(self.clock)
-        self.port = Port(self.pretend.path, 9600, self.clock, most_wait=0.005)
-        self.reader = Reader(
+        self.port = SerialPort(self.pretend.path, 9600, self.clock, most_wait=0.005)
+        self.reader = SerialReaderLoop(
             self.bus,
             self.outbox,
             self.port,
             self.driver,
             table="t1",
             told=ReaderSettings(),
-            clocks=Clocks(self.clock, lambda: 1_800_000_000.0),
+            clocks=ReaderClocks(self.clock, lambda: 1_800_000_000.0),
         )
         self.rules.start()
         self.bus.start()
@@ -92,7 +92,9 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def test_a_tag_on_the_reader_becomes_one_reading_of_the_question_in_force(table: Table) -> None:
     table.rules.publish(
-        topics.expect("t1"), codec.encode(Expect("p41", (Want("p41.0", ("token", "tag"), zone="bag"),))), retain=True
+        topics.expect("t1"),
+        codec.encode(Expectation("p41", (ExpectedAnswer("p41.0", ("token", "tag"), zone="bag"),))),
+        retain=True,
     )
     table.lay(SKULL)
     table.turns()
@@ -105,7 +107,7 @@ def test_a_tag_on_the_reader_becomes_one_reading_of_the_question_in_force(table:
         1,
         "p41",
         "bag",
-        (Seen("tag", SKULL, 1.0),),
+        (SeenObject("tag", SKULL, 1.0),),
         1_800_000_000.0,
     )
     assert table.outbox.waiting == 0
@@ -170,23 +172,23 @@ def test_when_it_vanishes_the_broker_says_so(table: Table) -> None:
 
 
 def test_a_question_that_cannot_be_read_leaves_the_one_before_in_force(table: Table) -> None:
-    table.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    table.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     for junk in (b"\xff", b"[]", b"{}", b'{"v":9}'):
         table.rules.publish(topics.expect("t1"), junk, retain=True)
     table.turns(1)
-    assert table.reader.expect == Expect("p41")
+    assert table.reader.expect == Expectation("p41")
     assert table.reader.bad_expects == 4
 
 
 def test_a_full_disk_is_said_and_what_was_laid_waits_for_it_with_the_question_of_then(table: Table) -> None:
-    table.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    table.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     table.outbox._db.execute("PRAGMA query_only = 1")
     table.lay(SKULL)
     table.turns()
     assert table.taken == []
     assert "is the disk full?" in table.status().last_error
     assert table.status().waiting == 1
-    table.rules.publish(topics.expect("t1"), codec.encode(Expect("p42")), retain=True)
+    table.rules.publish(topics.expect("t1"), codec.encode(Expectation("p42")), retain=True)
     table.outbox._db.execute("PRAGMA query_only = 0")
     table.turns()
     assert [reading.expect for reading in table.taken] == ["p41"]
@@ -230,7 +232,7 @@ def test_a_board_may_forget_what_it_told_only_once_it_is_on_the_disk(board: Tabl
 
 
 def test_what_was_laid_at_another_question_carries_that_one(board: Table) -> None:
-    board.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    board.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     assert isinstance(board.driver, Spoken)
     board.driver.question = ""
     board.send(b"tag X\n")
@@ -240,7 +242,7 @@ def test_what_was_laid_at_another_question_carries_that_one(board: Table) -> Non
 
 def test_a_question_is_told_to_the_board_under_a_token(board: Table) -> None:
     for question in ("p41", "p42", "p41"):
-        board.rules.publish(topics.expect("t1"), codec.encode(Expect(question)), retain=True)
+        board.rules.publish(topics.expect("t1"), codec.encode(Expectation(question)), retain=True)
         board.turns(1)
     board.rules.publish(topics.expect("t1"), b"", retain=True)
     board.turns(1)
@@ -259,7 +261,7 @@ def heard_of(table: Table, before: bytearray) -> bytearray:
 
 
 def test_tokens_are_never_nothing_and_go_round() -> None:
-    tokens = Tokens(0xFFFF)
+    tokens = QuestionTokens(0xFFFF)
     assert (tokens("a"), tokens("b"), tokens("a"), tokens("")) == (0xFFFF, 1, 0xFFFF, 0)
 
 
@@ -337,7 +339,7 @@ def test_nothing_is_kept_before_the_outbox_knows_whose_it_is(board: Table) -> No
     board.send(b"uid AA\n")
     board.turns(2)
     assert board.reader.owner == ""
-    reading = Reading("", "t1", "bridge/bag", "", 0, "", "bag", (Seen("tag", "X", 1.0),), settled_at=1.0)
+    reading = Reading("", "t1", "bridge/bag", "", 0, "", "bag", (SeenObject("tag", "X", 1.0),), settled_at=1.0)
     board.reader._held.append((reading, Sighting("tag", "X", mark="7:1")))
     board.outbox._db.execute("PRAGMA query_only = 0")
     board.reader._keep()
@@ -348,7 +350,7 @@ def test_nothing_is_kept_before_the_outbox_knows_whose_it_is(board: Table) -> No
 
 
 def test_a_driver_that_begins_anew_is_told_the_question_and_the_lights_again(board: Table) -> None:
-    board.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    board.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     board.rules.publish(topics.public_light("t1", "2"), codec.encode(Light("#ff0000", "asked")), retain=True)
     board.turns(1)
     again = Spoken()

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.drivers.text_lines import Lines, PatternError
+from firmware_bridge.drivers.text_lines import PatternError, TextLineDriver
 from tests.firmware_bridge.test_rdm6300 import Clock, tag
 
 PATTERN = "UID: ([0-9A-Fa-f :]+)"
 
 
-def lines(pattern: str = PATTERN) -> tuple[Lines, Clock]:
+def lines(pattern: str = PATTERN) -> tuple[TextLineDriver, Clock]:
     clock = Clock()
-    return Lines(clock, pattern), clock
+    return TextLineDriver(clock, pattern), clock
 
 
 def test_what_stands_in_the_group_is_the_tag() -> None:

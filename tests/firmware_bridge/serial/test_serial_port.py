@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 import serial
 
-from firmware_bridge.serial.fake_reader import Pretend
-from firmware_bridge.serial.serial_port import Port, open_line
+from firmware_bridge.serial.fake_reader import FakeRfidReader
+from firmware_bridge.serial.serial_port import SerialPort, open_line
 from tests.firmware_bridge.fakes import Desk, FakeLine
 from tests.firmware_bridge.test_rdm6300 import Clock
 
 
 def test_what_comes_is_read() -> None:
-    port = Port("/dev/x", 9600, Clock(), Desk(FakeLine(b"ab", b"c")))
+    port = SerialPort("/dev/x", 9600, Clock(), Desk(FakeLine(b"ab", b"c")))
     assert [port.read(), port.read(), port.read()] == [b"ab", b"c", b""]
 
 
@@ -35,7 +35,7 @@ def test_what_comes_is_read() -> None:
 )
 def test_a_line_that_is_pulled_is_opened_again(loss: Exception) -> None:
     clock, first = Clock(), FakeLine(b"a", loss)
-    port = Port("/dev/x", 9600, clock, Desk(first, FakeLine(b"b")))
+    port = SerialPort("/dev/x", 9600, clock, Desk(first, FakeLine(b"b")))
     port.read(), port.read()
     assert first.closed
     assert not port.is_open
@@ -47,7 +47,7 @@ def test_a_line_that_is_pulled_is_opened_again(loss: Exception) -> None:
 
 def test_a_port_that_is_not_there_is_tried_ever_more_slowly_and_named_once(caplog: pytest.LogCaptureFixture) -> None:
     clock, desk = Clock(), Desk()
-    port = Port("/dev/serial/by-id/x", 9600, clock, desk)
+    port = SerialPort("/dev/serial/by-id/x", 9600, clock, desk)
     with caplog.at_level(logging.WARNING):
         for _ in range(300):
             assert port.read() == b""
@@ -67,14 +67,14 @@ def test_a_port_that_is_not_there_is_tried_ever_more_slowly_and_named_once(caplo
     ],
 )
 def test_each_failure_names_its_remedy(error: Exception, words: str) -> None:
-    port = Port("/dev/x", 9600, Clock(), Desk(error))
+    port = SerialPort("/dev/x", 9600, Clock(), Desk(error))
     port.read()
     assert words in port.last_error
 
 
 def test_a_pseudo_terminal_is_a_port() -> None:
-    pretend = Pretend()
-    port = Port(pretend.path, 9600, Clock())
+    pretend = FakeRfidReader()
+    port = SerialPort(pretend.path, 9600, Clock())
     assert port.read(0.01) == b""
     pretend.send(b"hello")
     assert port.read() == b"hello"
@@ -83,8 +83,8 @@ def test_a_pseudo_terminal_is_a_port() -> None:
 
 
 def test_a_second_program_is_told_that_the_line_is_taken() -> None:
-    pretend = Pretend()
-    first, second = Port(pretend.path, 9600, Clock()), Port(pretend.path, 9600, Clock())
+    pretend = FakeRfidReader()
+    first, second = SerialPort(pretend.path, 9600, Clock()), SerialPort(pretend.path, 9600, Clock())
     first.read(0)
     second.read(0)
     assert first.is_open
@@ -95,14 +95,14 @@ def test_a_second_program_is_told_that_the_line_is_taken() -> None:
 
 
 def test_the_program_that_holds_a_line_is_named() -> None:
-    pretend = Pretend()
+    pretend = FakeRfidReader()
     code = "import serial, sys; line = serial.Serial(sys.argv[1], exclusive=True); print('open', flush=True); sys.stdin.read()"
     other = subprocess.Popen(
         [sys.executable, "-c", code, pretend.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert other.stdout
     other.stdout.readline()
-    port = Port(pretend.path, 9600, Clock())
+    port = SerialPort(pretend.path, 9600, Clock())
     port.read()
     assert f"({other.pid}) holds {pretend.path}: close it" in port.last_error
     other.communicate()
@@ -112,7 +112,7 @@ def test_the_program_that_holds_a_line_is_named() -> None:
 
 def test_what_is_written_goes_out() -> None:
     line = FakeLine()
-    port = Port("/dev/x", 9600, Clock(), Desk(line))
+    port = SerialPort("/dev/x", 9600, Clock(), Desk(line))
     port.write(b"before it was opened")
     port.read()
     port.write(b"hello")
@@ -121,7 +121,7 @@ def test_what_is_written_goes_out() -> None:
 
 @pytest.mark.parametrize("loss", [OSError(errno.EIO, "I/O error"), serial.SerialTimeoutException("Write timeout")])
 def test_a_line_that_takes_nothing_is_lost(loss: Exception) -> None:
-    port = Port("/dev/x", 9600, Clock(), Desk(FakeLine(b"", loss)))
+    port = SerialPort("/dev/x", 9600, Clock(), Desk(FakeLine(b"", loss)))
     port.read()
     port.write(b"hello")
     assert not port.is_open
@@ -131,14 +131,14 @@ def test_a_line_that_takes_nothing_is_lost(loss: Exception) -> None:
 def test_a_line_that_is_no_terminal_is_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "notes"
     file.write_text("")
-    port = Port(str(file), 9600, Clock())
+    port = SerialPort(str(file), 9600, Clock())
     port.read()
     assert port.last_error == f"{file} is no serial port and no URL like socket://host:port"
 
 
 def test_a_bell_ends_the_wait_of_a_read() -> None:
-    pretend = Pretend()
-    port = Port(pretend.path, 9600, time.monotonic, most_wait=60)
+    pretend = FakeRfidReader()
+    port = SerialPort(pretend.path, 9600, time.monotonic, most_wait=60)
     port.read(0)
     ringing = threading.Timer(0.02, port.wake)
     ringing.start()
@@ -149,7 +149,7 @@ def test_a_bell_ends_the_wait_of_a_read() -> None:
 
 
 def test_closing_a_line_does_not_hang_up() -> None:
-    pretend = Pretend()
+    pretend = FakeRfidReader()
     attributes = termios.tcgetattr(pretend._theirs)
     attributes[2] |= termios.HUPCL  # as a real line has it at first
     termios.tcsetattr(pretend._theirs, termios.TCSANOW, attributes)
@@ -167,7 +167,7 @@ def test_no_line_is_ever_opened_at_the_speed_that_starts_a_bootloader() -> None:
 @pytest.mark.slow
 def test_a_socket_is_a_line_too() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
-        port = Port(f"socket://127.0.0.1:{server.getsockname()[1]}", 9600, time.monotonic)
+        port = SerialPort(f"socket://127.0.0.1:{server.getsockname()[1]}", 9600, time.monotonic)
         assert port.read(0) == b""
         board, _ = server.accept()
         board.sendall(b"hello")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library
@@ -24,10 +24,10 @@ SELDOM = frozenset({"adjust", "audit", "bag", "end", "end_turn", "resign", "test
 MUCH = 3  # of a counter; more of it is as seldom
 
 
-def any_setup(random: Random) -> Setup:
+def any_setup(random: Random) -> GameSetup:
     """One to four people, and any of the choices of the form."""
     seats = tuple(NAMES)[: random.randint(1, 4)]
-    return Setup(seats, {seat: NAMES[seat] for seat in seats}, dict(any_choices(random, seats)))
+    return GameSetup(seats, {seat: NAMES[seat] for seat in seats}, dict(any_choices(random, seats)))
 
 
 def any_choices(random: Random, seats: Iterable[str]) -> Iterator[tuple[str, Any]]:

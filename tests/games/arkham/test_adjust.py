@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content.effects import Counted, SymbolEffect
@@ -106,7 +106,7 @@ def test_it_may_be_stated_for_another():
 
 
 def test_nobody_is_asked_for_whom_where_one_sits_alone():
-    run = begin(GAME, Setup(("1",), {"1": "Ann"}))
+    run = begin(GAME, GameSetup(("1",), {"1": "Ann"}))
     give(run, "adjust")
     assert run.open[0].title == "Ann: what is to be changed by hand?"
 
@@ -232,14 +232,14 @@ def test_without_enemies_and_assets_their_buttons_are_grey():
 
 
 def test_where_nothing_was_laid_out_the_buttons_say_what_to_do_first():
-    run = begin(GAME, Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"scenario": "own"}))
+    run = begin(GAME, GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"scenario": "own"}))
     while run.open[0].title.startswith("Everyone"):
         give(run, run.open[0].options[0].id)
     assert why(run, "new_enemy") == "Lay out a location first: this investigator is nowhere yet."
 
 
 def test_the_first_location_is_where_everybody_stands():
-    run = begin(GAME, Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"scenario": "own"}))
+    run = begin(GAME, GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"scenario": "own"}))
     while run.open[0].title.startswith("Everyone"):
         give(run, run.open[0].options[0].id)
     by_hand(run, "new_location", "Old Mill", "3", "2")

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.engine.bag import Bag
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library
 from companion.games.arkham.content.scenario import Resolution, Scenario
@@ -39,7 +39,7 @@ def with_victory(**changes):
 def next_evening(state):
     """The table that is set up with what is handed on."""
     choices = json.loads(json.dumps(dict(carry(state)))) | {"scenario": "flooded_archive"}
-    return GAME.setup(Setup(tuple(state.seats), {}, choices))
+    return GAME.setup(GameSetup(tuple(state.seats), {}, choices))
 
 
 def test_what_is_handed_on_is_json():
@@ -122,7 +122,7 @@ def test_nothing_of_the_last_evening_lies_on_the_next_table():
 
 @pytest.mark.parametrize("scenario", library.boxes())
 def test_every_ending_of_a_shipped_scenario_leads_to_another_evening(scenario):
-    state = GAME.setup(Setup(("1", "2"), {}, {"scenario": scenario}))
+    state = GAME.setup(GameSetup(("1", "2"), {}, {"scenario": scenario}))
     for name, told in {**state.scenario.resolutions, "": None}.items():
         over = replace(state, ending=Ending(name, told.title if told else "The scenario ends", 0))
         assert len(next_evening(over).campaign.played) == 1

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.engine.content import load
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.errors import ContentError
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library
@@ -245,7 +245,7 @@ def test_a_table_of_ones_own_begins_empty():
 @pytest.mark.parametrize("scenario", library.boxes())
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_every_scenario_can_be_set_up_at_every_difficulty(scenario, difficulty):
-    state = GAME.setup(Setup(("1", "2"), choices={"scenario": scenario, "difficulty": difficulty}))
+    state = GAME.setup(GameSetup(("1", "2"), choices={"scenario": scenario, "difficulty": difficulty}))
     assert state.bag.inside
 
 

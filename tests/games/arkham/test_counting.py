@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content.effects import Counted, Effect
@@ -34,7 +34,7 @@ def test_effects_that_feed_each_other_do_not_keep_the_table_busy():
     per_resource = {"what": "resources", "each": 5}
     effects = [{"resources": 20, "times": per_resource}] * 11 + [{"cards": 10, "times": per_resource}]
     who = {**ANN, "elder_sign": {"effects": effects}}
-    run = Run(GAME, GAME.setup(Setup(("1",), choices={"bag": ["elder_sign"], "investigators": {"1": who}})))
+    run = Run(GAME, GAME.setup(GameSetup(("1",), choices={"bag": ["elder_sign"], "investigators": {"1": who}})))
     give(run, "investigate")
     give(run)
     give(run, "elder_sign")

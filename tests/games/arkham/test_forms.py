@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.engine.form_check import check_form
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.errors import ContentError
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library
@@ -51,7 +51,7 @@ def test_every_choice_has_words():
 def test_what_is_chosen_when_nobody_chooses_can_be_set_up():
     defaults = {f.name: f.default for f in FORM.fields if f.default is not None}
     check_form(FORM.fields, defaults)
-    assert GAME.setup(Setup(("1",), {}, defaults)).difficulty == "standard"
+    assert GAME.setup(GameSetup(("1",), {}, defaults)).difficulty == "standard"
 
 
 @pytest.mark.parametrize("name", [f.name for f in FORM.fields if f.kind in ("choice", "choices")])
@@ -81,7 +81,7 @@ def test_a_shipped_sheet_can_be_chosen_by_name_and_in_full(kind):
     choice = {"investigator": "investigators", "reference": "reference"}[kind]
     for name, data in SHEETS[kind].shipped().items():
         by_name, in_full = (
-            GAME.setup(Setup(("1",), {}, {choice: {"1": told} if kind == "investigator" else told}))
+            GAME.setup(GameSetup(("1",), {}, {choice: {"1": told} if kind == "investigator" else told}))
             for told in (name, data)
         )
         assert by_name == in_full

@@ -12,8 +12,8 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content.library import bags
 from companion.schema.codec import to_json
 from companion.schema.prompt import TABLE
-from companion.sessions.store.entry import Given
-from companion.sessions.table import Table
+from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.table import GameTable
 from tests.games.arkham.golden.script import Evening, script, scripts
 
 pytestmark = pytest.mark.slow
@@ -67,7 +67,7 @@ def test_no_token_lies_outside_the_bag_when_a_golden_game_is_over(name):
 def test_every_beginning_of_the_evening_opens_the_same_questions_by_the_same_names():
     evening = played("evening")
     for entries, questions in list(evening.asked.items())[::5]:
-        loaded = Table(GAME, evening.table.log[:entries])
+        loaded = GameTable(GAME, evening.table.log[:entries])
         assert loaded.open == questions
 
 
@@ -80,7 +80,7 @@ def test_an_evening_that_is_taken_back_and_played_again_is_the_same():
 
 def test_a_token_that_is_corrected_later_is_followed_as_far_as_the_answers_fit():
     table = played("evening").table.copy()
-    skull = next(e for e in table.log if isinstance(e.what, Given) and e.what.answer.values == ("skull",))
+    skull = next(e for e in table.log if isinstance(e.what, AnswerGiven) and e.what.answer.values == ("skull",))
     table.amend(skull.seq, ("auto_fail",))
     ann = table.run.state.seats["1"]
     assert ann.clues == 2  # one less: the act could not be advanced in the third round

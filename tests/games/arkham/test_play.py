@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.arkham import GAME
 from companion.games.arkham.facts import events
 from companion.games.arkham.state import POOL
@@ -77,7 +77,7 @@ def test_a_free_test_costs_no_action():
 def test_the_bag_is_the_one_of_the_difficulty():
     assert begin(GAME, replace(GAME.sample, choices={"difficulty": "expert"})).state.bag.inside.count("-8") == 1
     with pytest.raises(Refused, match="There is no difficulty 'mild'"):
-        GAME.setup(Setup(("1",), choices={"difficulty": "mild"}))
+        GAME.setup(GameSetup(("1",), choices={"difficulty": "mild"}))
 
 
 @given(seeds)

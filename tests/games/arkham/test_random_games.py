@@ -15,8 +15,8 @@ from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.state import AUTO_FAIL
 from companion.schema.prompt import Answer
-from companion.sessions.store.entry import Fact, Given, to_entry, to_row
-from companion.sessions.table import Table
+from companion.sessions.store.entry import AnswerGiven, Fact, to_entry, to_row
+from companion.sessions.table import GameTable
 from tests.games.arkham.evening import ROUNDS, BagCounted, any_prompt, any_setup, any_values, played
 
 pytestmark = pytest.mark.slow
@@ -68,10 +68,10 @@ def test_chance_plays_on_through_rounds_and_ends():
     assert 0 < ends < 40
 
 
-def table_of(seed: int, answers: int = 150) -> Table:
+def table_of(seed: int, answers: int = 150) -> GameTable:
     """The same on a table with its log."""
     random = Random(seed)
-    table = Table.begin(GAME, any_setup(random))
+    table = GameTable.begin(GAME, any_setup(random))
     for number in range(answers):
         if not table.open or table.run.state.round > ROUNDS:
             break
@@ -83,7 +83,7 @@ def table_of(seed: int, answers: int = 150) -> Table:
 @pytest.mark.parametrize("seed", TABLES)
 def test_a_table_loaded_from_its_rows_stands_as_it_stood(seed):
     table = table_of(seed)
-    again = Table(GAME, [to_entry(GAME, to_row(entry)) for entry in table.log])
+    again = GameTable(GAME, [to_entry(GAME, to_row(entry)) for entry in table.log])
     assert again.run.state == table.run.state
     assert (again.open, again.seq, again.run.over) == (table.open, table.seq, table.run.over)
 
@@ -93,7 +93,7 @@ def test_the_same_answers_on_a_fresh_run_establish_the_same_facts(seed):
     table = table_of(seed)
     fresh = Run(GAME, GAME.setup(table.setup))
     for entry in table.log:
-        if isinstance(entry.what, Given):
+        if isinstance(entry.what, AnswerGiven):
             asked = next(p for p in fresh.open if p.asks == entry.what.prompt.asks)
             fresh.answer(Answer("", asked.id, entry.what.answer.values, asked.seat))
     assert fresh.facts == tuple(entry.what.event for entry in table.log if isinstance(entry.what, Fact))
@@ -104,7 +104,7 @@ def test_the_same_answers_on_a_fresh_run_establish_the_same_facts(seed):
 def test_whatever_is_taken_back_and_answered_again_comes_out_the_same(seed):
     table = table_of(seed, 60)
     state, random = table.run.state, Random(seed)
-    given = [entry for entry in table.log if isinstance(entry.what, Given)]
+    given = [entry for entry in table.log if isinstance(entry.what, AnswerGiven)]
     entry = random.choice(given)
     table.amend(entry.seq, entry.what.answer.values)
     assert table.run.state == state

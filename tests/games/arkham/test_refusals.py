@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.play import Play
 from companion.engine.run import Run
 from companion.games.arkham import GAME
@@ -23,7 +23,7 @@ from companion.games.arkham.rules.locations import move_clues, moved_to
 from companion.games.arkham.rules.skill_test.steps import commit
 from companion.games.arkham.state import Enemy
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.sessions.table import Table
+from companion.sessions.table import GameTable
 from tests.examples import so_many
 from tests.games.arkham.evening import any_prompt, any_setup, any_values, played
 from tests.games.arkham.table import begun, committed, situation
@@ -99,7 +99,7 @@ def test_a_prompt_that_is_closed_is_not_answered_again(seed):
 @few
 def test_a_table_that_refuses_has_nothing_more_in_its_log(seed):
     random = Random(seed)
-    table = Table.begin(GAME, any_setup(random))
+    table = GameTable.begin(GAME, any_setup(random))
     for number in range(25):
         if not table.open:
             return
@@ -236,13 +236,13 @@ def test_a_commit_after_the_token_is_refused():
 def test_an_unknown_symbol_of_a_reference_card_is_refused_with_those_there_are(symbol):
     card = {"title": "Mine", "easy": {symbol: {"modifier": -1}}}
     with pytest.raises(Refused, match="there are skull, cultist, tablet, elder_thing") as wrong:
-        GAME.setup(Setup(("1",), {}, {"reference": card}))
+        GAME.setup(GameSetup(("1",), {}, {"reference": card}))
     assert repr(symbol) in wrong.value.sentence
 
 
 def test_a_table_that_cannot_be_set_up_is_none():
     with pytest.raises(Refused, match="seats 1 to 4, not 5"):
-        Table.begin(GAME, Setup(tuple("12345")))
+        GameTable.begin(GAME, GameSetup(tuple("12345")))
     with pytest.raises(Refused, match="There is no scenario"):
-        Table.begin(GAME, Setup(("1",), {}, {"scenario": "the_moon"}))
+        GameTable.begin(GAME, GameSetup(("1",), {}, {"scenario": "the_moon"}))
     assert "the_moon" not in library.boxes()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library
@@ -24,7 +24,7 @@ WALLET = {"name": "Wallet", "count": 2, "type": "asset", "cost": 1, "intellect":
 def at_table(seats: int = 2, **choices):
     names = dict(zip("1234", ("Ann", "Ben", "Cleo", "Dee"), strict=True))
     places = tuple("1234")[:seats]
-    return GAME.setup(Setup(places, {seat: names[seat] for seat in places}, choices))
+    return GAME.setup(GameSetup(places, {seat: names[seat] for seat in places}, choices))
 
 
 def refused(**choices) -> str:
@@ -83,7 +83,7 @@ def test_the_story_of_the_beginning_is_read_aloud():
 
 
 def test_a_seat_without_a_name_is_called_as_its_investigator():
-    state = GAME.setup(Setup(("1",)))
+    state = GAME.setup(GameSetup(("1",)))
     assert state.seats["1"].name == state.seats["1"].title == next(iter(library.figures().values())).name
 
 
@@ -284,6 +284,6 @@ def test_what_was_played_and_noted_before_comes_along():
 
 
 def test_a_table_of_ones_own_begins_nowhere_and_asks_first_whose_turn_it_is():
-    run = begin(GAME, Setup(("1", "2"), choices={"scenario": "own"}))
+    run = begin(GAME, GameSetup(("1", "2"), choices={"scenario": "own"}))
     assert run.state.locations == {}
     assert run.open[0].title == "Everyone: who takes the next turn?"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine.content import load
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.errors import ContentError
 from companion.games.arkham import GAME
@@ -56,4 +56,4 @@ def test_a_spoilt_sheet_is_a_sentence_or_can_be_sat_down_with(kind, seed):
             GAME.sheets[kind].proof(sheet)
         except ContentError:
             continue
-        assert Run(GAME, GAME.setup(Setup(("1",), choices=choice))).open
+        assert Run(GAME, GAME.setup(GameSetup(("1",), choices=choice))).open

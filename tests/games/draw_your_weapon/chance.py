@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.rules.decks import held_of, holders, known_in_hand
@@ -29,7 +29,7 @@ MENU = 0.1  # how often the menu is opened
 def evening(rules: Mapping[str, Any], seed: int, answers: int) -> Iterator[tuple[Run[Any, Any], Answer]]:
     """An evening that nobody ends; half of them without an adventure."""
     choices = {"rules": rules, **({"characters": PEOPLE} if seed % 2 else GAME.sample.choices)}
-    random, run = Random(seed), begin(GAME, Setup(GAME.sample.seats, GAME.sample.names, choices))
+    random, run = Random(seed), begin(GAME, GameSetup(GAME.sample.seats, GAME.sample.names, choices))
     for number in range(answers):
         if not run.open:
             return

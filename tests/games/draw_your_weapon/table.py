@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.options import offer
 from companion.engine.play import Rule
 from companion.engine.run import Run
@@ -40,7 +40,7 @@ PEOPLE = {
         "weapons": [{"name": "sling", "low": 1, "high": 13}],
     },
 }
-PLAIN = Setup(GAME.sample.seats, GAME.sample.names, {"characters": PEOPLE})
+PLAIN = GameSetup(GAME.sample.seats, GAME.sample.names, {"characters": PEOPLE})
 """Without an adventure: the Dealer has the figures of every evening."""
 
 

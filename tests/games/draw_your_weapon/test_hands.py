@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content.records import Weapon
@@ -55,7 +55,7 @@ def test_at_first_two_hands_hold_what_they_can(weapons, away):  # DYW-WEAPON-1
 
 
 def test_a_sheet_with_more_than_two_hands_hold_begins_so():
-    s = GAME.setup(Setup(("1",), {"1": "Ann"}, {"characters": {"1": "sergeant"}}))
+    s = GAME.setup(GameSetup(("1",), {"1": "Ann"}, {"characters": {"1": "sergeant"}}))
     assert [w.name for w in s.characters["1"].in_hand] == ["Sabre"]
     assert s.characters["1"].away == ("Crossbow",)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.errors import ContentError
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures, characters, table_rules
@@ -69,4 +69,4 @@ def test_choices_of_chance_begin_an_evening_or_are_refused(seed):
         "rules": random.choice(["", "own_decks", "none", spoilt(PROOFS["table"][0], random)]),
     }
     with contextlib.suppress(ContentError):
-        assert GAME.view(setup(Setup(("1", "2"), {}, choices)), "dealer")
+        assert GAME.view(setup(GameSetup(("1", "2"), {}, choices)), "dealer")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.playing_cards import DECK
 from companion.errors import ContentError
 from companion.games.draw_your_weapon import GAME
@@ -16,7 +16,7 @@ SEATS, NAMES = ("1", "2"), {"1": "Ann", "2": "Ben"}
 
 
 def begun(**choices):
-    return setup(Setup(SEATS, NAMES, choices))
+    return setup(GameSetup(SEATS, NAMES, choices))
 
 
 def test_the_sample_is_the_adventure_that_ships():

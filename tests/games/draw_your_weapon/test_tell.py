@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts import events
 from companion.games.draw_your_weapon.setup import SAMPLE
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PEOPLE, state
 
-OWN = GAME.setup(Setup(SAMPLE.seats, SAMPLE.names, {"characters": PEOPLE, "rules": "own_decks"}))
+OWN = GAME.setup(GameSetup(SAMPLE.seats, SAMPLE.names, {"characters": PEOPLE, "rules": "own_decks"}))
 
 
 def said(event, s=None):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.rules.actions.breather import breather_trade, cannot_trade
 from companion.games.draw_your_weapon.setup import SAMPLE
@@ -100,7 +100,7 @@ def test_one_card_cannot_be_given_by_both():  # DYW-BTRADE-2
 
 
 def test_of_decks_of_their_own_both_may_give_the_same():
-    own = GAME.setup(Setup(SAMPLE.seats, SAMPLE.names, {"characters": PEOPLE, "rules": "own_decks"}))
+    own = GAME.setup(GameSetup(SAMPLE.seats, SAMPLE.names, {"characters": PEOPLE, "rules": "own_decks"}))
     run = trading(own)
     give(run, "7C", seat=ANN)
     give(run, "7C", seat=BEN)

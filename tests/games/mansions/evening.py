@@ -13,7 +13,7 @@ from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.setup import queued
 from companion.games.mansions.state import State
 from companion.schema.prompt import HOUSE, Answer
-from companion.sessions.virtual_rolls import throw
+from companion.sessions.virtual_rolls import roll_virtually
 from tests.games.mansions.table import seat
 
 
@@ -49,7 +49,7 @@ def house(run: Run, random=None) -> None:
     """Let the house answer what it is asked."""
     while any(prompt.seat == HOUSE for prompt in run.open):
         prompt = next(prompt for prompt in run.open if prompt.seat == HOUSE)
-        run.answer(Answer(f"h-{prompt.id}", prompt.id, throw(prompt, random or Random(1)), HOUSE))
+        run.answer(Answer(f"h-{prompt.id}", prompt.id, roll_virtually(prompt, random or Random(1)), HOUSE))
 
 
 def options(run: Run) -> dict[str, str]:

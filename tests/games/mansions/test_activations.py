@@ -10,7 +10,7 @@ from companion.games.mansions.content.combat_lines import activations
 from companion.games.mansions.content.scenario import Activation, Compare, MonsterKind
 from companion.games.mansions.facts.cards_and_figures import MonsterDefeated
 from companion.games.mansions.facts.story import LineDrawn
-from companion.games.mansions.rules.monsters.monster_moves import hunted, shortest
+from companion.games.mansions.rules.monsters.monster_moves import hunted_investigator, shortest
 from companion.games.mansions.state import Harm, Space, Tokens
 from tests.games.mansions.evening import event, says, tap
 from tests.games.mansions.manor import RAT, asked, begun, dice, hall, say, tiles
@@ -68,12 +68,12 @@ def _chance(seed: int):
 
 def test_two_investigators_as_near_are_chosen_from():
     state = hall(replace(RAT, space="A2"), bob=FAR)
-    assert hunted(state, shortest(state, "A2"), "nearest") == ("1", "2")
+    assert hunted_investigator(state, shortest(state, "A2"), "nearest") == ("1", "2")
 
 
 def test_the_most_damaged_is_hunted_even_far_away():
     state = hall(replace(RAT, space="A2"), bob=replace(FAR, damage=Harm(2, 1)))
-    assert hunted(state, shortest(state, "A1"), "most_damaged") == ("2",)
+    assert hunted_investigator(state, shortest(state, "A1"), "most_damaged") == ("2",)
 
 
 def test_an_impassable_border_is_no_way():

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content.lint import lint
@@ -19,7 +19,7 @@ from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
 from companion.schema.codec import from_json, to_json
 from companion.schema.prompt import HOUSE, Answer
-from companion.sessions.virtual_rolls import throw
+from companion.sessions.virtual_rolls import roll_virtually
 from tests.games.course import possible
 
 pytestmark = pytest.mark.slow
@@ -125,7 +125,7 @@ def settled(run: Run[State, Any], random: Random) -> None:
         prompt = next((p for p in run.open if p.seat == HOUSE), None)
         if prompt is None:
             return
-        run.answer(Answer("", prompt.id, throw(prompt, random), HOUSE))
+        run.answer(Answer("", prompt.id, roll_virtually(prompt, random), HOUSE))
     raise AssertionError(f"the house draws for ever: {prompt}")
 
 
@@ -151,7 +151,7 @@ def test_any_scenario_can_be_played(sections, words, seed, seats, counted):
     keys = tuple(str(n) for n in range(1, seats + 1))
     scenario = read({"Quest": {"format": "18", "type": "MoM"}, **sections}, words)
     assert all(finding.sentence for finding in lint(scenario))
-    state = laid_out(Setup(keys, {"1": "{rnd:hero} <b>"}, {"counted_actions": counted}), scenario)
+    state = laid_out(GameSetup(keys, {"1": "{rnd:hero} <b>"}, {"counted_actions": counted}), scenario)
     run, random = Run(GAME, state), Random(seed)
     settled(run, random)
     for _ in range(TAPS):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.mansions.content import boxes
 from companion.games.mansions.content.boxes import Lack
 from companion.games.mansions.content.scenario import Component, Part, Scenario, SpawnPart, TilePart
@@ -60,6 +60,6 @@ def test_a_box_that_nobody_knows_is_called_by_its_code() -> None:
 
 
 def test_at_a_table_the_boxes_that_a_scenario_names_count_as_there_beside_those_that_were_chosen() -> None:
-    state = laid_out(Setup(("1",), choices={"boxes": ["RN"]}), scenario("BtT"))
+    state = laid_out(GameSetup(("1",), choices={"boxes": ["RN"]}), scenario("BtT"))
     assert state.story is not None
     assert state.story.boxes == ("MoMBase", "BtT", "RN", "MoM1ET", "MoM1EI", "MoM1EM", "MoM1E")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content.scenario import Scenario
@@ -18,7 +18,7 @@ from companion.games.mansions.content.toml_scenarios import names
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
 from companion.scenarios.locate import scenario_at
-from companion.scenarios.random_player import Player
+from companion.scenarios.random_player import RandomPlayer
 from companion.schema.codec import from_json, to_json
 
 pytestmark = pytest.mark.slow
@@ -36,12 +36,12 @@ def scenario(request: pytest.FixtureRequest) -> Scenario:
 
 
 def table(scenario: Scenario, *, counted: bool) -> State:
-    return laid_out(Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"counted_actions": counted}), scenario)
+    return laid_out(GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"counted_actions": counted}), scenario)
 
 
 def taps(run: Run[State, Any], seed: int) -> Iterator[tuple[Any, ...]]:
     """The facts of one tap after the other; the run stands before the next."""
-    player = Player(Random(seed))
+    player = RandomPlayer(Random(seed))
     for _ in range(TAPS):
         if not run.open:
             return

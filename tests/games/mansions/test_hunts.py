@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.mansions import GAME
 from companion.games.mansions.facts.cards_and_figures import ActionsGiven
 from companion.games.mansions.facts.events import BarricadeDestroyed
-from companion.games.mansions.rules.monsters.monster_moves import go, reached
+from companion.games.mansions.rules.monsters.monster_moves import go, monsters_reached
 from companion.games.mansions.state import Barricade, Tokens
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, hall, tiles
@@ -66,12 +66,12 @@ def test_in_its_own_way_the_people_say_where():
 
 def test_it_reaches_its_own_space_or_three_spaces_far():
     state = hall(RAT, ann=FAR)
-    assert reached(state, "Rat", ranged=False) == ("2",)
-    assert reached(state, "Rat", ranged=True) == ("1", "2")
+    assert monsters_reached(state, "Rat", ranged=False) == ("2",)
+    assert monsters_reached(state, "Rat", ranged=True) == ("1", "2")
 
 
 def test_on_tiles_it_may_reach_everybody():
-    assert reached(tiles(RAT, bob=GONE), "Rat", ranged=False) == ("1",)
+    assert monsters_reached(tiles(RAT, bob=GONE), "Rat", ranged=False) == ("1",)
 
 
 def test_on_tiles_it_may_stay_or_stand_nobody_says_where():

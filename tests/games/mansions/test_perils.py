@@ -24,7 +24,7 @@ from companion.games.mansions.rules.story.variables import holds
 from companion.games.mansions.scenario_state import Story, Waiting
 from companion.games.mansions.state import Harm
 from companion.schema.prompt import Answer
-from companion.sessions.virtual_rolls import throw
+from companion.sessions.virtual_rolls import roll_virtually
 from tests.games.mansions.chances import expected, harm, mean
 from tests.games.mansions.evening import house
 from tests.games.mansions.table import situation
@@ -188,7 +188,7 @@ def played(name: str, seed: int):
 
 def _values(prompt, random: Random) -> tuple[str, ...]:
     if prompt.kind == "roll":
-        return throw(prompt, random)
+        return roll_virtually(prompt, random)
     if prompt.kind == "count":
         return (str(prompt.least),)
     free = [option.id for option in prompt.options if option.refused is None]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.mansions import GAME
 from companion.games.mansions.content import investigators, toml_scenarios
 from tests.examples import so_many
@@ -28,12 +28,12 @@ def test_on_opening_the_story_is_read():
 
 def test_every_scenario_of_ours_can_be_laid_out():
     for name in toml_scenarios.names():
-        assert begin(GAME, Setup(("1",), {"1": "Eve"}, {"scenario": name})).open
+        assert begin(GAME, GameSetup(("1",), {"1": "Eve"}, {"scenario": name})).open
 
 
 def test_who_was_chosen_sits_there_and_the_others_are_somebody_else():
     last = list(investigators.shipped())[-1]
-    seats = begin(GAME, Setup(("1", "2"), {}, {"investigators": {"2": last}})).state.seats
+    seats = begin(GAME, GameSetup(("1", "2"), {}, {"investigators": {"2": last}})).state.seats
     assert seats["2"].name == investigators.figure(last).name
     assert seats["1"].name != seats["2"].name
 

@@ -5,26 +5,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.mansions.content.terms import SKILLS
-from companion.games.mansions.content.test_marks import Asked, Wanted, asked, outcomes
+from companion.games.mansions.content.test_marks import SkillTestMark, SkillTestMention, asked, outcomes
 
 
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("The door is jammed ({strength}; 2).", Wanted("strength", 0, 2)),
-        ("The door is jammed ({strength}, 3).", Wanted("strength", 0, 3)),
-        ("The door is jammed ({strength}:1).", Wanted("strength", 0, 1)),
-        ("The door is jammed ({strength} ; 2).", Wanted("strength", 0, 2)),
-        ("You aim ({agility}+1:3). If you succeed, you hit.", Wanted("agility", 1, 3)),
-        ("You aim ({agility} - 1; 2).", Wanted("agility", -1, 2)),
-        ("Use an {action} to test ({lore},1)", Wanted("lore", 0, 1)),
-        ("Hold on {will}:1.", Wanted("will", 0, 1)),
-        ("<i>Hold on</i> (<color=Cyan>{will}; 2</color>).", Wanted("will", 0, 2)),
-        ("你試圖與之對抗（{will}；2）。", Wanted("will", 0, 2)),
+        ("The door is jammed ({strength}; 2).", SkillTestMark("strength", 0, 2)),
+        ("The door is jammed ({strength}, 3).", SkillTestMark("strength", 0, 3)),
+        ("The door is jammed ({strength}:1).", SkillTestMark("strength", 0, 1)),
+        ("The door is jammed ({strength} ; 2).", SkillTestMark("strength", 0, 2)),
+        ("You aim ({agility}+1:3). If you succeed, you hit.", SkillTestMark("agility", 1, 3)),
+        ("You aim ({agility} - 1; 2).", SkillTestMark("agility", -1, 2)),
+        ("Use an {action} to test ({lore},1)", SkillTestMark("lore", 0, 1)),
+        ("Hold on {will}:1.", SkillTestMark("will", 0, 1)),
+        ("<i>Hold on</i> (<color=Cyan>{will}; 2</color>).", SkillTestMark("will", 0, 2)),
+        ("你試圖與之對抗（{will}；2）。", SkillTestMark("will", 0, 2)),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_skill_with_a_number_is_a_test_with_that_many_successes(text: str, wanted: Wanted) -> None:
+def test_a_skill_with_a_number_is_a_test_with_that_many_successes(text: str, wanted: SkillTestMark) -> None:
     found = asked(text)
     assert found is not None
     assert (found.kind, found.tests) == ("needed", (wanted,))
@@ -52,7 +52,7 @@ def test_a_skill_with_a_number_is_a_test_with_that_many_successes(text: str, wan
 def test_a_skill_without_a_number_is_counted(text: str) -> None:
     found = asked(text)
     assert found is not None
-    assert (found.kind, found.tests) == ("counted", (Wanted("lore"),))
+    assert (found.kind, found.tests) == ("counted", (SkillTestMark("lore"),))
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_what_successes_negate_has_an_amount_where_the_text_is_plain(text: str, 
 def test_fewer_dice_are_told_where_the_text_says_so() -> None:
     found = asked("Suffer 2 Horror ({will}-1 negates).")
     assert found is not None
-    assert found.test == Wanted("will", -1)
+    assert found.test == SkillTestMark("will", -1)
 
 
 @pytest.mark.parametrize(
@@ -126,24 +126,24 @@ def test_a_test_of_several_investigators_says_so(text: str, *, each: bool) -> No
 def test_either_of_two_tests_is_left_to_the_people() -> None:
     found = asked("You may test either ({influence}:1) or ({lore}:2).")
     assert found is not None
-    assert found.tests == (Wanted("influence", 0, 1), Wanted("lore", 0, 2))
+    assert found.tests == (SkillTestMark("influence", 0, 1), SkillTestMark("lore", 0, 2))
 
 
 def test_two_skills_beside_the_word_test_are_both_offered() -> None:
     found = asked("Test {strength} or {agility}.")
     assert found is not None
-    assert found.tests == (Wanted("strength"), Wanted("agility"))
+    assert found.tests == (SkillTestMark("strength"), SkillTestMark("agility"))
 
 
 def test_the_same_skill_with_two_numbers_has_none() -> None:
     found = asked("Break it ({strength}; 3). With an axe, break it ({strength}; 1).")
     assert found is not None
-    assert (found.kind, found.tests) == ("counted", (Wanted("strength"),))
+    assert (found.kind, found.tests) == ("counted", (SkillTestMark("strength"),))
 
 
 def test_who_is_meant_and_what_is_rolled_are_told_apart() -> None:
     found = asked("The one with the lowest {agility} tests ({agility}; 1).", ["None in Space", "Success", "Fail"])
-    assert found == Asked((Wanted("agility", 0, 1),), "needed", passed=1, failed=2)
+    assert found == SkillTestMention((SkillTestMark("agility", 0, 1),), "needed", passed=1, failed=2)
 
 
 def test_a_number_that_is_no_number_of_successes_is_none() -> None:

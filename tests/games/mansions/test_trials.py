@@ -2,7 +2,7 @@
 
 from companion.engine.run import Run
 from companion.games.mansions.content.scenario import Button, Component, PuzzlePart, Trial
-from companion.games.mansions.rules.story.event_tests import decided_by, due
+from companion.games.mansions.rules.story.event_tests import decided_by, skill_test_due
 from companion.games.mansions.scenario_state import Shown
 from companion.games.mansions.state import State, Task
 from tests.games.mansions.evening import event, table
@@ -12,7 +12,7 @@ def asked(*components: Component, **changes: object) -> tuple[State, Task | None
     """What the first of them asks of the first seat."""
     run: Run = table(*components, **changes)
     one, shown = components[0], Shown(components[0].name, "1")
-    found = due(run.state, one, shown)
+    found = skill_test_due(run.state, one, shown)
     return run.state, found.task(one, shown) if found is not None else None
 
 
@@ -60,22 +60,25 @@ def test_a_text_before_a_puzzle_asks_for_nothing_since_the_puzzle_does() -> None
 def test_a_token_that_may_be_left_alone_only_tells() -> None:
     door = event("EventDoor", "Push", text="It is stuck ({strength}).")
     run: Run = table(door)
-    assert due(run.state, door, Shown("EventDoor", "1", cancel=True)) is None
-    assert due(run.state, door, Shown("EventDoor", "1")) is not None
+    assert skill_test_due(run.state, door, Shown("EventDoor", "1", cancel=True)) is None
+    assert skill_test_due(run.state, door, Shown("EventDoor", "1")) is not None
 
 
 def test_what_was_tested_is_not_tested_again() -> None:
     door = event("EventDoor", "Pass", "Fail", text="It is stuck ({strength}; 2).")
     run: Run = table(door)
-    assert due(run.state, door, Shown("EventDoor", "1", tested=("1",))) is None
+    assert skill_test_due(run.state, door, Shown("EventDoor", "1", tested=("1",))) is None
 
 
 def test_everybody_who_is_meant_tests_one_after_the_other() -> None:
     wind = event("EventWind", "Go on", text="Each investigator suffers 1 Horror ({will} negates).")
     run: Run = table(wind)
-    first, second = due(run.state, wind, Shown("EventWind")), due(run.state, wind, Shown("EventWind", tested=("1",)))
+    first, second = (
+        skill_test_due(run.state, wind, Shown("EventWind")),
+        skill_test_due(run.state, wind, Shown("EventWind", tested=("1",))),
+    )
     assert (first and first.seat, second and second.seat) == ("1", "2")
-    assert due(run.state, wind, Shown("EventWind", tested=("1", "2"))) is None
+    assert skill_test_due(run.state, wind, Shown("EventWind", tested=("1", "2"))) is None
 
 
 def test_who_makes_a_test_of_whoever_is_chosen_is_said_even_of_a_token() -> None:

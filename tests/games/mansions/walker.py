@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content import toml_scenarios
@@ -17,7 +17,7 @@ from companion.games.mansions.rules.monsters.monster_moves import shortest
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
 from companion.schema.prompt import HOUSE, Answer, Prompt
-from companion.sessions.virtual_rolls import throw
+from companion.sessions.virtual_rolls import roll_virtually
 
 MOST_TAPS = 1500
 PASSIVE = ("stay", "cancel", "nobody", "hold")
@@ -35,7 +35,7 @@ class Walker:
     def __init__(self, told: str | Scenario, seats: int = 2, face: str = SUCCESS) -> None:
         keys = tuple(str(n) for n in range(1, seats + 1))
         scenario = toml_scenarios.shipped(told) if isinstance(told, str) else told
-        self.run = Run(GAME, laid_out(Setup(keys, {}, {}), scenario))
+        self.run = Run(GAME, laid_out(GameSetup(keys, {}, {}), scenario))
         self.ran: list[str] = [fact.event for fact in self.run.facts if isinstance(fact, EventRun)]
         self._face, self._random, self._way = face, Random(1), ()
 
@@ -131,7 +131,7 @@ class Walker:
         prompt = next((p for p in self.run.open if p.seat == HOUSE), None) or self._asked()
         story = self.run.state.story
         if prompt.seat == HOUSE:
-            self._say(prompt, *throw(prompt, self._random))
+            self._say(prompt, *roll_virtually(prompt, self._random))
         elif prompt.kind == "roll":
             self._say(prompt, *[self._face] * prompt.most)
         elif prompt.kind == "count":

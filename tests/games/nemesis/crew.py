@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from random import Random
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.nemesis import GAME
 from companion.games.nemesis.rules.actions.cost import refusal
@@ -21,7 +21,7 @@ from companion.games.nemesis.state import (
     tile_of,
 )
 from companion.schema.prompt import HOUSE, Answer, Faces, Prompt, Seat
-from companion.sessions.virtual_rolls import throw
+from companion.sessions.virtual_rolls import roll_virtually
 from tests.games.course import possible
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -33,7 +33,7 @@ def evening(seed: int, seats: int = 3, answers: int = 4000) -> Run:
     """One evening to its end; all that is not of the crew is chance."""
     random = Random(seed)
     people = {str(number + 1): NAMES[number] for number in range(seats)}
-    run = Run(GAME, GAME.setup(Setup(tuple(people), people)))
+    run = Run(GAME, GAME.setup(GameSetup(tuple(people), people)))
     for number in range(answers):
         if not run.open:
             break
@@ -45,7 +45,7 @@ def evening(seed: int, seats: int = 3, answers: int = 4000) -> Run:
 def answered(s: State, prompt: Prompt, random: Random) -> Faces:
     ids = [option.id for option in prompt.options if option.refused is None]
     if prompt.seat == HOUSE or prompt.kind in {"roll", "draw"}:
-        return throw(prompt, random)
+        return roll_virtually(prompt, random)
     if "choose an action" in prompt.title:
         return (action(s, prompt.seat, [one for one in ids if can(s, prompt.seat, one)], random),)
     if ": discard " in prompt.title:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.engine.bag import Bag
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.play import Play, Rule
 from companion.engine.run import Run
 from companion.games.nemesis import GAME
@@ -26,7 +26,7 @@ from tests.games.course import alone, give
 ANN, BEN = "1", "2"
 NAMES = {"1": "Ann", "2": "Ben", "3": "Cleo"}
 WRITTEN_SHIP = tomllib.loads((Path(__file__).parent / "plain.toml").read_text(encoding="utf-8"))
-PLAIN = Setup(("1", "2", "3"), NAMES, {"ship": WRITTEN_SHIP})
+PLAIN = GameSetup(("1", "2", "3"), NAMES, {"ship": WRITTEN_SHIP})
 """A map, five roles and nothing else: the cards of the box say what happens."""
 CARDS = ("Search", "Rest", "Signal", "Contamination")
 
@@ -38,7 +38,7 @@ WRITTEN = (
 """Changes of the ship as it is written down; the others are of the state."""
 
 
-def awake(setup: Setup = PLAIN) -> State:
+def awake(setup: GameSetup = PLAIN) -> State:
     """In the first turn, with the first five cards in every hand: nothing was left to chance."""
     s = GAME.setup(setup)
     hands = {seat: replace(c, hand=c.deck[:5], deck=c.deck[5:]) for seat, c in s.characters.items()}
@@ -48,10 +48,10 @@ def awake(setup: Setup = PLAIN) -> State:
 @cache
 def _two_awake() -> State:
     """On the ship as it is written: hundreds of tests begin with it, each changes a copy."""
-    return awake(Setup((ANN, BEN), NAMES, {"ship": WRITTEN_SHIP}))
+    return awake(GameSetup((ANN, BEN), NAMES, {"ship": WRITTEN_SHIP}))
 
 
-def aboard(setup: Setup = PLAIN) -> Run[Any, Any]:
+def aboard(setup: GameSetup = PLAIN) -> Run[Any, Any]:
     """An evening on the plain ship."""
     return Run(GAME, awake(setup))
 
@@ -127,7 +127,7 @@ def noisy(run: Run[Any, Any]) -> set[str]:
 
 def begun(seats: int = 1, **choices: Any) -> State:
     """Before the first action, with these choices."""
-    return GAME.setup(Setup(tuple(str(number + 1) for number in range(seats)), {}, choices))
+    return GAME.setup(GameSetup(tuple(str(number + 1) for number in range(seats)), {}, choices))
 
 
 def refused(**choices: Any) -> Refused:

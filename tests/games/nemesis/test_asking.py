@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.options import beside
+from companion.engine.options import offer_parallel
 from companion.engine.play import choose, done
 from companion.games.nemesis import GAME
 from companion.games.nemesis.facts.actions import SlimeGained
@@ -41,7 +41,7 @@ def test_a_way_is_open_beside_a_question_and_is_taken_in_its_place():
 
     def asking(g):
         way = listed_way(BEN, "Ben: put right", [Option("slime")], {"slime": slimed})
-        answers.append((yield from beside(g, choose(ANN, "Ann: go on?", ("go",)), [way])))
+        answers.append((yield from offer_parallel(g, choose(ANN, "Ann: go on?", ("go",)), [way])))
         g.emit(SlimeCleaned(ANN))
 
     run = alone(GAME, page(), asking)

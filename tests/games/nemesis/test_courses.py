@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.nemesis import GAME
 from companion.games.nemesis.facts.intruders import BagDeveloped, TokenAdded, TokenDrawn, TokenReturned
 from companion.games.nemesis.facts.ship import CourseSeen, EngineSeen, EngineTurned, TokenTaken
@@ -33,7 +33,7 @@ LAWS = (
 
 def table(**choices):
     """The game as one table plays it."""
-    return replace(GAME, sample=Setup(("1", "2"), NAMES, choices))
+    return replace(GAME, sample=GameSetup(("1", "2"), NAMES, choices))
 
 
 EVENINGS = {

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis.content.ship import Effect
-from companion.games.nemesis.rules.effects.deed import Act, somewhere, whom
+from companion.games.nemesis.rules.effects.deed import EffectCall, somewhere, whom
 from tests.games.nemesis.doing import in_room
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
@@ -19,20 +19,20 @@ from tests.games.nemesis.ship import ANN, BEN, page, with_character
 )
 def test_a_deed_reaches_one_or_the_room_or_all(on, room, reached):
     s = with_character(page(), BEN, room="lab")
-    assert whom(s, Act(ANN, Effect("slime", on=on), room)) == reached
+    assert whom(s, EffectCall(ANN, Effect("slime", on=on), room)) == reached
 
 
 def test_nobody_who_is_not_aboard_is_reached():
     s = with_character(page(), ANN, fate="pod")
-    assert [whom(s, Act(ANN, Effect("slime", on=on), "hall")) for on in ("self", "here")] == [(), (BEN,)]
+    assert [whom(s, EffectCall(ANN, Effect("slime", on=on), "hall")) for on in ("self", "here")] == [(), (BEN,)]
 
 
 def test_an_event_is_of_nobody_and_reaches_nobody_in_particular():
-    assert whom(page(), Act("", Effect("slime"), "hall")) == ()
+    assert whom(page(), EffectCall("", Effect("slime"), "hall")) == ()
 
 
 def test_a_room_that_nobody_knows_is_not_named():
     s = in_room(title="Galley")
-    assert somewhere(s, Act(ANN, Effect("fire"), "hall")) == "the Galley"
+    assert somewhere(s, EffectCall(ANN, Effect("fire"), "hall")) == "the Galley"
     dark = replace(s, rooms=MappingProxyType({**s.rooms, "hall": replace(s.rooms["hall"], explored=False)}))
-    assert somewhere(dark, Act(ANN, Effect("fire"), "hall")) == "the room"
+    assert somewhere(dark, EffectCall(ANN, Effect("fire"), "hall")) == "the room"

@@ -11,9 +11,9 @@ from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import AttackCard, Effect, Settings
 from companion.games.nemesis.rules.intruders.encounters import (
     cards_counted,
-    come,
     doors_held,
     encounter,
+    intruder_appears,
     noise_everywhere,
 )
 from companion.games.nemesis.state import Corridor
@@ -28,7 +28,7 @@ def coming(s, *kinds):
 
     def procedure(g):
         for kind in kinds:
-            come(g, kind, "nest")
+            intruder_appears(g, kind, "nest")
         yield from ()
 
     return unasked(s, procedure)

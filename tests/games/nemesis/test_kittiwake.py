@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import KINDS
 from companion.games.nemesis.content.ships import ship_named
@@ -42,7 +42,7 @@ def parts():
 
 def in_trouble(tile, *, combat):
     """Ann and Ben in one room of the last turns: it burns, something is broken, both are hurt."""
-    s = GAME.setup(Setup((ANN, BEN), {ANN: "Ann", BEN: "Ben"}))
+    s = GAME.setup(GameSetup((ANN, BEN), {ANN: "Ann", BEN: "Ben"}))
     free = [one.id for one in SHIP.tiles if one.id not in {r.tile for r in s.rooms.values()} and one.id != tile]
     rooms = {name: replace(r, tile=r.tile or free.pop(0)) for name, r in s.rooms.items()}
     rooms[ROOM] = replace(rooms[ROOM], explored=True, tile=tile, items=3, marks=("fire", "malfunction"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.nemesis import GAME
 from tests.games.course import by_chance
 from tests.games.nemesis.ship import begun, refused
@@ -50,7 +50,7 @@ def test_what_is_written_for_the_ship_itself_must_fit():
 
 @pytest.mark.parametrize("decks", ["page", "box"])
 def test_a_ship_that_was_typed_in_is_played_to_its_end(decks):
-    setup = Setup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"ship": SMALL, "decks": decks})
+    setup = GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"ship": SMALL, "decks": decks})
     *_, (run, _) = by_chance(GAME, 3, 3000, setup=setup)
     assert run.over
 

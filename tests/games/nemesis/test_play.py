@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.nemesis import GAME
 from tests.games.course import give
@@ -79,7 +79,7 @@ def test_every_number_is_at_exactly_one_corridor_of_every_room():
 
 def test_the_bag_has_one_more_adult_for_each_player():  # NEM-X-BAG-1
     for players in (1, 3, 5):
-        bag = GAME.setup(Setup(tuple(str(n + 1) for n in range(players)))).bag.inside
+        bag = GAME.setup(GameSetup(tuple(str(n + 1) for n in range(players)))).bag.inside
         kinds = [token.partition("-")[0] for token in bag]
         assert {k: kinds.count(k) for k in kinds} == {
             "blank": 1,

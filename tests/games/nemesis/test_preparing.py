@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Objective, Tile
@@ -105,7 +105,7 @@ def test_without_anything_to_lay_out_the_first_turn_begins_at_once():
 
 
 def test_with_decks_of_the_box_only_hands_are_dealt():
-    run = begin(GAME, Setup(("1", "2"), {}, {"decks": "box"}))
+    run = begin(GAME, GameSetup(("1", "2"), {}, {"decks": "box"}))
     while run.state.phase == "preparing":
         give(run, *(option.id for option in run.open[0].options[: run.open[0].most]))
     assert {type(fact).__name__ for fact in run.facts} == {"CardsDrawn", "PhaseBegan"}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.nemesis import GAME
 from companion.games.nemesis.rules.crew.hands import ACTION_CARD
 from companion.games.nemesis.state import CONTAMINATION
@@ -19,7 +19,7 @@ from tests.games.course import by_chance
 from tests.games.nemesis.ship import NAMES
 
 SEEDS = st.integers(0, 10_000)
-REAL = replace(GAME, sample=Setup(("1", "2", "3"), NAMES, {"hands": "box"}))
+REAL = replace(GAME, sample=GameSetup(("1", "2", "3"), NAMES, {"hands": "box"}))
 LAWS = (properties.replay_is_live, properties.a_rest_is_everything)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.errors import ContentError
 from companion.games.nemesis import GAME
@@ -53,6 +53,6 @@ def test_a_spoilt_sheet_is_a_sentence_or_can_be_sat_down_with(kind, seed):
             assert GAME.sheets[kind].proof(sheet)
         except ContentError:
             continue
-        state = GAME.setup(Setup(("1",), choices=choice))
+        state = GAME.setup(GameSetup(("1",), choices=choice))
         assert Run(GAME, state).open
         assert all(GAME.view(state, seat) for seat in ("1", "table"))

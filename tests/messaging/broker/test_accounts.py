@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.broker.accounts import Access, Accounts, hashed, mosquitto_acl, mosquitto_passwords, permits
+from companion.messaging.broker.accounts import (
+    Accounts,
+    BrokerAccount,
+    hashed,
+    mosquitto_acl,
+    mosquitto_passwords,
+    permits,
+)
 from companion.messaging.bus import BusError
 from companion.schema import topics
 
@@ -38,7 +45,7 @@ CASES = [
 def test_a_role_reads_and_writes_its_own_topics_at_its_own_table(
     role: str, way: str, topic: str, allowed: bool
 ) -> None:
-    assert permits(Access(role, "t1", ""), way, topic) is allowed  # type: ignore[arg-type]
+    assert permits(BrokerAccount(role, "t1", ""), way, topic) is allowed  # type: ignore[arg-type]
 
 
 def test_an_account_is_made_once_and_kept(tmp_path: Path) -> None:

@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import House
+from companion.app import Application
 from companion.messaging.broker import certificates
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.certificates import Certificates, made
-from companion.messaging.broker.embedded import LOOPBACK, Broker, Encrypted, free_port
+from companion.messaging.broker.certificates import BrokerCertificates, made
+from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener, free_port
 from companion.messaging.bus import BusError
-from companion.messaging.mqtt_bus import Account, MqttBus, trusting
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus, trusting
 from companion.ops import display_accounts
 from companion.settings import BrokerSettings, Settings
 from companion.system.atomic_write import HALF
@@ -34,37 +34,40 @@ NAMES = ("localhost", "lamp.local", LOOPBACK)
 
 
 @pytest.fixture(params=["mosquitto", "amqtt"])
-def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Broker]:
+def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[EmbeddedBroker]:
     accounts = Accounts(tmp_path)
     accounts.of("display", "lamp", "kitchen")
-    encrypted = Encrypted(LOOPBACK, free_port(LOOPBACK), made(tmp_path / "tls", NAMES))
-    broker = Broker(tmp_path, tables=("lamp",), kind=request.param, encrypted=encrypted)
+    encrypted = TlsListener(LOOPBACK, free_port(LOOPBACK), made(tmp_path / "tls", NAMES))
+    broker = EmbeddedBroker(tmp_path, tables=("lamp",), kind=request.param, encrypted=encrypted)
     broker.start()
     yield broker
     broker.stop()
 
 
-def encrypted(broker: Broker) -> Encrypted:
+def encrypted(broker: EmbeddedBroker) -> TlsListener:
     assert broker.encrypted is not None
     return broker.encrypted
 
 
-def test_a_display_comes_encrypted_and_the_parts_of_the_house_as_before(broker: Broker) -> None:
+def test_a_display_comes_encrypted_and_the_parts_of_the_house_as_before(broker: EmbeddedBroker) -> None:
     ca, plain = str(encrypted(broker).certificates.authority), broker.account("display", "lamp", "kitchen")
-    for account in (plain, Account(LOOPBACK, encrypted(broker).port, plain.user, plain.password, tls=True, ca=ca)):
+    for account in (
+        plain,
+        BrokerCredentials(LOOPBACK, encrypted(broker).port, plain.user, plain.password, tls=True, ca=ca),
+    ):
         bus = MqttBus(account, f"{account.user}.x")
         bus.start()
         bus.wait_connected(30)
         bus.stop()
 
 
-def test_who_speaks_plainly_where_it_is_encrypted_is_not_answered(broker: Broker) -> None:
+def test_who_speaks_plainly_where_it_is_encrypted_is_not_answered(broker: EmbeddedBroker) -> None:
     plain = broker.account("display", "lamp", "kitchen")
-    with Tap(Account(LOOPBACK, encrypted(broker).port, plain.user, plain.password), f"{plain.user}.x") as tap:
+    with Tap(BrokerCredentials(LOOPBACK, encrypted(broker).port, plain.user, plain.password), f"{plain.user}.x") as tap:
         assert tap.code == CLOSED
 
 
-def test_a_display_tells_no_password_to_a_broker_of_another_house(broker: Broker, tmp_path: Path) -> None:
+def test_a_display_tells_no_password_to_a_broker_of_another_house(broker: EmbeddedBroker, tmp_path: Path) -> None:
     other, place = made(tmp_path / "other", NAMES).authority, (LOOPBACK, encrypted(broker).port)
     ours = encrypted(broker).certificates.authority
     for authority, name in ((other, LOOPBACK), (ours, "another.local")):
@@ -77,7 +80,7 @@ def test_a_display_tells_no_password_to_a_broker_of_another_house(broker: Broker
 
 
 def test_the_program_of_a_display_reads_all_it_needs_from_its_file(
-    broker: Broker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "broker").symlink_to(tmp_path)
     given = BrokerSettings(bind=LOOPBACK, tls=True, tls_port=encrypted(broker).port)
@@ -126,7 +129,7 @@ def test_they_are_valid_whatever_the_clock_says(tmp_path: Path) -> None:
         assert subprocess.run(signed, capture_output=True, check=False).returncode == 0, year
 
 
-def text_of(made: Certificates) -> str:
+def text_of(made: BrokerCertificates) -> str:
     words = ["openssl", "x509", "-in", str(made.certificate), "-noout", "-text"]
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout
 
@@ -154,14 +157,14 @@ def test_what_openssl_cannot_do_is_said_in_its_own_words(tmp_path: Path) -> None
 def test_a_file_that_is_no_authority_is_named(tmp_path: Path) -> None:
     (tmp_path / "ca.pem").write_text("no certificate")
     with pytest.raises(BusError, match=r"ca\.pem, the certificate of the broker's authority, cannot be used"):
-        MqttBus(Account(tls=True, ca=str(tmp_path / "ca.pem")), "x")
+        MqttBus(BrokerCredentials(tls=True, ca=str(tmp_path / "ca.pem")), "x")
 
 
 def test_a_house_that_is_told_to_is_reached_encrypted_alone_and_each_part_has_its_account(tmp_path: Path) -> None:
     given = BrokerSettings(bind="0.0.0.0", tls=True, tls_port=free_port("0.0.0.0"))
     settings = Settings(data=tmp_path, broker=given, place="attic")
     access = Accounts(tmp_path / "broker").of("display", "attic", "kitchen")
-    house = House(settings)
+    house = Application(settings)
     house.connect()
     file = tmp_path / "kitchen.toml"
     file.write_text(display_accounts.written(settings, access))

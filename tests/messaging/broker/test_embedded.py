@@ -14,9 +14,9 @@ import pytest
 
 from companion.messaging.broker import embedded
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.bus import BusError
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import topics
 from tests.messaging.heard import Connection, Heard, wait_for
 
@@ -35,13 +35,13 @@ def test_without_mosquitto_amqtt_runs_and_says_what_it_does_not_promise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    broker = Broker(tmp_path / "bus")
+    broker = EmbeddedBroker(tmp_path / "bus")
     assert broker.kind == "amqtt"
     assert "lost when it stops" in broker.promise
 
 
 def test_what_mosquitto_kept_for_a_second_outlives_a_kill(tmp_path: Path, join: Callable[..., MqttBus]) -> None:
-    broker = Broker(tmp_path)
+    broker = EmbeddedBroker(tmp_path)
     broker.start()
     table, seen, heard, states = uuid.uuid4().hex[:12], Heard(), Heard(), Connection()
     rules = join(broker, "rules", prepare=lambda bus: bus.on_connection(states))
@@ -61,7 +61,7 @@ def test_what_mosquitto_kept_for_a_second_outlives_a_kill(tmp_path: Path, join: 
 
 
 def test_a_client_that_has_stopped_leaves_no_socket_to_the_collector(
-    mosquitto: Broker, join: Callable[..., MqttBus]
+    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
     """Which of them it finds first is chance: then it is a warning, in whatever test runs."""
     bus = join(mosquitto, "reader")
@@ -69,7 +69,7 @@ def test_a_client_that_has_stopped_leaves_no_socket_to_the_collector(
     assert [held for held in vars(bus._client).values() if isinstance(held, socket.socket)] == []
 
 
-def test_an_account_made_while_it_runs_gets_in(mosquitto: Broker, join: Callable[..., MqttBus]) -> None:
+def test_an_account_made_while_it_runs_gets_in(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
     assert join(mosquitto, "reader", table=uuid.uuid4().hex[:8]).connected
 
 
@@ -80,7 +80,7 @@ def test_an_account_that_is_taken_away_is_let_in_no_more(request: pytest.Fixture
     access = accounts.of("display", name=name)
 
     def knock() -> bool:
-        bus = MqttBus(Account(broker.bind, broker.port, access.user, access.password), f"{access.user}.x")
+        bus = MqttBus(BrokerCredentials(broker.bind, broker.port, access.user, access.password), f"{access.user}.x")
         bus.start()
         wait_for(lambda: bus.connected or bool(bus.refusal))
         bus.stop()
@@ -99,7 +99,7 @@ def test_an_account_that_is_taken_away_is_let_in_no_more(request: pytest.Fixture
 )
 def test_a_stranger_is_kept_out(request: pytest.FixtureRequest, kind: str, user: str, password: str) -> None:
     broker = request.getfixturevalue(kind)
-    stranger = MqttBus(Account(broker.bind, broker.port, user, password), f"{user}.x")
+    stranger = MqttBus(BrokerCredentials(broker.bind, broker.port, user, password), f"{user}.x")
     stranger.start()
     wait_for(lambda: bool(stranger.refusal))
     with pytest.raises(BusError, match="is the account right"):
@@ -148,7 +148,7 @@ def test_at_a_port_where_a_stranger_answers_none_starts(
     with socket.socket() as taken:
         taken.bind((theirs, 0))
         taken.listen()
-        broker = Broker(tmp_path, bind=ours, port=taken.getsockname()[1])
+        broker = EmbeddedBroker(tmp_path, bind=ours, port=taken.getsockname()[1])
         with pytest.raises(BusError, match=r"is taken by another program.* another port in the settings"):
             broker.start()
         assert broker.pid is None
@@ -158,7 +158,7 @@ def test_a_port_that_is_about_to_be_left_is_waited_for(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        broker = Broker(tmp_path, port=taken.getsockname()[1])
+        broker = EmbeddedBroker(tmp_path, port=taken.getsockname()[1])
         leaving = threading.Timer(0.2, taken.close)
         leaving.start()
         broker.start()
@@ -169,7 +169,7 @@ def test_a_port_that_is_about_to_be_left_is_waited_for(tmp_path: Path) -> None:
 
 def test_an_address_that_is_none_of_this_machine_is_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(BusError, match=r"cannot listen on 192\.0\.2\.1 at port 1883: "):
-        Broker(tmp_path, bind="192.0.2.1", port=1883).start()
+        EmbeddedBroker(tmp_path, bind="192.0.2.1", port=1883).start()
 
 
 def test_a_broker_that_does_not_start_is_told_with_its_own_words(
@@ -180,7 +180,7 @@ def test_a_broker_that_does_not_start_is_told_with_its_own_words(
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     with pytest.raises(BusError, match=r"does not start .* out of luck"):
-        Broker(tmp_path / "bus", kind="mosquitto").start()
+        EmbeddedBroker(tmp_path / "bus", kind="mosquitto").start()
 
 
 def test_what_waits_for_the_rules_service_outlives_a_start_on_another_port(
@@ -188,7 +188,7 @@ def test_what_waits_for_the_rules_service_outlives_a_start_on_another_port(
 ) -> None:
     heard, pattern = Heard(), topics.reading("t1", "+")
     for number in range(2):
-        broker = Broker(tmp_path, kind="mosquitto")
+        broker = EmbeddedBroker(tmp_path, kind="mosquitto")
         broker.start()
         rules = join(broker, "rules", name="main", lasting=True, prepare=lambda bus: bus.subscribe(pattern, heard))
         if number == 0:
@@ -201,7 +201,7 @@ def test_what_waits_for_the_rules_service_outlives_a_start_on_another_port(
         broker.stop()
 
 
-def test_an_interrupt_from_the_keyboard_is_not_for_the_broker(mosquitto: Broker) -> None:
+def test_an_interrupt_from_the_keyboard_is_not_for_the_broker(mosquitto: EmbeddedBroker) -> None:
     assert mosquitto.pid
     assert os.getpgid(mosquitto.pid) != os.getpgid(0)
 
@@ -213,7 +213,7 @@ def test_what_a_broker_says_never_fills_the_disk(
     monkeypatch.setattr(embedded, "MOST_LOG", 1000)
     monkeypatch.setattr(embedded, "GLANCE", 0.02)
     says = "import time, sys\nwhile True: sys.stderr.write('Error: hammered\\n' * 20); sys.stderr.flush(); time.sleep(0.005)"
-    broker = Broker(tmp_path, kind="amqtt")
+    broker = EmbeddedBroker(tmp_path, kind="amqtt")
     monkeypatch.setattr(broker, "_command", lambda: [sys.executable, "-c", says])
     broker._keeper.start()
     broker._watcher.start()
@@ -225,7 +225,7 @@ def test_what_a_broker_says_never_fills_the_disk(
 
 
 def test_a_broker_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    broker = Broker(tmp_path, kind="amqtt")
+    broker = EmbeddedBroker(tmp_path, kind="amqtt")
     (tmp_path / embedded.LOG).mkdir()
     broker._keeper.start()
     wait_for(lambda: broker.restarts > 1)
@@ -240,14 +240,16 @@ def test_a_broker_does_not_tell_systemd_that_the_house_is_there(
         systemd.bind(str(tmp_path / "notify"))
         systemd.setblocking(False)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        broker = Broker(tmp_path / "bus", kind="mosquitto")
+        broker = EmbeddedBroker(tmp_path / "bus", kind="mosquitto")
         broker.start()
         broker.stop()
         with pytest.raises(BlockingIOError):
             systemd.recv(100)
 
 
-def test_a_broker_that_hangs_can_be_ended_and_comes_again(mosquitto: Broker, join: Callable[..., MqttBus]) -> None:
+def test_a_broker_that_hangs_can_be_ended_and_comes_again(
+    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
+) -> None:
     before = mosquitto.pid
     assert before
     os.kill(before, signal.SIGSTOP)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.broker.accounts import Access, Accounts, Role, Way, permits, rights
+from companion.messaging.broker.accounts import Accounts, BrokerAccount, Role, Way, permits, rights
 from companion.messaging.broker.rabbitmq_accounts import NOTHING, definitions, hashed, may
 from companion.messaging.topic_patterns import matches
 from companion.schema.channels import CHANNELS
@@ -36,9 +36,9 @@ def key(topic: str) -> str:
 @pytest.mark.parametrize("role", ROLES)
 def test_each_account_may_what_it_may_anywhere(role: Role, table: str, way: Way) -> None:
     for access, taken in (
-        (Access(role, table, ""), ()),
-        (Access(role, table, ""), ("own",)),
-        (Access(role, table, "", "own"), ()),
+        (BrokerAccount(role, table, ""), ()),
+        (BrokerAccount(role, table, ""), ("own",)),
+        (BrokerAccount(role, table, "", "own"), ()),
     ):
         expression = re.compile(may(access, way, taken))
         for topic in every_topic():
@@ -47,7 +47,7 @@ def test_each_account_may_what_it_may_anywhere(role: Role, table: str, way: Way)
 
 @pytest.mark.parametrize("role", ROLES)
 def test_patterns_are_heard_that_are_its_own(role: Role) -> None:
-    access = Access(role, "+", "")
+    access = BrokerAccount(role, "+", "")
     for rule, pattern in rights(access):
         if rule == "read":
             assert re.search(may(access, "read"), key(pattern)), pattern
@@ -69,11 +69,11 @@ WIDE = (
 def test_no_wider_pattern_is_heard(role: Role, pattern: str) -> None:
     """RabbitMQ asks about the pattern once and filters nothing afterwards."""
     for table in TABLES:
-        assert not re.search(may(Access(role, table, ""), "read"), key(pattern))
+        assert not re.search(may(BrokerAccount(role, table, ""), "read"), key(pattern))
 
 
 def test_a_reader_of_one_table_hears_of_no_other() -> None:
-    expression = may(Access("reader", "t1", ""), "read")
+    expression = may(BrokerAccount("reader", "t1", ""), "read")
     assert re.search(expression, "lamplight.v1.t1.expect")
     for foreign in (
         "lamplight.v1.*.expect",
@@ -87,11 +87,11 @@ def test_a_reader_of_one_table_hears_of_no_other() -> None:
 def test_nobody_says_a_pattern() -> None:
     """It would come out as one, at whoever hears all."""
     for role in ROLES:
-        assert not re.search(may(Access(role, "+", ""), "write"), "lamplight.v1.*.reader.cam0.reading")
+        assert not re.search(may(BrokerAccount(role, "+", ""), "write"), "lamplight.v1.*.reader.cam0.reading")
 
 
 def test_who_may_nothing_matches_nothing() -> None:
-    display = may(Access("display", "t1", ""), "write")
+    display = may(BrokerAccount("display", "t1", ""), "write")
     assert display == NOTHING
     assert not any(re.search(display, key(topic)) for topic in every_topic())
 
@@ -128,4 +128,4 @@ def test_a_password_is_hashed_as_rabbitmq_does() -> None:
 
 def test_the_pattern_of_a_display_is_what_mosquitto_takes_too() -> None:
     assert matches("lamplight/v1/t1/public/#", "lamplight/v1/t1/public")
-    assert re.search(may(Access("display", "t1", ""), "read"), "lamplight.v1.t1.public.#")
+    assert re.search(may(BrokerAccount("display", "t1", ""), "read"), "lamplight.v1.t1.public.#")

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.app import House
+from companion.app import Application
 from companion.messaging.displays import home_assistant
-from companion.messaging.displays.home_assistant import Announcing, config
+from companion.messaging.displays.home_assistant import DiscoveryPublisher, config
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema import topics
 from companion.settings import BrokerSettings, Settings
@@ -30,7 +30,7 @@ def made(place: str = "lamp", **more: Any) -> Any:
 
 def test_home_assistant_is_told_again_when_it_starts(bus: MemoryBus) -> None:
     addresses = iter(["", "http://192.168.1.5:8080"])
-    announcing, topic = Announcing(bus, "lamp", url=lambda: next(addresses)), topics.discovery("lamp")
+    announcing, topic = DiscoveryPublisher(bus, "lamp", url=lambda: next(addresses)), topics.discovery("lamp")
     announcing.announce()
     first = json.loads(bus.broker.retained.pop(topic))
     assert "configuration_url" not in first["device"]
@@ -43,8 +43,8 @@ def test_home_assistant_is_told_again_when_it_starts(bus: MemoryBus) -> None:
 
 
 def test_a_table_that_is_withdrawn_is_forgotten(bus: MemoryBus) -> None:
-    Announcing(bus, "lamp").announce()
-    home_assistant.withdraw(bus, "lamp")
+    DiscoveryPublisher(bus, "lamp").announce()
+    home_assistant.remove_discovery(bus, "lamp")
     assert topics.discovery("lamp") not in bus.broker.retained
 
 
@@ -99,7 +99,7 @@ def test_a_house_tells_home_assistant_of_its_table_where_that_is_wished(
 ) -> None:
     bus.publish(topics.discovery("lamp"), b"{}", retain=True)  # of an evening before
     external = BrokerSettings(kind="external", port=1, home_assistant=wished)
-    house = House(Settings(data=tmp_path, broker=external), bus=bus.peer())
+    house = Application(Settings(data=tmp_path, broker=external), bus=bus.peer())
     house.connect()
     told = bus.broker.retained.get(topics.discovery("lamp"), b"")
     house.stop()

@@ -16,7 +16,7 @@ import pytest
 
 from companion import games
 from companion.messaging.displays.home_assistant import config
-from companion.presentation.responses.snapshot import Sense
+from companion.presentation.responses.snapshot import ReaderSummary
 from companion.schema import codec, topics
 from companion.schema.public_state import Alarm, Outcome, PublicState, PublicVerdict
 from tests import home_assistant
@@ -28,7 +28,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "displays.md"
 JUDGE = Path(__file__).with_name("judge.py")
 NAMES = dict(zip("12345", ("Ann", "Ben", "Cleo", "Dora", "Erik"), strict=True))
 FEW, MANY = 2, 12  # answers of chance: at most tables, and at those of three
-AWAY = Sense("cam0", "Tray camera", "offline", "not running: answer by hand")
+AWAY = ReaderSummary("cam0", "Tray camera", "offline", "not running: answer by hand")
 STATE, EVENT, STATUS = topics.public_state("lamp"), topics.public_event("lamp"), topics.table_status("lamp")
 WRONG = (
     ("verdict", "options", []),

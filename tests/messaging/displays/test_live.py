@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from companion.app import House
+from companion.app import Application
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.embedded import free_port
 from companion.presentation.seat_views import view_of
@@ -54,8 +54,8 @@ class Evening:
         self.account()
         self.house = self.begin()
 
-    def begin(self) -> House:
-        self.house = House(self.settings)
+    def begin(self) -> Application:
+        self.house = Application(self.settings)
         self.house.connect()
         return self.house
 

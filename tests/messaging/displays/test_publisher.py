@@ -87,7 +87,7 @@ def test_a_text_without_marks_reads_as_it_is_read_out(text: str, read: str) -> N
 def test_an_event_is_not_retained(bus: MemoryBus) -> None:
     heard: list[PublicEvent] = []
     bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(codec.decode(PublicEvent, one.payload)))
-    publisher.tell(bus, "lamp", PublicEvent(8, "The door opens."), str.upper)
+    publisher.publish_event(bus, "lamp", PublicEvent(8, "The door opens."), str.upper)
     assert heard == [PublicEvent(8, "THE DOOR OPENS.")]
     assert bus.broker.retained == {}
 
@@ -95,10 +95,10 @@ def test_an_event_is_not_retained(bus: MemoryBus) -> None:
 def test_an_event_that_is_a_book_is_not_told(bus: MemoryBus) -> None:
     heard: list[bytes] = []
     bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(one.payload))
-    publisher.tell(bus, "lamp", PublicEvent(8, "x" * 20_000))
+    publisher.publish_event(bus, "lamp", PublicEvent(8, "x" * 20_000))
     assert heard == []
 
 
 def test_a_seat_has_a_light(bus: MemoryBus) -> None:
-    publisher.light(bus, "lamp", "2", "#c08a3e", "asked")
+    publisher.publish_light(bus, "lamp", "2", "#c08a3e", "asked")
     assert codec.decode(Light, bus.broker.retained[topics.public_light("lamp", "2")]) == Light("#c08a3e", "asked")

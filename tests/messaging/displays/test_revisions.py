@@ -13,14 +13,14 @@ from companion import games
 from companion.i18n.languages import ENGLISH, Languages
 from companion.messaging.bus import Message
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.publisher import Telling
-from companion.presentation.responses.snapshot import Sense
+from companion.messaging.publisher import TablePublisher
+from companion.presentation.responses.snapshot import ReaderSummary
 from companion.schema import topics
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from tests.fakes import TOY
 from tests.new_log import new_log
 
-THERE, AWAY = (Sense("cam0", "Tray camera", state, "") for state in ("ready", "offline"))
+THERE, AWAY = (ReaderSummary("cam0", "Tray camera", state, "") for state in ("ready", "offline"))
 
 
 class Evenings:
@@ -28,7 +28,7 @@ class Evenings:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.said = folder, list[int]()
-        self.senses: Sequence[Sense] = ()
+        self.senses: Sequence[ReaderSummary] = ()
         self.bus = MemoryBus()
         display = self.bus.peer()
         display.subscribe(topics.public_state("lamp"), self._hear)
@@ -37,12 +37,12 @@ class Evenings:
         self.again()
 
     def again(self) -> None:
-        self.hall = Hall(new_log(self.folder), Random(1))
-        self.telling = Telling(self.hall, self.bus, "lamp", Languages(self.folder), ENGLISH, lambda: self.senses)
+        self.hall = SessionManager(new_log(self.folder), Random(1))
+        self.telling = TablePublisher(self.hall, self.bus, "lamp", Languages(self.folder), ENGLISH, lambda: self.senses)
         self.hall.listen(self.telling.tell)
         self.telling.begin()
 
-    def sense(self, *senses: Sense) -> None:
+    def sense(self, *senses: ReaderSummary) -> None:
         self.senses = senses
         self.telling.sensed()
 

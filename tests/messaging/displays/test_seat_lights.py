@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.messaging.displays.seat_lights import Lights
+from companion.messaging.displays.seat_lights import SeatLightPublisher
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec, topics
 from companion.schema.public_state import Light
@@ -34,12 +34,12 @@ ANN, BEN = Light("#56b4e9", "asked"), Light("#f0e442")
 
 
 def test_each_seat_has_its_light(bus: MemoryBus) -> None:
-    Lights(bus, "t1").show({"1": ANN, "2": BEN})
+    SeatLightPublisher(bus, "t1").show({"1": ANN, "2": BEN})
     assert burning(bus) == {"1": ANN, "2": BEN}
 
 
 def test_only_what_changes_is_told(bus: MemoryBus) -> None:
-    lights = Lights(bus, "t1")
+    lights = SeatLightPublisher(bus, "t1")
     lights.show({"1": ANN, "2": BEN})
     heard = told(bus)
     lights.show({"1": ANN, "2": Light("#f0e442", "danger")})
@@ -47,13 +47,13 @@ def test_only_what_changes_is_told(bus: MemoryBus) -> None:
 
 
 def test_who_sits_there_no_more_has_no_light(bus: MemoryBus) -> None:
-    lights = Lights(bus, "t1")
+    lights = SeatLightPublisher(bus, "t1")
     lights.show({"1": ANN, "2": BEN})
     lights.show({"1": ANN})
     assert burning(bus) == {"1": ANN}
 
 
 def test_a_light_that_another_evening_left_is_put_out(bus: MemoryBus) -> None:
-    Lights(bus, "t1").show({"dealer": BEN})
-    Lights(bus, "t1").show({"1": ANN})
+    SeatLightPublisher(bus, "t1").show({"dealer": BEN})
+    SeatLightPublisher(bus, "t1").show({"1": ANN})
     assert burning(bus) == {"1": ANN}

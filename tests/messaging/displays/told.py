@@ -9,12 +9,12 @@ from random import Random
 from companion.i18n.languages import Languages
 from companion.messaging.bus import Message
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.publisher import Telling
-from companion.presentation.responses.snapshot import Sense
+from companion.messaging.publisher import TablePublisher
+from companion.presentation.responses.snapshot import ReaderSummary
 from companion.schema import codec, topics
 from companion.schema.prompt import Answer, Refused
 from companion.schema.public_state import PublicEvent, PublicState
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from tests.games.course import possible
 from tests.new_log import new_log
 
@@ -27,10 +27,10 @@ class Told:
 
     def __init__(self, folder: Path, language: str = "") -> None:
         self.log = new_log(folder)
-        self.hall = Hall(self.log, Random(1))
+        self.hall = SessionManager(self.log, Random(1))
         self.bus = MemoryBus()
-        self.senses: tuple[Sense, ...] = ()
-        self.telling = Telling(self.hall, self.bus, "lamp", LANGUAGES, language, lambda: self.senses)
+        self.senses: tuple[ReaderSummary, ...] = ()
+        self.telling = TablePublisher(self.hall, self.bus, "lamp", LANGUAGES, language, lambda: self.senses)
         self.hall.listen(self.telling.tell)
         self.events: list[PublicEvent] = []
         display = self.bus.peer()

@@ -8,11 +8,11 @@ import pytest
 
 from companion.messaging.bus import Message
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.rpc.kit_client import NotTaught, TeachingDesk
+from companion.messaging.rpc.kit_client import KitClient, NotTaught
 from companion.schema import codec, topics
-from companion.schema.kit_enrolment import Correction, Taught, Teach
-from companion.schema.reading import Seen
-from companion.sessions.corrections import Fix
+from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
+from companion.schema.reading import SeenObject
+from companion.sessions.corrections import ReadingCorrection
 
 JPEG = b"\xff\xd8\xff and so on"
 
@@ -22,38 +22,38 @@ class Camera:
 
     def __init__(self, folder: Path, sentence: str = "", reader: str = "vision-cam0") -> None:
         self.bus = MemoryBus()
-        self.asked: list[tuple[Teach, bytes]] = []
-        self.corrections: list[Correction] = []
+        self.asked: list[tuple[KitRequest, bytes]] = []
+        self.corrections: list[CorrectionMessage] = []
         self.folder, self.sentence = folder, sentence
-        self.desk = TeachingDesk(self.bus, "lamp", folder, lambda: reader)
+        self.desk = KitClient(self.bus, "lamp", folder, lambda: reader)
         self.bus.subscribe(topics.teach("lamp", "vision-cam0"), self._hear)
         self.bus.subscribe(topics.correction("lamp", "vision-cam0"), self._learn)
         self.bus.start()
 
     def _hear(self, message: Message) -> None:
-        wish = codec.decode(Teach, message.payload)
+        wish = codec.decode(KitRequest, message.payload)
         self.asked.append((wish, (self.folder / wish.file).read_bytes() if wish.file else b""))
-        answer = Taught(wish.id, self.sentence, file="here.zip")
+        answer = KitReply(wish.id, self.sentence, file="here.zip")
         self.bus.publish(topics.taught("lamp", "vision-cam0"), codec.encode(answer))
 
     def _learn(self, message: Message) -> None:
-        self.corrections.append(codec.decode(Correction, message.payload))
+        self.corrections.append(codec.decode(CorrectionMessage, message.payload))
 
 
 def test_a_wish_comes_back_with_its_answer(tmp_path: Path) -> None:
     camera = Camera(tmp_path)
-    assert camera.desk.ask(Teach("", "export", "mine")).file == "here.zip"
+    assert camera.desk.ask(KitRequest("", "export", "mine")).file == "here.zip"
     assert camera.asked[0][0].kit == "mine" and camera.asked[0][0].id
 
 
 def test_what_cannot_be_done_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(NotTaught, match=r"There is no kit\."):
-        Camera(tmp_path, "There is no kit.").desk.ask(Teach("", "kit", "gone"))
+        Camera(tmp_path, "There is no kit.").desk.ask(KitRequest("", "kit", "gone"))
 
 
 def test_without_a_camera_process_it_says_so(tmp_path: Path) -> None:
     with pytest.raises(NotTaught, match="not running"):
-        Camera(tmp_path, reader="").desk.ask(Teach("", "kits"))
+        Camera(tmp_path, reader="").desk.ask(KitRequest("", "kits"))
 
 
 def test_a_photograph_lies_in_the_folder_while_it_is_looked_at(tmp_path: Path) -> None:
@@ -80,11 +80,11 @@ def test_a_kit_of_others_is_handed_on(tmp_path: Path) -> None:
 
 def test_what_people_said_of_a_reading_is_told_to_the_camera(tmp_path: Path) -> None:
     camera = Camera(tmp_path)
-    camera.desk.correct(Fix("r1.jpg", (Seen("token", None, box=(1.0, 2.0, 3.0, 4.0)),), ("skull",)))
-    camera.desk.correct(Fix("r1.jpg"))
+    camera.desk.correct(ReadingCorrection("r1.jpg", (SeenObject("token", None, box=(1.0, 2.0, 3.0, 4.0)),), ("skull",)))
+    camera.desk.correct(ReadingCorrection("r1.jpg"))
     assert camera.corrections == [
-        Correction("r1.jpg", ((1.0, 2.0, 3.0, 4.0),), ("skull",)),
-        Correction("r1.jpg", (), ()),
+        CorrectionMessage("r1.jpg", ((1.0, 2.0, 3.0, 4.0),), ("skull",)),
+        CorrectionMessage("r1.jpg", (), ()),
     ]
 
 
@@ -92,4 +92,4 @@ def test_what_people_said_of_a_reading_is_told_to_the_camera(tmp_path: Path) -> 
 def test_an_answer_to_nobody_is_dropped(tmp_path: Path, payload: bytes) -> None:
     camera = Camera(tmp_path)
     camera.bus.publish(topics.taught("lamp", "vision-cam0"), payload)
-    assert camera.desk.ask(Teach("", "kits")).file == "here.zip"
+    assert camera.desk.ask(KitRequest("", "kits")).file == "here.zip"

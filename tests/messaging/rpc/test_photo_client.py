@@ -8,22 +8,22 @@ import pytest
 
 from companion.messaging.bus import Message
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.rpc.photo_client import PhotoDesk
+from companion.messaging.rpc.photo_client import PhotoClient
 from companion.schema import codec, topics
-from companion.schema.photo import Photo, PhotoRead
+from companion.schema.photo import PhotoRequest, PhotoResult
 
 JPEG = b"\xff\xd8\xff and so on"
 
 
-def desk_with(folder: Path, says: str | None, reader: str = "vision-cam0") -> tuple[PhotoDesk, list[bytes]]:
+def desk_with(folder: Path, says: str | None, reader: str = "vision-cam0") -> tuple[PhotoClient, list[bytes]]:
     """A desk whose camera answers `says`; what the camera found in the folder."""
     bus, found = MemoryBus(), list[bytes]()
-    desk = PhotoDesk(bus, "lamp", folder, lambda: reader)
+    desk = PhotoClient(bus, "lamp", folder, lambda: reader)
 
     def read(message: Message) -> None:
-        name = codec.decode(Photo, message.payload).name
+        name = codec.decode(PhotoRequest, message.payload).name
         found.append((folder / name).read_bytes())
-        bus.publish(topics.photo_result("lamp", "vision-cam0"), codec.encode(PhotoRead(name, says or "")))
+        bus.publish(topics.photo_result("lamp", "vision-cam0"), codec.encode(PhotoResult(name, says or "")))
 
     bus.subscribe(topics.photo("lamp", "vision-cam0"), read)
     bus.start()
@@ -54,7 +54,7 @@ def test_without_a_camera_process_it_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize("payload", [b"{", b'{"v":1,"name":"stranger"}'], ids=["rubbish", "a stranger"])
 def test_an_answer_to_nobody_is_dropped(tmp_path: Path, payload: bytes) -> None:
     bus = MemoryBus()
-    PhotoDesk(bus, "lamp", tmp_path, lambda: "vision-cam0")
+    PhotoClient(bus, "lamp", tmp_path, lambda: "vision-cam0")
     bus.start()
     bus.publish(topics.photo_result("lamp", "vision-cam0"), payload)
     assert list(tmp_path.iterdir()) == []

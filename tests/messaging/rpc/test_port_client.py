@@ -6,9 +6,9 @@ import pytest
 
 from companion.messaging.bus import Message
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.rpc.port_client import NotSetUp, PortDesk
+from companion.messaging.rpc.port_client import NotSetUp, PortClient
 from companion.schema import codec, topics
-from companion.schema.serial_ports import PortLine, PortsTold, PortWish
+from companion.schema.serial_ports import PortLine, PortList, PortRequestMessage
 
 LINE = PortLine("/dev/ttyUSB0", "USB serial converter", "free")
 
@@ -18,38 +18,38 @@ class Station:
 
     def __init__(self, answers: bool = True, sentence: str = "", runs: bool = True) -> None:
         self.bus = MemoryBus()
-        self.asked: list[PortWish] = []
+        self.asked: list[PortRequestMessage] = []
         self.answers, self.sentence = answers, sentence
-        self.desk = PortDesk(self.bus, "lamp", lambda: runs, patience=5.0 if answers else 0.0)
+        self.desk = PortClient(self.bus, "lamp", lambda: runs, patience=5.0 if answers else 0.0)
         self.bus.subscribe(topics.ports("lamp", "bridge"), self._hear)
         self.bus.start()
 
     def _hear(self, message: Message) -> None:
-        wish = codec.decode(PortWish, message.payload)
+        wish = codec.decode(PortRequestMessage, message.payload)
         self.asked.append(wish)
         told = topics.ports_told("lamp", "bridge")
         self.bus.publish(told, b"no answer at all")
-        self.bus.publish(told, codec.encode(PortsTold("another one's")))
+        self.bus.publish(told, codec.encode(PortList("another one's")))
         if self.answers:
-            self.bus.publish(told, codec.encode(PortsTold(wish.id, self.sentence, (LINE,))))
+            self.bus.publish(told, codec.encode(PortList(wish.id, self.sentence, (LINE,))))
 
 
 def test_a_wish_comes_back_with_the_list_as_it_is_now() -> None:
     station = Station()
-    assert station.desk.ask(PortWish("", "look")).ports == (LINE,)
+    assert station.desk.ask(PortRequestMessage("", "look")).ports == (LINE,)
     assert station.asked[0].act == "look" and station.asked[0].id
 
 
 def test_what_cannot_be_done_is_a_sentence_beside_the_list() -> None:
-    told = Station(sentence="ModemManager holds it.").desk.ask(PortWish("", "use", "/dev/ttyUSB0"))
+    told = Station(sentence="ModemManager holds it.").desk.ask(PortRequestMessage("", "use", "/dev/ttyUSB0"))
     assert (told.sentence, told.ports) == ("ModemManager holds it.", (LINE,))
 
 
 def test_without_a_process_it_says_so() -> None:
     with pytest.raises(NotSetUp, match="not running"):
-        Station(runs=False).desk.ask(PortWish("", "look"))
+        Station(runs=False).desk.ask(PortRequestMessage("", "look"))
 
 
 def test_no_answer_is_said_after_a_while() -> None:
     with pytest.raises(NotSetUp, match="did not answer in time"):
-        Station(answers=False).desk.ask(PortWish("", "look"))
+        Station(answers=False).desk.ask(PortRequestMessage("", "look"))

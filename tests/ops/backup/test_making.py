@@ -14,12 +14,12 @@ import pytest
 from companion.ops.backup import backup
 from companion.ops.backup import scheduler as backup_keeper
 from companion.ops.backup.backup import MOST_FILE, BackupError
-from companion.ops.backup.folder import LEAST_FREE, Place
-from companion.ops.backup.scheduler import Keeper
-from companion.ops.backup.temp_dir import BEGINS, workroom
-from companion.sessions.store.entry import Row
+from companion.ops.backup.folder import LEAST_FREE, BackupFolder
+from companion.ops.backup.scheduler import BackupScheduler
+from companion.ops.backup.temp_dir import BEGINS, temporary_folder
+from companion.sessions.store.entry import LogRow
 from companion.settings import Settings
-from companion.system.atomic_write import write_whole
+from companion.system.atomic_write import write_atomically
 from tests.ops.backup.there import forbidden_below, played, repacked
 
 
@@ -28,7 +28,7 @@ def test_of_a_damaged_database_no_backup_is_made(settings: Settings) -> None:
     with closing(sqlite3.connect(settings.data / "log.db")) as database:
         database.execute("UPDATE entries SET data = '{}' WHERE seq = 2")
         database.commit()
-    keeper = Keeper(settings)
+    keeper = BackupScheduler(settings)
     with pytest.raises(BackupError, match="damaged"):
         keeper.now()
     assert keeper.place.backups() == ()
@@ -41,12 +41,12 @@ def test_a_backup_is_whole_while_somebody_plays(settings: Settings) -> None:
         for seq in range(2, 2000):
             if ended.is_set():
                 return
-            log.append("t1", [Row(seq, "event", "toy", {"n": seq}, "", rest=True)])
+            log.append("t1", [LogRow(seq, "event", "toy", {"n": seq}, "", rest=True)])
 
     player = threading.Thread(target=play)
     player.start()
     try:
-        made = [Keeper(settings).now().manifest.tables[0].entries for _ in range(3)]
+        made = [BackupScheduler(settings).now().manifest.tables[0].entries for _ in range(3)]
     finally:
         ended.set()
         player.join()
@@ -55,7 +55,7 @@ def test_a_backup_is_whole_while_somebody_plays(settings: Settings) -> None:
 
 def test_nothing_that_changed_is_no_reason_for_a_backup(settings: Settings) -> None:
     played(settings, 1)
-    keeper = Keeper(settings)
+    keeper = BackupScheduler(settings)
     for _ in range(3):
         keeper.now_if_changed()
     assert len(keeper.place.backups()) == 1
@@ -66,12 +66,12 @@ def test_nothing_that_changed_is_no_reason_for_a_backup(settings: Settings) -> N
 
 def test_a_start_is_no_reason_for_a_backup_and_what_a_crash_left_is(settings: Settings) -> None:
     played(settings, 1).close()
-    Keeper(settings).now()
-    again = Keeper(settings)
+    BackupScheduler(settings).now()
+    again = BackupScheduler(settings)
     again.now_if_changed()
     assert len(again.place.backups()) == 1
     played(settings, 2).close()  # nobody came to back that up
-    after_the_crash = Keeper(settings)
+    after_the_crash = BackupScheduler(settings)
     after_the_crash.now_if_changed()
     after_the_crash.now_if_changed()
     assert len(again.place.backups()) == 2
@@ -81,7 +81,7 @@ def test_the_second_place_has_it_too_and_is_missed_when_it_is_gone(settings: Set
     stick = tmp_path / "stick"
     settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
     played(settings, 1)
-    keeper = Keeper(settings)
+    keeper = BackupScheduler(settings)
     keeper.now()
     assert "is not there" in keeper.standing.trouble
     assert not stick.exists()
@@ -99,7 +99,7 @@ def test_a_second_place_that_nobody_may_look_into_costs_no_backup(
     settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
     monkeypatch.setattr(Path, "stat", forbidden_below(stick))
     played(settings, 1)
-    keeper = Keeper(settings)
+    keeper = BackupScheduler(settings)
     made = keeper.now()
     assert backup.check(made.path).manifest == made.manifest
     assert f"{stick}, cannot be looked into: this user may not. docs/backups.md says how" in keeper.standing.trouble
@@ -119,7 +119,7 @@ def test_a_copy_that_the_stick_spoils_is_said(
         repacked(path, into, {"log.db": b"what the stick makes of it"})
 
     monkeypatch.setattr(backup_keeper, "copy", spoilt)
-    keeper = Keeper(settings)
+    keeper = BackupScheduler(settings)
     keeper.now()
     assert "could not be copied" in keeper.standing.trouble
 
@@ -128,7 +128,7 @@ def test_a_stick_that_comes_back_gets_what_it_has_missed(settings: Settings, tmp
     stick = tmp_path / "stick"
     settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
     played(settings, 1)
-    keeper = Keeper(settings)
+    keeper = BackupScheduler(settings)
     keeper.now()
     stick.mkdir()
     keeper.now_if_changed()
@@ -138,11 +138,11 @@ def test_a_stick_that_comes_back_gets_what_it_has_missed(settings: Settings, tmp
 
 def test_what_a_power_cut_left_while_one_was_made_is_swept_and_what_others_work_on_is_not(settings: Settings) -> None:
     played(settings, 1)
-    keeper = Keeper(settings)
+    keeper = BackupScheduler(settings)
     keeper.now()
     left = keeper.place.folder / f"{BEGINS}left"
-    write_whole(left / "log.db", "a whole database")
-    with workroom(keeper.place.folder) as other:
+    write_atomically(left / "log.db", "a whole database")
+    with temporary_folder(keeper.place.folder) as other:
         keeper.now()
         assert other.is_dir()
     assert not left.exists()
@@ -150,18 +150,18 @@ def test_what_a_power_cut_left_while_one_was_made_is_swept_and_what_others_work_
 
 def test_two_who_make_one_at_once_make_two(settings: Settings) -> None:
     played(settings, 1)
-    makers = [threading.Thread(target=Keeper(settings).now) for _ in range(4)]
+    makers = [threading.Thread(target=BackupScheduler(settings).now) for _ in range(4)]
     for maker in makers:
         maker.start()
     for maker in makers:
         maker.join()
-    assert [one.number for one in Keeper(settings).place.backups()] == [4, 3, 2, 1]
+    assert [one.number for one in BackupScheduler(settings).place.backups()] == [4, 3, 2, 1]
 
 
 def test_what_is_too_large_for_a_backup_is_said(settings: Settings, home: Path) -> None:
     played(settings, 1)
-    write_whole(home / "lamplight" / "kits" / "bones" / "kit.toml", bytes(MOST_FILE + 1))
-    keeper = Keeper(settings)
+    write_atomically(home / "lamplight" / "kits" / "bones" / "kit.toml", bytes(MOST_FILE + 1))
+    keeper = BackupScheduler(settings)
     made = keeper.now()
     assert list(made.manifest.files) == ["log.db"]
     assert "kits/bones/kit.toml" in keeper.standing.trouble
@@ -170,7 +170,7 @@ def test_what_is_too_large_for_a_backup_is_said(settings: Settings, home: Path) 
 @pytest.mark.slow
 def test_a_backup_of_ours_that_somebody_has_filled_is_none(settings: Settings) -> None:
     played(settings, 1)
-    path = Keeper(settings).now().path
+    path = BackupScheduler(settings).now().path
     with zipfile.ZipFile(path) as packed:
         told = json.loads(packed.read("manifest.json"))
     bombs = {f"words/{number}.po": bytes(MOST_FILE) for number in range(5)}
@@ -183,7 +183,7 @@ def test_a_backup_of_ours_that_somebody_has_filled_is_none(settings: Settings) -
 def test_a_backup_that_is_packed_in_another_way_is_none(settings: Settings) -> None:
     """LZMA asks for as much memory as its head says, before it has read a byte."""
     played(settings, 1)
-    path = Keeper(settings).now().path
+    path = BackupScheduler(settings).now().path
     with zipfile.ZipFile(path, "a", zipfile.ZIP_LZMA) as packed:
         packed.writestr("words/de.po", b"")
     with pytest.raises(BackupError, match=r"words/de\.po is packed in a way that backups are not"):
@@ -192,8 +192,8 @@ def test_a_backup_that_is_packed_in_another_way_is_none(settings: Settings) -> N
 
 def test_where_there_is_no_room_none_is_made_and_that_is_said(settings: Settings) -> None:
     played(settings, 1)
-    keeper = Keeper(settings)
-    keeper.place = Place(keeper.place.folder, 10**9, free=lambda _path: LEAST_FREE)
+    keeper = BackupScheduler(settings)
+    keeper.place = BackupFolder(keeper.place.folder, 10**9, free=lambda _path: LEAST_FREE)
     keeper.now_if_changed()
     assert "Free some space" in keeper.standing.trouble
     assert keeper.standing.newest is None

@@ -16,19 +16,19 @@ from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.certificates import authority
 from companion.ops.backup import backup, quarantine, restore, service
 from companion.ops.backup.backup import BackupError
-from companion.ops.backup.scheduler import Keeper, place_of
+from companion.ops.backup.scheduler import BackupScheduler, place_of
 from companion.sessions.device_access import Devices, NotInvited
 from companion.sessions.store import integrity
 from companion.sessions.store.devices import Device
 from companion.settings import Settings
-from companion.system.atomic_write import write_whole
+from companion.system.atomic_write import write_atomically
 from tests.new_log import new_log
 from tests.ops.backup.there import DAY, NOON, entries, played, repacked
 
 
 def test_what_was_played_comes_back(settings: Settings) -> None:
     played(settings, 1, 2, 3)  # still open: its newest entries stand in the write-ahead log
-    made = Keeper(settings, lambda: NOON).now()
+    made = BackupScheduler(settings, lambda: NOON).now()
     assert [(one.table, one.entries, one.at) for one in made.manifest.tables] == [("t1", 3, NOON)]
     played(settings, 4, 5)
     old = restore.restore(made.path, settings.data / "log.db", settings).aside
@@ -40,12 +40,12 @@ def test_what_was_played_comes_back(settings: Settings) -> None:
 def test_nobody_else_on_the_machine_reads_a_backup(settings: Settings) -> None:
     """Hands and passwords are in it."""
     played(settings, 1)
-    assert Keeper(settings).now().path.stat().st_mode & 0o077 == 0
+    assert BackupScheduler(settings).now().path.stat().st_mode & 0o077 == 0
 
 
 def test_what_is_set_aside_holds_all_that_was_there(settings: Settings) -> None:
     played(settings, 1, 2, 3)
-    made = Keeper(settings).now()
+    made = BackupScheduler(settings).now()
     played(settings, 4, 5)
     old = restore.restore(made.path, settings.data / "log.db", settings).aside
     assert old is not None
@@ -55,7 +55,7 @@ def test_what_is_set_aside_holds_all_that_was_there(settings: Settings) -> None:
 
 def test_displays_take_what_a_restored_table_sends_for_new(settings: Settings) -> None:
     played(settings, 1).reserve("t1", 41)
-    made, revs = Keeper(settings).now(), [41]
+    made, revs = BackupScheduler(settings).now(), [41]
     for _ in range(3):  # the same one again and again
         restore.restore(made.path, settings.data / "log.db", settings)
         (board,) = new_log(settings.data).boards()
@@ -83,7 +83,7 @@ def devices_in(settings: Settings) -> tuple[set[str], bool]:
 def test_a_device_that_was_sent_away_does_not_come_back_with_a_backup(settings: Settings) -> None:
     played(settings, 1).close()
     let_in(settings, "tablet", "guest")
-    made = Keeper(settings).now()
+    made = BackupScheduler(settings).now()
     let_in(settings, "tablet", "fresh")
     assert restore.restore(made.path, settings.data / "log.db", settings).of_now
     assert devices_in(settings) == ({"tablet", "fresh"}, True)
@@ -94,9 +94,9 @@ def test_where_nobody_can_tell_the_devices_of_then_are_let_in_and_that_is_said(
 ) -> None:
     played(settings, 1).close()
     let_in(settings, "tablet", "guest")
-    Keeper(settings).now()
+    BackupScheduler(settings).now()
     (settings.data / "log.db").write_text("Dear diary")
-    assert "./table pair --anew" in said(service.put_back, "")
+    assert "./table pair --anew" in said(service.restore_backup, "")
     assert devices_in(settings) == ({"tablet", "guest"}, True)
 
 
@@ -105,7 +105,7 @@ def test_a_backup_of_before_there_was_a_tablet_makes_the_house_nobody_s(
     settings: Settings, *, is_readable: bool
 ) -> None:
     played(settings, 1).close()
-    made = Keeper(settings).now()
+    made = BackupScheduler(settings).now()
     let_in(settings, "tablet")
     if not is_readable:
         (settings.data / "log.db").write_text("Dear diary")
@@ -116,7 +116,7 @@ def test_a_backup_of_before_there_was_a_tablet_makes_the_house_nobody_s(
 def test_an_invitation_does_not_come_back(settings: Settings) -> None:
     log = played(settings, 1)
     token = Devices(log.admitted(), lambda: NOON).invite("", "keeper")
-    restore.restore(Keeper(settings).now().path, settings.data / "log.db", settings)
+    restore.restore(BackupScheduler(settings).now().path, settings.data / "log.db", settings)
     with pytest.raises(NotInvited):
         Devices(new_log(settings.data).admitted(), lambda: NOON).accept(token)
 
@@ -125,7 +125,7 @@ def test_a_power_cut_while_one_is_put_back_leaves_the_old_one(settings: Settings
     played(settings, 1, 2, 3)  # still open: a write-ahead log lies beside it
     file = settings.data / "log.db"
     before = {name: file.with_name(name).read_bytes() for name in ("log.db", "log.db-wal")}
-    half = quarantine.set_aside(file, NOON)
+    half = quarantine.quarantine(file, NOON)
     assert half is not None
     assert not file.exists()
     assert quarantine.undo_half(file)
@@ -136,9 +136,9 @@ def test_a_power_cut_while_one_is_put_back_leaves_the_old_one(settings: Settings
 
 def test_a_power_cut_just_after_it_was_put_back_keeps_what_was_set_aside(settings: Settings) -> None:
     file = settings.data / "log.db"
-    write_whole(file, "old")
-    half = quarantine.set_aside(file, NOON)
-    write_whole(file, "new")
+    write_atomically(file, "old")
+    half = quarantine.quarantine(file, NOON)
+    write_atomically(file, "new")
     assert not quarantine.undo_half(file)
     assert file.read_text() == "new"
     assert half is not None
@@ -150,10 +150,10 @@ def test_files_that_people_made_come_back_where_they_are_missing_and_stay_where_
 ) -> None:
     played(settings, 1)
     for name in ("tags.json", "broker/accounts.json", "words/fr.po"):
-        write_whole(settings.data / name, f"old {name}")
-    write_whole(home / "lamplight" / "kits" / "bones" / "kit.toml", "kind")
-    made = Keeper(settings).now()
-    write_whole(settings.data / "tags.json", "new")
+        write_atomically(settings.data / name, f"old {name}")
+    write_atomically(home / "lamplight" / "kits" / "bones" / "kit.toml", "kind")
+    made = BackupScheduler(settings).now()
+    write_atomically(settings.data / "tags.json", "new")
     for gone in (settings.data / "broker", settings.data / "words", home / "lamplight"):
         shutil.rmtree(gone)
     restore.restore(made.path, settings.data / "log.db", settings)
@@ -174,7 +174,7 @@ def encrypted(settings: Settings, *displays: str) -> tuple[str, str]:
 def test_on_a_new_card_displays_still_believe_the_house_and_are_let_in(settings: Settings) -> None:
     played(settings, 1)
     given = encrypted(settings, "wall")
-    made = Keeper(settings).now()
+    made = BackupScheduler(settings).now()
     shutil.rmtree(settings.data / "broker")
     encrypted(settings)  # its first start, which no display has seen
     restore.restore(made.path, settings.data / "log.db", settings)
@@ -186,7 +186,7 @@ def test_on_a_new_card_displays_still_believe_the_house_and_are_let_in(settings:
 def test_a_house_that_displays_know_already_stays_theirs(settings: Settings) -> None:
     played(settings, 1)
     encrypted(settings, "wall")
-    made = Keeper(settings).now()
+    made = BackupScheduler(settings).now()
     shutil.rmtree(settings.data / "broker")
     given = encrypted(settings, "desk")
     restore.restore(made.path, settings.data / "log.db", settings)
@@ -197,7 +197,7 @@ def test_a_display_that_was_sent_away_stays_away_in_a_house_that_is_somebody_s(s
     played(settings, 1).close()
     let_in(settings, "tablet")
     encrypted(settings, "wall")
-    made = Keeper(settings).now()
+    made = BackupScheduler(settings).now()
     Accounts(settings.data / "broker").remove("wall")
     restore.restore(made.path, settings.data / "log.db", settings)
     assert Accounts(settings.data / "broker").named() == ()
@@ -207,17 +207,17 @@ def test_a_display_that_was_sent_away_stays_away_in_a_house_that_is_somebody_s(s
 def test_an_authority_comes_and_goes_whole(settings: Settings, name: str) -> None:
     played(settings, 1)
     given = encrypted(settings, "wall")
-    made = Keeper(settings).now()
+    made = BackupScheduler(settings).now()
     (settings.data / "broker" / "tls" / name).unlink()
-    assert not {"broker/tls/ca.key", "broker/tls/ca.pem"} & set(Keeper(settings).now().manifest.files)
+    assert not {"broker/tls/ca.key", "broker/tls/ca.pem"} & set(BackupScheduler(settings).now().manifest.files)
     restore.restore(made.path, settings.data / "log.db", settings)
     assert encrypted(settings, "wall") == given
 
 
 def test_pictures_of_scenarios_lie_beside_the_backups_once_and_come_back(settings: Settings) -> None:
     played(settings, 1)
-    write_whole(settings.kept / "ab.png", "a picture")
-    keeper = Keeper(settings)
+    write_atomically(settings.kept / "ab.png", "a picture")
+    keeper = BackupScheduler(settings)
     made = [keeper.now() for _ in range(2)][-1]
     shutil.rmtree(settings.kept)
     restore.restore(made.path, settings.data / "log.db", settings)
@@ -247,7 +247,7 @@ def test_what_belongs_nowhere_in_a_house_is_laid_nowhere(settings: Settings, nam
 
 def test_a_backup_that_was_changed_is_told_from_a_whole_one(settings: Settings) -> None:
     played(settings, 1, 2)
-    path, chance = Keeper(settings).now().path, Random(2)
+    path, chance = BackupScheduler(settings).now().path, Random(2)
     assert backup.check(path).manifest.tables
     sound = path.read_bytes()
     for _ in range(20):
@@ -264,8 +264,8 @@ def test_a_backup_that_was_changed_is_told_from_a_whole_one(settings: Settings) 
 @pytest.mark.parametrize("name", ["log.db", "tags.json"])
 def test_a_backup_whose_zip_is_sound_and_what_is_in_it_is_not_is_none(settings: Settings, name: str) -> None:
     played(settings, 1, 2).close()
-    write_whole(settings.data / "tags.json", "{}")
-    path = Keeper(settings).now().path
+    write_atomically(settings.data / "tags.json", "{}")
+    path = BackupScheduler(settings).now().path
     repacked(path, path, {name: b"something else"})
     with pytest.raises(BackupError, match=f"{name} is not what was put in"):
         backup.check(path)
@@ -273,7 +273,7 @@ def test_a_backup_whose_zip_is_sound_and_what_is_in_it_is_not_is_none(settings: 
 
 def test_a_damaged_backup_changes_nothing(settings: Settings) -> None:
     played(settings, 1, 2).close()
-    path = Keeper(settings).now().path
+    path = BackupScheduler(settings).now().path
     path.write_bytes(path.read_bytes()[:-200])
     before = sorted(one.name for one in settings.data.iterdir())
     with pytest.raises(BackupError):

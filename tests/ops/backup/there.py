@@ -8,18 +8,18 @@ import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from companion.sessions.store.entry import Row
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.entry import LogRow
+from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
 from tests.new_log import new_log
 
 NOON, DAY = 1_763_812_800.0, 86_400.0
 
 
-def played(settings: Settings, *seqs: int) -> SqlLog:
+def played(settings: Settings, *seqs: int) -> SqlEventLog:
     settings.data.mkdir(exist_ok=True)
     log = new_log(settings.data, lambda: NOON)
-    rows = [Row(seq, "setup" if seq == 1 else "event", "toy", {"n": seq}, "", rest=True) for seq in seqs]
+    rows = [LogRow(seq, "setup" if seq == 1 else "event", "toy", {"n": seq}, "", rest=True) for seq in seqs]
     if 1 in seqs:
         log.open("t1", "toy", rows)
     else:

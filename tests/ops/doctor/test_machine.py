@@ -15,17 +15,17 @@ import pytest
 
 from companion.ops.doctor import doctor
 from companion.ops.doctor import machine as doctor_machine
-from companion.ops.health.machine import Machine
-from companion.updating.place import Place
+from companion.ops.health.machine import MachineInfo
+from companion.updating.place import ProgramFolder
 
 
-def machine(root: Path, **files: str) -> Machine:
+def machine(root: Path, **files: str) -> MachineInfo:
     """One that tells these; "__" stands for a slash."""
     for name, content in files.items():
         path = root / name.replace("__", "/")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content)
-    return Machine(root)
+    return MachineInfo(root)
 
 
 @contextmanager
@@ -66,7 +66,7 @@ def test_a_built_in_card_that_is_worn_is_named(tmp_path: Path) -> None:
 def test_a_disk_that_may_only_be_read_is_bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = os.statvfs_result((*os.statvfs(tmp_path)[:8], os.ST_RDONLY, 255))
     monkeypatch.setattr(os, "statvfs", lambda _path: told)
-    found = doctor_machine.card(tmp_path, Machine(tmp_path))
+    found = doctor_machine.card(tmp_path, MachineInfo(tmp_path))
     assert (found.result, "worn out" in found.remedy) == ("bad", True)
 
 
@@ -114,7 +114,7 @@ def test_what_hung_is_said_as_long_as_its_file_lies_there(tmp_path: Path) -> Non
 def test_an_update_that_was_cut_off_is_bad(tmp_path: Path) -> None:
     (tmp_path / ".update").mkdir()
     (tmp_path / ".update" / "journal.json").write_text("{}")
-    (found,) = doctor_machine.update(Place(tmp_path))
+    (found,) = doctor_machine.update(ProgramFolder(tmp_path))
     assert (found.result, "./table update" in found.remedy) == ("bad", True)
 
 
@@ -128,11 +128,11 @@ def test_a_newer_version_upstream_is_noted_and_not_fetched(tmp_path: Path) -> No
     git("init", "-q", str(up))
     git("commit", "-q", "--allow-empty", "-m", "one", cwd=up)
     git("clone", "-q", str(up), str(here))
-    assert [one.result for one in doctor_machine.update(Place(here))] == ["ok"]
+    assert [one.result for one in doctor_machine.update(ProgramFolder(here))] == ["ok"]
     git("commit", "-q", "--allow-empty", "-m", "two", cwd=up)
-    assert [one.result for one in doctor_machine.update(Place(here))] == ["note"]
+    assert [one.result for one in doctor_machine.update(ProgramFolder(here))] == ["note"]
     up.rename(tmp_path / "gone")
-    (found,) = doctor_machine.update(Place(here))
+    (found,) = doctor_machine.update(ProgramFolder(here))
     assert found.result == "ok"
     assert "nobody can be asked" in found.sentence
 

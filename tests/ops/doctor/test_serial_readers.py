@@ -13,18 +13,18 @@ import pytest
 
 from companion.ops.doctor import serial_readers as doctor
 from companion.settings import BridgeSettings, SerialReader
-from firmware_bridge.readers.reader_status_file import FILE, Known, Readers, tell, told
-from firmware_bridge.serial.fake_reader import Pretend
+from firmware_bridge.readers.reader_status_file import FILE, KnownReader, KnownReaders, read_status, write_status
+from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.serial.probe import ask
-from firmware_bridge.serial.serial_lines import Found
+from firmware_bridge.serial.serial_lines import SerialLine
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.fakes import Desk, FakeLine
 from tests.firmware_bridge.simulated import Simulated
 
 
 @pytest.fixture
-def pretend() -> Iterator[Pretend]:
-    made = Pretend()
+def pretend() -> Iterator[FakeRfidReader]:
+    made = FakeRfidReader()
     yield made
     made.close()
 
@@ -44,12 +44,15 @@ def test_no_line_is_no_fault_and_says_where_readers_are_set_up() -> None:
 
 
 def test_lines_are_listed_with_what_they_are() -> None:
-    lines = (Found("/dev/serial/by-id/x", "/dev/ttyACM0", "Pico", "E6", is_ours=True), Found("/dev/b", "/dev/b", "USB"))
+    lines = (
+        SerialLine("/dev/serial/by-id/x", "/dev/ttyACM0", "Pico", "E6", is_ours=True),
+        SerialLine("/dev/b", "/dev/b", "USB"),
+    )
     assert doctor.serial_lines(lines).sentence == "/dev/serial/by-id/x (Pico, a board of ours); /dev/b (USB)"
 
 
 def test_a_line_that_may_not_be_opened_names_its_group(tmp_path: Path) -> None:
-    (found,) = doctor.closed([Found("/dev/none", str(tmp_path / "none"), "USB")])
+    (found,) = doctor.closed([SerialLine("/dev/none", str(tmp_path / "none"), "USB")])
     assert "sudo usermod -aG dialout $USER" in found.remedy
 
 
@@ -62,9 +65,11 @@ def test_a_program_that_takes_lines_is_named(tmp_path: Path) -> None:
     assert "60-lamplight-readers.rules" in found.remedy
 
 
-def test_a_reader_that_the_bridge_reads_is_told_as_the_bridge_knows_it(tmp_path: Path, pretend: Pretend) -> None:
+def test_a_reader_that_the_bridge_reads_is_told_as_the_bridge_knows_it(tmp_path: Path, pretend: FakeRfidReader) -> None:
     with holding(pretend.path) as other:
-        tell(tmp_path, Readers(other.pid, (Known("bag", pretend.path, "board", "Uno, firmware 1.0", "AA"),)))
+        write_status(
+            tmp_path, KnownReaders(other.pid, (KnownReader("bag", pretend.path, "board", "Uno, firmware 1.0", "AA"),))
+        )
         (found,) = doctor.readers(tmp_path, (), ())
     assert (found.result, found.sentence) == ("ok", f"Uno, firmware 1.0 at {pretend.path}; the bridge reads it.")
 
@@ -73,21 +78,23 @@ def test_a_line_of_the_network_is_not_opened_while_the_bridge_that_reads_it_runs
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.setblocking(False)
         where = f"socket://127.0.0.1:{server.getsockname()[1]}"
-        tell(tmp_path, Readers(os.getpid(), (Known("bag", where, "board", "Uno, firmware 1.0", "AA"),)))
+        write_status(
+            tmp_path, KnownReaders(os.getpid(), (KnownReader("bag", where, "board", "Uno, firmware 1.0", "AA"),))
+        )
         (found,) = doctor.readers(tmp_path, (), ())
         assert (found.result, found.sentence) == ("ok", f"Uno, firmware 1.0 at {where}; the bridge reads it.")
         with pytest.raises(BlockingIOError):
             server.accept()
 
 
-def test_a_reader_that_a_stranger_holds_is_bad(tmp_path: Path, pretend: Pretend) -> None:
+def test_a_reader_that_a_stranger_holds_is_bad(tmp_path: Path, pretend: FakeRfidReader) -> None:
     with holding(pretend.path) as other:
         (found,) = doctor.readers(tmp_path, (), [ReaderSettings("bag", "board", pretend.path)])
     assert found.result == "bad"
     assert f"({other.pid}) holds {pretend.path}" in found.sentence
 
 
-def test_a_line_that_a_bridge_of_ours_has_just_opened_is_no_fault(tmp_path: Path, pretend: Pretend) -> None:
+def test_a_line_that_a_bridge_of_ours_has_just_opened_is_no_fault(tmp_path: Path, pretend: FakeRfidReader) -> None:
     with holding(pretend.path, "-m", "firmware_bridge"):
         (found,) = doctor.readers(tmp_path, (), [ReaderSettings("bag", "board", pretend.path)])
     assert (found.result, found.remedy) == ("note", "Ask again in a moment.")
@@ -117,7 +124,7 @@ def test_a_reader_that_is_not_there_says_what_to_do(tmp_path: Path) -> None:
     assert (found.result, found.remedy) == ("note", "Plug it in, or choose its line on the page.")
 
 
-def test_only_boards_are_asked(tmp_path: Path, pretend: Pretend) -> None:
+def test_only_boards_are_asked(tmp_path: Path, pretend: FakeRfidReader) -> None:
     (found,) = doctor.readers(tmp_path, (), [ReaderSettings("bag", "rdm6300", pretend.path)])
     assert (found.result, pretend.received()) == ("ok", b"")
 
@@ -162,10 +169,10 @@ def test_where_no_raspberry_pi_is_nothing_is_said_of_its_power(tmp_path: Path) -
 
 
 def test_what_was_known_and_is_damaged_is_nothing(tmp_path: Path) -> None:
-    tell(tmp_path, Readers(os.getpid()))
-    assert told(tmp_path) == Readers(os.getpid())
+    write_status(tmp_path, KnownReaders(os.getpid()))
+    assert read_status(tmp_path) == KnownReaders(os.getpid())
     (tmp_path / FILE).write_text("{")
-    assert told(tmp_path) is None
+    assert read_status(tmp_path) is None
 
 
 def test_a_file_of_settings_names_readers_to_look_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,16 +11,16 @@ import pytest
 from companion import games
 from companion.messaging.memory_bus import MemoryBus
 from companion.ops.health import collector
-from companion.ops.health.collector import GRACE, REMEMBERED, SELDOM, SOON, WARM, Gathering
-from companion.ops.health.inputs import Facts
-from companion.ops.health.machine import Machine, unwritten
-from companion.presentation.pages.reader_health import Senses
+from companion.ops.health.collector import GRACE, REMEMBERED, SELDOM, SOON, WARM, HealthCollector
+from companion.ops.health.inputs import HealthInputs
+from companion.ops.health.machine import MachineInfo, unwritten
+from companion.presentation.pages.reader_health import ReaderStates
 from companion.schema import codec, topics
 from companion.schema.prompt import Answer
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.table import Stumbled
-from companion.web.sse import Hub
+from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.new_log import new_log
 
@@ -30,21 +30,21 @@ class Place:
 
     def __init__(self, folder: Path) -> None:
         self.log = new_log(folder)
-        self.hall, self.bus, self.hub = Hall(self.log, Random(1)), MemoryBus(), Hub()
-        self.senses = Senses(lambda: None)
+        self.hall, self.bus, self.hub = SessionManager(self.log, Random(1)), MemoryBus(), SnapshotBroadcaster()
+        self.senses = ReaderStates(lambda: None)
         self.now, self.wall, self.stamp, self.dropped = 0.0, 1_700_000_000.0, 1, 0
         self.bus.start()
-        self.gather = Gathering(
+        self.gather = HealthCollector(
             *(self.hall, self.bus, self.senses, self.hub, folder),
             broker="mosquitto",
             dropped=lambda: self.dropped,
-            machine=Machine(folder / "system"),
+            machine=MachineInfo(folder / "system"),
             clock=lambda: self.now,
             wall=lambda: self.wall,
             stamp=lambda: self.stamp,
         )
 
-    def after(self, seconds: float) -> Facts:
+    def after(self, seconds: float) -> HealthInputs:
         """What is known so much later; the wall clock runs along."""
         self.now, self.wall = self.now + seconds, self.wall + seconds
         return self.gather()
@@ -140,7 +140,7 @@ def test_a_rule_that_raised_is_told_by_its_game(place: Place) -> None:
 
 
 def test_a_hot_machine_with_a_weak_supply_says_so(tmp_path: Path) -> None:
-    machine = Machine(tmp_path)
+    machine = MachineInfo(tmp_path)
     assert (machine.heat, machine.is_weak, machine.memory, machine.handles) == (0, False, 0, 0)
     for path, text in (
         ("class/thermal/thermal_zone0/temp", "84500\n"),
@@ -152,8 +152,8 @@ def test_a_hot_machine_with_a_weak_supply_says_so(tmp_path: Path) -> None:
 
 
 def test_this_machine_tells_its_memory_and_its_handles() -> None:
-    assert Machine().memory > 10_000_000
-    assert Machine().handles > 3
+    assert MachineInfo().memory > 10_000_000
+    assert MachineInfo().handles > 3
 
 
 def test_a_folder_that_is_gone_cannot_be_written(tmp_path: Path) -> None:

@@ -8,40 +8,40 @@ from typing import get_args
 import pytest
 
 from companion.ops.health.conditions import Code, Condition, conditions
-from companion.ops.health.inputs import Facts, Growing, Saved
+from companion.ops.health.inputs import BackupState, GrowingBacklog, HealthInputs
 from companion.presentation.public_state import alarms_of
-from companion.presentation.responses.snapshot import Sense
+from companion.presentation.responses.snapshot import ReaderSummary
 
 MB = 1024**2
 DOCS = Path(__file__).parents[3] / "docs" / "health.md"
-AWAY = Sense("vision-cam0", "Tray camera", "retrying", "The camera is away.")
-BLIND = Sense("vision-cam0", "Tray camera", "ready", "3 readings", "", ("Give it more light.",))
+AWAY = ReaderSummary("vision-cam0", "Tray camera", "retrying", "The camera is away.")
+BLIND = ReaderSummary("vision-cam0", "Tray camera", "ready", "3 readings", "", ("Give it more light.",))
 
-WRONG: dict[Code, Facts] = {
-    "unwritten": Facts(unwritten="the disk is full", free=0),
-    "stuck": Facts(stuck="table t1"),
-    "broker": Facts(connected=False),
-    "disk": Facts(free=80 * MB),
-    "unheard": Facts(unheard=2),
-    "shut": Facts(shut=("t1",)),
-    "stumbled": Facts(stumbled=("Toy",)),
-    "backup": Facts(backups=Saved(behind=30 * 3600)),
-    "reader": Facts(senses=(AWAY,), met=frozenset({"vision-cam0"})),
-    "sight": Facts(senses=(BLIND,)),
-    "battery": Facts(batteries=(("Pixels die", 9),)),
-    "growing": Facts(growing=(Growing("Tray camera", 12),)),
-    "heat": Facts(heat=84.6),
-    "voltage": Facts(is_weak=True),
-    "clock": Facts(jumped=-7300),
-    "rooms": Facts(rooms=1),
-    "memory": Facts(memory=400 * MB, memory_before=200 * MB),
-    "restart": Facts(is_old=True),
-    "amqtt": Facts(broker="amqtt"),
+WRONG: dict[Code, HealthInputs] = {
+    "unwritten": HealthInputs(unwritten="the disk is full", free=0),
+    "stuck": HealthInputs(stuck="table t1"),
+    "broker": HealthInputs(connected=False),
+    "disk": HealthInputs(free=80 * MB),
+    "unheard": HealthInputs(unheard=2),
+    "shut": HealthInputs(shut=("t1",)),
+    "stumbled": HealthInputs(stumbled=("Toy",)),
+    "backup": HealthInputs(backups=BackupState(behind=30 * 3600)),
+    "reader": HealthInputs(senses=(AWAY,), met=frozenset({"vision-cam0"})),
+    "sight": HealthInputs(senses=(BLIND,)),
+    "battery": HealthInputs(batteries=(("Pixels die", 9),)),
+    "growing": HealthInputs(growing=(GrowingBacklog("Tray camera", 12),)),
+    "heat": HealthInputs(heat=84.6),
+    "voltage": HealthInputs(is_weak=True),
+    "clock": HealthInputs(jumped=-7300),
+    "rooms": HealthInputs(rooms=1),
+    "memory": HealthInputs(memory=400 * MB, memory_before=200 * MB),
+    "restart": HealthInputs(is_old=True),
+    "amqtt": HealthInputs(broker="amqtt"),
 }
 
 
 def test_where_all_is_well_nothing_is_said() -> None:
-    assert conditions(Facts()) == ()
+    assert conditions(HealthInputs()) == ()
 
 
 @pytest.mark.parametrize("code", get_args(Code))
@@ -53,18 +53,18 @@ def test_each_has_a_sentence_and_a_remedy(code: Code) -> None:
 
 
 def test_the_gravest_stands_first() -> None:
-    found = conditions(Facts(is_old=True, heat=90, connected=False))
+    found = conditions(HealthInputs(is_old=True, heat=90, connected=False))
     assert [one.code for one in found] == ["broker", "heat", "restart"]
 
 
-def only(facts: Facts) -> Condition:
+def only(facts: HealthInputs) -> Condition:
     (found,) = conditions(facts)
     return found
 
 
 @pytest.mark.parametrize(("free", "severity"), [(80, "grave"), (300, "look")])
 def test_a_disk_that_is_nearly_full_is_grave_in_the_end(free: int, severity: str) -> None:
-    found = only(Facts(free=free * MB))
+    found = only(HealthInputs(free=free * MB))
     assert (found.severity, f"{free} MB" in found.sentence) == (severity, True)
 
 
@@ -77,38 +77,41 @@ def test_what_readers_lack_is_said_in_the_words_of_the_displays() -> None:
 
 
 def test_two_tables_of_one_game_that_stumble_are_one_sentence() -> None:
-    assert [one.which for one in conditions(Facts(stumbled=("Toy", "Toy", "Other")))] == ["Toy", "Other"]
+    assert [one.which for one in conditions(HealthInputs(stumbled=("Toy", "Toy", "Other")))] == ["Toy", "Other"]
 
 
 def test_a_reader_that_never_was_there_is_not_missed() -> None:
-    assert conditions(Facts(senses=(AWAY,))) == ()
+    assert conditions(HealthInputs(senses=(AWAY,))) == ()
 
 
 def test_a_demo_may_run_on_the_small_broker() -> None:
-    assert conditions(Facts(broker="amqtt", is_demo=True)) == ()
+    assert conditions(HealthInputs(broker="amqtt", is_demo=True)) == ()
 
 
 @pytest.mark.parametrize(
     "facts",
     [
-        Facts(batteries=(("Die", 15),)),
-        Facts(rooms=4),
-        Facts(jumped=3599),
-        Facts(heat=79.9),
-        Facts(free=500 * MB),
-        Facts(memory=300 * MB, memory_before=200 * MB),
-        Facts(memory=400 * MB),
-        Facts(memory=300 * MB, memory_before=90 * MB),
-        Facts(backups=Saved(behind=23 * 3600)),
+        HealthInputs(batteries=(("Die", 15),)),
+        HealthInputs(rooms=4),
+        HealthInputs(jumped=3599),
+        HealthInputs(heat=79.9),
+        HealthInputs(free=500 * MB),
+        HealthInputs(memory=300 * MB, memory_before=200 * MB),
+        HealthInputs(memory=400 * MB),
+        HealthInputs(memory=300 * MB, memory_before=90 * MB),
+        HealthInputs(backups=BackupState(behind=23 * 3600)),
     ],
     ids=str,
 )
-def test_what_is_only_just_well_is_well(facts: Facts) -> None:
+def test_what_is_only_just_well_is_well(facts: HealthInputs) -> None:
     assert conditions(facts) == ()
 
 
 def test_why_a_backup_failed_is_said_as_it_is() -> None:
-    assert only(Facts(backups=Saved("The second place is full.", behind=1e6))).sentence == "The second place is full."
+    assert (
+        only(HealthInputs(backups=BackupState("The second place is full.", behind=1e6))).sentence
+        == "The second place is full."
+    )
 
 
 @pytest.mark.parametrize("code", get_args(Code))

@@ -8,9 +8,9 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families as parsed
 
 from companion.errors import StoreFails
-from companion.ops.health.metrics import Counting, Metrics, Number, source_of
+from companion.ops.health.metrics import Gauge, Metrics, WarningCounter, source_of
 from companion.schema.reading import Reading
-from companion.sessions.store.entry import Row
+from companion.sessions.store.entry import LogRow
 from companion.sessions.table import Stumbled
 
 
@@ -20,13 +20,13 @@ def read(metrics: Metrics) -> dict[str, float]:
     return {f"{s.name}{sorted(s.labels.values()) or ''}": s.value for family in families for s in family.samples}
 
 
-def answer(reading: str = "", source: str = "") -> Row:
-    return Row(3, "answer", "roll", {"answer": {"reading": reading, "source": source}}, "1", rest=False)
+def answer(reading: str = "", source: str = "") -> LogRow:
+    return LogRow(3, "answer", "roll", {"answer": {"reading": reading, "source": source}}, "1", rest=False)
 
 
 def test_each_transaction_is_counted_and_timed() -> None:
     metrics = Metrics()
-    metrics.wrote([answer("r1", "vision/cam0"), Row(4, "event", "Rolled", {}, "", rest=True)], 0.003)
+    metrics.wrote([answer("r1", "vision/cam0"), LogRow(4, "event", "Rolled", {}, "", rest=True)], 0.003)
     found = read(metrics)
     assert found["lamplight_answers_total['camera']"] == 1
     assert found["lamplight_entries_total"] == 2
@@ -44,7 +44,7 @@ def test_each_transaction_is_counted_and_timed() -> None:
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )
-def test_an_answer_is_counted_by_what_gave_it(row: Row, source: str) -> None:
+def test_an_answer_is_counted_by_what_gave_it(row: LogRow, source: str) -> None:
     assert source_of(row) == source
 
 
@@ -67,8 +67,8 @@ def test_what_others_count_is_asked_for_when_somebody_reads() -> None:
     metrics, waiting = Metrics(), {"vision-cam0": 3.0}
     metrics.ask(
         (
-            Number("lamplight_readings_waiting", "Kept.", lambda: dict(waiting), "reader"),
-            Number("lamplight_bus_reconnects_total", "Again.", lambda: 2),
+            Gauge("lamplight_readings_waiting", "Kept.", lambda: dict(waiting), "reader"),
+            Gauge("lamplight_bus_reconnects_total", "Again.", lambda: 2),
         )
     )
     waiting["bridge-bag"] = 1.0
@@ -82,7 +82,7 @@ def test_what_cannot_be_asked_is_left_out_alone() -> None:
         raise StoreFails("The database does not answer.")
 
     metrics = Metrics()
-    metrics.ask((Number("lamplight_a", "Away.", away), Number("lamplight_b", "There.", lambda: 2)))
+    metrics.ask((Gauge("lamplight_a", "Away.", away), Gauge("lamplight_b", "There.", lambda: 2)))
     found = read(metrics)
     assert found["lamplight_b"] == 2
     assert "lamplight_a" not in found
@@ -91,7 +91,7 @@ def test_what_cannot_be_asked_is_left_out_alone() -> None:
 def test_warnings_and_stumbles_are_counted() -> None:
     metrics = Metrics()
     logger = logging.getLogger("tests.metrics")
-    logger.addHandler(handler := Counting(metrics))
+    logger.addHandler(handler := WarningCounter(metrics))
     logger.propagate = False
     try:
         logger.warning("look")

@@ -10,17 +10,17 @@ from random import Random
 
 import pytest
 
-from companion.app import House
-from companion.messaging.broker.embedded import Broker
+from companion.app import Application
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.ops.health import probes
 from companion.ops.health.monitor import HEARS, PAHO, UNREACHED, saved
 from companion.ops.health.systemd import LONGEST_US
 from companion.ops.health.watchdog import STACKS, Watchdog
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.settings import Settings
-from companion.system.monitored_thread import Busy, Lasting
+from companion.system.monitored_thread import ActivityTimer, MonitoredThread
 from tests.messaging.heard import wait_for
 from tests.new_log import new_log
 from tests.ops.health.listening import Systemd, listening
@@ -30,11 +30,11 @@ TURN = 0.02  # s
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Application]:
     """With its page, without a broker and without the processes beside it; its watchdog is quick."""
     monkeypatch.setattr("companion.ops.health.monitor.Watchdog", partial(Watchdog, turn=TURN))
     monkeypatch.setattr(probes, "HELD", TURN)
-    house = House(Settings(data=tmp_path, broker=ELSEWHERE, bind="127.0.0.1", port=0), bus=MemoryBus())
+    house = Application(Settings(data=tmp_path, broker=ELSEWHERE, bind="127.0.0.1", port=0), bus=MemoryBus())
     house.connect()
     house._server = house._serve()
     house._server.start()
@@ -50,7 +50,7 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Systemd
 
 @pytest.mark.slow
 def test_a_house_whose_table_hangs_is_fed_no_more_says_why_and_is_fed_again(
-    systemd: Systemd, house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    systemd: Systemd, house: Application, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     house.hall.open("arkham")
     house.care.start(house.port)
@@ -81,12 +81,12 @@ def test_a_house_whose_table_hangs_is_fed_no_more_says_why_and_is_fed_again(
 def test_a_photograph_that_a_crash_left_behind_is_nobodys(tmp_path: Path) -> None:
     (tmp_path / "uploads").mkdir()
     (tmp_path / "uploads" / "left.jpg").write_bytes(b"half")
-    house = House(Settings(data=tmp_path, broker=ELSEWHERE), bus=MemoryBus())
+    house = Application(Settings(data=tmp_path, broker=ELSEWHERE), bus=MemoryBus())
     house.stop()
     assert list((tmp_path / "uploads").iterdir()) == []
 
 
-def test_a_house_without_a_backup_misses_none(house: House) -> None:
+def test_a_house_without_a_backup_misses_none(house: Application) -> None:
     assert saved(house.backups, house.settings).behind == 0
     made = house.backups.now()
     found = saved(house.backups, house.settings)
@@ -96,22 +96,22 @@ def test_a_house_without_a_backup_misses_none(house: House) -> None:
 
 def test_a_start_with_many_evenings_asks_systemd_for_patience_at_each(systemd: Systemd, tmp_path: Path) -> None:
     log = new_log(tmp_path)
-    hall = Hall(log, Random(1))
+    hall = SessionManager(log, Random(1))
     for _ in range(3):
         hall.open("arkham")
     log.close()
-    House(Settings(data=tmp_path, broker=ELSEWHERE), bus=MemoryBus()).stop()
+    Application(Settings(data=tmp_path, broker=ELSEWHERE), bus=MemoryBus()).stop()
     told = [systemd.next() for _ in range(3)]
     assert [one.partition("STATUS=")[2] for one in told] == [f"Table t{n} is read." for n in (1, 2, 3)]
     assert all(one.startswith(f"EXTEND_TIMEOUT_USEC={LONGEST_US}\n") for one in told)
 
 
-def test_each_thread_that_looks_after_something_is_asked_after(house: House, tmp_path: Path) -> None:
-    broker = Broker(tmp_path / "broker")
+def test_each_thread_that_looks_after_something_is_asked_after(house: Application, tmp_path: Path) -> None:
+    broker = EmbeddedBroker(tmp_path / "broker")
     sensors = house.sensors
     keepers = (sensors._eye._keeper, sensors._bridge._keeper, broker._keeper, broker._watcher)
     for thread in (*keepers, house._looker, house.backups._thread):
-        assert isinstance(thread, Lasting)
+        assert isinstance(thread, MonitoredThread)
 
 
 class Hanging:
@@ -130,7 +130,7 @@ class Hanging:
 
 
 @pytest.mark.slow
-def test_a_broker_that_hangs_is_ended_once_in_a_while(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broker_that_hangs_is_ended_once_in_a_while(house: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
     monkeypatch.setattr("companion.ops.health.monitor.time.monotonic", lambda: now[0])
     broker = Hanging()
@@ -144,7 +144,7 @@ def test_a_broker_that_hangs_is_ended_once_in_a_while(house: House, monkeypatch:
 
 
 def test_a_broker_that_is_reached_or_somebody_else_s_is_left_alone(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broker = Hanging()
     house.care._reached = float("-inf")
@@ -155,9 +155,11 @@ def test_a_broker_that_is_reached_or_somebody_else_s_is_left_alone(
     assert broker.renewed == 0
 
 
-def test_a_message_that_is_never_done_with_is_as_bad_as_no_bus(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    bus, now, ends = MqttBus(Account(), "rules"), [0.0], threading.Event()
-    bus.busy = Busy(lambda: now[0])
+def test_a_message_that_is_never_done_with_is_as_bad_as_no_bus(
+    house: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus, now, ends = MqttBus(BrokerCredentials(), "rules"), [0.0], threading.Event()
+    bus.busy = ActivityTimer(lambda: now[0])
     monkeypatch.setattr(house.care, "_bus", bus)
     thread = threading.Thread(target=ends.wait, args=(60,), name=PAHO)
     thread.start()
@@ -173,7 +175,7 @@ def test_a_message_that_is_never_done_with_is_as_bad_as_no_bus(house: House, mon
 
 @pytest.mark.slow
 def test_a_house_that_nobody_looks_after_any_more_is_not_fed(
-    systemd: Systemd, house: House, monkeypatch: pytest.MonkeyPatch
+    systemd: Systemd, house: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wait = house._stopping.wait
 
@@ -190,7 +192,7 @@ def test_a_house_that_nobody_looks_after_any_more_is_not_fed(
 
 @pytest.mark.slow
 def test_a_house_whose_look_at_the_store_does_not_end_is_not_fed(
-    systemd: Systemd, house: House, monkeypatch: pytest.MonkeyPatch
+    systemd: Systemd, house: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_end = threading.Event()
     house._looker._within = TURN
@@ -204,7 +206,7 @@ def test_a_house_whose_look_at_the_store_does_not_end_is_not_fed(
 
 def test_a_look_at_the_accounts_that_does_not_end_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     may_end = threading.Event()
-    broker = Broker(tmp_path / "broker")
+    broker = EmbeddedBroker(tmp_path / "broker")
     monkeypatch.setattr("companion.messaging.broker.embedded.GLANCE", 0.0)
     monkeypatch.setattr("companion.messaging.broker.embedded.shorten", lambda _log: may_end.wait(60))
     broker._watcher.start()

@@ -14,25 +14,25 @@ from flask import Flask
 
 from companion import games
 from companion.ops.health import probes
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
-from companion.system.monitored_thread import Lasting
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
+from companion.system.monitored_thread import MonitoredThread
 from companion.web.server import PageServer
 from tests.fakes import TOY
 from tests.new_log import new_log
 
 
 @pytest.fixture
-def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlLog]:
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlEventLog]:
     monkeypatch.setattr(games, "find", lambda _name: TOY)
     log = new_log(tmp_path)
     yield log
     log.close()
 
 
-def test_a_table_whose_lock_is_held_for_ever_is_named(log: SqlLog, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_whose_lock_is_held_for_ever_is_named(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probes, "HELD", 0.02)
-    hall = Hall(log, Random(1))
+    hall = SessionManager(log, Random(1))
     hall.open("toy")
     seated = hall._shelf.of("t1")
     held, let_go = threading.Event(), threading.Event()
@@ -52,7 +52,7 @@ def test_a_table_whose_lock_is_held_for_ever_is_named(log: SqlLog, monkeypatch: 
     assert probes.tables(hall) == ""
 
 
-def test_a_database_that_takes_a_transaction_answers_and_is_not_changed(log: SqlLog) -> None:
+def test_a_database_that_takes_a_transaction_answers_and_is_not_changed(log: SqlEventLog) -> None:
     log.open("t1", "toy")
     assert probes.store(log) == ""
     assert [board.rev for board in log.boards()] == [0]
@@ -88,7 +88,9 @@ def test_a_thread_that_has_ended_is_named() -> None:
 def test_a_thread_that_must_never_end_and_has_is_named() -> None:
     lives, ends = threading.Event(), threading.Event()
     ends.set()
-    threads = [Lasting(partial(event.wait, 20), name) for name, event in (("store", lives), ("keeper of camera", ends))]
+    threads = [
+        MonitoredThread(partial(event.wait, 20), name) for name, event in (("store", lives), ("keeper of camera", ends))
+    ]
     for thread in threads:
         thread.start()
     threads[1].join(20)

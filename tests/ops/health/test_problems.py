@@ -6,22 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from companion.ops.health.inputs import Facts
-from companion.ops.health.problems import Health
+from companion.ops.health.inputs import HealthInputs
+from companion.ops.health.problems import ProblemList
 
 
 class Book:
     """A health whose facts and clock are turned by hand."""
 
     def __init__(self) -> None:
-        self.facts, self.now, self.changes = Facts(), 100.0, 0
-        self.health = Health(lambda: self.facts, self._changed, lambda: self.now)
+        self.facts, self.now, self.changes = HealthInputs(), 100.0, 0
+        self.health = ProblemList(lambda: self.facts, self._changed, lambda: self.now)
 
     def _changed(self) -> None:
         self.changes += 1
 
     def told(self, **facts: object) -> list[tuple[str, float]]:
-        self.facts, self.now = replace(Facts(), **facts), self.now + 1  # type: ignore[arg-type]
+        self.facts, self.now = replace(HealthInputs(), **facts), self.now + 1  # type: ignore[arg-type]
         self.health.look()
         return [(one.condition.code, one.since) for one in self.health.now]
 
@@ -75,7 +75,7 @@ def test_only_what_is_grave_makes_a_house_unwell() -> None:
 def test_a_data_folder_that_is_gone_is_told() -> None:
     book = Book()
 
-    def gone() -> Facts:
+    def gone() -> HealthInputs:
         raise FileNotFoundError(2, "No such file or directory")
 
     book.health._gather = gone

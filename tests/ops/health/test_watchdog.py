@@ -10,7 +10,7 @@ import pytest
 
 from companion.ops.health import probes
 from companion.ops.health import systemd as systemd_told
-from companion.ops.health.watchdog import HUNG, STACKS, TURN, Named, Watchdog
+from companion.ops.health.watchdog import HUNG, STACKS, TURN, NamedProbe, Watchdog
 from tests.installing.units import LAMPLIGHT, settings
 from tests.ops.health.listening import Systemd, listening
 
@@ -18,13 +18,13 @@ from tests.ops.health.listening import Systemd, listening
 class Table:
     """A watchdog without threads, on a clock that is turned by hand."""
 
-    def __init__(self, folder: Path, *probes: Named) -> None:
+    def __init__(self, folder: Path, *probes: NamedProbe) -> None:
         self.now, self.said, self.found = 0.0, list[str](), list[str]()
         self.dog = Watchdog(probes, self.found.append, folder, notify=self.said.append, clock=lambda: self.now)
 
 
 def test_while_all_answers_it_is_fed(tmp_path: Path) -> None:
-    table = Table(tmp_path, Named("a table", lambda: ""))
+    table = Table(tmp_path, NamedProbe("a table", lambda: ""))
     table.dog.ask()
     table.dog.watch()
     assert (table.said, table.found) == (["WATCHDOG=1"], [""])
@@ -33,7 +33,7 @@ def test_while_all_answers_it_is_fed(tmp_path: Path) -> None:
 def test_what_does_not_answer_stops_the_feeding_and_is_written_down_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = Table(tmp_path / "logs", Named("a table", lambda: "table t1"))
+    table = Table(tmp_path / "logs", NamedProbe("a table", lambda: "table t1"))
     table.dog.ask()
     table.dog.watch()
     table.dog.watch()
@@ -44,7 +44,7 @@ def test_what_does_not_answer_stops_the_feeding_and_is_written_down_once(
 
 def test_once_it_answers_again_it_is_fed_again(tmp_path: Path) -> None:
     answers = iter(("table t1", ""))
-    table = Table(tmp_path, Named("a table", lambda: next(answers)))
+    table = Table(tmp_path, NamedProbe("a table", lambda: next(answers)))
     for _ in range(2):
         table.dog.ask()
         table.dog.watch()
@@ -53,7 +53,7 @@ def test_once_it_answers_again_it_is_fed_again(tmp_path: Path) -> None:
 
 def test_a_question_that_hangs_itself_is_noticed_from_outside(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     asked, go_on = threading.Event(), threading.Event()
-    table = Table(tmp_path, Named("the database", lambda: "" if asked.set() or go_on.wait(20) else "never"))
+    table = Table(tmp_path, NamedProbe("the database", lambda: "" if asked.set() or go_on.wait(20) else "never"))
     hanging = threading.Thread(target=table.dog.ask)
     hanging.start()
     assert asked.wait(20)
@@ -68,7 +68,7 @@ def test_a_question_that_hangs_itself_is_noticed_from_outside(tmp_path: Path, ca
 
 
 def test_a_probes_own_mistake_is_no_hang(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    table = Table(tmp_path, Named("the page", lambda: str(1 / 0)))
+    table = Table(tmp_path, NamedProbe("the page", lambda: str(1 / 0)))
     table.dog.ask()
     table.dog.watch()
     assert table.said == ["WATCHDOG=1"]
@@ -76,7 +76,7 @@ def test_a_probes_own_mistake_is_no_hang(tmp_path: Path, caplog: pytest.LogCaptu
 
 
 def test_a_mistake_is_written_down_whole_only_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    table = Table(tmp_path, Named("the page", lambda: str(1 / 0)))
+    table = Table(tmp_path, NamedProbe("the page", lambda: str(1 / 0)))
     for _ in range(3):
         table.dog.ask()
     assert caplog.text.count("ZeroDivisionError") == 1
@@ -105,7 +105,7 @@ def test_a_slow_house_is_no_stuck_one(tmp_path: Path) -> None:
         return ""
 
     dog = table.dog = Watchdog(
-        [Named(str(n), slow) for n in range(4)],
+        [NamedProbe(str(n), slow) for n in range(4)],
         table.found.append,
         tmp_path,
         notify=table.said.append,
@@ -147,4 +147,4 @@ def test_a_socket_of_systemd_that_nobody_listens_at_ends_no_house(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(systemd_told.SOCKET, str(tmp_path / "nowhere"))
-    systemd_told.tell("READY=1")
+    systemd_told.notify("READY=1")

@@ -12,9 +12,9 @@ from random import Random
 from tempfile import mkdtemp
 
 from companion import games
-from companion.engine.game import Setup
-from companion.ops.backup.scheduler import Keeper
-from companion.sessions.manager import Hall
+from companion.engine.game import GameSetup
+from companion.ops.backup.scheduler import BackupScheduler
+from companion.sessions.manager import SessionManager
 from companion.settings import Settings
 from tests.games.chances import any_answer
 from tests.new_log import new_log
@@ -40,12 +40,12 @@ def _played() -> Path:
     atexit.register(shutil.rmtree, settings.data.parent, ignore_errors=True)
     settings.data.mkdir()
     log = new_log(settings.data, lambda: NOON + 60 * next(now))
-    hall, chance = Hall(log, Random(1)), Random(4)
-    hall.open("nemesis", Setup(("1", "2"), {"1": "Ann", "2": "Ben"}))
+    hall, chance = SessionManager(log, Random(1)), Random(4)
+    hall.open("nemesis", GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}))
     hall.open("draw_your_weapon", games.find("draw_your_weapon").sample)
     for number in range(PLAYED):
         if number == BACKED_UP:
-            Keeper(settings, lambda: NOON + 3600).now()
+            BackupScheduler(settings, lambda: NOON + 3600).now()
         for name in ("t1", "t2"):
             if hall.picture(name).open:
                 hall.answer(name, any_answer(hall.picture(name).open, chance, number))

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.presentation.mount.heights import Floor, heights
+from companion.presentation.mount.heights import TrayFloor, heights
 from companion.presentation.mount.lens import Lens, NoLens, across_of_corners, across_of_glass, across_of_ruler
 from companion.presentation.mount.outlook import THINGS, Outlook, outlook
 from vision.service.findings import LEAST_PX_PER_MM
 from vision.tray.tray_plane import MARKER_MM, SEEN_AT
 
 PI = Lens(66, 1280, 720)
-TRAY = Floor.of(300, 220)
+TRAY = TrayFloor.of(300, 220)
 
 
 def test_what_is_seen_grows_with_the_height_and_the_scale_shrinks() -> None:
@@ -41,12 +41,12 @@ def test_the_whole_tray_is_in_sight_from_the_least_height_on() -> None:
 
 
 def test_a_long_tray_has_a_margin_at_its_ends_too() -> None:
-    assert outlook(Lens(50, 1280, 960), Floor.of(400, 150)).seen_mm[0] >= 430
-    assert heights(Lens(50, 1280, 960), Floor.of(400, 150), 1.3).fits_mm * 2 * Lens(50, 1280, 960).slope == 430
+    assert outlook(Lens(50, 1280, 960), TrayFloor.of(400, 150)).seen_mm[0] >= 430
+    assert heights(Lens(50, 1280, 960), TrayFloor.of(400, 150), 1.3).fits_mm * 2 * Lens(50, 1280, 960).slope == 430
 
 
 def test_over_a_small_tray_dice_may_be_too_large() -> None:
-    seen = outlook(Lens(45, 1280, 960), Floor.of(120, 100), height_mm=240)
+    seen = outlook(Lens(45, 1280, 960), TrayFloor.of(120, 100), height_mm=240)
     assert (seen.verdict, seen.least_mm) == ("near", 314)
     assert seen.advice == ("Dice are larger in the picture than the reader knows them.",)
 
@@ -86,12 +86,12 @@ def test_numbers_want_more_pixels_than_pips() -> None:
     [
         (Lens(60, 640, 480), TRAY, ("d20",), "send 770 px or more"),
         (Lens(102, 1280, 720), TRAY, (), "Take one of 83° or less"),
-        (PI, Floor.of(500, 400), (), "take one of 36 cm or less"),
+        (PI, TrayFloor.of(500, 400), (), "take one of 36 cm or less"),
     ],
     ids=["too coarse", "too wide", "too large"],
 )
 def test_where_no_height_is_good_the_remedy_makes_one(
-    lens: Lens, floor: Floor, kinds: tuple[str, ...], says: str
+    lens: Lens, floor: TrayFloor, kinds: tuple[str, ...], says: str
 ) -> None:
     (advice,) = outlook(lens, floor, kinds).advice
     assert says in advice
@@ -102,11 +102,11 @@ def test_where_no_height_is_good_the_remedy_makes_one(
     [
         (Lens(60, 770, 578), TRAY, ("d20",)),
         (Lens(83, 1280, 720), TRAY, ()),
-        (PI, Floor.of(360, 288), ()),
+        (PI, TrayFloor.of(360, 288), ()),
     ],
     ids=["finer", "narrower", "smaller"],
 )
-def test_the_remedies_help(lens: Lens, floor: Floor, kinds: tuple[str, ...]) -> None:
+def test_the_remedies_help(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...]) -> None:
     assert outlook(lens, floor, kinds).verdict == "good"
 
 
@@ -116,7 +116,7 @@ def test_a_phone_held_upright_sees_the_same() -> None:
 
 
 def test_a_tray_told_the_other_way_round_is_the_same() -> None:
-    assert Floor.of(220, 300) == TRAY
+    assert TrayFloor.of(220, 300) == TRAY
 
 
 def test_nothing_is_asked_of_a_picture_that_the_camera_s_own_check_would_not_ask() -> None:
@@ -138,7 +138,7 @@ def test_markers_of_the_sheet_have_eighteen_pixels_where_the_tray_is_looked_for(
 def test_what_is_called_good_is_seen_whole_straight_and_fine(
     across: float, wide: int, long: float, share: float, height: float
 ) -> None:
-    lens, floor = Lens(across, wide, wide * 9 // 16), Floor.of(long, max(100.0, long * share))
+    lens, floor = Lens(across, wide, wide * 9 // 16), TrayFloor.of(long, max(100.0, long * share))
     seen = outlook(lens, floor, height_mm=height)
     if seen.verdict == "good":
         assert is_good(seen)
@@ -151,15 +151,15 @@ def is_good(seen: Outlook) -> bool:
 
 @given(st.floats(15, 140), st.integers(214, 8000), st.floats(100, 800))
 def test_the_best_height_is_good_or_none_is_within_reach(across: float, wide: int, long: float) -> None:
-    seen = outlook(Lens(across, wide, wide * 3 // 4), Floor.of(long, 100))
+    seen = outlook(Lens(across, wide, wide * 3 // 4), TrayFloor.of(long, 100))
     assert seen.verdict in ("good", "never") or seen.height_mm == 3000
 
 
 def test_it_may_lean_until_a_corner_leaves_the_picture() -> None:
     """A picture of 62 x 46 cm from 85 cm: a tray of 22 cm across has 12 cm to move in, which are 8°. Nothing is promised beyond the 13° that were measured."""
     lens = Lens(40, 1280, 960)
-    assert outlook(lens, Floor.of(300, 220, is_marked=False), height_mm=850).lean_deg == 8
-    assert outlook(Lens(65, 1280, 960), Floor.of(100, 100), height_mm=450).lean_deg == 13
+    assert outlook(lens, TrayFloor.of(300, 220, is_marked=False), height_mm=850).lean_deg == 8
+    assert outlook(Lens(65, 1280, 960), TrayFloor.of(100, 100), height_mm=450).lean_deg == 13
     assert outlook(PI, TRAY, height_mm=heights(PI, TRAY, 1.3).least_mm).lean_deg == 1
 
 
@@ -175,7 +175,7 @@ def test_the_four_ways_to_tell_a_lens_agree() -> None:
         (lambda: Lens(5, 1280, 720), "Degrees along the long side: 5 was told, and 15 to 140"),
         (lambda: Lens(66, 12, 10), "Side of the picture in pixels: 12 was told, and 160 to 8000"),
         (lambda: outlook(PI, TRAY, ("coin",)), "'coin' is nothing to read here; there are d6, mom_d8,"),
-        (lambda: Floor.of(300, 10), "Side of the tray in mm: 10"),
+        (lambda: TrayFloor.of(300, 10), "Side of the tray in mm: 10"),
         (lambda: across_of_corners(78, 0, 0), "Side of the picture in pixels: 0"),
         (lambda: across_of_glass(0, 6), "Focal length in mm: 0"),
         (lambda: across_of_ruler(400, 0), "Millimetres from the ruler to the lens: 0"),

@@ -15,9 +15,9 @@ from typing import Any
 from companion import games
 from companion.schema.codec import to_json
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.schema.reading import Reading, Seen
-from companion.sessions.manager import Hall
-from companion.sessions.store.event_log import SqlLog
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 
 BEGINS = 1_763_700_000  # s, Unix
 MOST_SEEDS, MOST_STEPS = 150, 3000
@@ -38,8 +38,8 @@ class Evening:
 
     def __init__(self, file: Path) -> None:
         ticks, self._seqs = count(BEGINS), count(1)
-        self.log = SqlLog(f"sqlite:///{file}", lambda: float(next(ticks)))
-        self.hall = Hall(self.log, Random(1))
+        self.log = SqlEventLog(f"sqlite:///{file}", lambda: float(next(ticks)))
+        self.hall = SessionManager(self.log, Random(1))
 
     def play(self, game: str, seed: int) -> str:
         random, table = Random(seed), self.hall.open(game)
@@ -55,8 +55,8 @@ class Evening:
         """The first thing that was thrown is not sure."""
         prompt = next(one for one in self.hall.picture(table).open if is_thrown(one))
         first, *others = thrown(prompt, possible(prompt, Random(2)))
-        unsure = Seen(prompt.of[0], None, 0.4, ((first, 0.4),))
-        self.hall.take(self._laid(table, prompt, (unsure, *(Seen(prompt.of[0], one, 0.97) for one in others))))
+        unsure = SeenObject(prompt.of[0], None, 0.4, ((first, 0.4),))
+        self.hall.take(self._laid(table, prompt, (unsure, *(SeenObject(prompt.of[0], one, 0.97) for one in others))))
 
     def told(self, table: str) -> dict[str, Any]:
         """What whoever opens it later must find again."""
@@ -88,14 +88,14 @@ class Evening:
             return
         try:
             if is_thrown(prompt) and random.random() < 0.8:
-                seen = tuple(Seen(prompt.of[0], value, 0.97) for value in thrown(prompt, values))
+                seen = tuple(SeenObject(prompt.of[0], value, 0.97) for value in thrown(prompt, values))
                 self.hall.take(self._laid(table, prompt, seen))
             else:
                 self.hall.answer(table, Answer(f"a{next(self._seqs)}", prompt.id, values, prompt.seat))
         except Refused:
             return  # chance says what does not fit now and then
 
-    def _laid(self, table: str, prompt: Prompt, objects: tuple[Seen, ...]) -> Reading:
+    def _laid(self, table: str, prompt: Prompt, objects: tuple[SeenObject, ...]) -> Reading:
         seq = next(self._seqs)
         expect = f"{table}.{prompt.id.rpartition('.')[0]}"
         zone = prompt.zone or "tray"

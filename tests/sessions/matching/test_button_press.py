@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from companion.engine.play import choose, draw
 from companion.schema.prompt import Option, Prompt, Refusal
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
-from companion.sessions.matching.button_press import Again, Idle, Pressed, deed_of, press
+from companion.sessions.matching.button_press import ButtonAnswer, ButtonConfirm, ButtonIgnored, deed_of, press
 
-GOLD = Seen("deed", "go", 1.0)
+GOLD = SeenObject("deed", "go", 1.0)
 PATH = choose("1", "Ann: go on?", [Option("go", "Go on"), Option("stay", "Stay")])
 
 
@@ -19,16 +19,16 @@ def asked(*prompts: Prompt) -> tuple[Prompt, ...]:
 
 
 def pressed(expect: str = "p7", zone: str = "bag") -> Reading:
-    return Reading("r1", "lamp", "bridge/desk", "e", 1, expect, zone, (Seen("press", "B0:1", 1.0),))
+    return Reading("r1", "lamp", "bridge/desk", "e", 1, expect, zone, (SeenObject("press", "B0:1", 1.0),))
 
 
-def told(found: Pressed | Again | Idle) -> str | tuple[str, ...]:
-    return found.answer.values if isinstance(found, Pressed) else found.why
+def told(found: ButtonAnswer | ButtonConfirm | ButtonIgnored) -> str | tuple[str, ...]:
+    return found.answer.values if isinstance(found, ButtonAnswer) else found.why
 
 
 def test_the_golden_button_goes_on() -> None:
     found = press(pressed(), GOLD, asked(PATH))
-    assert isinstance(found, Pressed)
+    assert isinstance(found, ButtonAnswer)
     answer = found.answer
     assert (answer.id, answer.prompt, answer.values, answer.by, answer.reading) == ("r1", "p7.0", ("go",), "1", "")
 
@@ -40,7 +40,7 @@ def test_the_golden_button_takes_the_one_thing_that_is_possible() -> None:
 
 
 def test_a_button_may_stand_for_any_option() -> None:
-    assert told(press(pressed(), Seen("deed", "stay"), asked(PATH))) == ("stay",)
+    assert told(press(pressed(), SeenObject("deed", "stay"), asked(PATH))) == ("stay",)
 
 
 def test_where_much_can_be_done_the_golden_button_does_nothing_and_says_so() -> None:
@@ -49,7 +49,7 @@ def test_where_much_can_be_done_the_golden_button_does_nothing_and_says_so() -> 
 
 
 def test_what_is_not_asked_is_named() -> None:
-    assert told(press(pressed(), Seen("deed", "end_turn"), asked(PATH))) == (
+    assert told(press(pressed(), SeenObject("deed", "end_turn"), asked(PATH))) == (
         "The button says “end turn”, and that is not asked now."
     )
 
@@ -67,21 +67,21 @@ def test_what_two_prompts_offer_is_tapped() -> None:
 def test_what_stands_in_the_menu_stands_back() -> None:
     prompts = asked(replace(PATH, at="menu", title="Ann: the menu"), PATH)
     found = press(pressed(), GOLD, prompts)
-    assert isinstance(found, Pressed) and found.answer.prompt == "p7.1"
+    assert isinstance(found, ButtonAnswer) and found.answer.prompt == "p7.1"
 
 
 def test_what_the_page_wants_held_is_pressed_twice() -> None:
     prompts = asked(choose("1", "Ann: what?", ["run", "rest", Option("hold", "End the phase")]))
     first = press(pressed(), GOLD, prompts)
-    assert first == Again("p7.0", "hold", "Press it again: End the phase.")
+    assert first == ButtonConfirm("p7.0", "hold", "Press it again: End the phase.")
     assert told(press(pressed(), GOLD, prompts, armed=("p7.0", "hold"))) == ("hold",)
-    assert isinstance(press(pressed(), GOLD, prompts, armed=("p6.0", "hold")), Again)
+    assert isinstance(press(pressed(), GOLD, prompts, armed=("p6.0", "hold")), ButtonConfirm)
 
 
 def test_the_end_of_a_turn_is_pressed_once_where_little_can_be_done() -> None:
     assert told(press(pressed(), GOLD, asked(choose("1", "Ann: what?", ["run", "end"])))) == ("end",)
     much = asked(choose("1", "Ann: what?", ["run", "rest", "look", "end"]))
-    assert isinstance(press(pressed(), GOLD, much), Again)
+    assert isinstance(press(pressed(), GOLD, much), ButtonConfirm)
 
 
 def test_a_press_of_before_the_question_answers_nothing() -> None:
@@ -91,21 +91,21 @@ def test_a_press_of_before_the_question_answers_nothing() -> None:
 
 
 def test_a_secret_is_answered_by_no_button() -> None:
-    assert isinstance(press(pressed(), GOLD, asked(replace(PATH, secret=True))), Idle)
+    assert isinstance(press(pressed(), GOLD, asked(replace(PATH, secret=True))), ButtonIgnored)
 
 
 def test_a_phone_answers_for_its_seat_and_the_seat_s_own_button_does() -> None:
-    assert isinstance(press(pressed(), GOLD, asked(PATH), claimed={"1"}), Idle)
+    assert isinstance(press(pressed(), GOLD, asked(PATH), claimed={"1"}), ButtonIgnored)
     assert told(press(pressed(zone="seat-1"), GOLD, asked(PATH), claimed={"1"})) == ("go",)
 
 
 def test_the_button_of_a_seat_answers_for_no_other() -> None:
-    assert isinstance(press(pressed(zone="seat-2"), GOLD, asked(PATH)), Idle)
+    assert isinstance(press(pressed(zone="seat-2"), GOLD, asked(PATH)), ButtonIgnored)
 
 
 def test_no_button_draws_a_token() -> None:
     prompts = asked(draw("1", "Ann: a token", ("go", "skull"), of=("token",)))
-    assert isinstance(press(pressed(), GOLD, prompts), Idle)
+    assert isinstance(press(pressed(), GOLD, prompts), ButtonIgnored)
 
 
 def test_an_untaught_button_is_named() -> None:
@@ -118,4 +118,4 @@ def test_an_untaught_button_is_named() -> None:
 
 def test_the_tag_book_says_what_a_button_does() -> None:
     assert deed_of(pressed(), {"B0:1": Meaning("deed", "go")}) == GOLD
-    assert deed_of(replace(pressed(), objects=(Seen("tag", "B0:1"),)), {}) is None
+    assert deed_of(replace(pressed(), objects=(SeenObject("tag", "B0:1"),)), {}) is None

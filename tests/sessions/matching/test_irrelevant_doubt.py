@@ -13,12 +13,12 @@ from companion import games
 from companion.engine.game import Game
 from companion.engine.play import Rule, choose, roll
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.schema.reading import Reading, Seen
-from companion.sessions.matching.irrelevant_doubt import anyway, may_be
-from companion.sessions.matching.outcome import Claim, Doubt
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.matching.irrelevant_doubt import may_be, same_either_way
+from companion.sessions.matching.outcome import AmbiguousReading, OtherReading
 from companion.sessions.prompts import faces_of
-from companion.sessions.store.entry import Given
-from companion.sessions.table import Table
+from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.table import GameTable
 from tests.fakes import COIN, TOY, G, Rolled, Scored
 from tests.games.course import possible
 
@@ -27,9 +27,9 @@ TO_A_ROLL = {"whose turn": "1", "left": "test", "which skill": "agility", "how m
 NEVER = ("end of the game",)
 
 
-def at_a_roll(needed: str = "2") -> Table[Any, Any]:
+def at_a_roll(needed: str = "2") -> GameTable[Any, Any]:
     """Mansions: three dice of Ann's, agility; she has no clue that could be turned."""
-    table = Table.begin(MANSIONS, MANSIONS.sample)
+    table = GameTable.begin(MANSIONS, MANSIONS.sample)
     for number in range(30):
         prompt = table.open[0]
         if prompt.kind == "roll":
@@ -44,25 +44,27 @@ def _first(prompt: Prompt) -> Faces:
     return tuple(option.id for option in prompt.options if option.refused is None)[: max(1, prompt.least)]
 
 
-def doubt(prompt: Prompt, *faces: str | None, kind: str = "") -> Doubt:
+def doubt(prompt: Prompt, *faces: str | None, kind: str = "") -> AmbiguousReading:
     """Dice of a roll as they were read; None = not sure."""
     first = faces_of(prompt)[0]
-    seen = tuple(Seen(kind or prompt.of[0], face, 0.99 if face else 0.4, ((first, 0.4),)) for face in faces)
-    return Doubt(Reading("r1", "lamp", "vision/cam0", "e1", 1, "p", "tray", seen), (prompt,), seen, "One is not sure.")
+    seen = tuple(SeenObject(kind or prompt.of[0], face, 0.99 if face else 0.4, ((first, 0.4),)) for face in faces)
+    return AmbiguousReading(
+        Reading("r1", "lamp", "vision/cam0", "e1", 1, "p", "tray", seen), (prompt,), seen, "One is not sure."
+    )
 
 
 def test_a_third_die_changes_nothing_once_two_are_enough() -> None:
     table = at_a_roll()
-    found = anyway(table, doubt(table.open[0], "success", None, "success"))
+    found = same_either_way(table, doubt(table.open[0], "success", None, "success"))
     assert found is not None
     assert found.answer.values == ("success", "success", "success")  # the likeliest, as it was read
     assert found.answer.unsure == (1,)
 
 
-def at_a_noise_roll() -> Table[Any, Any]:
+def at_a_noise_roll() -> GameTable[Any, Any]:
     """Nemesis: Ann has stepped into a room where something may hear her."""
     for seed in range(20):
-        table, random = Table.begin(NEMESIS, NEMESIS.sample), Random(seed)
+        table, random = GameTable.begin(NEMESIS, NEMESIS.sample), Random(seed)
         for number in range(40):
             prompt = table.open[0]
             if prompt.kind == "roll":
@@ -80,21 +82,23 @@ def test_two_numbers_of_one_corridor_are_the_same_noise() -> None:
     other = next(face for face in faces_of(prompt) if face not in pair)
     asked = doubt(prompt, None)
     same = replace(asked.objects[0], alternatives=((pair[0], 0.6), (pair[1], 0.38)))
-    found = anyway(table, replace(asked, objects=(same,)))
+    found = same_either_way(table, replace(asked, objects=(same,)))
     assert found is not None
     assert (found.answer.values, found.answer.unsure) == ((pair[0],), (0,))
     elsewhere = replace(same, alternatives=((pair[0], 0.6), (other, 0.38)))
-    assert anyway(table, replace(asked, objects=(elsewhere,))) is None
+    assert same_either_way(table, replace(asked, objects=(elsewhere,))) is None
 
 
 def test_what_is_mended_is_sure() -> None:
     table = at_a_roll()
-    found = anyway(table, doubt(table.open[0], "success", None, "success"))
+    found = same_either_way(table, doubt(table.open[0], "success", None, "success"))
     assert found is not None
     seq = table.seq + 1
     table.answer(found.answer)
     table.amend(seq, ("success", "blank", "success"))
-    (mended,) = [m.entry.what for m in table.moments if isinstance(m.entry.what, Given) and m.entry.what.prompt.of]
+    (mended,) = [
+        m.entry.what for m in table.moments if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
+    ]
     assert (mended.answer.values, mended.answer.unsure) == (("success", "blank", "success"), ())
 
 
@@ -110,19 +114,19 @@ def _easy_or_hard(g: G) -> Rule[None]:
 COINS = replace(TOY, play=_easy_or_hard, faceless=lambda s: replace(s, coins=()))
 
 
-def easy_roll() -> Table[Any, Any]:
+def easy_roll() -> GameTable[Any, Any]:
     """Two coins of three were enough, and of the second one nobody was sure."""
-    table = Table.begin(COINS, COINS.sample)
+    table = GameTable.begin(COINS, COINS.sample)
     table.answer(Answer("how", table.open[0].id, ("easy",), "1"))
-    found = anyway(table, doubt(table.open[0], "heads", None, "heads"))
+    found = same_either_way(table, doubt(table.open[0], "heads", None, "heads"))
     assert found is not None and found.answer.unsure == (1,)
     table.answer(found.answer)
     return table
 
 
-def rolls_of(table: Table[Any, Any]) -> list[Given]:
+def rolls_of(table: GameTable[Any, Any]) -> list[AnswerGiven]:
     found = (m.entry.what for m in table.moments)
-    return [one for one in found if isinstance(one, Given) and one.prompt.of]
+    return [one for one in found if isinstance(one, AnswerGiven) and one.prompt.of]
 
 
 def test_a_die_that_matters_in_another_past_is_asked_about_there() -> None:
@@ -141,7 +145,7 @@ def test_a_die_that_does_not_matter_in_another_past_either_is_given_again() -> N
 
 def test_a_die_that_was_not_sure_does_not_become_so_by_mending_another() -> None:
     table = easy_roll()
-    log, roll = list(table.log), max(m.entry.seq for m in table.moments if isinstance(m.entry.what, Given))
+    log, roll = list(table.log), max(m.entry.seq for m in table.moments if isinstance(m.entry.what, AnswerGiven))
     with pytest.raises(Refused, match="never sure, and it matters now"):
         table.amend(roll, ("tails", "heads", "heads"))
     assert table.log == log
@@ -152,7 +156,7 @@ def test_a_die_that_was_not_sure_does_not_become_so_by_mending_another() -> None
 def test_a_die_that_is_not_sure_and_changes_nothing_still_is_not_when_another_is_mended() -> None:
     table = easy_roll()
     table.amend(table.moments[1].entry.seq, ("easier",))
-    roll = max(m.entry.seq for m in table.moments if isinstance(m.entry.what, Given))
+    roll = max(m.entry.seq for m in table.moments if isinstance(m.entry.what, AnswerGiven))
     table.amend(roll, ("tails", "heads", "heads"))
     assert rolls_of(table)[0].answer.unsure == (1,) and table.run.state.points == 1
 
@@ -168,12 +172,12 @@ def test_dice_of_which_one_is_not_sure_are_not_kept_and_are_brought_back_as_they
 
 def test_a_die_that_decides_is_asked_about() -> None:
     table = at_a_roll()
-    assert anyway(table, doubt(table.open[0], "success", None, "blank")) is None
+    assert same_either_way(table, doubt(table.open[0], "success", None, "blank")) is None
 
 
 def test_a_die_that_may_be_one_of_two_is_only_tried_as_these() -> None:
     prompt = at_a_roll().open[0]
-    clue_or_blank = Seen("mom_d8", None, 0.6, (("investigation", 0.6), ("blank", 0.39), ("success", 0.005)))
+    clue_or_blank = SeenObject("mom_d8", None, 0.6, (("investigation", 0.6), ("blank", 0.39), ("success", 0.005)))
     assert may_be(clue_or_blank, prompt) == ("investigation", "blank")
     assert may_be(replace(clue_or_blank, cocked=True), prompt) == faces_of(prompt)  # it may yet fall on any side
     assert may_be(replace(clue_or_blank, alternatives=(("blank", 0.5),)), prompt) == faces_of(prompt)
@@ -183,13 +187,13 @@ def test_where_successes_are_only_counted_each_die_is_asked_about() -> None:
     table = at_a_roll("0")
     prompt = table.open[0]
     counted = replace(doubt(prompt, *(["success"] * (prompt.most - 1)), None))
-    assert "needed" in prompt.title or anyway(table, counted) is None
+    assert "needed" in prompt.title or same_either_way(table, counted) is None
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        lambda one: replace(one, told=(Claim("r2", "bridge/bag", ("success",)),)),
+        lambda one: replace(one, told=(OtherReading("r2", "bridge/bag", ("success",)),)),
         lambda one: replace(one, refused=("success",)),
         lambda one: replace(one, prompts=(*one.prompts, replace(one.prompts[0], id="p9.9"))),
         lambda one: replace(one, objects=one.objects[:2]),
@@ -200,22 +204,22 @@ def test_where_successes_are_only_counted_each_die_is_asked_about() -> None:
 )
 def test_what_is_more_than_an_unsure_face_is_asked_about(change: Any) -> None:
     table = at_a_roll()
-    assert anyway(table, change(doubt(table.open[0], "success", "success", None))) is None
+    assert same_either_way(table, change(doubt(table.open[0], "success", "success", None))) is None
 
 
 def test_a_secret_roll_and_one_beside_others_are_asked_about() -> None:
     table = at_a_roll()
     prompt = table.open[0]
     table.run.open = (replace(prompt, secret=True),)
-    assert anyway(table, doubt(table.open[0], "success", "success", None)) is None
+    assert same_either_way(table, doubt(table.open[0], "success", "success", None)) is None
     table.run.open = (prompt, replace(prompt, seat="2", id="p9.9"))
-    assert anyway(table, doubt(prompt, "success", "success", None)) is None
+    assert same_either_way(table, doubt(prompt, "success", "success", None)) is None
 
 
 def test_a_table_is_the_same_after_everything_was_tried() -> None:
     table = at_a_roll()
     log, run, asked = list(table.log), table.run, table.open
-    anyway(table, doubt(table.open[0], "success", None, "success"))
+    same_either_way(table, doubt(table.open[0], "success", None, "success"))
     assert (table.log, table.run, table.open) == (log, run, asked)
 
 
@@ -226,7 +230,7 @@ def test_whatever_is_skipped_any_other_face_leads_to_the_same(game: Game[Any, An
     assert skipped > 0, "nothing was ever skipped: the property says nothing"
 
 
-def _holds(table: Table[Any, Any], random: Random) -> bool:
+def _holds(table: GameTable[Any, Any], random: Random) -> bool:
     prompt = table.open[0]
     dice = prompt.most - len(prompt.locked)
     place = random.randrange(dice)
@@ -235,7 +239,7 @@ def _holds(table: Table[Any, Any], random: Random) -> bool:
     one, other = random.choice(faces_of(prompt)), random.choice(faces_of(prompt))
     likely = replace(asked.objects[place], alternatives=((one, 0.6), (other, 0.39)))
     asked = replace(asked, objects=tuple(likely if k == place else seen for k, seen in enumerate(asked.objects)))
-    found = anyway(table, asked)
+    found = same_either_way(table, asked)
     if found is None:
         return False
     assert table.game.faceless is not None
@@ -250,9 +254,9 @@ def _holds(table: Table[Any, Any], random: Random) -> bool:
     return True
 
 
-def rolls(game: Game[Any, Any], seed: int, answers: int = 60) -> Iterator[tuple[Table[Any, Any], Random]]:
+def rolls(game: Game[Any, Any], seed: int, answers: int = 60) -> Iterator[tuple[GameTable[Any, Any], Random]]:
     """A course of chance: the table wherever one roll alone is asked for."""
-    random, table = Random(seed), Table.begin(game, game.sample)
+    random, table = Random(seed), GameTable.begin(game, game.sample)
     for number in range(answers):
         at_hand = [p for p in table.open if p.at != "menu" and not any(words in p.title for words in NEVER)]
         if not at_hand:

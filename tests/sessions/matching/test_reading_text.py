@@ -5,13 +5,13 @@ from collections import Counter
 from companion.engine.play import draw
 from companion.schema.prompt import Answer
 from companion.schema.reading import Reading
-from companion.sessions.matching.draw import Draw
-from companion.sessions.matching.outcome import Claim
-from companion.sessions.matching.reading_text import cannot_be, hardly, which
-from companion.sessions.store.entry import Given
+from companion.sessions.matching.draw import CountedDraw
+from companion.sessions.matching.outcome import OtherReading
+from companion.sessions.matching.reading_text import cannot_be, unsure_words, which
+from companion.sessions.store.entry import AnswerGiven
 
 CARD = draw("1", "Ann: draw a card", ("QH", "KH"), of=("card",))
-QUEEN = Draw(5, Given(Answer("r1", "p4.0", ("QH",), "1", "r1", "vision/cam0"), CARD, closes=True))
+QUEEN = CountedDraw(5, AnswerGiven(Answer("r1", "p4.0", ("QH",), "1", "r1", "vision/cam0"), CARD, closes=True))
 OTHER = Reading("r2", "lamp", "bridge/bag", "e", 1, "p4", "", ())
 
 
@@ -28,6 +28,6 @@ def test_a_card_that_cannot_be_here_is_called_as_people_call_it() -> None:
 
 
 def test_a_card_that_is_hardly_seen_is_called_as_people_call_it() -> None:
-    assert hardly(Claim("r1", "bridge/bag", ("AS",)), "vision/cam0") == (
+    assert unsure_words(OtherReading("r1", "bridge/bag", ("AS",)), "vision/cam0") == (
         "The tag reader tells Ace of Spades, the camera hardly: which is it?"
     )

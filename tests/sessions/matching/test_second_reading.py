@@ -13,15 +13,15 @@ import pytest
 from companion import games
 from companion.engine.play import roll
 from companion.schema.prompt import Answer, Faces, Refused
-from companion.schema.reading import Box, Reading, Seen
+from companion.schema.reading import Box, Reading, SeenObject
 from companion.schema.tags import Meaning
-from companion.sessions.manager import Hall
-from companion.sessions.matching.conflict import Both
+from companion.sessions.manager import SessionManager
+from companion.sessions.matching.conflict import ReadingConflict
 from companion.sessions.matching.interpretation import contradicts
-from companion.sessions.matching.outcome import Doubt, Taken
+from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading
 from companion.sessions.prompts import question_of
-from companion.sessions.store.entry import Given
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.tags.book import TagBook
 from tests.new_log import new_log
 from tests.sessions.bags import BAGS
@@ -35,7 +35,7 @@ class Desk:
     """A hall over one database, the two readers at it, and a hand that taps."""
 
     folder: Path
-    logs: list[SqlLog] = field(default_factory=list)
+    logs: list[SqlEventLog] = field(default_factory=list)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     untaught: frozenset[str] = frozenset()
 
@@ -43,21 +43,23 @@ class Desk:
         self.hall = self.restart()
         self.hall.open("bags")
 
-    def restart(self) -> Hall:
+    def restart(self) -> SessionManager:
         """The process begins again with what is on disk."""
         self.logs.append(new_log(self.folder, lambda: float(next(self.numbers))))
         told = {tag: Meaning("token", face) for tag, face in TAGS.items() if tag not in self.untaught}
-        self.hall = Hall(self.logs[-1], Random(7), tags=TagBook(told, self.folder / "tags.json"))
+        self.hall = SessionManager(self.logs[-1], Random(7), tags=TagBook(told, self.folder / "tags.json"))
         return self.hall
 
     @property
     def question(self) -> str:
         return f"t1.{question_of(self.hall.picture('t1').open)}"
 
-    def camera(self, *faces: str | Seen, at: str = "", boxes: tuple[Box, ...] = (A, B), picture: str = "") -> Reading:
+    def camera(
+        self, *faces: str | SeenObject, at: str = "", boxes: tuple[Box, ...] = (A, B), picture: str = ""
+    ) -> Reading:
         """What lies in the tray, as the camera settles it now, or under the question `at`."""
         seen = tuple(
-            replace(face if isinstance(face, Seen) else Seen("token", face, 0.97), box=box)
+            replace(face if isinstance(face, SeenObject) else SeenObject("token", face, 0.97), box=box)
             for face, box in zip(faces, boxes, strict=False)
         )
         number = next(self.numbers)
@@ -67,7 +69,7 @@ class Desk:
     def tag(self, tag: str, at: str = "") -> Reading:
         """A tag that is laid on the reader of the bag."""
         number = next(self.numbers)
-        seen = (Seen("tag", tag, 1.0),)
+        seen = (SeenObject("tag", tag, 1.0),)
         return self.take(Reading(f"b{number}", "lamp", "bridge/bag", "e", number, at or self.question, "bag", seen))
 
     def take(self, reading: Reading) -> Reading:
@@ -88,7 +90,7 @@ class Desk:
         return self.hall.picture("t1").open[0].title
 
     @property
-    def both(self) -> tuple[Both, ...]:
+    def both(self) -> tuple[ReadingConflict, ...]:
         return self.hall.picture("t1").both
 
     @property
@@ -153,7 +155,7 @@ def test_two_readers_of_tags_are_told_by_the_names_people_gave_them(desk_of: Mak
     desk = desk_of("one")
     first = desk.question
     desk.tag("T1")
-    desk.take(Reading("o1", "lamp", "bridge/tower", "o", 1, first, "bag", (Seen("tag", "T3", 1.0),)))
+    desk.take(Reading("o1", "lamp", "bridge/tower", "o", 1, first, "bag", (SeenObject("tag", "T3", 1.0),)))
     (both,) = desk.both
     assert both.why == "The tag reader “bag” told skull, the tag reader “tower” tells cultist. Which is it?"
 
@@ -173,7 +175,7 @@ def test_a_tag_that_came_first_and_that_nobody_taught_is_asked_about_after_a_res
 
 def test_of_two_readers_in_doubt_the_same_one_is_shown_after_a_restart(desk_of: Make) -> None:
     desk = desk_of("one")
-    desk.camera(Seen("token", None, 0.3, (("skull", 0.3),)))
+    desk.camera(SeenObject("token", None, 0.3, (("skull", 0.3),)))
     desk.tag("T4")
     before = desk.hall.picture("t1")
     assert before.doubt is not None and before.doubt.told, "the camera hardly saw what the tag tells"
@@ -185,10 +187,10 @@ def test_what_was_told_with_a_doubt_waits_no_more_once_a_third_reader_has_answer
     """The camera was in doubt beside a tag; what another tag reader tells for sure answers, and one of the two is left to decide."""
     desk = desk_of("one", untaught=frozenset({"T9"}))
     desk.tag("T9")
-    desk.camera(Seen("token", None, 0.3, (("skull", 0.3),)))
+    desk.camera(SeenObject("token", None, 0.3, (("skull", 0.3),)))
     doubt = desk.hall.picture("t1").doubt
     assert doubt is not None and len(doubt.readings) == 2
-    desk.take(Reading("o1", "lamp", "bridge/tower", "o", 1, desk.question, "bag", (Seen("tag", "T1", 1.0),)))
+    desk.take(Reading("o1", "lamp", "bridge/tower", "o", 1, desk.question, "bag", (SeenObject("tag", "T1", 1.0),)))
     waiting = {heard.reading.id for heard in desk.logs[-1].readings("t1", 9) if not heard.settled}
     assert desk.hall.picture("t1").doubt is None
     assert waiting == {both.reading.id for both in desk.both} and len(waiting) == 1
@@ -293,7 +295,7 @@ def test_mending_the_draw_in_the_log_ends_the_question_too(desk_of: Make) -> Non
     seq = next(
         m.entry.seq
         for m in desk.hall.picture("t1").moments
-        if isinstance(m.entry.what, Given) and m.entry.what.prompt.of
+        if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
     )
     desk.hall.amend("t1", seq, ("cultist",))
     assert (desk.drawn, desk.both) == ((("cultist",),), ())
@@ -373,7 +375,7 @@ def test_one_that_is_not_sure_beside_another_may_be_the_one_that_counts(desk_of:
     desk = desk_of("one")
     first = desk.question
     desk.tag("T1", at=first)
-    desk.camera("cultist", Seen("token", None, 0.5, (("skull", 0.5),)), at=first)
+    desk.camera("cultist", SeenObject("token", None, 0.5, (("skull", 0.5),)), at=first)
     assert (desk.drawn, desk.both) == ((("skull",),), ())
 
 
@@ -390,13 +392,13 @@ def test_one_of_two_that_another_reader_tells_differently_is_asked_about(desk_of
 def test_what_the_camera_is_not_sure_of_contradicts_nothing(desk_of: Make) -> None:
     desk = desk_of("one")
     desk.tag("T1")
-    desk.camera(Seen("token", None, 0.4, (("cultist", 0.4),)))
+    desk.camera(SeenObject("token", None, 0.4, (("cultist", 0.4),)))
     assert not desk.both and desk.drawn == (("skull",),)
 
 
 def test_a_sure_reader_ends_the_doubt_of_the_other(desk_of: Make) -> None:
     desk = desk_of("one")
-    desk.camera(Seen("token", "skull", 0.5, (("cultist", 0.4),)))
+    desk.camera(SeenObject("token", "skull", 0.5, (("cultist", 0.4),)))
     assert desk.hall.picture("t1").doubt is not None
     desk.tag("T1")
     assert desk.drawn == (("skull",),) and desk.hall.picture("t1").doubt is None
@@ -413,7 +415,7 @@ def test_a_sure_reader_tells_which_of_two_it_is(desk_of: Make) -> None:
 
 def test_what_the_camera_can_hardly_have_seen_is_asked_about_once(desk_of: Make) -> None:
     desk = desk_of("one")
-    told = desk.camera(Seen("token", "-1", 0.5, (("-2", 0.4),)))
+    told = desk.camera(SeenObject("token", "-1", 0.5, (("-2", 0.4),)))
     desk.tag("T1")
     for _ in range(2):
         doubt = desk.hall.picture("t1").doubt
@@ -429,7 +431,7 @@ def test_what_the_camera_can_hardly_have_seen_is_asked_about_once(desk_of: Make)
 
 def test_a_camera_that_looks_again_does_not_overrule_the_tag(desk_of: Make) -> None:
     desk = desk_of("one")
-    desk.camera(Seen("token", "-1", 0.5, (("-2", 0.4),)))
+    desk.camera(SeenObject("token", "-1", 0.5, (("-2", 0.4),)))
     desk.tag("T1")
     desk.camera("-1", boxes=(B,))
     doubt = desk.hall.picture("t1").doubt
@@ -470,7 +472,7 @@ def test_what_teaching_taught_goes_with_the_answer(desk_of: Make) -> None:
 
 def test_an_untaught_tag_is_asked_about_with_what_the_camera_may_have_seen(desk_of: Make) -> None:
     desk = desk_of("one", untaught=frozenset({"T1"}))
-    desk.camera(Seen("token", "-1", 0.5, (("-2", 0.4),)), picture="p.jpg")
+    desk.camera(SeenObject("token", "-1", 0.5, (("-2", 0.4),)), picture="p.jpg")
     told = desk.tag("T1")
     doubt = desk.hall.picture("t1").doubt
     assert doubt is not None and doubt.reading.picture == "p.jpg"
@@ -531,12 +533,14 @@ def test_a_reading_that_comes_twice_is_asked_about_once(desk_of: Make) -> None:
 
 def test_many_dice_in_doubt_are_compared_at_once() -> None:
     """Each of forty dice may be either of two faces: whoever tried every way would not come to an end."""
-    dice = tuple(Seen("d6", None, 0.5, (("5", 0.5), ("6", 0.4))) for _ in range(40))
+    dice = tuple(SeenObject("d6", None, 0.5, (("5", 0.5), ("6", 0.4))) for _ in range(40))
     prompt = replace(roll("1", "Ann: roll 40 dice", ("5", "6", "1"), 40, of=("d6",)), id="p1.0")
-    doubt = Doubt(Reading("c1", "lamp", "vision/cam0", "e", 1, "p1", "tray", dice), (prompt,), dice, "Which?")
+    doubt = AmbiguousReading(
+        Reading("c1", "lamp", "vision/cam0", "e", 1, "p1", "tray", dice), (prompt,), dice, "Which?"
+    )
     other = Reading("b1", "lamp", "bridge/tower", "e", 1, "p1", "tray", ())
     told = [
-        contradicts(doubt, Taken((Answer("b1", "p1.0", faces),)), other)
+        contradicts(doubt, MatchedReading((Answer("b1", "p1.0", faces),)), other)
         for faces in (("5",) * 20 + ("6",) * 20, ("5",) * 39 + ("1",))
     ]
     assert told == [False, True]

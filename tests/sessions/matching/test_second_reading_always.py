@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.schema.prompt import Faces
-from companion.schema.reading import Box, Seen
+from companion.schema.reading import Box, SeenObject
 from companion.sessions.decisions import Which
-from companion.sessions.matching.conflict import Both
+from companion.sessions.matching.conflict import ReadingConflict
 from tests.sessions.bags import BAGS
 from tests.sessions.matching.test_second_reading import TAGS, Desk
 
@@ -60,16 +60,16 @@ class Evening:
             reading = self.desk.tag(TAG_OF[lying[-1]], at=at)
         else:
             shown = (*lying[:-1], WRONG[lying[-1]]) if who.startswith("wrong") else lying
-            things = [Seen("token", face, 0.97) for face in shown]
+            things = [SeenObject("token", face, 0.97) for face in shown]
             if who.startswith("unsure"):
-                things[-1] = Seen("token", None, 0.5, ((lying[-1], 0.5), ("-2", 0.3)))
+                things[-1] = SeenObject("token", None, 0.5, ((lying[-1], 0.5), ("-2", 0.3)))
             reading = self.desk.camera(*things, at=at, boxes=tuple(self.box() for _ in things))
         if next(self.twice):
             assert self.desk.hall.take(reading) == "duplicate"
         if next(self.restarts):
             self.desk.restart()
 
-    def truly(self, both: Both, question: str, face: str, is_told: bool) -> tuple[Which, Faces]:
+    def truly(self, both: ReadingConflict, question: str, face: str, is_told: bool) -> tuple[Which, Faces]:
         """What a person says who has seen it."""
         if question.removeprefix("t1.") in both.draw.questions:
             return ("counts", ()) if both.draw.values == (face,) else ("was", (face,))

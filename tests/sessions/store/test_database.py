@@ -17,7 +17,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.sessions.answer_sources import Sources, source_of
+from companion.sessions.answer_sources import AnswerSources, source_of
 from companion.sessions.store.database import MIGRATIONS, known_revisions, open_database
 
 REVISIONS = tuple(sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("0*.py")))
@@ -124,10 +124,10 @@ def test_what_was_chosen_before_there_were_kinds_holds_for_all_of_them_and_is_th
     with before.begin() as connection:
         connection.execute(text(CHOSEN))
     engine = open_database(url)
-    chosen = Sources(engine).of("t1")
+    chosen = AnswerSources(engine).of("t1")
     assert chosen == {("2", ""): "virtual"}
     assert source_of(chosen, "2", "token") == "virtual"
-    Sources(engine).choose("t1", ("2",), "hand", "token")
+    AnswerSources(engine).choose("t1", ("2",), "hand", "token")
     engine.dispose()
     move(before, "0004", "downgrade")
     with before.begin() as connection:

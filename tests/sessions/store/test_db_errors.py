@@ -15,27 +15,27 @@ from companion import games
 from companion.engine.play import Rule, show
 from companion.errors import StoreFails
 from companion.schema.prompt import HOUSE, Answer, Refused
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
-from companion.sessions.manager import Hall
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.store.database import open_database
 from companion.sessions.store.db_errors import FULL, GONE, HELD, READ_ONLY
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 from tests.chaos.games.lanterns import GAME, State
 from tests.fakes import TOY, G
 
 if TYPE_CHECKING:
     from tests.postgres import Postgres
 
-COINS = tuple(Seen("coin", face, 0.99) for face in ("heads", "heads", "tails"))
+COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
 
 
 class Flaky:
     """A log whose database can be taken away: before a transaction is committed, or in the midst of the commit."""
 
     def __init__(self, url: str) -> None:
-        self.log = SqlLog(url, lambda: 0.0)
+        self.log = SqlEventLog(url, lambda: 0.0)
         self.is_gone = self.is_lost_after = self.goes_after = False
         engine = self.log._engine
         event.listen(engine, "engine_connect", self._refuse)
@@ -63,25 +63,27 @@ def flaky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flaky]:
 
 
 @pytest.fixture
-def hall(flaky: Flaky) -> Hall:
+def hall(flaky: Flaky) -> SessionManager:
     """Three coins are asked."""
-    hall = Hall(flaky.log, Random(7))
+    hall = SessionManager(flaky.log, Random(7))
     hall.open("toy")
     tap(hall, "coins")
     return hall
 
 
-def tap(hall: Hall, *values: str) -> None:
+def tap(hall: SessionManager, *values: str) -> None:
     prompt = hall.picture("t1").open[0]
     hall.answer("t1", Answer(f"{prompt.id} {values}", prompt.id, values, prompt.seat))
 
 
-def threw(hall: Hall) -> Reading:
+def threw(hall: SessionManager) -> Reading:
     expect = f"t1.{question_of(hall.picture('t1').open)}"
     return Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", COINS)
 
 
-def test_what_could_not_be_kept_is_not_shown_and_comes_to_count_when_it_is_sent_again(hall: Hall, flaky: Flaky) -> None:
+def test_what_could_not_be_kept_is_not_shown_and_comes_to_count_when_it_is_sent_again(
+    hall: SessionManager, flaky: Flaky
+) -> None:
     before, reading = hall.picture("t1"), threw(hall)
     flaky.is_gone = True
     with pytest.raises(StoreFails, match="does not answer"):
@@ -92,7 +94,7 @@ def test_what_could_not_be_kept_is_not_shown_and_comes_to_count_when_it_is_sent_
     assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
 
 
-def test_a_tap_that_could_not_be_kept_leaves_no_gap_in_the_log(hall: Hall, flaky: Flaky) -> None:
+def test_a_tap_that_could_not_be_kept_leaves_no_gap_in_the_log(hall: SessionManager, flaky: Flaky) -> None:
     flaky.is_gone = True
     with pytest.raises(StoreFails):
         tap(hall, "heads", "heads", "heads")
@@ -100,10 +102,10 @@ def test_a_tap_that_could_not_be_kept_leaves_no_gap_in_the_log(hall: Hall, flaky
     tap(hall, "heads", "tails", "heads")
     seqs = [row.seq for row in flaky.log.read("t1")]
     assert seqs == list(range(1, len(seqs) + 1))
-    assert Hall(flaky.log, Random(1)).picture("t1").state == hall.picture("t1").state
+    assert SessionManager(flaky.log, Random(1)).picture("t1").state == hall.picture("t1").state
 
 
-def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall: Hall, flaky: Flaky) -> None:
+def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall: SessionManager, flaky: Flaky) -> None:
     told: list[str] = []
     reading = threw(hall)
     flaky.is_lost_after = True
@@ -117,7 +119,7 @@ def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall:
     assert told == ["t1"]
 
 
-def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: Hall, flaky: Flaky) -> None:
+def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: SessionManager, flaky: Flaky) -> None:
     told: list[str] = []
     flaky.is_lost_after = True
     with pytest.raises(StoreFails):
@@ -132,8 +134,8 @@ def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: H
     assert told == ["t1"]
 
 
-def test_a_doubt_whose_commit_was_not_confirmed_is_asked_all_the_same(hall: Hall, flaky: Flaky) -> None:
-    unclear = replace(threw(hall), objects=(*COINS[:2], Seen("coin", None, 0.3, (("heads", 0.3),))))
+def test_a_doubt_whose_commit_was_not_confirmed_is_asked_all_the_same(hall: SessionManager, flaky: Flaky) -> None:
+    unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
     flaky.is_lost_after = True
     with pytest.raises(StoreFails):
         hall.take(unclear)
@@ -152,21 +154,21 @@ def test_a_card_that_was_told_whose_it_is_answers_nobody_else_after_a_crash(
     flaky: Flaky, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=contest))
-    hall = Hall(flaky.log, Random(7))
+    hall = SessionManager(flaky.log, Random(7))
     hall.open("toy")
-    hall.take(replace(threw(hall), objects=(Seen("card", None, 0.3, (("2S", 0.3),)),)))
+    hall.take(replace(threw(hall), objects=(SeenObject("card", None, 0.3, (("2S", 0.3),)),)))
     first, _ = hall.picture("t1").open
     flaky.goes_after = True  # the answer is written, and that nothing waits any more is not
     with pytest.raises(StoreFails):
         hall.settle("t1", "r1", Answer("told", first.id, ("AS",), first.seat))
     flaky.is_gone = False
     for _ in range(2):
-        restarted = Hall(flaky.log, Random(1))
+        restarted = SessionManager(flaky.log, Random(1))
         assert [prompt.seat for prompt in restarted.picture("t1").open] == ["2"]
         assert restarted.picture("t1").doubt is None
 
 
-def test_what_is_found_on_the_disk_is_shown_though_the_next_wish_is_refused(hall: Hall, flaky: Flaky) -> None:
+def test_what_is_found_on_the_disk_is_shown_though_the_next_wish_is_refused(hall: SessionManager, flaky: Flaky) -> None:
     told: list[str] = []
     asked = hall.picture("t1").open[0]
     flaky.is_lost_after = True
@@ -180,27 +182,29 @@ def test_what_is_found_on_the_disk_is_shown_though_the_next_wish_is_refused(hall
     assert hall.picture("t1").state.coins == ("heads", "tails", "heads")
 
 
-@pytest.mark.parametrize("later", [(Seen("die", "3", 0.99),), (Seen("coin", None, 0.3, (("tails", 0.3),)), *COINS[1:])])
+@pytest.mark.parametrize(
+    "later", [(SeenObject("die", "3", 0.99),), (SeenObject("coin", None, 0.3, (("tails", 0.3),)), *COINS[1:])]
+)
 def test_a_doubt_that_something_newer_has_ended_does_not_come_back(
-    hall: Hall, flaky: Flaky, later: tuple[Seen, ...]
+    hall: SessionManager, flaky: Flaky, later: tuple[SeenObject, ...]
 ) -> None:
-    unclear = replace(threw(hall), objects=(*COINS[:2], Seen("coin", None, 0.3, (("heads", 0.3),))))
+    unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
     hall.take(unclear)
     flaky.goes_after = True  # the newer one is written, and that the old one waits no more is not
     with pytest.raises(StoreFails):
         hall.take(replace(unclear, id="newer", seq=unclear.seq + 1, objects=later))
     flaky.is_gone = False
-    restarted = Hall(flaky.log, Random(1))
+    restarted = SessionManager(flaky.log, Random(1))
     doubt = restarted.picture("t1").doubt
     assert doubt is None or doubt.reading.id == "newer"
-    restarted.take(replace(unclear, id="newest", seq=unclear.seq + 2, objects=(Seen("die", "4", 0.99),)))
+    restarted.take(replace(unclear, id="newest", seq=unclear.seq + 2, objects=(SeenObject("die", "4", 0.99),)))
     assert restarted.picture("t1").doubt is None
-    assert Hall(flaky.log, Random(1)).picture("t1").doubt is None
+    assert SessionManager(flaky.log, Random(1)).picture("t1").doubt is None
 
 
 @pytest.mark.parametrize("is_looked_for", [True, False], ids=["it is looked for", "another is opened"])
 def test_a_table_whose_opening_was_not_confirmed_lies_there_and_another_can_be_opened(
-    hall: Hall, flaky: Flaky, is_looked_for: bool
+    hall: SessionManager, flaky: Flaky, is_looked_for: bool
 ) -> None:
     told: list[str] = []
     hall.listen(told.append)
@@ -219,7 +223,7 @@ def test_a_table_whose_opening_was_not_confirmed_lies_there_and_another_can_be_o
 
 @pytest.mark.parametrize("is_looked_for", [True, False], ids=["it is looked for", "the other one is wished again"])
 def test_which_table_is_lit_is_the_same_after_a_restart_though_the_light_was_not_confirmed(
-    hall: Hall, flaky: Flaky, is_looked_for: bool
+    hall: SessionManager, flaky: Flaky, is_looked_for: bool
 ) -> None:
     hall.open("toy")
     told: list[str] = []
@@ -234,10 +238,10 @@ def test_which_table_is_lit_is_the_same_after_a_restart_though_the_light_was_not
         assert (hall.lit, told) == ("t1", ["t1"])
     else:
         hall.light("t2")
-    assert Hall(flaky.log, Random(1)).lit == hall.lit
+    assert SessionManager(flaky.log, Random(1)).lit == hall.lit
 
 
-def test_a_table_that_was_taken_out_unheard_lies_there(hall: Hall, flaky: Flaky) -> None:
+def test_a_table_that_was_taken_out_unheard_lies_there(hall: SessionManager, flaky: Flaky) -> None:
     hall.put_away("t1")
     flaky.is_lost_after = True
     with pytest.raises(StoreFails):
@@ -247,13 +251,13 @@ def test_a_table_that_was_taken_out_unheard_lies_there(hall: Hall, flaky: Flaky)
     assert hall.ids() == ("t1",) and hall.away == ()
 
 
-def test_a_store_that_fails_while_tables_are_read_shuts_none_of_them(hall: Hall, flaky: Flaky) -> None:
+def test_a_store_that_fails_while_tables_are_read_shuts_none_of_them(hall: SessionManager, flaky: Flaky) -> None:
     read = flaky.log.read
     flaky.log.read = lambda table: (_ for _ in ()).throw(StoreFails(GONE))  # type: ignore[method-assign]
     with pytest.raises(StoreFails):
-        Hall(flaky.log, Random(1))
+        SessionManager(flaky.log, Random(1))
     flaky.log.read = read  # type: ignore[method-assign]
-    assert Hall(flaky.log, Random(1)).ids() == hall.ids()
+    assert SessionManager(flaky.log, Random(1)).ids() == hall.ids()
 
 
 @pytest.mark.parametrize("when", ["a restart", "the store is back", "the next wish"])
@@ -261,7 +265,7 @@ def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_then(
     flaky: Flaky, monkeypatch: pytest.MonkeyPatch, when: str
 ) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(GAME, setup=lambda _setup: State(turn=7)))
-    hall = Hall(flaky.log, Random(7))
+    hall = SessionManager(flaky.log, Random(7))
     hall.open("lanterns")
     flaky.goes_after = True
     with pytest.raises(StoreFails):
@@ -269,7 +273,7 @@ def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_then(
     assert [prompt.seat for prompt in hall.picture("t1").open] == [HOUSE]
     flaky.is_gone = False
     if when == "a restart":
-        hall = Hall(flaky.log, Random(7))
+        hall = SessionManager(flaky.log, Random(7))
     elif when == "the store is back":
         hall.recover()
     else:
@@ -280,10 +284,12 @@ def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_then(
 
 
 def test_a_lesson_whose_answer_was_not_confirmed_leaves_no_doubt_behind(flaky: Flaky) -> None:
-    hall = Hall(flaky.log, Random(7))
+    hall = SessionManager(flaky.log, Random(7))
     hall.open("toy")
     tap(hall, "bag")
-    untaught = Reading("r1", "lamp", "bridge/bag", "e1", 1, threw(hall).expect, "bag", (Seen("tag", "04FF", 1.0),))
+    untaught = Reading(
+        "r1", "lamp", "bridge/bag", "e1", 1, threw(hall).expect, "bag", (SeenObject("tag", "04FF", 1.0),)
+    )
     hall.take(untaught)
     assert hall.picture("t1").doubt is not None
     flaky.goes_after = True
@@ -295,7 +301,7 @@ def test_a_lesson_whose_answer_was_not_confirmed_leaves_no_doubt_behind(flaky: F
     assert (picture.doubt, picture.state.bag[0]) == (None, "skull")
 
 
-def test_revisions_go_on_though_none_could_be_reserved(hall: Hall, flaky: Flaky) -> None:
+def test_revisions_go_on_though_none_could_be_reserved(hall: SessionManager, flaky: Flaky) -> None:
     revs: list[int] = []
     hall.listen(lambda _name: revs.append(hall.picture("t1").rev))
     refused = lambda *_: (_ for _ in ()).throw(StoreFails(GONE))  # noqa: E731
@@ -345,8 +351,8 @@ def test_a_killed_postgresql_is_a_sentence_and_when_it_is_back_play_goes_on(monk
 
     monkeypatch.setattr(games, "find", lambda _name: TOY)
     server = Postgres()
-    log = SqlLog(server.database(), lambda: 0.0)
-    hall = Hall(log, Random(7))
+    log = SqlEventLog(server.database(), lambda: 0.0)
+    hall = SessionManager(log, Random(7))
     try:
         hall.open("toy")
         tap(hall, "coins")
@@ -356,7 +362,7 @@ def test_a_killed_postgresql_is_a_sentence_and_when_it_is_back_play_goes_on(monk
         assert str(refused.value) == GONE
         server.start()
         assert hall.take(threw(hall)) == "committed"
-        assert Hall(log, Random(1)).picture("t1").state.coins == ("heads", "heads", "tails")
+        assert SessionManager(log, Random(1)).picture("t1").state.coins == ("heads", "heads", "tails")
     finally:
         log.close()
         server.stop()
@@ -368,8 +374,8 @@ def test_a_connection_that_was_cut_while_it_rested_is_made_again_without_a_word(
 ) -> None:
     monkeypatch.setattr("companion.sessions.store.database.IDLE", 0.0)
     monkeypatch.setattr(games, "find", lambda _name: TOY)
-    log = SqlLog(postgres.newest(), lambda: 0.0)
-    hall = Hall(log, Random(7))
+    log = SqlEventLog(postgres.newest(), lambda: 0.0)
+    hall = SessionManager(log, Random(7))
     hall.open("toy")
     with log._engine.connect() as connection:
         (own,) = connection.exec_driver_sql("SELECT pg_backend_pid()").one()

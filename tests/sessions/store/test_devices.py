@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import Engine, event
 
-from companion.sessions.store.devices import FRESH, Admitted, Device, Invited
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.devices import FRESH, Device, DeviceRepository, Invitation
+from companion.sessions.store.event_log import SqlEventLog
 
 DAY = 24 * 3600.0
 
 
 @pytest.fixture
-def admitted(database: Callable[[], SqlLog]) -> Admitted:
+def admitted(database: Callable[[], SqlEventLog]) -> DeviceRepository:
     return database().admitted()
 
 
@@ -22,13 +22,13 @@ def device(id: str, at: float, seen: float) -> Device:
     return Device(id, "keeper", "", "", at, seen, seen + 30 * DAY)
 
 
-def times(admitted: Admitted) -> dict[str, tuple[float, float, float]]:
+def times(admitted: DeviceRepository) -> dict[str, tuple[float, float, float]]:
     """Days of each device: let in, seen, over."""
     return {one.id: (one.at / DAY, one.seen / DAY, one.ends / DAY) for one in admitted.all()}
 
 
 def test_set_forwards_what_was_noted_up_to_then_is_moved_and_what_a_right_clock_noted_is_not(
-    admitted: Admitted,
+    admitted: DeviceRepository,
 ) -> None:
     admitted.admit("a", device("early", 1 * DAY, 5 * DAY))
     admitted.admit("b", device("right", 90 * DAY, 99 * DAY))
@@ -36,7 +36,7 @@ def test_set_forwards_what_was_noted_up_to_then_is_moved_and_what_a_right_clock_
     assert times(admitted) == {"early": (96, 100, 130), "right": (90, 99, 129)}
 
 
-def test_set_backwards_what_lies_in_the_future_is_moved(admitted: Admitted) -> None:
+def test_set_backwards_what_lies_in_the_future_is_moved(admitted: DeviceRepository) -> None:
     admitted.admit("a", device("before", 1 * DAY, 5 * DAY))
     admitted.admit("b", device("both", 4 * DAY, 205 * DAY))
     admitted.admit("c", device("ahead", 204 * DAY, 205 * DAY))
@@ -44,10 +44,10 @@ def test_set_backwards_what_lies_in_the_future_is_moved(admitted: Admitted) -> N
     assert times(admitted) == {"before": (1, 5, 35), "both": (4, 6, 36), "ahead": (5, 6, 36)}
 
 
-def test_an_invitation_is_moved_with_its_two_minutes(admitted: Admitted) -> None:
-    admitted.invite("t", Invited("keeper", "", 10.0, 130.0))
+def test_an_invitation_is_moved_with_its_two_minutes(admitted: DeviceRepository) -> None:
+    admitted.invite("t", Invitation("keeper", "", 10.0, 130.0))
     admitted.move(1000.0, now=1060.0)
-    found: list[Invited] = []
+    found: list[Invitation] = []
     admitted.accept("t", "k", lambda invited: found.append(invited))
     assert [(one.at, one.ends) for one in found] == [(1010.0, 1130.0)]
 
@@ -55,9 +55,9 @@ def test_an_invitation_is_moved_with_its_two_minutes(admitted: Admitted) -> None
 class Watched:
     """Those who were let in, read by a clock that stands, and how often the database was asked."""
 
-    def __init__(self, log: SqlLog) -> None:
+    def __init__(self, log: SqlEventLog) -> None:
         self.now, self.asked = 0.0, 0
-        self.store = Admitted(log._engine, lambda: self.now)
+        self.store = DeviceRepository(log._engine, lambda: self.now)
         assert isinstance(log._engine, Engine)
         event.listen(log._engine, "before_cursor_execute", self._note)
 
@@ -66,7 +66,7 @@ class Watched:
 
 
 @pytest.fixture
-def watched(database: Callable[[], SqlLog]) -> Watched:
+def watched(database: Callable[[], SqlEventLog]) -> Watched:
     return Watched(database())
 
 
@@ -91,7 +91,7 @@ def test_what_is_changed_here_is_known_at_once(watched: Watched) -> None:
 def test_what_another_process_changes_is_known_within_a_second(watched: Watched) -> None:
     watched.store.admit("a", device("one", 1.0, 1.0))
     assert watched.store.all()
-    Admitted(watched.store._engine).dismiss_all()
+    DeviceRepository(watched.store._engine).dismiss_all()
     watched.now += FRESH
     assert not watched.store.all()
 

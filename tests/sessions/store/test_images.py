@@ -8,21 +8,21 @@ import pytest
 
 from companion.errors import ContentError
 from companion.sessions.store import images
-from companion.sessions.store.images import Pictures, digest_of, type_of
+from companion.sessions.store.images import ImageStore, digest_of, type_of
 from tests.games.mansions.valkyrie.pack import PNG
 
 JPEG = b"\xff\xd8\xff\xc0\x00\x11\x08\x00\x02\x00\x03" + bytes(8)
 
 
 def test_a_picture_is_found_by_what_it_holds(tmp_path: Path) -> None:
-    kept = Pictures(tmp_path / "kept")
+    kept = ImageStore(tmp_path / "kept")
     kept.keep([("map.png", PNG), ("face.JPG", JPEG)])
     path = kept.path(digest_of(JPEG))
     assert path is not None and path.read_bytes() == JPEG and type_of(path) == "image/jpeg"
 
 
 def test_the_same_picture_is_kept_once(tmp_path: Path) -> None:
-    kept = Pictures(tmp_path)
+    kept = ImageStore(tmp_path)
     kept.keep([("map.png", PNG), ("copy.png", PNG)])
     kept.keep([("map.png", PNG)])
     assert [path.name for path in tmp_path.iterdir()] == [f"{digest_of(PNG)}.png"]
@@ -32,13 +32,13 @@ def test_the_same_picture_is_kept_once(tmp_path: Path) -> None:
     "digest", ["", "..", "../secret", "A" * 64, "0" * 63, "0" * 64 + "\n", digest_of(PNG) + ".png"]
 )
 def test_what_is_no_digest_of_a_kept_picture_is_found_nowhere(tmp_path: Path, digest: str) -> None:
-    kept = Pictures(tmp_path)
+    kept = ImageStore(tmp_path)
     kept.keep([("map.png", PNG)])
     assert kept.path(digest) is None
 
 
 def test_where_one_is_no_picture_none_is_kept(tmp_path: Path) -> None:
-    kept = Pictures(tmp_path / "kept")
+    kept = ImageStore(tmp_path / "kept")
     with pytest.raises(ContentError, match=r"page.png is no picture"):
         kept.keep([("map.png", PNG), ("page.png", b"<html>")])
     assert kept.path(digest_of(PNG)) is None
@@ -46,7 +46,7 @@ def test_where_one_is_no_picture_none_is_kept(tmp_path: Path) -> None:
 
 def test_the_store_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(images, "MOST_ALL", 2 * len(PNG) + 1)
-    kept = Pictures(tmp_path)
+    kept = ImageStore(tmp_path)
     kept.keep([("a.png", PNG), ("b.png", PNG + b"b")])
     with pytest.raises(ContentError, match="of what you do not need"):
         kept.keep([("c.png", PNG + b"c")])

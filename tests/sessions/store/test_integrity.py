@@ -15,8 +15,8 @@ import pytest
 from companion.errors import StoreFails
 from companion.sessions.store import integrity
 from companion.sessions.store.database import Newer
-from companion.sessions.store.entry import Row
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.entry import LogRow
+from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.store.integrity import faults
 from tests.new_log import new_log
 
@@ -25,17 +25,17 @@ WORD = "the fourth player opens the third door"
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Iterator[SqlLog]:
+def log(tmp_path: Path) -> Iterator[SqlEventLog]:
     """That still runs: its newest entries stand in the write-ahead log."""
     made = new_log(tmp_path, lambda: 12.5)
-    made.open("t1", "toy", [Row(1, "setup", "toy", {"word": WORD}, "", rest=True)])
+    made.open("t1", "toy", [LogRow(1, "setup", "toy", {"word": WORD}, "", rest=True)])
     for seq in range(2, ENTRIES):
-        made.append("t1", [Row(seq, "event", "Rolled", {"word": WORD, "number": seq}, "1", rest=False)])
+        made.append("t1", [LogRow(seq, "event", "Rolled", {"word": WORD, "number": seq}, "1", rest=False)])
     yield made
     made.close()
 
 
-def left(log: SqlLog, tmp_path: Path) -> Path:
+def left(log: SqlEventLog, tmp_path: Path) -> Path:
     """As the process leaves it that is killed now."""
     folder = tmp_path / "left"
     folder.mkdir()
@@ -44,7 +44,7 @@ def left(log: SqlLog, tmp_path: Path) -> Path:
     return folder / "log.db"
 
 
-def closed(log: SqlLog, tmp_path: Path) -> Path:
+def closed(log: SqlEventLog, tmp_path: Path) -> Path:
     """As it lies when all is in the file itself."""
     file = left(log, tmp_path)
     with closing(sqlite3.connect(file)) as database:
@@ -59,12 +59,12 @@ def turned(file: Path, at: int, to: bytes = b"") -> None:
     file.write_bytes(content)
 
 
-def test_a_sound_one_is_sound(log: SqlLog, tmp_path: Path) -> None:
+def test_a_sound_one_is_sound(log: SqlEventLog, tmp_path: Path) -> None:
     assert faults(tmp_path / "log.db") == ()
     assert faults(left(log, tmp_path)) == ()
 
 
-def test_looking_changes_nothing(log: SqlLog, tmp_path: Path) -> None:
+def test_looking_changes_nothing(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     before = [path.read_bytes() for path in (file, file.with_name("log.db-wal"))]
     faults(file)
@@ -75,14 +75,14 @@ def test_none_yet_is_sound(tmp_path: Path) -> None:
     assert faults(tmp_path / "log.db") == ()
 
 
-def test_a_bit_that_turns_within_a_word_is_noticed(log: SqlLog, tmp_path: Path) -> None:
+def test_a_bit_that_turns_within_a_word_is_noticed(log: SqlEventLog, tmp_path: Path) -> None:
     file = closed(log, tmp_path)
     turned(file, file.read_bytes().index(WORD.encode()) + 5)
     (said,) = faults(file)
     assert "the disk has changed the entry" in said
 
 
-def test_pages_of_zeros_are_noticed(log: SqlLog, tmp_path: Path) -> None:
+def test_pages_of_zeros_are_noticed(log: SqlEventLog, tmp_path: Path) -> None:
     file = closed(log, tmp_path)
     for page in range(1, file.stat().st_size // 4096):
         other = file.with_name(f"{page}.db")
@@ -93,7 +93,7 @@ def test_pages_of_zeros_are_noticed(log: SqlLog, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.99])
-def test_a_file_that_is_cut_off_is_noticed(log: SqlLog, tmp_path: Path, share: float) -> None:
+def test_a_file_that_is_cut_off_is_noticed(log: SqlEventLog, tmp_path: Path, share: float) -> None:
     file = closed(log, tmp_path)
     file.write_bytes(file.read_bytes()[: int(file.stat().st_size * share)])
     assert faults(file)
@@ -104,26 +104,26 @@ def test_what_is_no_database_is_noticed(tmp_path: Path) -> None:
     assert "no database any more" in faults(tmp_path / "log.db")[0]
 
 
-def test_a_file_that_is_gone_is_noticed_by_what_it_leaves(log: SqlLog, tmp_path: Path) -> None:
+def test_a_file_that_is_gone_is_noticed_by_what_it_leaves(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     file.unlink()
     assert "still holds what was written last" in faults(file)[0]
 
 
-def test_damage_in_the_write_ahead_log_forgets_nothing_in_silence(log: SqlLog, tmp_path: Path) -> None:
+def test_damage_in_the_write_ahead_log_forgets_nothing_in_silence(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     wal = file.with_name("log.db-wal")
     turned(wal, wal.stat().st_size // 2)
     assert "would be forgotten" in faults(file)[0]
 
 
-def test_a_damaged_head_of_the_write_ahead_log_forgets_nothing_in_silence(log: SqlLog, tmp_path: Path) -> None:
+def test_a_damaged_head_of_the_write_ahead_log_forgets_nothing_in_silence(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     turned(file.with_name("log.db-wal"), 26)
     assert "would be forgotten" in faults(file)[0]
 
 
-def test_a_last_commit_that_a_power_cut_tore_is_no_damage(log: SqlLog, tmp_path: Path) -> None:
+def test_a_last_commit_that_a_power_cut_tore_is_no_damage(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     wal = file.with_name("log.db-wal")
     turned(wal, wal.stat().st_size - 100)
@@ -131,7 +131,7 @@ def test_a_last_commit_that_a_power_cut_tore_is_no_damage(log: SqlLog, tmp_path:
 
 
 @pytest.mark.parametrize("seq", [1, 30, ENTRIES - 2])
-def test_an_entry_that_is_missing_is_noticed(log: SqlLog, tmp_path: Path, seq: int) -> None:
+def test_an_entry_that_is_missing_is_noticed(log: SqlEventLog, tmp_path: Path, seq: int) -> None:
     file = left(log, tmp_path)
     with closing(sqlite3.connect(file)) as database:
         database.execute("DELETE FROM entries WHERE seq = ?", (seq,))
@@ -139,7 +139,7 @@ def test_an_entry_that_is_missing_is_noticed(log: SqlLog, tmp_path: Path, seq: i
         assert faults(file) == (f"Table t1: of {ENTRIES - 1} entries 1 are missing.",)
 
 
-def test_a_table_without_any_entry_is_noticed(log: SqlLog, tmp_path: Path) -> None:
+def test_a_table_without_any_entry_is_noticed(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     with closing(sqlite3.connect(file)) as database:
         database.execute("DELETE FROM entries")
@@ -147,7 +147,7 @@ def test_a_table_without_any_entry_is_noticed(log: SqlLog, tmp_path: Path) -> No
     assert faults(file) == ("Table t1: all of its entries are missing.",)
 
 
-def test_entries_of_before_there_were_sums_are_sound(log: SqlLog, tmp_path: Path) -> None:
+def test_entries_of_before_there_were_sums_are_sound(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     with closing(sqlite3.connect(file)) as database:
         database.execute("UPDATE entries SET sum = NULL")
@@ -155,7 +155,7 @@ def test_entries_of_before_there_were_sums_are_sound(log: SqlLog, tmp_path: Path
     assert faults(file) == ()
 
 
-def test_a_newer_one_is_not_damaged_but_newer(log: SqlLog, tmp_path: Path) -> None:
+def test_a_newer_one_is_not_damaged_but_newer(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     with closing(sqlite3.connect(file)) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -165,7 +165,7 @@ def test_a_newer_one_is_not_damaged_but_newer(log: SqlLog, tmp_path: Path) -> No
 
 
 def test_one_that_may_not_be_read_is_not_damaged_either(
-    log: SqlLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    log: SqlEventLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)  # who is root may read all
     with pytest.raises(StoreFails, match="give the file"):
@@ -173,7 +173,7 @@ def test_one_that_may_not_be_read_is_not_damaged_either(
 
 
 def test_a_disk_that_may_only_be_read_has_another_remedy(
-    log: SqlLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    log: SqlEventLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there = os.statvfs(tmp_path)
     read_only = os.statvfs_result([*there[:8], there.f_flag | os.ST_RDONLY, there.f_namemax])
@@ -183,7 +183,7 @@ def test_a_disk_that_may_only_be_read_has_another_remedy(
 
 
 def test_of_an_endless_write_ahead_log_the_beginning_is_read(
-    log: SqlLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    log: SqlEventLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = left(log, tmp_path)
     wal = file.with_name("log.db-wal")
@@ -193,15 +193,17 @@ def test_of_an_endless_write_ahead_log_the_beginning_is_read(
     assert "would be forgotten" in faults(file)[0]
 
 
-def test_damage_that_is_met_while_somebody_plays_is_a_sentence_with_the_way_out(log: SqlLog, tmp_path: Path) -> None:
+def test_damage_that_is_met_while_somebody_plays_is_a_sentence_with_the_way_out(
+    log: SqlEventLog, tmp_path: Path
+) -> None:
     file = closed(log, tmp_path)
     content = file.read_bytes()
     file.write_bytes(content[:4096] + bytes(len(content) - 4096))
     with pytest.raises(StoreFails, match="Start Lamplight again"):
-        SqlLog(f"sqlite:///{file}", lambda: 0.0)
+        SqlEventLog(f"sqlite:///{file}", lambda: 0.0)
 
 
-def test_whatever_bytes_turn_it_never_raises_and_never_hangs(log: SqlLog, tmp_path: Path) -> None:
+def test_whatever_bytes_turn_it_never_raises_and_never_hangs(log: SqlEventLog, tmp_path: Path) -> None:
     chance, file = Random(3), closed(log, tmp_path)
     sound = file.read_bytes()
     for _ in range(20):

@@ -11,8 +11,8 @@ import pytest
 
 from companion.schema.reading import Reading
 from companion.sessions.store import salvage
-from companion.sessions.store.entry import Row
-from companion.sessions.store.event_log import Received, SqlLog
+from companion.sessions.store.entry import LogRow
+from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
 from companion.sessions.store.integrity import faults
 from tests.new_log import new_log
 
@@ -25,22 +25,26 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("sound")
     log = new_log(folder, lambda: 12.5)
     for table in ("t1", "t2"):
-        log.open(table, "toy", [Row(1, "setup", "toy", {"game": "toy"}, "", rest=True)])
+        log.open(table, "toy", [LogRow(1, "setup", "toy", {"game": "toy"}, "", rest=True)])
     for table in ("t1", "t2"):
-        rows = [Row(seq, "event", "Rolled", {"word": WORD, "n": seq}, "1", rest=True) for seq in range(2, ENTRIES + 1)]
-        log.append(table, rows, Received(Reading(f"r-{table}", "lamp", "vision/cam0", "e1", ord(table[1]), "", "", ())))
+        rows = [
+            LogRow(seq, "event", "Rolled", {"word": WORD, "n": seq}, "1", rest=True) for seq in range(2, ENTRIES + 1)
+        ]
+        log.append(
+            table, rows, ReceivedReading(Reading(f"r-{table}", "lamp", "vision/cam0", "e1", ord(table[1]), "", "", ()))
+        )
     log.savepoints().save("t1", ENTRIES, "the end")
     log.savepoints().save("t1", 1, "the beginning")
     log.close()
     return (folder / "log.db").read_bytes()
 
 
-def read_of(content: bytes, folder: Path) -> salvage.Saved:
+def read_of(content: bytes, folder: Path) -> salvage.SalvagedDatabase:
     (folder / "bad.db").write_bytes(content)
     return salvage.read(folder / "bad.db")
 
 
-def told(saved: salvage.Saved) -> dict[str, int]:
+def told(saved: salvage.SalvagedDatabase) -> dict[str, int]:
     return {kept.table: kept.entries for kept in saved.tables}
 
 
@@ -49,8 +53,8 @@ def test_of_a_sound_file_everything_is_had_back(sound: bytes, tmp_path: Path) ->
     assert told(saved) == {"t1": ENTRIES, "t2": ENTRIES}
     salvage.write(saved, tmp_path / "new.db")
     assert faults(tmp_path / "new.db") == ()
-    assert told(salvage.Saved(tables=salvage.kept(tmp_path / "new.db"))) == told(saved)
-    log = SqlLog(f"sqlite:///{tmp_path / 'new.db'}", lambda: 0.0)
+    assert told(salvage.SalvagedDatabase(tables=salvage.kept(tmp_path / "new.db"))) == told(saved)
+    log = SqlEventLog(f"sqlite:///{tmp_path / 'new.db'}", lambda: 0.0)
     assert log.knows(Reading("r-t1", "lamp", "vision/cam0", "e1", 49, "", "", ()))
     assert {point.seq for point in log.savepoints().of("t1")} == {ENTRIES, 1}
     log.close()
@@ -65,7 +69,7 @@ def test_an_entry_that_the_disk_changed_ends_its_table_s_log_and_no_other_s(soun
     assert told(saved) == {"t1": 69, "t2": ENTRIES}
     assert [kept.lost for kept in saved.tables if kept.table == "t1"] == [ENTRIES - 69]
     salvage.write(saved, tmp_path / "new.db")
-    log = SqlLog(f"sqlite:///{tmp_path / 'new.db'}", lambda: 0.0)
+    log = SqlEventLog(f"sqlite:///{tmp_path / 'new.db'}", lambda: 0.0)
     assert [point.seq for point in log.savepoints().of("t1")] == [1]
     log.close()
 

@@ -10,40 +10,40 @@ import pytest
 from sqlalchemy.exc import StatementError
 
 from companion.errors import ContentError
-from companion.sessions.store.event_log import SqlLog
-from companion.sessions.store.sheet_library import Library, with_sheets
+from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions.store.sheet_library import SheetLibrary, with_sheets
 from tests.fakes import FORMED, HEROES, TOY
 from tests.sessions.conftest import Opened
 
 
 @pytest.fixture
-def log(database: Opened) -> SqlLog:
+def log(database: Opened) -> SqlEventLog:
     times = iter(range(100))
     return database(lambda: float(next(times)))
 
 
 @pytest.fixture
-def library(log: SqlLog) -> Library:
+def library(log: SqlEventLog) -> SheetLibrary:
     return log.library()
 
 
-def test_what_was_kept_is_there_after_a_restart(library: Library, database: Opened) -> None:
+def test_what_was_kept_is_there_after_a_restart(library: SheetLibrary, database: Opened) -> None:
     library.keep("toy", "hero", "ann", {"title": "Ann", "skills": {"brains": 4}})
     assert database().library().all("toy", "hero") == {"ann": {"title": "Ann", "skills": {"brains": 4}}}
 
 
-def test_sheets_are_apart_by_game_and_kind(library: Library) -> None:
+def test_sheets_are_apart_by_game_and_kind(library: SheetLibrary) -> None:
     library.keep("toy", "hero", "ann", {"title": "Ann"})
     assert library.all("toy", "place") == {} and library.all("arkham", "hero") == {}
 
 
-def test_the_oldest_comes_first_and_the_one_kept_again_last(library: Library) -> None:
+def test_the_oldest_comes_first_and_the_one_kept_again_last(library: SheetLibrary) -> None:
     for name in ("zoe", "ann", "zoe"):
         library.keep("toy", "hero", name, {"title": name.title()})
     assert list(library.all("toy", "hero")) == ["ann", "zoe"]
 
 
-def test_what_is_said_of_a_sheet_is_asked_once_of_it_as_it_is(library: Library) -> None:
+def test_what_is_said_of_a_sheet_is_asked_once_of_it_as_it_is(library: SheetLibrary) -> None:
     asked: list[str] = []
 
     def tell(data: Mapping[str, Any]) -> str:
@@ -60,46 +60,46 @@ def test_what_is_said_of_a_sheet_is_asked_once_of_it_as_it_is(library: Library) 
     assert asked == ["Ann", "Anna", "Ben"]
 
 
-def test_one_sheet_is_read_by_its_name(library: Library) -> None:
+def test_one_sheet_is_read_by_its_name(library: SheetLibrary) -> None:
     library.keep("toy", "hero", "ann", {"title": "Ann"})
     assert library.one("toy", "hero", "ann") == {"title": "Ann"}
     assert library.one("toy", "hero", "ben") is None
     assert list(library.names("toy", "hero")) == ["ann"]
 
 
-def test_keeping_a_name_again_replaces_what_it_held(library: Library) -> None:
+def test_keeping_a_name_again_replaces_what_it_held(library: SheetLibrary) -> None:
     library.keep("toy", "hero", "ann", {"title": "Ann", "health": 3})
     library.keep("toy", "hero", "ann", {"title": "Ann", "health": 5})
     assert library.all("toy", "hero")["ann"]["health"] == 5
 
 
-def test_several_are_kept_together_or_not_at_all(library: Library) -> None:
+def test_several_are_kept_together_or_not_at_all(library: SheetLibrary) -> None:
     library.keep("toy", "hero", "ann", {"title": "Ann"})
     with pytest.raises((StatementError, TypeError)):
         library.keep_all("toy", "hero", {"ann": {"title": "Anna"}, "ben": {"title": object()}})
     assert library.all("toy", "hero") == {"ann": {"title": "Ann"}}
 
 
-def test_two_pages_may_keep_at_once_and_nothing_is_lost(library: Library) -> None:
+def test_two_pages_may_keep_at_once_and_nothing_is_lost(library: SheetLibrary) -> None:
     names = [f"hero-{n}" for n in range(12)]
     with ThreadPoolExecutor(4) as pages:
         list(pages.map(lambda name: library.keep("toy", "hero", name, {"title": name}), names))
     assert sorted(library.all("toy", "hero")) == sorted(names)
 
 
-def test_one_is_thrown_away_and_the_others_stay(library: Library) -> None:
+def test_one_is_thrown_away_and_the_others_stay(library: SheetLibrary) -> None:
     library.keep_all("toy", "hero", {"ann": {"title": "Ann"}, "ben": {"title": "Ben"}})
     assert library.drop("toy", "hero", "ann") and not library.drop("toy", "hero", "ann")
     assert list(library.all("toy", "hero")) == ["ben"]
 
 
-def test_an_own_sheet_stands_in_full_in_the_choices_and_a_shipped_one_by_name(library: Library) -> None:
+def test_an_own_sheet_stands_in_full_in_the_choices_and_a_shipped_one_by_name(library: SheetLibrary) -> None:
     library.keep("toy", "hero", "ann", {"title": "Ann"})
     chosen = with_sheets(FORMED, library, {"hero": {"1": "ann", "2": "bold"}, "mood": "calm", "else": [1]})
     assert chosen == {"hero": {"1": {"title": "Ann"}, "2": "bold"}, "mood": "calm", "else": [1]}
 
 
-def test_a_sheet_that_was_thrown_away_does_not_change_what_was_chosen(library: Library) -> None:
+def test_a_sheet_that_was_thrown_away_does_not_change_what_was_chosen(library: SheetLibrary) -> None:
     library.keep("toy", "hero", "ann", {"title": "Ann"})
     chosen = with_sheets(FORMED, library, {"hero": {"1": "ann"}})
     library.drop("toy", "hero", "ann")
@@ -107,14 +107,14 @@ def test_a_sheet_that_was_thrown_away_does_not_change_what_was_chosen(library: L
     assert with_sheets(FORMED, library, chosen) == chosen
 
 
-def test_a_sheet_that_is_not_there_is_named_with_those_that_are(library: Library) -> None:
+def test_a_sheet_that_is_not_there_is_named_with_those_that_are(library: SheetLibrary) -> None:
     with pytest.raises(ContentError, match=r"hero\.2: there is no hero 'eve'; there are bold, meek\."):
         with_sheets(FORMED, library, {"hero": {"1": "bold", "2": "eve"}})
 
 
-def test_a_game_without_a_form_keeps_its_choices_as_they_are(library: Library) -> None:
+def test_a_game_without_a_form_keeps_its_choices_as_they_are(library: SheetLibrary) -> None:
     assert with_sheets(TOY, library, {"hero": "ann"}) == {"hero": "ann"}
 
 
-def test_what_is_shipped_is_no_part_of_the_library(library: Library) -> None:
+def test_what_is_shipped_is_no_part_of_the_library(library: SheetLibrary) -> None:
     assert not set(HEROES) & set(library.all("toy", "hero"))

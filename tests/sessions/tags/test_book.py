@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import ContentError
 from companion.schema.tags import Meaning
-from companion.sessions.tags.book import MOST_TAUGHT, Line, NotKept, TagBook, Told
+from companion.sessions.tags.book import MOST_TAUGHT, NotKept, TagBook, TagEntry, TaughtMeaning
 
 SKULL, CULTIST, QUEEN, GO = (
     Meaning("token", "skull"),
@@ -51,7 +51,11 @@ def test_the_lines_say_where_each_meaning_comes_from() -> None:
     book = TagBook({"A": SKULL, "C": SKULL})
     book.teach("A", CULTIST)
     book.teach("B", QUEEN)
-    assert book.lines() == (Line("A", CULTIST, True, SKULL), Line("C", SKULL, False, SKULL), Line("B", QUEEN, True))
+    assert book.lines() == (
+        TagEntry("A", CULTIST, True, SKULL),
+        TagEntry("C", SKULL, False, SKULL),
+        TagEntry("B", QUEEN, True),
+    )
 
 
 def test_what_an_answer_taught_goes_with_it() -> None:
@@ -100,7 +104,7 @@ def test_a_write_leaves_no_other_file_behind(tmp_path: Path) -> None:
 
 def test_a_full_book_takes_no_further_tag_and_says_so() -> None:
     book = TagBook()
-    book._lessons = {f"T{number}": Told(Meaning("token", "skull")) for number in range(MOST_TAUGHT)}
+    book._lessons = {f"T{number}": TaughtMeaning(Meaning("token", "skull")) for number in range(MOST_TAUGHT)}
     with pytest.raises(NotKept, match="forget some first"):
         book.teach("one more", Meaning("token", "-1"))
     book.teach("T1", Meaning("token", "-1"))  # what is in it may be taught anew

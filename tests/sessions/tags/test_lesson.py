@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.schema.reading import Reading, Seen
-from companion.sessions.tags.lesson import SHOWN, SILENCE, Lesson, is_told
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.tags.lesson import SHOWN, SILENCE, TagLesson, is_reported
 
 
 class Clock:
@@ -13,13 +13,15 @@ class Clock:
         return self.now
 
 
-def laid(number: int, *objects: Seen, source: str = "bridge/bag") -> Reading:
-    return Reading(f"r{number}", "lamp", source, "e", number, objects=objects or (Seen("tag", f"T{number}", 1.0),))
+def laid(number: int, *objects: SeenObject, source: str = "bridge/bag") -> Reading:
+    return Reading(
+        f"r{number}", "lamp", source, "e", number, objects=objects or (SeenObject("tag", f"T{number}", 1.0),)
+    )
 
 
 def test_a_lesson_lasts_while_its_page_gives_signs() -> None:
     clock = Clock()
-    lesson = Lesson(clock)
+    lesson = TagLesson(clock)
     assert not lesson.is_on
     assert lesson.stay("a")
     clock.now += SILENCE - 1
@@ -30,14 +32,14 @@ def test_a_lesson_lasts_while_its_page_gives_signs() -> None:
 
 def test_a_page_that_falls_silent_ends_the_lesson() -> None:
     clock = Clock()
-    lesson = Lesson(clock)
+    lesson = TagLesson(clock)
     lesson.stay("a")
     clock.now += SILENCE
     assert not lesson.is_on
 
 
 def test_two_pages_may_teach_and_the_last_one_ends_it() -> None:
-    lesson = Lesson(Clock())
+    lesson = TagLesson(Clock())
     lesson.stay("a")
     lesson.stay("b")
     lesson.leave("a")
@@ -48,22 +50,22 @@ def test_two_pages_may_teach_and_the_last_one_ends_it() -> None:
 
 
 def test_sights_are_counted_and_the_newest_comes_first() -> None:
-    lesson = Lesson(Clock())
+    lesson = TagLesson(Clock())
     lesson.stay("a")
     lesson.hear(laid(1))
-    lesson.hear(laid(2, Seen("press", "b1", 1.0)))
+    lesson.hear(laid(2, SeenObject("press", "b1", 1.0)))
     assert [(sight.number, sight.kind, sight.id) for sight in lesson.sights] == [(2, "press", "b1"), (1, "tag", "T1")]
 
 
 def test_the_same_reading_is_one_sight() -> None:
-    lesson = Lesson(Clock())
+    lesson = TagLesson(Clock())
     lesson.hear(laid(1))
     lesson.hear(laid(1))
     assert len(lesson.sights) == 1
 
 
 def test_a_new_lesson_begins_empty_and_its_numbers_go_on() -> None:
-    lesson = Lesson(Clock())
+    lesson = TagLesson(Clock())
     lesson.stay("a")
     lesson.hear(laid(1))
     lesson.leave("a")
@@ -74,14 +76,14 @@ def test_a_new_lesson_begins_empty_and_its_numbers_go_on() -> None:
 
 
 def test_no_more_sights_are_kept_than_a_page_shows() -> None:
-    lesson = Lesson(Clock())
+    lesson = TagLesson(Clock())
     for number in range(1, SHOWN + 10):
         lesson.hear(laid(number))
     assert len(lesson.sights) == SHOWN and lesson.sights[0].number == SHOWN + 9
 
 
 def test_a_lesson_is_about_what_serial_readers_tell_and_nothing_else() -> None:
-    assert is_told(laid(1)) and is_told(laid(1, Seen("press", "b1", 1.0)))
-    assert not is_told(laid(1, Seen("d6", "4", 1.0)))
-    assert not is_told(laid(1, source="vision/cam0"))
-    assert not is_told(Reading("r", "lamp", "bridge/bag", "e", 1))
+    assert is_reported(laid(1)) and is_reported(laid(1, SeenObject("press", "b1", 1.0)))
+    assert not is_reported(laid(1, SeenObject("d6", "4", 1.0)))
+    assert not is_reported(laid(1, source="vision/cam0"))
+    assert not is_reported(Reading("r", "lamp", "bridge/bag", "e", 1))

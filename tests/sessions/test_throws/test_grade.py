@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from companion.schema.reading import UNKNOWN, Seen
-from companion.sessions.test_throws.grade import Grade, Read, Tally, grade_of, grade_of_all, read_as, tally
+from companion.schema.reading import UNKNOWN, SeenObject
+from companion.sessions.test_throws.grade import Grade, Read, ThrowScore, grade_of, grade_of_all, read_as, tally
 
-FIVE = Seen("d6", "5", 0.99)
-THINGS: dict[str, tuple[Seen, str | None, Read]] = {
+FIVE = SeenObject("d6", "5", 0.99)
+THINGS: dict[str, tuple[SeenObject, str | None, Read]] = {
     "read, and nobody said otherwise": (FIVE, None, "sure"),
     "read, and confirmed": (FIVE, "5", "sure"),
     "read as something else": (FIVE, "6", "wrong"),
     "none of the things was read as one": (FIVE, "", "wrong"),
-    "the reader asked": (Seen("d6", None, 0.5, (("5", 0.5),)), None, "doubtful"),
-    "it asked, and was told": (Seen("d6", None, 0.5, (("5", 0.5),)), "6", "doubtful"),
-    "of no set": (Seen(UNKNOWN, None, 0.8), None, "unread"),
-    "of no set, and none of the things": (Seen(UNKNOWN, None, 0.8), "", "other"),
-    "it leans": (Seen("d6", None, 0.5, cocked=True), None, "leans"),
-    "it lies over the rim": (Seen("d6", None, 0.5, partial=True), None, "hidden"),
+    "the reader asked": (SeenObject("d6", None, 0.5, (("5", 0.5),)), None, "doubtful"),
+    "it asked, and was told": (SeenObject("d6", None, 0.5, (("5", 0.5),)), "6", "doubtful"),
+    "of no set": (SeenObject(UNKNOWN, None, 0.8), None, "unread"),
+    "of no set, and none of the things": (SeenObject(UNKNOWN, None, 0.8), "", "other"),
+    "it leans": (SeenObject("d6", None, 0.5, cocked=True), None, "leans"),
+    "it lies over the rim": (SeenObject("d6", None, 0.5, partial=True), None, "hidden"),
 }
 
 
@@ -28,12 +28,12 @@ def test_what_became_of_a_thing(how: str) -> None:
     assert read_as(seen, said) == read
 
 
-THROWS: dict[str, tuple[Tally, Grade]] = {
+THROWS: dict[str, tuple[ThrowScore, Grade]] = {
     "all surely": (tally(["sure"] * 5, took=0.8), "very_good"),
-    "one asked": (Tally(sure=4, doubtful=1), "good"),
+    "one asked": (ThrowScore(sure=4, doubtful=1), "good"),
     "late": (tally(["sure"] * 5, took=4.0), "good"),
-    "one wrong": (Tally(sure=4, wrong=1), "care"),
-    "one of no set": (Tally(sure=4, unread=1), "care"),
+    "one wrong": (ThrowScore(sure=4, wrong=1), "care"),
+    "one of no set": (ThrowScore(sure=4, unread=1), "care"),
     "one not seen at all": (tally(["sure"] * 4, missed=1), "care"),
     "most asked": (tally(["sure", "doubtful", "doubtful"]), "care"),
     "what lies badly counts for nothing": (tally(["sure", "leans", "hidden", "other"]), "very_good"),
@@ -47,15 +47,15 @@ def test_the_mark_of_a_throw(how: str) -> None:
     assert grade_of(one) == grade
 
 
-SEVERAL: dict[str, tuple[list[Tally], Grade]] = {
+SEVERAL: dict[str, tuple[list[ThrowScore], Grade]] = {
     "none": ([], ""),
-    "all surely": ([Tally(sure=5)] * 3, "very_good"),
-    "one asked among thirty": ([Tally(sure=29, doubtful=1)], "very_good"),
-    "one asked among five": ([Tally(sure=4, doubtful=1)], "good"),
-    "a single slip among thirty": ([Tally(sure=14), Tally(sure=15, wrong=1)], "good"),
-    "a single slip among five": ([Tally(sure=4, wrong=1)], "care"),
-    "two wrong among forty": ([Tally(sure=19, wrong=1)] * 2, "care"),
-    "one of them late": ([Tally(sure=5, took=1), Tally(sure=5, took=4)], "good"),
+    "all surely": ([ThrowScore(sure=5)] * 3, "very_good"),
+    "one asked among thirty": ([ThrowScore(sure=29, doubtful=1)], "very_good"),
+    "one asked among five": ([ThrowScore(sure=4, doubtful=1)], "good"),
+    "a single slip among thirty": ([ThrowScore(sure=14), ThrowScore(sure=15, wrong=1)], "good"),
+    "a single slip among five": ([ThrowScore(sure=4, wrong=1)], "care"),
+    "two wrong among forty": ([ThrowScore(sure=19, wrong=1)] * 2, "care"),
+    "one of them late": ([ThrowScore(sure=5, took=1), ThrowScore(sure=5, took=4)], "good"),
 }
 
 

@@ -9,65 +9,67 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.schema.camera_health import Remark
+from companion.schema.camera_health import ReadingRemark
 from companion.schema.prompt import Answer, Refused
-from companion.schema.reading import Reading, Seen
-from companion.sessions.corrections import Fix
-from companion.sessions.manager import Hall
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.corrections import ReadingCorrection
+from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.store.event_log import SqlLog
+from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.test_throws.grade import Grade
 from companion.sessions.test_throws.mode import IN_TRIAL
-from companion.sessions.test_throws.throws import COUNTED, LONGEST, SILENCE, Trial
+from companion.sessions.test_throws.throws import COUNTED, LONGEST, SILENCE, GradedThrows
 from tests.fakes import TOY
 from tests.new_log import new_log
 
-HEADS, DOUBT = Seen("coin", "heads", 0.99), Seen("coin", None, 0.5, (("tails", 0.5), ("heads", 0.4)))
+HEADS, DOUBT = SeenObject("coin", "heads", 0.99), SeenObject("coin", None, 0.5, (("tails", 0.5), ("heads", 0.4)))
 
 
-def reading(seq: int, *objects: Seen, expect: str = "", source: str = "vision/cam0") -> Reading:
+def reading(seq: int, *objects: SeenObject, expect: str = "", source: str = "vision/cam0") -> Reading:
     return Reading(f"r{seq}", "lamp", source, "e", seq, expect, "tray", objects or (HEADS,), picture=f"{seq}.jpg")
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Iterator[SqlLog]:
+def log(tmp_path: Path) -> Iterator[SqlEventLog]:
     log = new_log(tmp_path)
     yield log
     log.close()
 
 
 @pytest.fixture
-def hall(log: SqlLog, monkeypatch: pytest.MonkeyPatch) -> Hall:
+def hall(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> SessionManager:
     monkeypatch.setattr(games, "find", lambda _name: TOY)
-    return Hall(log, Random(3))
+    return SessionManager(log, Random(3))
 
 
 @pytest.fixture
-def trial(hall: Hall) -> Trial:
+def trial(hall: SessionManager) -> GradedThrows:
     hall.trying.trial.stay("page")
     return hall.trying.trial
 
 
-def asked(hall: Hall) -> str:
+def asked(hall: SessionManager) -> str:
     return f"t1.{question_of(hall.picture('t1').open)}"
 
 
-def tap(hall: Hall, *values: str) -> None:
+def tap(hall: SessionManager, *values: str) -> None:
     prompt = hall.picture("t1").open[0]
     hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
 
 
-def test_without_a_game_a_test_throw_is_heard(hall: Hall, trial: Trial) -> None:
+def test_without_a_game_a_test_throw_is_heard(hall: SessionManager, trial: GradedThrows) -> None:
     assert hall.take(reading(1)) == "committed"
     assert [one.grade for one in trial.throws] == ["very_good"]
 
 
-def test_without_a_page_nothing_is_a_test_throw(hall: Hall, trial: Trial) -> None:
+def test_without_a_page_nothing_is_a_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
     trial.leave("page")
     assert hall.take(reading(1)) == "unknown" and trial.throws == ()
 
 
-def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_shown(hall: Hall, trial: Trial) -> None:
+def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_shown(
+    hall: SessionManager, trial: GradedThrows
+) -> None:
     hall.open("toy")
     tap(hall, "coins")
     before, question = hall.picture("t1").open, asked(hall)
@@ -83,26 +85,26 @@ def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_s
 
 
 def test_a_test_throw_that_comes_again_never_answers_a_game_also_after_a_restart(
-    hall: Hall, log: SqlLog, trial: Trial
+    hall: SessionManager, log: SqlEventLog, trial: GradedThrows
 ) -> None:
     hall.open("toy")
     tap(hall, "coins")
     throw = reading(1, HEADS, HEADS, HEADS, expect=asked(hall))
     hall.take(throw)
     assert hall.take(throw) == "duplicate" and len(trial.throws) == 1
-    again = Hall(log, Random(3))
+    again = SessionManager(log, Random(3))
     assert again.take(throw) == "duplicate"
     assert again.picture("t1").rest is None and again.picture("t1").heard == ()
 
 
-def test_what_is_laid_out_of_a_hand_is_no_test_throw(hall: Hall, trial: Trial) -> None:
+def test_what_is_laid_out_of_a_hand_is_no_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
     hall.open("toy")
     tap(hall, "cards")
-    hall.take(reading(1, Seen("card", "AS", 0.99), expect=asked(hall)))
+    hall.take(reading(1, SeenObject("card", "AS", 0.99), expect=asked(hall)))
     assert trial.throws == ()
 
 
-def test_the_table_is_told_of_test_throws_before_one_is_thrown_and_once_they_are_over(hall: Hall) -> None:
+def test_the_table_is_told_of_test_throws_before_one_is_thrown_and_once_they_are_over(hall: SessionManager) -> None:
     hall.open("toy")
     for page in ("a", "b"):
         hall.trying.stay(page)
@@ -114,9 +116,9 @@ def test_the_table_is_told_of_test_throws_before_one_is_thrown_and_once_they_are
     assert hall.picture("t1").notice is None
 
 
-def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: Hall) -> None:
+def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: SessionManager) -> None:
     now = 0.0
-    hall.trying.trial = Trial(lambda: now)
+    hall.trying.trial = GradedThrows(lambda: now)
     hall.open("toy")
     hall.trying.stay("a")
     now = SILENCE
@@ -124,24 +126,26 @@ def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: Hall) -> 
     assert hall.picture("t1").notice is None
 
 
-def test_what_a_tag_reader_tells_is_no_test_throw(hall: Hall, trial: Trial) -> None:
+def test_what_a_tag_reader_tells_is_no_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
     hall.open("toy")
-    hall.take(reading(1, Seen("tag", "04A1", 1.0), expect=asked(hall), source="bridge/bag"))
+    hall.take(reading(1, SeenObject("tag", "04A1", 1.0), expect=asked(hall), source="bridge/bag"))
     assert trial.throws == ()
 
 
-def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(hall: Hall, trial: Trial) -> None:
-    fixed: list[Fix] = []
+def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(
+    hall: SessionManager, trial: GradedThrows
+) -> None:
+    fixed: list[ReadingCorrection] = []
     hall.learn(fixed.append)
     hall.take(reading(1, HEADS, DOUBT, HEADS))
     throw = hall.trying.say(1, ["heads", None, "tails"], 0)
-    assert fixed == [Fix("1.jpg", (DOUBT, HEADS), ("tails", "tails"))]
+    assert fixed == [ReadingCorrection("1.jpg", (DOUBT, HEADS), ("tails", "tails"))]
     assert throw.read == ("sure", "doubtful", "wrong") and throw.grade == "care"
     hall.trying.say(1, [None, None, None], 0)
-    assert fixed[-1] == Fix("1.jpg", (DOUBT,), ("tails",)), "what was said by mistake is unlearned"
+    assert fixed[-1] == ReadingCorrection("1.jpg", (DOUBT,), ("tails",)), "what was said by mistake is unlearned"
 
 
-def test_a_word_about_other_things_is_refused(hall: Hall, trial: Trial) -> None:
+def test_a_word_about_other_things_is_refused(hall: SessionManager, trial: GradedThrows) -> None:
     hall.take(reading(1, HEADS, HEADS))
     words = (1, ["heads"], 0), (7, ["heads", "heads"], 0), (1, ["heads", "h" * 65], 0), (1, [None, None], -1)
     for number, said, missed in (*words, (1, [None, None], 100)):
@@ -150,7 +154,7 @@ def test_a_word_about_other_things_is_refused(hall: Hall, trial: Trial) -> None:
     assert not trial.throws[0].is_looked_over
 
 
-def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: Hall, trial: Trial) -> None:
+def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: SessionManager, trial: GradedThrows) -> None:
     hall.take(reading(1))
     grades: list[Grade] = [trial.grade]
     hall.trying.say(1, ["tails"], 0)
@@ -163,13 +167,13 @@ def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: Hall, tria
     assert [*grades, trial.grade] == ["", "care", "very_good", ""], "nobody has looked; then mended; then begun anew"
 
 
-def test_a_thing_that_was_not_seen_counts(hall: Hall, trial: Trial) -> None:
+def test_a_thing_that_was_not_seen_counts(hall: SessionManager, trial: GradedThrows) -> None:
     hall.take(reading(1))
     assert hall.trying.say(1, [None], 1).grade == "care"
 
 
-def test_what_the_camera_says_of_a_thing_stands_with_its_throw(hall: Hall, trial: Trial) -> None:
-    remark = Remark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))
+def test_what_the_camera_says_of_a_thing_stands_with_its_throw(hall: SessionManager, trial: GradedThrows) -> None:
+    remark = ReadingRemark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))
     hall.take(reading(1))
     hall.take(reading(2))
     trial.remark("1.jpg", [remark])
@@ -178,7 +182,7 @@ def test_what_the_camera_says_of_a_thing_stands_with_its_throw(hall: Hall, trial
 
 def test_a_page_that_falls_silent_ends_its_trial() -> None:
     now = 0.0
-    trial = Trial(lambda: now)
+    trial = GradedThrows(lambda: now)
     assert trial.stay("a") and not trial.stay("b")
     now = SILENCE
     assert not trial.is_on
@@ -186,7 +190,7 @@ def test_a_page_that_falls_silent_ends_its_trial() -> None:
 
 def test_a_reading_is_timed_from_the_end_of_the_motion() -> None:
     now = 0.0
-    trial = Trial(lambda: now)
+    trial = GradedThrows(lambda: now)
     for at, tray in ((1.0, "moving"), (2.0, "hand"), (3.0, "reading"), (3.6, "still")):
         now = at
         trial.stir(tray)

@@ -18,7 +18,7 @@ Mode: TypeAlias = Literal["serialization", "validation"]
 PLACE = "#/components/schemas/{model}"
 
 
-class Remarked(GenerateJsonSchema):
+class CommentedSchema(GenerateJsonSchema):
     """Fields have their remarks and no titles of their own."""
 
     def dataclass_schema(self, schema: core_schema.DataclassSchema) -> Json:
@@ -37,7 +37,7 @@ class Remarked(GenerateJsonSchema):
         return False
 
 
-class Draft07(Remarked):
+class Draft07(CommentedSchema):
     """A tuple has its items in order."""
 
     def tuple_schema(self, schema: core_schema.TupleSchema) -> Json:

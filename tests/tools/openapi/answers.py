@@ -9,28 +9,28 @@ from typing import TypeAlias
 from companion.engine.rulebook import Rulebook
 from companion.presentation.mount.outlook import Outlook
 from companion.presentation.pages.readers import ReadersPage, TagPage
-from companion.presentation.responses.devices import DevicesPage, Standing
+from companion.presentation.responses.devices import DevicesPage, EntryStatus
 from companion.presentation.responses.fairness import FairnessPage
-from companion.presentation.responses.health import HousePage
-from companion.presentation.responses.log import Change, Evening, LogPage, Possible
-from companion.presentation.responses.people import Own
-from companion.presentation.responses.record import Brought, RecordsPage, Way
-from companion.presentation.responses.setup import Inside, SetupPage
+from companion.presentation.responses.health import HealthPage
+from companion.presentation.responses.log import AmendableAnswer, AmendmentPreview, EveningSteps, LogPage
+from companion.presentation.responses.people import PrivateView
+from companion.presentation.responses.record import ArchivePage, DownloadTicket, ImportedTable
+from companion.presentation.responses.setup import SetupPage, SystemInfo
 from companion.presentation.responses.shelf import FormPage, SheetPage, Shelf
 from companion.presentation.responses.snapshot import Snapshot
-from companion.schema.kit_enrolment import Taught
+from companion.schema.kit_enrolment import KitReply
 from companion.schema.prompt import Seat
-from companion.schema.serial_ports import PortsTold
+from companion.schema.serial_ports import PortList
 from companion.schema.tags import Meaning
 
 
 @dataclass(frozen=True, slots=True)
-class Nothing:
+class EmptyResponse:
     """It is done."""
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class ErrorResponse:
     """Why it was not done; then nothing has changed."""
 
     code: str  # for programs: NOT_OPEN, CODECERROR, ...
@@ -46,7 +46,7 @@ class OneTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatResponse:
     """What this device shows from now on."""
 
     table: str
@@ -54,7 +54,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class QrCodeResponse:
     """An address in letters and as a picture of squares."""
 
     url: str
@@ -62,11 +62,11 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Invited(Code):
+class InvitationResponse(QrCodeResponse):
     """An invitation, which one device can take."""
 
     seat: Seat
-    other: Code | None  # the same by number, where the name may not be found
+    other: QrCodeResponse | None  # the same by number, where the name may not be found
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,21 +86,21 @@ class SheetsBrought:
 
 
 @dataclass(frozen=True, slots=True)
-class StoodFor:
+class PreviousMeaning:
     """What a tag stood for until now."""
 
     before: Meaning | None
 
 
 @dataclass(frozen=True, slots=True)
-class StandsFor:
+class CurrentMeaning:
     """What a tag stands for from now on."""
 
     now: Meaning | None
 
 
 @dataclass(frozen=True, slots=True)
-class Healthy:
+class HealthResponse:
     """Whether all is well, for machines."""
 
     healthy: bool
@@ -117,18 +117,18 @@ ANSWERS: Mapping[str, Sends] = {
     "shelf.games_and_tables": Shelf,
     "shelf.lit": OneTable,
     "tables.one_snapshot": Snapshot,
-    "tables.own_of": Own,
+    "tables.own_of": PrivateView,
     "tables.stream": EVENTS,
-    "joining.invite": Invited,
-    "joining.join": Seated,
-    "entering.standing": Standing,
-    "entering.claim": Seated,
+    "joining.invite": InvitationResponse,
+    "joining.join": SeatResponse,
+    "entering.standing": EntryStatus,
+    "entering.claim": SeatResponse,
     "entering.devices": DevicesPage,
-    "entering.invite": Invited,
-    "history.amend": (Change, Nothing),
-    "history.possible": Possible,
+    "entering.invite": InvitationResponse,
+    "history.amend": (AmendmentPreview, EmptyResponse),
+    "history.possible": AmendableAnswer,
     "history.past": Snapshot,
-    "history.steps": Evening,
+    "history.steps": EveningSteps,
     "history.log": LogPage,
     "forms.form": FormPage,
     "forms.new_table": OneTable,
@@ -136,29 +136,29 @@ ANSWERS: Mapping[str, Sends] = {
     "forms.keep_sheet": SheetKept,
     "forms.import_sheets": SheetsBrought,
     "forms.sheet_file": "application/json",
-    "teach.kits": Taught,
-    "teach.begin": Taught,
-    "teach.kit": Taught,
-    "teach.look": Taught,
-    "teach.stay": Taught,
-    "teach.leave": Taught,
-    "teach.photo": Taught,
-    "teach.point": Taught,
-    "teach.names": Taught,
-    "teach.back": Taught,
-    "teach.forget": Taught,
-    "teach.shots": Taught,
-    "teach.drop": Taught,
-    "teach.use": Taught,
-    "teach.remove": Taught,
+    "teach.kits": KitReply,
+    "teach.begin": KitReply,
+    "teach.kit": KitReply,
+    "teach.look": KitReply,
+    "teach.stay": KitReply,
+    "teach.leave": KitReply,
+    "teach.photo": KitReply,
+    "teach.point": KitReply,
+    "teach.names": KitReply,
+    "teach.back": KitReply,
+    "teach.forget": KitReply,
+    "teach.shots": KitReply,
+    "teach.drop": KitReply,
+    "teach.use": KitReply,
+    "teach.remove": KitReply,
     "teach.export": "application/zip",
     "readers.once": ReadersPage,
     "readers.stream": EVENTS,
-    "readers.ports": PortsTold,
-    "readers.wish": PortsTold,
+    "readers.ports": PortList,
+    "readers.wish": PortList,
     "readers.tags": TagPage,
-    "readers.teach": StoodFor,
-    "readers.forget": StandsFor,
+    "readers.teach": PreviousMeaning,
+    "readers.forget": CurrentMeaning,
     "rules.book_of": Rulebook,
     "build.hang": Outlook,
     "fairness.of_house": FairnessPage,
@@ -168,15 +168,15 @@ ANSWERS: Mapping[str, Sends] = {
     "fairness.picture": SVG,
     "setup.once": SetupPage,
     "setup.stream": EVENTS,
-    "setup.inside": Inside,
+    "setup.inside": SystemInfo,
     "setup.markers": "application/pdf",
-    "record.tables": RecordsPage,
-    "record.keep": Way,
+    "record.tables": ArchivePage,
+    "record.keep": DownloadTicket,
     "record.file_of": "application/octet-stream",
-    "record.bring": Brought,
+    "record.bring": ImportedTable,
     "words.of_page": "application/json",
-    "house.health": Healthy,
-    "house.once": HousePage,
+    "house.health": HealthResponse,
+    "house.once": HealthPage,
     "house.stream": EVENTS,
     "house.metrics": TEXT,
     "static": ANY_FILE,

@@ -15,9 +15,9 @@ from pydantic import TypeAdapter
 
 from companion.web.app import create_app
 from companion.web.auth.permissions import DOORS
-from tests.tools.asyncapi.schemas import Json, Remarked
-from tests.tools.openapi.answers import ANSWERS, Nothing, Sends, Trouble
-from tests.tools.openapi.routes import Door, doors
+from tests.tools.asyncapi.schemas import CommentedSchema, Json
+from tests.tools.openapi.answers import ANSWERS, EmptyResponse, ErrorResponse, Sends
+from tests.tools.openapi.routes import RouteInfo, doors
 
 PLACE = "#/components/schemas/{model}"
 OURS, DEVICE = "page", "device"
@@ -87,14 +87,14 @@ def document(app: Flask) -> Json:
     }
 
 
-def _paths(found: Iterable[Door], schemas: Mapping[str, Json]) -> Json:
+def _paths(found: Iterable[RouteInfo], schemas: Mapping[str, Json]) -> Json:
     paths: Json = {}
     for door in found:
         paths.setdefault(door.path, {})[door.method.lower()] = operation(door, schemas)
     return paths
 
 
-def operation(door: Door, schemas: Mapping[str, Json]) -> Json:
+def operation(door: RouteInfo, schemas: Mapping[str, Json]) -> Json:
     """One method of one address."""
     told: Json = {"operationId": door.name, "tags": [door.name.rpartition(".")[0] or "page"]}
     if door.words:
@@ -112,21 +112,21 @@ def operation(door: Door, schemas: Mapping[str, Json]) -> Json:
     return told
 
 
-def _device(door: Door) -> Json:
+def _device(door: RouteInfo) -> Json:
     """What the device that asks must be, one of these; nothing where anybody may."""
     who = DOORS.get(door.name, frozenset())
     return {} if "stranger" in who else {DEVICE: sorted(who)}
 
 
-def _inside(door: Door) -> list[Json]:
+def _inside(door: RouteInfo) -> list[Json]:
     return [{"name": n, "in": "path", "required": True, "schema": WHERE[kind]} for n, kind in door.inside.items()]
 
 
-def _asked(door: Door) -> list[Json]:
+def _asked(door: RouteInfo) -> list[Json]:
     return [{"name": name, "in": "query", "schema": ASKED[kind]} for name, kind in door.asked.items()]
 
 
-def _sent(door: Door, schemas: Mapping[str, Json]) -> Json:
+def _sent(door: RouteInfo, schemas: Mapping[str, Json]) -> Json:
     """What may stand in the body: a record, a form with a file, either, or any object."""
     found: Json = {}
     if door.body is not None:
@@ -139,7 +139,7 @@ def _sent(door: Door, schemas: Mapping[str, Json]) -> Json:
     return found
 
 
-def _answer(door: Door, schemas: Mapping[str, Json]) -> Json:
+def _answer(door: RouteInfo, schemas: Mapping[str, Json]) -> Json:
     sends = sent_by(door)
     if isinstance(sends, str):
         return {sends: {}}
@@ -148,21 +148,21 @@ def _answer(door: Door, schemas: Mapping[str, Json]) -> Json:
     return {"application/json": {"schema": schemas[_name_of(sends)]}}
 
 
-def sent_by(door: Door) -> Sends:
+def sent_by(door: RouteInfo) -> Sends:
     """A record, several, or a media type."""
-    return ANSWERS.get(door.name, "text/html" if door.page else Nothing)
+    return ANSWERS.get(door.name, "text/html" if door.page else EmptyResponse)
 
 
-def _schemas(found: Iterable[Door]) -> tuple[Mapping[str, Json], Json]:
+def _schemas(found: Iterable[RouteInfo]) -> tuple[Mapping[str, Json], Json]:
     """A reference to each record by its name, and all that is referred to."""
     bodies = {door.body for door in found if door.body is not None}
-    sent = {Nothing, Trouble, *(one for door in found for one in _records(sent_by(door)))}
+    sent = {EmptyResponse, ErrorResponse, *(one for door in found for one in _records(sent_by(door)))}
     both = [(one, "validation") for one in bodies] + [(one, "serialization") for one in sent]
     told = sorted(both, key=lambda one: _name_of(one[0]))
     made, defined = TypeAdapter.json_schemas(
         [(_name_of(one), cast("Any", mode), TypeAdapter(one)) for one, mode in told],
         ref_template=PLACE,
-        schema_generator=Remarked,
+        schema_generator=CommentedSchema,
     )
     return {name: schema for (name, _), schema in made.items()}, dict(sorted(defined["$defs"].items()))
 
@@ -184,7 +184,7 @@ def _name_of(record: type) -> str:
 
 def refusals(schemas: Mapping[str, Json]) -> Json:
     """What every door may send instead."""
-    content: Json = {"application/json": {"schema": schemas[_name_of(Trouble)]}}
+    content: Json = {"application/json": {"schema": schemas[_name_of(ErrorResponse)]}}
     paged = {**content, "text/html": {}}  # whoever was not let in is sent a page that says how
     listed = "; ".join(f"{int(status)}: {words}" for status, words in TROUBLES.items())
     return {

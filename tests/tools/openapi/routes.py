@@ -25,7 +25,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class RouteInfo:
     """One method of one address."""
 
     name: str  # as Flask has it: "answers.answer"
@@ -41,7 +41,7 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class RequestInputs:
     """What one function takes of a request."""
 
     bodies: tuple[type, ...] = ()
@@ -50,17 +50,17 @@ class Taken:
     raw: bool = False
 
 
-def doors(app: Flask) -> tuple[Door, ...]:
+def doors(app: Flask) -> tuple[RouteInfo, ...]:
     """All doors of an app, sorted by address."""
     found = [door(app, rule, method) for rule in app.url_map.iter_rules() for method in METHODS if _has(rule, method)]
     return tuple(sorted(found, key=lambda one: (one.path, METHODS.index(one.method))))
 
 
-def door(app: Flask, rule: Rule, method: str) -> Door:
+def door(app: Flask, rule: Rule, method: str) -> RouteInfo:
     """One of them."""
     view: Any = inspect.unwrap(app.view_functions[rule.endpoint])  # without what counts its visits
     taken = taken_by(view)
-    return Door(
+    return RouteInfo(
         name=rule.endpoint,
         path="".join(part if is_fixed else f"{{{part}}}" for is_fixed, part in _parts(rule)),
         method=method,
@@ -74,10 +74,10 @@ def door(app: Flask, rule: Rule, method: str) -> Door:
     )
 
 
-def taken_by(view: Callable[..., Any]) -> Taken:
+def taken_by(view: Callable[..., Any]) -> RequestInputs:
     """What a view and all that it calls in the server take of the request."""
     whole = [_taken(function) for function in reached(view)]
-    return Taken(
+    return RequestInputs(
         tuple(dict.fromkeys(body for one in whole for body in one.bodies)),
         tuple(dict.fromkeys(file for one in whole for file in one.files)),
         tuple(dict.fromkeys(asked for one in whole for asked in one.asked)),
@@ -98,9 +98,9 @@ def reached(view: Callable[..., Any]) -> tuple[FunctionType, ...]:
 
 
 @cache
-def _taken(function: FunctionType) -> Taken:
+def _taken(function: FunctionType) -> RequestInputs:
     if function.__name__ == "body":
-        return Taken()  # whoever calls it says what it reads
+        return RequestInputs()  # whoever calls it says what it reads
     bodies: list[type] = []
     files: list[str] = []
     asked: list[tuple[str, str]] = []
@@ -119,7 +119,7 @@ def _taken(function: FunctionType) -> Taken:
                 asked.append((name, "str"))
             case ast.Call(func=ast.Attribute(attr="get_data", value=ast.Name(id="request"))):
                 raw = True
-    return Taken(tuple(bodies), tuple(files), tuple(asked), raw)
+    return RequestInputs(tuple(bodies), tuple(files), tuple(asked), raw)
 
 
 def _is_args(node: ast.expr) -> bool:

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from vision.cards.card_background import foreign_share
-from vision.cards.index_field import Field
+from vision.cards.index_field import IndexField
 
 FELT, TABLE = (40, 90, 30), (150, 160, 190)
 
@@ -19,11 +19,11 @@ def _tray() -> np.ndarray:
     return image
 
 
-def _field(*shown: np.ndarray) -> Field:
+def _field(*shown: np.ndarray) -> IndexField:
     face = np.zeros((48, 64), np.float32)
     for card in shown:
         cv2.fillConvexPoly(face, (card / 10).astype(np.int32), 0.95)
-    return Field(face, np.zeros_like(face), (10.0, 10.0))
+    return IndexField(face, np.zeros_like(face), (10.0, 10.0))
 
 
 def _laid(image: np.ndarray, card: np.ndarray) -> np.ndarray:

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.card_outline import RECTIFIED, Outline, four_corners, is_card_like, outlines, rectified
+from vision.cards.card_outline import RECTIFIED, CardOutline, four_corners, is_card_like, outlines, rectified
 
 GREEN = (40, 90, 30)
 
@@ -63,7 +63,7 @@ def test_a_triangle_has_no_four_corners():
 
 
 def test_an_empty_sheet_is_not_like_a_card_but_a_printed_one_is():
-    outline = Outline(np.array([(0, 0), (252, 0), (252, 352), (0, 352)], np.float32), 1.0)
+    outline = CardOutline(np.array([(0, 0), (252, 0), (252, 352), (0, 352)], np.float32), 1.0)
     sheet = np.full((*RECTIFIED, 3), 230, np.uint8)
     assert not is_card_like(sheet, outline)
     cv2.circle(sheet, (126, 176), 40, (20, 20, 20), -1)

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from vision.cards.card_outline import RECTIFIED
-from vision.cards.card_pips import Pips, find_pips, rank_chances, suit_chances
+from vision.cards.card_pips import CardPips, find_pips, rank_chances, suit_chances
 from vision.cards.index_net import RANKS, SUITS
 
 ROWS, COLUMNS = RECTIFIED
@@ -18,8 +18,8 @@ def _card(*pips: tuple[float, float], size: int = 16) -> np.ndarray:
     return card
 
 
-def _some(count: int) -> Pips:
-    return Pips(tuple((126.0, 20.0 + 30 * i) for i in range(count)), 30.0)
+def _some(count: int) -> CardPips:
+    return CardPips(tuple((126.0, 20.0 + 30 * i) for i in range(count)), 30.0)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])

@@ -7,10 +7,10 @@ import pytest
 
 from companion.schema.reading import UNKNOWN
 from vision.cards.card_reader import _calibrated, _is_worth_a_word, _usual_unit, read_cards
-from vision.cards.index_finder import Pair
-from vision.cards.index_groups import Laid
+from vision.cards.index_finder import IndexCandidate
+from vision.cards.index_groups import CardGroup
 from vision.cards.index_net import RANKS, SUITS
-from vision.cards.index_sighting import Sight
+from vision.cards.index_sighting import IndexSighting
 from vision.kit import load_kit
 
 pytestmark = pytest.mark.slow
@@ -120,19 +120,19 @@ def test_confidence_grows_with_the_chance_and_never_says_certain():
     assert told[-1] == 0.997
 
 
-def _lone(x: float, y: float, unit: float, sureness: float) -> Laid:
+def _lone(x: float, y: float, unit: float, sureness: float) -> CardGroup:
     rank, suit = np.zeros(len(RANKS)), np.zeros(len(SUITS))
     rank[0] = suit[0] = 1
-    return Laid((Sight(Pair((x, y - unit / 2), (x, y + unit / 2)), sureness, rank, suit),), None)
+    return CardGroup((IndexSighting(IndexCandidate((x, y - unit / 2), (x, y + unit / 2)), sureness, rank, suit),), None)
 
 
-def _whole(x: float, y: float, unit: float) -> Laid:
+def _whole(x: float, y: float, unit: float) -> CardGroup:
     """A card of 6 x 9 units between its indexes, upright, the first at (x, y)."""
     first, second = _lone(x, y, unit, 0.99).parts[0], _lone(x + 6 * unit, y + 9 * unit, -unit, 0.99).parts[0]
-    return Laid((first, second), None)
+    return CardGroup((first, second), None)
 
 
-def _mentioned(card: Laid, *others: Laid) -> bool:
+def _mentioned(card: CardGroup, *others: CardGroup) -> bool:
     cards = (card, *others)
     return _is_worth_a_word(card, cards, _usual_unit(cards), load_kit("cards").thresholds)
 

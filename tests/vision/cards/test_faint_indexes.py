@@ -1,28 +1,28 @@
 import numpy as np
 
-from vision.cards.card_outline import Outline
+from vision.cards.card_outline import CardOutline
 from vision.cards.faint_indexes import faint
-from vision.cards.index_field import Field
-from vision.cards.index_finder import Pair
-from vision.cards.index_groups import Laid
+from vision.cards.index_field import IndexField
+from vision.cards.index_finder import IndexCandidate
+from vision.cards.index_groups import CardGroup
 from vision.cards.index_net import RANKS, SUITS
-from vision.cards.index_sighting import Sight
+from vision.cards.index_sighting import IndexSighting
 
-FIELD = Field(np.full((48, 64), 0.9, np.float32), np.zeros((48, 64), np.float32), (10.0, 10.0))
+FIELD = IndexField(np.full((48, 64), 0.9, np.float32), np.zeros((48, 64), np.float32), (10.0, 10.0))
 
 
-def _sight(card: str, x: float, y: float, unit: float = 16, index: float = 0.12, sure: float = 0.97) -> Sight:
+def _sight(card: str, x: float, y: float, unit: float = 16, index: float = 0.12, sure: float = 0.97) -> IndexSighting:
     rank, suit = np.full(len(RANKS), (1 - sure) / 12), np.full(len(SUITS), (1 - sure) / 3)
     rank[RANKS.index(card[:-1])] = suit[SUITS.index(card[-1])] = sure
-    return Sight(Pair((x, y - unit / 2), (x, y + unit / 2)), index, rank, suit)
+    return IndexSighting(IndexCandidate((x, y - unit / 2), (x, y + unit / 2)), index, rank, suit)
 
 
-def _turned(sight: Sight) -> Sight:
+def _turned(sight: IndexSighting) -> IndexSighting:
     """The same index standing on its head."""
-    return Sight(Pair(sight.pair.suit_at, sight.pair.rank_at), sight.index, sight.rank, sight.suit)
+    return IndexSighting(IndexCandidate(sight.pair.suit_at, sight.pair.rank_at), sight.index, sight.rank, sight.suit)
 
 
-KING = Laid((_sight("KH", 100, 100, index=0.99),), None)
+KING = CardGroup((_sight("KH", 100, 100, index=0.99),), None)
 
 
 def test_a_faint_index_beside_a_card_that_was_read_is_another_card():
@@ -43,13 +43,13 @@ def test_of_a_faint_index_the_rank_or_the_suit_is_clear():
 
 
 def test_a_faint_index_stands_on_a_card_s_face():
-    bare = Field(np.full((48, 64), 0.2, np.float32), FIELD.index, FIELD.px)
+    bare = IndexField(np.full((48, 64), 0.2, np.float32), FIELD.index, FIELD.px)
     assert list(faint([_sight("10C", 300, 100)], [KING], bare)) == []
 
 
 def test_a_faint_index_within_the_outline_of_a_card_is_its_own_print():
     corners = np.array([(80, 70), (180, 70), (180, 210), (80, 210)], np.float32)
-    framed = Laid(KING.parts, Outline(corners, 1.0))
+    framed = CardGroup(KING.parts, CardOutline(corners, 1.0))
     assert list(faint([_sight("10C", 150, 150)], [framed], FIELD)) == []
 
 

@@ -4,15 +4,15 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.index_field import Field, look_over
+from vision.cards.index_field import IndexField, find_index_field
 
 PICTURES = Path(__file__).parents[2] / "pictures"
 
 
-def _field() -> Field:
+def _field() -> IndexField:
     face = np.zeros((10, 20), np.float32)
     face[3:7, 8:13] = 0.9
-    return Field(face, np.zeros_like(face), (5.0, 5.0))
+    return IndexField(face, np.zeros_like(face), (5.0, 5.0))
 
 
 def test_a_face_is_asked_for_in_px_of_the_picture():
@@ -31,13 +31,13 @@ def test_a_patch_that_nowhere_is_surely_a_face_has_no_window():
 def test_a_speck_has_no_window():
     face = np.zeros((10, 20), np.float32)
     face[2:5, 2:5] = 0.9
-    assert Field(face, np.zeros_like(face), (5.0, 5.0)).windows(0.5, 0.8) == ()
+    assert IndexField(face, np.zeros_like(face), (5.0, 5.0)).windows(0.5, 0.8) == ()
 
 
 def test_windows_that_overlap_are_one():
     face = np.zeros((40, 60), np.float32)
     face[5:10, 5:10] = face[5:10, 14:19] = face[30:36, 50:56] = 0.9
-    assert len(Field(face, np.zeros_like(face), (5.0, 5.0)).windows(0.5, 0.8)) == 2
+    assert len(IndexField(face, np.zeros_like(face), (5.0, 5.0)).windows(0.5, 0.8)) == 2
 
 
 def test_the_share_of_a_polygon_is_how_much_of_it_shows_a_face():
@@ -54,13 +54,13 @@ def test_a_polygon_beyond_the_picture_shows_nothing():
 def test_cards_of_a_tray_show_their_face_whatever_the_camera(width):
     image = cv2.imread(str(PICTURES / "cards_KH_AC.jpg"))
     assert image is not None
-    field = look_over(cv2.resize(image, (width, width * image.shape[0] // image.shape[1])).astype(np.uint8))
+    field = find_index_field(cv2.resize(image, (width, width * image.shape[0] // image.shape[1])).astype(np.uint8))
     assert 0.02 < float((field.face > 0.5).mean()) < 0.4
 
 
 @pytest.mark.parametrize("size", [(720, 1280), (31, 47), (1, 1)])
 def test_an_empty_table_shows_no_face(size):
-    assert look_over(np.full((*size, 3), 90, np.uint8)).windows(0.15, 0.4) == ()
+    assert find_index_field(np.full((*size, 3), 90, np.uint8)).windows(0.15, 0.4) == ()
 
 
 def test_the_face_at_a_point_beyond_the_picture_is_that_of_the_nearest_cell():

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from vision.cards.index_crop import pyramid
-from vision.cards.index_finder import MOST, Blots, Pair, blots, in_levels, pairs, with_tens
+from vision.cards.index_finder import MOST, IndexCandidate, InkBlots, blots, in_levels, pairs, with_tens
 
 pytestmark = pytest.mark.slow
 
@@ -43,7 +43,7 @@ def test_faint_marks_are_not_ink():
 
 def test_two_blots_of_like_size_beside_each_other_may_be_a_ten():
     both = with_tens(
-        Blots(
+        InkBlots(
             np.array([(10.0, 10.0), (18.0, 10.0)]),
             np.array([10.0, 10.0]),
             np.array([30.0, 50.0]),
@@ -82,7 +82,7 @@ def test_a_large_index_is_found_in_a_smaller_level_at_its_place_in_the_full_pict
 
 
 def test_the_unit_of_a_pair_is_the_way_from_rank_to_suit():
-    assert Pair((0.0, 0.0), (3.0, 4.0)).unit == 5.0
+    assert IndexCandidate((0.0, 0.0), (3.0, 4.0)).unit == 5.0
 
 
 def test_the_clearest_ink_is_tried_first():

@@ -1,33 +1,33 @@
 import cv2
 import numpy as np
 
-from vision.cards.card_outline import Outline
-from vision.cards.index_finder import Pair
-from vision.cards.index_groups import Laid, facing, in_corners, laid
+from vision.cards.card_outline import CardOutline
+from vision.cards.index_finder import IndexCandidate
+from vision.cards.index_groups import CardGroup, facing, in_corners, laid
 from vision.cards.index_net import RANKS, SUITS
-from vision.cards.index_sighting import Sight
+from vision.cards.index_sighting import IndexSighting
 
 LEAST = 0.5
 
 
-def _sight(card: str, rank_at: tuple[float, float], suit_at: tuple[float, float], sure: float = 0.97) -> Sight:
+def _sight(card: str, rank_at: tuple[float, float], suit_at: tuple[float, float], sure: float = 0.97) -> IndexSighting:
     rank = np.full(len(RANKS), (1 - sure) / (len(RANKS) - 1))
     suit = np.full(len(SUITS), (1 - sure) / (len(SUITS) - 1))
     rank[RANKS.index(card[:-1])] = suit[SUITS.index(card[-1])] = sure
-    return Sight(Pair(rank_at, suit_at), 0.99, rank, suit)
+    return IndexSighting(IndexCandidate(rank_at, suit_at), 0.99, rank, suit)
 
 
-def _frame(x: float, y: float) -> Outline:
+def _frame(x: float, y: float) -> CardOutline:
     """An upright card of 126 x 176 px at (x, y)."""
-    return Outline(np.array([(x, y), (x + 126, y), (x + 126, y + 176), (x, y + 176)], np.float32), 1.0)
+    return CardOutline(np.array([(x, y), (x + 126, y), (x + 126, y + 176), (x, y + 176)], np.float32), 1.0)
 
 
-def _upper(card: str, x: float, y: float, sure: float = 0.97) -> Sight:
+def _upper(card: str, x: float, y: float, sure: float = 0.97) -> IndexSighting:
     """The upper left index of the card at (x, y)."""
     return _sight(card, (x + 12, y + 18), (x + 12, y + 36), sure)
 
 
-def _lower(card: str, x: float, y: float, sure: float = 0.97) -> Sight:
+def _lower(card: str, x: float, y: float, sure: float = 0.97) -> IndexSighting:
     return _sight(card, (x + 114, y + 158), (x + 114, y + 140), sure)
 
 
@@ -65,9 +65,9 @@ def test_an_outline_with_a_sure_index_that_is_in_no_corner_is_none():
 
 
 def test_an_index_just_beyond_its_outline_is_no_second_card():
-    frame = Outline((_frame(50, 60).corners - (50, 60)) * 0.8 + (50, 60), 1.0)
+    frame = CardOutline((_frame(50, 60).corners - (50, 60)) * 0.8 + (50, 60), 1.0)
     found = [_upper("AH", 50, 60), _lower("AH", 50, 60)]
-    assert len(laid(_table(), found, [Outline(frame.corners.astype(np.float32), 1.0)], LEAST)) == 1
+    assert len(laid(_table(), found, [CardOutline(frame.corners.astype(np.float32), 1.0)], LEAST)) == 1
 
 
 def test_indexes_without_outlines_that_face_each_other_are_one_card():
@@ -83,7 +83,7 @@ def test_a_white_die_is_no_card_face_down():
     image = _table()
     cv2.rectangle(image, (300, 200), (342, 255), (235, 235, 235), -1)
     cv2.circle(image, (321, 228), 9, (10, 10, 10), -1)
-    die = Outline(np.array([(300, 200), (342, 200), (342, 255), (300, 255)], np.float32), 1.0)
+    die = CardOutline(np.array([(300, 200), (342, 200), (342, 255), (300, 255)], np.float32), 1.0)
     assert laid(image, [], [die], LEAST) == ()
 
 
@@ -97,7 +97,7 @@ def test_a_printed_card_without_an_index_lies_there_unread():
 
 
 def test_the_box_of_a_card_without_outline_holds_its_indexes():
-    card = Laid((_upper("QH", 50, 60), _lower("QH", 50, 60)), None)
+    card = CardGroup((_upper("QH", 50, 60), _lower("QH", 50, 60)), None)
     x, y, w, h = card.box
     assert x < 62
     assert y < 78
@@ -106,24 +106,24 @@ def test_the_box_of_a_card_without_outline_holds_its_indexes():
 
 
 def test_two_indexes_tell_the_corners_of_their_card():
-    corners = Laid((_upper("QH", 50, 60), _lower("QH", 50, 60)), None).corners
+    corners = CardGroup((_upper("QH", 50, 60), _lower("QH", 50, 60)), None).corners
     assert corners is not None
     assert np.allclose(corners, _frame(50, 60).corners, atol=14)
 
 
 def test_a_lone_index_tells_no_corners():
-    assert Laid((_upper("QH", 50, 60),), None).corners is None
+    assert CardGroup((_upper("QH", 50, 60),), None).corners is None
 
 
 def test_an_outline_much_larger_than_the_other_cards_is_none():
     found = [_upper("QH", 50, 60), _lower("QH", 50, 60), _upper("2C", 300, 60)]
-    large = Outline(np.array([(290, 40), (610, 40), (610, 450), (290, 450)], np.float32), 1.0)
+    large = CardOutline(np.array([(290, 40), (610, 40), (610, 450), (290, 450)], np.float32), 1.0)
     cards = laid(_table(), found, [_frame(50, 60), large], LEAST)
     assert sorted(card.frame is None for card in cards) == [False, True]
 
 
 def test_a_card_holds_what_lies_on_it_as_far_as_its_place_is_known():
-    known = Laid((_upper("QH", 50, 60), _lower("QH", 50, 60)), None)
+    known = CardGroup((_upper("QH", 50, 60), _lower("QH", 50, 60)), None)
     assert known.holds((113, 148))
     assert not known.holds((300, 148))
-    assert not Laid((_upper("QH", 50, 60),), None).holds((113, 148))
+    assert not CardGroup((_upper("QH", 50, 60),), None).holds((113, 148))

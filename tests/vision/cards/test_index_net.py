@@ -6,7 +6,7 @@ import pytest
 
 from vision.cards.index_crop import CUT, ink_plane, pyramid
 from vision.cards.index_finder import in_levels
-from vision.cards.index_net import RANKS, SUITS, chances, look
+from vision.cards.index_net import RANKS, SUITS, chances, classify_indexes
 from vision.detect.onnx_session import MODELS
 
 PICTURE = Path(__file__).parents[2] / "pictures" / "cards_KH_AC.jpg"
@@ -37,7 +37,7 @@ def test_both_indexes_of_a_card_are_told_among_all_blots_of_a_tray():
     image = cv2.imread(str(PICTURE))
     assert image is not None
     levels = pyramid(ink_plane(image.astype(np.uint8)))
-    told = look(levels, in_levels(levels))
+    told = classify_indexes(levels, in_levels(levels))
     kings = (told.rank[:, RANKS.index("K")] > 0.8) & (told.suit[:, SUITS.index("H")] > 0.8)
     assert kings.sum() >= 2
 

@@ -1,19 +1,19 @@
 import numpy as np
 import pytest
 
-from vision.cards.index_finder import Pair
+from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_net import RANKS, SUITS
-from vision.cards.index_sighting import Sight, agreement, face_each_other, joined
+from vision.cards.index_sighting import IndexSighting, agreement, face_each_other, joined
 
 
-def _sight(card: str, rank_at=(10.0, 10.0), suit_at=(10.0, 20.0), sure=0.95) -> Sight:
+def _sight(card: str, rank_at=(10.0, 10.0), suit_at=(10.0, 20.0), sure=0.95) -> IndexSighting:
     rank = np.full(len(RANKS), (1 - sure) / (len(RANKS) - 1))
     suit = np.full(len(SUITS), (1 - sure) / (len(SUITS) - 1))
     rank[RANKS.index(card[:-1])] = suit[SUITS.index(card[-1])] = sure
-    return Sight(Pair(rank_at, suit_at), 0.99, rank, suit)
+    return IndexSighting(IndexCandidate(rank_at, suit_at), 0.99, rank, suit)
 
 
-def _opposite(card: str, right: float, down: float, sure=0.95) -> Sight:
+def _opposite(card: str, right: float, down: float, sure=0.95) -> IndexSighting:
     """The index turned by a half, its middle `right` and `down` px of that of `_sight`."""
     return _sight(card, (10.0 + right, 20.0 + down), (10.0 + right, 10.0 + down), sure)
 

@@ -2,10 +2,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.index_finder import Pair
+from vision.cards.index_finder import IndexCandidate
 from vision.cards.ink_colour import red_chance, redness
 
-PAIR = Pair((50.0, 40.0), (50.0, 60.0))
+PAIR = IndexCandidate((50.0, 40.0), (50.0, 60.0))
 
 
 def _printed(ink: tuple[int, int, int], paper: tuple[int, int, int] = (240, 240, 240)) -> np.ndarray:

@@ -1,30 +1,30 @@
 import numpy as np
 
-from vision.cards.card_outline import Outline
-from vision.cards.index_field import Field
-from vision.cards.index_finder import Pair
-from vision.cards.index_groups import Laid
+from vision.cards.card_outline import CardOutline
+from vision.cards.index_field import IndexField
+from vision.cards.index_finder import IndexCandidate
+from vision.cards.index_groups import CardGroup
 from vision.cards.index_net import RANKS, SUITS
-from vision.cards.index_sighting import Sight
+from vision.cards.index_sighting import IndexSighting
 from vision.cards.unexplained import unread, unread_on_a_table
 
 
-def _field(*faces: tuple[int, int, int, int]) -> Field:
+def _field(*faces: tuple[int, int, int, int]) -> IndexField:
     """A picture of 640 x 480 in cells of 10 px; faces as left, top, right, low in cells."""
     face = np.zeros((48, 64), np.float32)
     for left, top, right, low in faces:
         face[top:low, left:right] = 0.95
-    return Field(face, np.zeros_like(face), (10.0, 10.0))
+    return IndexField(face, np.zeros_like(face), (10.0, 10.0))
 
 
-def _framed(left: float, top: float, right: float, low: float) -> Laid:
+def _framed(left: float, top: float, right: float, low: float) -> CardGroup:
     corners = np.array([(left, top), (right, top), (right, low), (left, low)], np.float32)
-    return Laid((), Outline(corners, 1.0))
+    return CardGroup((), CardOutline(corners, 1.0))
 
 
-def _lone(x: float, y: float, unit: float) -> Laid:
-    pair = Pair((x, y), (x, y + unit))
-    return Laid((Sight(pair, 0.99, np.full(len(RANKS), 1 / 13), np.full(len(SUITS), 0.25)),), None)
+def _lone(x: float, y: float, unit: float) -> CardGroup:
+    pair = IndexCandidate((x, y), (x, y + unit))
+    return CardGroup((IndexSighting(pair, 0.99, np.full(len(RANKS), 1 / 13), np.full(len(SUITS), 0.25)),), None)
 
 
 def test_a_face_that_no_card_explains_is_mentioned_where_it_shows():

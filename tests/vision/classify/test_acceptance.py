@@ -6,21 +6,21 @@ import numpy as np
 import pytest
 
 from vision.classify.acceptance import is_agreed, is_read
-from vision.classify.confidence import Evidence
-from vision.classify.face_guess import Guess
-from vision.detect.detector import Found
-from vision.kit import Kit, Shot, load_kits
+from vision.classify.confidence import FaceEvidence
+from vision.classify.face_guess import FaceGuess
+from vision.detect.detector import DetectedObject
+from vision.kit import Kit, KitShotImage, load_kits
 
-PLAIN = Found(
+PLAIN = DetectedObject(
     "cube", 60.0, 60.0, 20.0, (40.0, 40.0, 40.0, 40.0), 0.9, 0.99, (0.0, 0.0, 1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
 )
 PIPS = load_kits(["d6"])[0]
-SHOWN = Kit("mine", "nemesis_combat", "cube", ("hit1",), (Shot("hit1", np.zeros((96, 96, 3), np.uint8)),))
+SHOWN = Kit("mine", "nemesis_combat", "cube", ("hit1",), (KitShotImage("hit1", np.zeros((96, 96, 3), np.uint8)),))
 
 
-def guess(kit: Kit, shape: float = 1.0, match_lead: float | None = 0.3, lead: float = 0.1) -> Guess:
-    told = Evidence(0.9, 0.99, shape, 1.0, 0.0, 0.0, 0.95, lead, 25.0, 0.8, match_lead)
-    return Guess(kit, kit.values[0], (), told)
+def guess(kit: Kit, shape: float = 1.0, match_lead: float | None = 0.3, lead: float = 0.1) -> FaceGuess:
+    told = FaceEvidence(0.9, 0.99, shape, 1.0, 0.0, 0.0, 0.95, lead, 25.0, 0.8, match_lead)
+    return FaceGuess(kit, kit.values[0], (), told)
 
 
 def test_a_whole_level_thing_is_read() -> None:
@@ -38,7 +38,7 @@ def test_a_whole_level_thing_is_read() -> None:
     ],
     ids=["too small", "perhaps nothing", "leaning", "half hidden", "perhaps outside"],
 )
-def test_what_is_not_surely_whole_and_level_is_not(found: Found) -> None:
+def test_what_is_not_surely_whole_and_level_is_not(found: DetectedObject) -> None:
     assert not is_read(found)
 
 

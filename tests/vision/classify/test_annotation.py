@@ -5,13 +5,24 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.schema.reading import UNKNOWN, Seen
+from companion.schema.reading import UNKNOWN, SeenObject
 from tests.vision.drawn import Scene, draw
-from vision.classify.annotation import COCKED, STRANGE, SURE, UNSURE, Plate, boxed, colour, explained, place, words
+from vision.classify.annotation import (
+    COCKED,
+    STRANGE,
+    SURE,
+    UNSURE,
+    TextBox,
+    colour,
+    draw_boxes,
+    explained,
+    label_text,
+    place,
+)
 
 BOX = (200.0, 100.0, 30.0, 30.0)
-READ = Seen("mom_d8", "blank", 0.981, (), BOX)
-DOUBTED = Seen("mom_d8", None, 0.6, (("success", 0.61), ("blank", 0.2)), BOX)
+READ = SeenObject("mom_d8", "blank", 0.981, (), BOX)
+DOUBTED = SeenObject("mom_d8", None, 0.6, (("success", 0.61), ("blank", 0.2)), BOX)
 
 
 @pytest.mark.parametrize(
@@ -19,41 +30,41 @@ DOUBTED = Seen("mom_d8", None, 0.6, (("success", 0.61), ("blank", 0.2)), BOX)
     [
         (READ, "blank 0.98", SURE),
         (DOUBTED, "success? 0.61", UNSURE),
-        (Seen("d6", None, 0.4, (), BOX), "? 0.40", UNSURE),
-        (Seen("d6", None, 0.9, (), BOX, cocked=True), "cocked", COCKED),
-        (Seen("d6", None, 0.9, (), BOX, partial=True), "half hidden", COCKED),
-        (Seen(UNKNOWN, None, 0.44, (), BOX), "stranger 0.44", STRANGE),
+        (SeenObject("d6", None, 0.4, (), BOX), "? 0.40", UNSURE),
+        (SeenObject("d6", None, 0.9, (), BOX, cocked=True), "cocked", COCKED),
+        (SeenObject("d6", None, 0.9, (), BOX, partial=True), "half hidden", COCKED),
+        (SeenObject(UNKNOWN, None, 0.44, (), BOX), "stranger 0.44", STRANGE),
     ],
     ids=["sure", "unsure", "no idea", "cocked", "half hidden", "stranger"],
 )
-def test_words_and_colour_say_the_same(seen: Seen, text: str, tone: tuple[int, int, int]) -> None:
-    assert (words(seen), colour(seen)) == (text, tone)
+def test_words_and_colour_say_the_same(seen: SeenObject, text: str, tone: tuple[int, int, int]) -> None:
+    assert (label_text(seen), colour(seen)) == (text, tone)
 
 
 def test_the_picture_itself_is_left_alone() -> None:
     image = draw(Scene())
     before = image.copy()
-    assert not np.array_equal(explained(image, (READ,)), boxed(image, (READ,)))
+    assert not np.array_equal(explained(image, (READ,)), draw_boxes(image, (READ,)))
     np.testing.assert_array_equal(image, before)
 
 
 @pytest.mark.parametrize("corner", [(0, 0), (620, 0), (0, 345), (625, 345), (-20, -20), (700, 400)])
 def test_the_words_stay_in_the_picture(corner: tuple[float, float]) -> None:
     image = draw(Scene())
-    shown = explained(image, (Seen("mom_d8", "investigation", 0.9, (), (*corner, 30.0, 30.0)),))
+    shown = explained(image, (SeenObject("mom_d8", "investigation", 0.9, (), (*corner, 30.0, 30.0)),))
     plate = np.abs(shown.astype(int) - image).max(axis=2) > 60
     assert np.count_nonzero(plate) > 800, "as much as the words need"
 
 
 def test_what_has_no_place_is_not_drawn() -> None:
     image = draw(Scene())
-    np.testing.assert_array_equal(explained(image, (Seen("tag", "skull", 1.0),)), image)
+    np.testing.assert_array_equal(explained(image, (SeenObject("tag", "skull", 1.0),)), image)
 
 
 def test_words_of_neighbours_do_not_cover_each_other() -> None:
     image = draw(Scene())
     boxes = [(200.0 + 25 * k, 150.0 + 4 * k, 30.0, 30.0) for k in range(4)]
-    plates: list[Plate] = []
+    plates: list[TextBox] = []
     for box in boxes:
         plates.append(place(image.shape[:2], "investigation 0.98", box, plates))
     assert not any(plate.meets([other for other in plates if other is not plate]) for plate in plates)

@@ -14,7 +14,7 @@ from vision.classify.confidence import (
     FREE,
     PARTS,
     ConfidenceError,
-    Evidence,
+    FaceEvidence,
     confidence,
     load,
     numbers,
@@ -22,14 +22,14 @@ from vision.classify.confidence import (
     weights_of,
 )
 
-GOOD = Evidence(
+GOOD = FaceEvidence(
     heat=0.95, score=0.999, shape=0.999, level=0.99, cocked=0.005, aside=0.005, likeness=0.97, lead=0.12, radius=30.0,
     match=0.8, match_lead=0.3, lean=0.02, print=0.99,
 )  # fmt: skip
 SHARE = st.floats(0, 1)
 SIGNED = st.floats(-1, 1)
 ANYTHING = st.builds(
-    Evidence, heat=SHARE, score=SHARE, shape=SHARE, level=SHARE, cocked=SHARE, aside=SHARE, likeness=SIGNED,
+    FaceEvidence, heat=SHARE, score=SHARE, shape=SHARE, level=SHARE, cocked=SHARE, aside=SHARE, likeness=SIGNED,
     lead=st.floats(0, 2), radius=st.floats(0, 2000), match=st.none() | SIGNED, match_lead=st.none() | SIGNED,
     lean=st.none() | SHARE, print=st.none() | SHARE,
 )  # fmt: skip
@@ -63,12 +63,12 @@ def test_worse_evidence_of_any_sort_is_never_believed_more(name: str) -> None:
 
 
 @given(ANYTHING)
-def test_a_probability_lies_between_nothing_and_the_ceiling(evidence: Evidence) -> None:
+def test_a_probability_lies_between_nothing_and_the_ceiling(evidence: FaceEvidence) -> None:
     assert 0 <= confidence("mom_d8", evidence) <= weights_of("mom_d8").ceiling < 1
 
 
 @given(ANYTHING)
-def test_every_number_that_is_weighed_is_small(evidence: Evidence) -> None:
+def test_every_number_that_is_weighed_is_small(evidence: FaceEvidence) -> None:
     told = numbers(evidence)
     assert {name for columns in PARTS.values() for name in columns} == set(told)
     assert all(abs(value) <= 10 for value in told.values())

@@ -6,13 +6,13 @@ import pytest
 
 from vision.classify.correlation import correlation
 from vision.classify.face_embedding import KEPT, REACH_KEPT
-from vision.classify.templates import prints
-from vision.detect.detector import Found
-from vision.kit import Image, Kit, Shot
+from vision.classify.templates import make_templates
+from vision.detect.detector import DetectedObject
+from vision.kit import Image, Kit, KitShotImage
 
 MARKS = {"bolt": "N", "hook": "J", "fork": "E", "six": "6"}
 PICTURE = 240
-WHOLE = Found(
+WHOLE = DetectedObject(
     "cube", 120, 120, 40, (80.0, 80.0, 80.0, 80.0), 1.0, 1.0, (0.0, 0.0, 1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
 )
 
@@ -28,12 +28,12 @@ def die(mark: str, radius: float = 40, angle: float = 0, light: int = 60, ink: i
     return cv2.warpAffine(face, turn, (PICTURE, PICTURE), dst=table, borderMode=cv2.BORDER_TRANSPARENT)
 
 
-def shot(value: str, picture: Image, radius: float = 40) -> Shot:
+def shot(value: str, picture: Image, radius: float = 40) -> KitShotImage:
     """What enrolment cuts out of that picture."""
     scale = KEPT / 2 / REACH_KEPT / radius
     turn = cv2.getRotationMatrix2D((PICTURE / 2, PICTURE / 2), 0, scale)
     turn[:, 2] += (KEPT - PICTURE) / 2
-    return Shot(value, cv2.warpAffine(picture, turn, (KEPT, KEPT), borderMode=cv2.BORDER_REPLICATE))
+    return KitShotImage(value, cv2.warpAffine(picture, turn, (KEPT, KEPT), borderMode=cv2.BORDER_REPLICATE))
 
 
 KIT = Kit("mine", "mine", "cube", tuple(MARKS), tuple(shot(value, die(mark)) for value, mark in MARKS.items()))
@@ -92,9 +92,9 @@ def test_a_kit_without_shots_correlates_with_nothing() -> None:
 
 
 def test_a_face_without_print_is_told_by_its_flatness() -> None:
-    plain = Shot("blank", shot("blank", die("")).image)
+    plain = KitShotImage("blank", shot("blank", die("")).image)
     kit = replace(KIT, values=(*MARKS, "blank"), shots=(*KIT.shots, plain))
-    assert prints(kit).flat == {"blank"}
+    assert make_templates(kit).flat == {"blank"}
     noise = np.random.default_rng(1).normal(0, 3, (PICTURE, PICTURE, 3))
     blank = np.clip(die("", angle=33) + noise, 0, 255).astype(np.uint8)
     assert best(correlation(blank, WHOLE, kit, kit.values)) == "blank"
@@ -102,7 +102,7 @@ def test_a_face_without_print_is_told_by_its_flatness() -> None:
 
 
 def test_of_a_face_s_shots_the_better_half_counts() -> None:
-    spoilt = Shot("bolt", shot("bolt", die("E")).image)
+    spoilt = KitShotImage("bolt", shot("bolt", die("E")).image)
     kit = replace(KIT, shots=(*KIT.shots, spoilt))
     scores = correlation(die("N", angle=60), WHOLE, kit, MARKS)
     assert scores["bolt"] > 0.85
@@ -115,9 +115,9 @@ def test_a_place_at_the_edge_of_the_picture_is_no_error(place: tuple[float, floa
 
 
 def test_shots_are_made_ready_once() -> None:
-    assert prints(KIT) is prints(KIT)
+    assert make_templates(KIT) is make_templates(KIT)
 
 
 def test_shots_of_nothing_are_no_error() -> None:
-    black = Shot("1", np.zeros((KEPT, KEPT, 3), np.uint8))
+    black = KitShotImage("1", np.zeros((KEPT, KEPT, 3), np.uint8))
     assert set(correlation(die("N"), WHOLE, Kit("dark", "dark", "cube", ("1",), (black,)), {"1"})) == {"1"}

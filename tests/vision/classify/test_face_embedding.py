@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from vision.classify.face_embedding import KEPT, REACH_KEPT, SIDE, gallery, likeness, look, views
-from vision.detect.detector import Found
-from vision.kit import Kit, Shot
+from vision.classify.face_embedding import KEPT, REACH_KEPT, SIDE, embed_views, gallery, likeness, views
+from vision.detect.detector import DetectedObject
+from vision.kit import Kit, KitShotImage
 
 
 def face(seed: int) -> np.ndarray:
@@ -13,10 +13,12 @@ def face(seed: int) -> np.ndarray:
 
 
 def kit(*seeds: int) -> Kit:
-    return Kit("mine", "mine", "cube", tuple(map(str, seeds)), tuple(Shot(str(seed), face(seed)) for seed in seeds))
+    return Kit(
+        "mine", "mine", "cube", tuple(map(str, seeds)), tuple(KitShotImage(str(seed), face(seed)) for seed in seeds)
+    )
 
 
-WHOLE = Found(
+WHOLE = DetectedObject(
     "cube",
     KEPT / 2,
     KEPT / 2,
@@ -30,7 +32,7 @@ WHOLE = Found(
 
 
 def test_points_lie_on_the_sphere_and_pips_are_shares() -> None:
-    points, pips = look([np.full((SIDE, SIDE, 3), 90, np.uint8)] * 2)
+    points, pips = embed_views([np.full((SIDE, SIDE, 3), 90, np.uint8)] * 2)
     assert points.shape == (2, 64)
     assert np.allclose(np.linalg.norm(points, axis=1), 1, atol=1e-4)
     assert np.allclose(pips.sum(1), 1, atol=1e-5)
@@ -38,7 +40,7 @@ def test_points_lie_on_the_sphere_and_pips_are_shares() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_face_is_most_like_its_own_shot(seed: int) -> None:
-    points, _ = look(views(face(seed), WHOLE, "cube"))
+    points, _ = embed_views(views(face(seed), WHOLE, "cube"))
     alike = likeness(kit(1, 2, 3), points)
     assert max(alike, key=lambda value: alike[value]) == str(seed)
 

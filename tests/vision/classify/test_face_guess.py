@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from vision.classify import face_guess
-from vision.classify.face_guess import ALONE, guesses
-from vision.detect.detector import Found
+from vision.classify.face_guess import ALONE, guess_faces
+from vision.detect.detector import DetectedObject
 from vision.kit import Kit, load_kits
 
 LEVEL = (0.96, 0.02, 0.01, 0.01)
@@ -13,13 +13,13 @@ PICTURE = np.zeros((120, 240, 3), np.uint8)
 D6 = load_kits(["d6"])
 
 
-def cube(x: float = 60.0) -> Found:
+def cube(x: float = 60.0) -> DetectedObject:
     shapes = (0.001, 0.001, 0.996, 0.001, 0.0005, 0.0005)
-    return Found("cube", x, 60.0, 20.0, (x - 20, 40.0, 40.0, 40.0), 0.9, 0.99, shapes, LEVEL)
+    return DetectedObject("cube", x, 60.0, 20.0, (x - 20, 40.0, 40.0, 40.0), 0.9, 0.99, shapes, LEVEL)
 
 
-def disc() -> Found:
-    return Found("disc", 60.0, 60.0, 20.0, (40.0, 40.0, 40.0, 40.0), 0.9, 0.99, (0, 0, 0, 0, 1.0, 0), LEVEL)
+def disc() -> DetectedObject:
+    return DetectedObject("disc", 60.0, 60.0, 20.0, (40.0, 40.0, 40.0, 40.0), 0.9, 0.99, (0, 0, 0, 0, 1.0, 0), LEVEL)
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def counted(monkeypatch: pytest.MonkeyPatch):
             batches.append(len(patches))
             return np.zeros((len(patches), 64), np.float32), np.array([shares] * len(patches), np.float32)
 
-        monkeypatch.setattr(face_guess, "look", look)
+        monkeypatch.setattr(face_guess, "embed_views", look)
         return batches
 
     return tell
@@ -40,7 +40,7 @@ def counted(monkeypatch: pytest.MonkeyPatch):
 
 def test_the_likeliest_face_is_guessed_with_what_speaks_for_it(counted) -> None:
     counted(0.0, 0.0, 0.0, 0.999, 0.0005, 0.0, 0.0005)
-    (one,) = guesses(PICTURE, [cube()], D6, {})
+    (one,) = guess_faces(PICTURE, [cube()], D6, {})
     assert (one.kit.kind, one.value) == ("d6", "4")
     told = one.evidence
     assert (told.heat, told.score, told.level, told.cocked, told.radius) == (0.9, 0.99, 0.96, 0.02, 20.0)
@@ -50,33 +50,33 @@ def test_the_likeliest_face_is_guessed_with_what_speaks_for_it(counted) -> None:
 
 def test_a_face_that_another_almost_equals_has_little_lead(counted) -> None:
     counted(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
-    (one,) = guesses(PICTURE, [cube()], D6, {})
+    (one,) = guess_faces(PICTURE, [cube()], D6, {})
     assert 0 < one.evidence.lead < 0.01
     assert [value for _, value, _ in one.ranked[:2]] == ["4", "5"]
 
 
 def test_what_cannot_be_meant_is_neither_guessed_nor_a_rival(counted) -> None:
     counted(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
-    (one,) = guesses(PICTURE, [cube()], D6, {"d6": frozenset({"5"})})
+    (one,) = guess_faces(PICTURE, [cube()], D6, {"d6": frozenset({"5"})})
     assert one.value == "5"
     assert one.evidence.lead == ALONE
 
 
 def test_an_object_of_another_shape_is_no_guess(counted) -> None:
     counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
-    assert guesses(PICTURE, [disc()], D6, {}) == (None,)
+    assert guess_faces(PICTURE, [disc()], D6, {}) == (None,)
 
 
 def test_all_objects_go_through_the_net_together(counted) -> None:
     batches = counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
-    found = guesses(PICTURE, [cube(40.0), disc(), cube(160.0)], D6, {})
+    found = guess_faces(PICTURE, [cube(40.0), disc(), cube(160.0)], D6, {})
     assert [one is None for one in found] == [False, True, False]
     assert len(batches) == 1
 
 
 def test_without_a_second_reader_nothing_is_matched(counted) -> None:
     counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
-    (one,) = guesses(PICTURE, [cube()], D6, {})
+    (one,) = guess_faces(PICTURE, [cube()], D6, {})
     assert (one.evidence.match, one.evidence.match_lead) == (None, None)
 
 
@@ -89,7 +89,7 @@ def test_a_second_reader_is_asked_about_the_likeliest_faces_alone(counted, monke
         asked.extend(values)
         return {"4": 0.5, "5": 0.7, "3": 0.1}
 
-    (one,) = guesses(PICTURE, [cube()], D6, {}, second)
+    (one,) = guess_faces(PICTURE, [cube()], D6, {}, second)
     assert asked == ["4", "5", "3"]
     assert one.evidence.match == 0.5
     assert one.evidence.match_lead == pytest.approx(-0.2)
@@ -97,22 +97,22 @@ def test_a_second_reader_is_asked_about_the_likeliest_faces_alone(counted, monke
 
 def test_a_second_reader_that_cannot_judge_says_nothing(counted) -> None:
     counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
-    (one,) = guesses(PICTURE, [cube()], D6, {}, lambda *_: {})
+    (one,) = guess_faces(PICTURE, [cube()], D6, {}, lambda *_: {})
     assert one.evidence.match is None
 
 
 def test_the_shares_of_all_faces_and_of_none_are_one_together(counted) -> None:
     counted(0.1, 0.1, 0.1, 0.4, 0.1, 0.1, 0.1)
-    (one,) = guesses(PICTURE, [cube()], D6, {})
+    (one,) = guess_faces(PICTURE, [cube()], D6, {})
     assert 0 < sum(share for _, _, share in one.ranked) <= 1
 
 
 def test_a_plain_face_is_looked_at_once_and_a_doubtful_one_turned_as_well(counted) -> None:
     shown = counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
-    guesses(PICTURE, [cube(), cube(180.0)], D6, {})
+    guess_faces(PICTURE, [cube(), cube(180.0)], D6, {})
     assert shown == [2]
     shown = counted(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
-    guesses(PICTURE, [cube(), cube(180.0)], D6, {})
+    guess_faces(PICTURE, [cube(), cube(180.0)], D6, {})
     assert shown == [2, 2, 2]  # one view more of both
 
 
@@ -122,6 +122,6 @@ def test_a_doubt_is_settled_by_both_views_together(monkeypatch: pytest.MonkeyPat
     def look(patches):
         return np.zeros((len(patches), 64), np.float32), np.array([next(views)] * len(patches), np.float32)
 
-    monkeypatch.setattr(face_guess, "look", look)
-    (one,) = guesses(PICTURE, [cube()], D6, {})
+    monkeypatch.setattr(face_guess, "embed_views", look)
+    (one,) = guess_faces(PICTURE, [cube()], D6, {})
     assert one.value == "5"

@@ -7,13 +7,13 @@ import pytest
 from tests.vision.classify.test_correlation import PICTURE, WHOLE
 from vision.classify.face_embedding import KEPT, REACH_KEPT
 from vision.classify.pip_count import PLACES, count_pips, draw
-from vision.detect.detector import Found
+from vision.detect.detector import DetectedObject
 from vision.kit import Image
 
 COLOURS = {"black on white": ((235, 235, 235), (25, 25, 25)), "white on red": ((30, 30, 170), (240, 240, 240))}
 
 
-def rolled(value: str, angle: float, die: tuple[int, ...], pip: tuple[int, ...]) -> tuple[Image, Found]:
+def rolled(value: str, angle: float, die: tuple[int, ...], pip: tuple[int, ...]) -> tuple[Image, DetectedObject]:
     """A die with pips of another make than those that are compared, on a table, and where it lies."""
     share = draw(value, 0.09, 0.23).astype(float) / 200
     face = np.clip(share, 0, 1) * die + np.clip(1 - share, 0, 1) * pip

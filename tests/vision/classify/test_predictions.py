@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from vision.classify.predictions import enlarged, moved, record
 
-DIE = Seen("d6", None, 0.61234, (("1", 0.6), ("2", 0.3)), (1.26, 2, 3, 4), partial=True)
+DIE = SeenObject("d6", None, 0.61234, (("1", 0.6), ("2", 0.3)), (1.26, 2, 3, 4), partial=True)
 
 
 def test_an_object_is_recorded_with_all_that_is_known() -> None:
@@ -21,6 +21,6 @@ def test_boxes_go_with_the_picture() -> None:
 
 
 def test_what_has_no_place_stays_without_one() -> None:
-    bare = Seen("d6", "1")
+    bare = SeenObject("d6", "1")
     assert enlarged(bare, 2.0) == moved(bare, 5, 5) == bare
     assert record(bare)["box"] is None

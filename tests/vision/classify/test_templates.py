@@ -15,7 +15,7 @@ from vision.classify.templates import (
     WINDOW_COARSE,
     WINDOW_FINE,
     Plane,
-    Window,
+    SoftWindow,
     crop,
     halves,
     points,
@@ -24,7 +24,7 @@ from vision.classify.templates import (
     sampled,
     unit,
 )
-from vision.kit import Image, Shot
+from vision.kit import Image, KitShotImage
 
 RADIUS = 0.65
 GRADUAL = 0.06
@@ -61,7 +61,7 @@ def test_a_print_turned_by_any_angle_correlates_with_itself(angle: float) -> Non
 
 
 @pytest.mark.parametrize("window", [WINDOW_FINE, WINDOW_COARSE], ids=["fine", "coarse"])
-def test_a_window_sees_neither_mean_nor_slope(window: Window) -> None:
+def test_a_window_sees_neither_mean_nor_slope(window: SoftWindow) -> None:
     x, y = window.points
     for light in (np.full_like(x, 200), 70 * x, 30 * y, 100 + 20 * x - 50 * y):
         assert np.abs(window.levelled(light[None])).max() < 1e-3 * np.abs(light).max()
@@ -86,7 +86,9 @@ def test_slow_light_is_no_print() -> None:
 
 def test_a_flat_face_is_flat() -> None:
     shots = [
-        Shot(value, face(mark, angle)) for value, mark in (("r", "R"), ("k", "K"), ("blank", "")) for angle in (0, 50)
+        KitShotImage(value, face(mark, angle))
+        for value, mark in (("r", "R"), ("k", "K"), ("blank", ""))
+        for angle in (0, 50)
     ]
     ready = prints_of(shots, RADIUS, GRADUAL)
     assert ready.flat == {"blank"}
@@ -94,11 +96,11 @@ def test_a_flat_face_is_flat() -> None:
 
 
 def test_where_all_faces_have_print_none_is_flat() -> None:
-    assert prints_of([Shot("r", face("R")), Shot("k", face("K"))], RADIUS, GRADUAL).flat == frozenset()
+    assert prints_of([KitShotImage("r", face("R")), KitShotImage("k", face("K"))], RADIUS, GRADUAL).flat == frozenset()
 
 
 def test_half_a_turn_changes_the_sign_of_one_half() -> None:
-    window = Window(COARSE)
+    window = SoftWindow(COARSE)
     seen = window.levelled(np.random.default_rng(2).normal(0, 1, (1, window.points.shape[1])).astype(np.float32))
     same, other = halves(seen)
     half_turned = halves(seen[:, ::-1])
@@ -106,6 +108,6 @@ def test_half_a_turn_changes_the_sign_of_one_half() -> None:
 
 
 def test_a_shot_of_nothing_is_a_row_of_zeros() -> None:
-    ready = prints_of([Shot("1", np.zeros((KEPT, KEPT, 3), np.uint8))], RADIUS, GRADUAL)
+    ready = prints_of([KitShotImage("1", np.zeros((KEPT, KEPT, 3), np.uint8))], RADIUS, GRADUAL)
     assert not ready.shots.any()
     assert np.isfinite(ready.bends).all()

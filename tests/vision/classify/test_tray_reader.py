@@ -5,41 +5,41 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from vision.classify import tray_reader
-from vision.classify.confidence import Evidence
-from vision.classify.face_guess import Guess
+from vision.classify.confidence import FaceEvidence
+from vision.classify.face_guess import FaceGuess
 from vision.classify.tray_reader import read_tray
-from vision.detect.detector import Found
+from vision.detect.detector import DetectedObject
 from vision.kit import load_kits
 
 LEVEL = (1.0, 0.0, 0.0, 0.0)
 PICTURE = np.zeros((120, 240, 3), np.uint8)
 D6, CARDS = load_kits(["d6", "cards"])
-PLAIN = Evidence(
+PLAIN = FaceEvidence(
     heat=1.0, score=1.0, shape=1.0, level=1.0, cocked=0.0, aside=0.0, likeness=1.0, lead=0.2, radius=24.0,
     match=0.95, match_lead=0.4, lean=0.0,
 )  # fmt: skip
-DOUBTFUL = Evidence(
+DOUBTFUL = FaceEvidence(
     heat=0.9, score=0.99, shape=0.9, level=0.9, cocked=0.08, aside=0.02, likeness=0.85, lead=0.005, radius=15.0,
     match=0.55, match_lead=0.02, lean=0.05,
 )  # fmt: skip
 FOUR = (("d6", "4", 0.98), ("d6", "5", 0.01), ("token", "0", 0.005), ("d6", "6", 0.001))
 
 
-def cube(score: float = 1.0, states: tuple[float, float, float, float] = LEVEL, x: float = 60.0) -> Found:
+def cube(score: float = 1.0, states: tuple[float, float, float, float] = LEVEL, x: float = 60.0) -> DetectedObject:
     shapes = (0.001, 0.001, 0.996, 0.001, 0.0005, 0.0005)
-    return Found("cube", x, 60.0, 20.0, (x - 20, 40.0, 40.0, 40.0), score, score, shapes, states)
+    return DetectedObject("cube", x, 60.0, 20.0, (x - 20, 40.0, 40.0, 40.0), score, score, shapes, states)
 
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch):
     """What was found and how sure its face is, set by the test."""
 
-    def lay(found: list[Found], evidence: Evidence | None = PLAIN) -> None:
-        told = None if evidence is None else Guess(D6, "4", FOUR, evidence)
+    def lay(found: list[DetectedObject], evidence: FaceEvidence | None = PLAIN) -> None:
+        told = None if evidence is None else FaceGuess(D6, "4", FOUR, evidence)
         monkeypatch.setattr(tray_reader, "objects", lambda *_: tuple(found))
-        monkeypatch.setattr(tray_reader, "guesses", lambda _, found, *__: (told,) * len(found))
+        monkeypatch.setattr(tray_reader, "guess_faces", lambda _, found, *__: (told,) * len(found))
 
     return lay
 
@@ -106,8 +106,8 @@ def test_what_may_be_no_object_is_a_stranger(table) -> None:
 
 def test_the_owner_of_a_kit_may_want_to_be_asked_more(table, monkeypatch: pytest.MonkeyPatch) -> None:
     table([cube()])
-    careful = Guess(replace(D6, thresholds={"sure": 0.9999}), "4", FOUR, PLAIN)
-    monkeypatch.setattr(tray_reader, "guesses", lambda *_: (careful,))
+    careful = FaceGuess(replace(D6, thresholds={"sure": 0.9999}), "4", FOUR, PLAIN)
+    monkeypatch.setattr(tray_reader, "guess_faces", lambda *_: (careful,))
     assert read_tray(PICTURE, [D6])[0].value is None
 
 
@@ -139,7 +139,7 @@ def test_of_many_strangers_only_the_clearest_are_told(table) -> None:
 
 
 def test_a_numeral_of_a_die_is_no_card_to_be_asked_for(table, monkeypatch: pytest.MonkeyPatch) -> None:
-    index = Seen("card", None, 0.8, (("9S", 0.4),), (52.0, 52.0, 16.0, 16.0))
+    index = SeenObject("card", None, 0.8, (("9S", 0.4),), (52.0, 52.0, 16.0, 16.0))
     monkeypatch.setattr(tray_reader, "_cards", lambda *_: (index,))
     table([cube()])
     assert [seen.kind for seen in read_tray(PICTURE, [D6, CARDS])] == ["d6"]
@@ -149,6 +149,6 @@ def test_a_numeral_of_a_die_is_no_card_to_be_asked_for(table, monkeypatch: pytes
 def test_a_card_that_is_read_or_lies_beside_the_dice_is_told(
     table, monkeypatch: pytest.MonkeyPatch, value: str | None, box: tuple[float, float, float, float]
 ) -> None:
-    monkeypatch.setattr(tray_reader, "_cards", lambda *_: (Seen("card", value, 0.99, (), box),))
+    monkeypatch.setattr(tray_reader, "_cards", lambda *_: (SeenObject("card", value, 0.99, (), box),))
     table([cube(score=0.95)])
     assert "card" in [seen.kind for seen in read_tray(PICTURE, [D6, CARDS])]

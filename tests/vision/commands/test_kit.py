@@ -9,7 +9,7 @@ import pytest
 
 from tests.vision import taught
 from vision.commands.kit import enrol_command, kit_command
-from vision.enrolment.labelled_tray import trayful
+from vision.enrolment.labelled_tray import label_tray
 from vision.kit import KitError, load_kit, own_kits
 
 pytestmark = pytest.mark.slow
@@ -30,7 +30,7 @@ class Person:
         self.answers = iter([name for file in files for name in self._names(file)])
 
     def _names(self, file: str) -> tuple[str, ...]:
-        return taught.names(file, trayful(taught.picture(file), "disc", None))
+        return taught.names(file, label_tray(taught.picture(file), "disc", None))
 
     def ask(self, _question: str, proposed: str) -> str:
         truth = next(self.answers) or "-"

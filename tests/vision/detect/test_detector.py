@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from vision.detect.detector import Found, find_at
+from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.objects import objects
-from vision.detect.refine import look_again
+from vision.detect.refine import refine_objects
 from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
 
 
@@ -19,7 +19,7 @@ def test_pictures_of_any_size_can_be_looked_at(size: tuple[int, int]) -> None:
 
 def test_findings_come_best_first_and_apart() -> None:
     noise = np.random.default_rng(2).integers(0, 255, (256, 256, 3), np.uint8)
-    found = find_at(noise, 1.0, 0.02)
+    found = detect_objects(noise, 1.0, 0.02)
     assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
     for k, one in enumerate(found):
         assert all(
@@ -30,10 +30,10 @@ def test_findings_come_best_first_and_apart() -> None:
 def test_a_second_look_keeps_the_order_and_tells_shares() -> None:
     noise = np.random.default_rng(3).integers(0, 255, (128, 128, 3), np.uint8)
     first = [
-        Found("disc", x, 64.0, 20.0, (x - 20, 44.0, 40.0, 40.0), 0.5, 0.5, (1 / 6,) * 6, (1.0, 0.0, 0.0, 0.0))
+        DetectedObject("disc", x, 64.0, 20.0, (x - 20, 44.0, 40.0, 40.0), 0.5, 0.5, (1 / 6,) * 6, (1.0, 0.0, 0.0, 0.0))
         for x in (30.0, 64.0, 100.0)
     ]
-    second = look_again(noise, first)
+    second = refine_objects(noise, first)
     assert [round(one.x / 34) for one in second] == [1, 2, 3]
     assert all(
         0 <= one.score <= 1 and abs(sum(one.states) - 1) < 1e-6 and abs(sum(one.shapes) - 1) < 1e-6 for one in second

@@ -4,14 +4,16 @@ import numpy as np
 import pytest
 
 from vision.detect import objects as module
-from vision.detect.detector import Found
+from vision.detect.detector import DetectedObject
 from vision.detect.objects import apart
 
 SQUARE = np.array([[9, 9], [30, 9], [30, 30], [9, 30]], np.float32)
 
 
-def at(x: float, score: float) -> Found:
-    return Found("cube", x, 50.0, 20.0, (x - 20, 30.0, 40.0, 40.0), 0.8, score, (1.0,) * 6, (1.0, 0.0, 0.0, 0.0))
+def at(x: float, score: float) -> DetectedObject:
+    return DetectedObject(
+        "cube", x, 50.0, 20.0, (x - 20, 30.0, 40.0, 40.0), 0.8, score, (1.0,) * 6, (1.0, 0.0, 0.0, 0.0)
+    )
 
 
 def test_a_side_face_goes_with_its_die() -> None:
@@ -28,20 +30,22 @@ def test_the_surest_comes_first() -> None:
 
 def test_a_small_picture_is_hardly_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
     scales: list[float] = []
-    monkeypatch.setattr(module, "find_at", lambda _, scale, __: scales.append(scale) or ())
+    monkeypatch.setattr(module, "detect_objects", lambda _, scale, __: scales.append(scale) or ())
     module.objects(np.zeros((100, 100, 3), np.uint8), {})
     assert max(scales) == 1.5
 
 
-def near(x: float, radius: float, heat: float = 0.6) -> Found:
+def near(x: float, radius: float, heat: float = 0.6) -> DetectedObject:
     box = (x - radius, 300 - radius, 2 * radius, 2 * radius)
-    return Found("icosahedron", x, 300.0, radius, box, heat, 0.95, (1.0,) * 6, (1.0, 0.0, 0.0, 0.0))
+    return DetectedObject("icosahedron", x, 300.0, radius, box, heat, 0.95, (1.0,) * 6, (1.0, 0.0, 0.0, 0.0))
 
 
-def seen_at(monkeypatch: pytest.MonkeyPatch, by_size: dict[float, tuple[Found, ...]]) -> tuple[Found, ...]:
+def seen_at(
+    monkeypatch: pytest.MonkeyPatch, by_size: dict[float, tuple[DetectedObject, ...]]
+) -> tuple[DetectedObject, ...]:
     """What is chosen of a picture in which that is seen at those shares of the usual size."""
-    monkeypatch.setattr(module, "find_at", lambda _, scale, __: by_size.get(round(scale, 2), ()))
-    monkeypatch.setattr(module, "look_again", lambda _, found, __: tuple(found))
+    monkeypatch.setattr(module, "detect_objects", lambda _, scale, __: by_size.get(round(scale, 2), ()))
+    monkeypatch.setattr(module, "refine_objects", lambda _, found, __: tuple(found))
     return module.objects(np.zeros((640, 640, 3), np.uint8), {})
 
 
@@ -61,15 +65,15 @@ def test_what_is_seen_at_two_sizes_is_told_as_it_is_plainer(monkeypatch: pytest.
 
 def test_markers_tell_the_size_without_trying(monkeypatch: pytest.MonkeyPatch) -> None:
     scales: list[float] = []
-    monkeypatch.setattr(module, "find_at", lambda _, scale, __: scales.append(scale) or ())
+    monkeypatch.setattr(module, "detect_objects", lambda _, scale, __: scales.append(scale) or ())
     module.objects(np.zeros((640, 640, 3), np.uint8), dict.fromkeys((0, 1), SQUARE))
     assert scales == [1.0]
 
 
 def test_what_lies_beside_the_tray_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     parts: list[tuple[int, ...]] = []
-    monkeypatch.setattr(module, "find_at", lambda part, _, __: parts.append(part.shape) or (at(70.0, 1.0),))
-    monkeypatch.setattr(module, "look_again", lambda _, found, __: tuple(found))
+    monkeypatch.setattr(module, "detect_objects", lambda part, _, __: parts.append(part.shape) or (at(70.0, 1.0),))
+    monkeypatch.setattr(module, "refine_objects", lambda _, found, __: tuple(found))
     corners = ((200.0, 100.0), (1000.0, 100.0), (1000.0, 600.0), (200.0, 600.0))
     markers = {k: SQUARE + corner for k, corner in enumerate(corners)}
     (one,) = module.objects(np.zeros((720, 1280, 3), np.uint8), markers)
@@ -80,8 +84,8 @@ def test_what_lies_beside_the_tray_is_not_looked_at(monkeypatch: pytest.MonkeyPa
 
 def test_of_a_picture_of_noise_only_the_hottest_findings_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
-    monkeypatch.setattr(module, "find_at", lambda *_: tuple(near(50.0 * k, 10.0) for k in range(1000)))
-    monkeypatch.setattr(module, "look_again", lambda _, found, __: looked.append(len(found)) or ())
+    monkeypatch.setattr(module, "detect_objects", lambda *_: tuple(near(50.0 * k, 10.0) for k in range(1000)))
+    monkeypatch.setattr(module, "refine_objects", lambda _, found, __: looked.append(len(found)) or ())
     module.objects(np.zeros((100, 100, 3), np.uint8), {})
     assert max(looked) == module.MOST
 

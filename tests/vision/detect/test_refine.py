@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from vision.detect import refine as module
-from vision.detect.detector import Found, find_at
-from vision.detect.refine import look_again
+from vision.detect.detector import DetectedObject, detect_objects
+from vision.detect.refine import refine_objects
 from vision.kit import Image
 from vision.tray.tray_plane import find_markers
 
@@ -29,36 +29,36 @@ def picture() -> Image:
 
 
 @cache
-def dice() -> tuple[Found, ...]:
+def dice() -> tuple[DetectedObject, ...]:
     """As the finder has them."""
-    return find_at(picture(), 0.5, SURE)
+    return detect_objects(picture(), 0.5, SURE)
 
 
-def away(one: Found, other: Found) -> float:
+def away(one: DetectedObject, other: DetectedObject) -> float:
     return math.hypot(one.x - other.x, one.y - other.y)
 
 
 def test_every_finding_is_answered_in_its_place() -> None:
-    seen = look_again(picture(), dice(), find_markers(picture()))
+    seen = refine_objects(picture(), dice(), find_markers(picture()))
     assert all(away(one, two) < one.radius for one, two in zip(dice(), seen, strict=True))
     assert [one.shape for one in seen if one.score > SURE] == ["octahedron"] * 6
 
 
 def test_no_findings_are_no_error() -> None:
-    assert look_again(picture(), ()) == ()
+    assert refine_objects(picture(), ()) == ()
 
 
 def test_dice_that_lie_level_do_not_lean_and_can_be_read() -> None:
-    seen = [one for one in look_again(picture(), dice(), find_markers(picture())) if one.score > SURE]
+    seen = [one for one in refine_objects(picture(), dice(), find_markers(picture())) if one.score > SURE]
     assert len(seen) == 6
     assert all(one.lean is not None and one.lean < 0.2 for one in seen)
     assert all(one.states[0] > SURE for one in seen)
 
 
 def test_what_is_a_little_off_is_set_right() -> None:
-    (true, *_) = look_again(picture(), dice()[:1])
+    (true, *_) = refine_objects(picture(), dice()[:1])
     off = replace(dice()[0], x=true.x + 0.3 * true.radius, y=true.y - 0.2 * true.radius, radius=1.15 * true.radius)
-    (again,) = look_again(picture(), (off,))
+    (again,) = refine_objects(picture(), (off,))
     assert away(again, true) < 0.4 * away(off, true)
     assert abs(again.radius - true.radius) < abs(off.radius - true.radius)
 
@@ -71,20 +71,20 @@ def test_bare_felt_is_nothing() -> None:
         for y in np.linspace(250, 500, 9).tolist()
         if all(math.hypot(other.x - x, other.y - y) > 4 * other.radius for other in dice())
     )
-    (seen,) = look_again(picture(), (free,))
+    (seen,) = refine_objects(picture(), (free,))
     assert seen.score < 0.2
 
 
 def test_one_die_without_markers_does_not_tell_from_where_the_camera_looks() -> None:
-    (seen,) = look_again(picture(), dice()[:1])
+    (seen,) = refine_objects(picture(), dice()[:1])
     assert seen.lean is None
 
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])
 def test_it_sees_the_same_whichever_way_the_camera_hangs(quarters: int) -> None:
     turned = np.ascontiguousarray(np.rot90(picture(), quarters))
-    straight = look_again(picture(), dice(), find_markers(picture()))
-    seen = look_again(turned, find_at(turned, 0.5, SURE), find_markers(turned))
+    straight = refine_objects(picture(), dice(), find_markers(picture()))
+    seen = refine_objects(turned, detect_objects(turned, 0.5, SURE), find_markers(turned))
     count = [sum(one.score > SURE and one.shape == "octahedron" for one in of) for of in (straight, seen)]
     assert count == [6, 6]
 
@@ -103,7 +103,7 @@ class Says:
 
 def score(monkeypatch: pytest.MonkeyPatch, says: Says, heat: float) -> float:
     monkeypatch.setattr(module, "session", lambda _: says)
-    (one,) = look_again(picture(), (replace(dice()[0], heat=heat),))
+    (one,) = refine_objects(picture(), (replace(dice()[0], heat=heat),))
     return one.score
 
 

@@ -7,15 +7,15 @@ import math
 import numpy as np
 import pytest
 
-from vision.detect.tilt import Tilted, View, apparent, level, view_of
+from vision.detect.tilt import CameraView, TiltedFace, apparent, level, view_of
 
 SIZE = (1280, 720)
-ASLANT = View((0.15, -0.1, -math.sqrt(1 - 0.15**2 - 0.1**2)), 1984.0, (640.0, 360.0))
-STRAIGHT_DOWN = View((0.0, 0.0, -1.0), 1984.0, (640.0, 360.0))
+ASLANT = CameraView((0.15, -0.1, -math.sqrt(1 - 0.15**2 - 0.1**2)), 1984.0, (640.0, 360.0))
+STRAIGHT_DOWN = CameraView((0.0, 0.0, -1.0), 1984.0, (640.0, 360.0))
 PLACES = ((200.0, 150.0), (1000.0, 180.0), (640.0, 400.0), (300.0, 600.0), (1100.0, 620.0))
 
 
-def marker(view: View, x: float, y: float, side: float = 24.0, height: float = 650.0) -> np.ndarray:
+def marker(view: CameraView, x: float, y: float, side: float = 24.0, height: float = 650.0) -> np.ndarray:
     """(4, 2) px corners of a square on the table, `x`, `y` mm along two directions of the table."""
     up = np.array(view.up)
     along = np.cross((0.0, 1.0, 0.0), up)
@@ -29,7 +29,7 @@ def marker(view: View, x: float, y: float, side: float = 24.0, height: float = 6
 MARKERS = {k: marker(ASLANT, x, y) for k, (x, y) in enumerate(((-150, -100), (120, -100), (120, 80), (-150, 80)))}
 
 
-def error(view: View) -> float:
+def error(view: CameraView) -> float:
     """Of the level tilt, the worst of five places."""
     return max(math.dist(level(view, x, y), level(ASLANT, x, y)) for x, y in PLACES)
 
@@ -55,18 +55,18 @@ def test_four_markers_tell_from_where_the_camera_looks() -> None:
 
 
 def test_dice_that_lie_level_tell_it_too() -> None:
-    faces = [Tilted(x, y, level(ASLANT, x, y)) for x, y in PLACES]
+    faces = [TiltedFace(x, y, level(ASLANT, x, y)) for x, y in PLACES]
     assert error(view_of({}, faces, *SIZE)) < 0.03
 
 
 def test_one_die_that_leans_hardly_changes_what_the_others_tell() -> None:
-    faces = [Tilted(x, y, level(ASLANT, x, y)) for x, y in PLACES]
-    leans = [Tilted(500.0, 300.0, (-0.5, 0.4)), *faces]
+    faces = [TiltedFace(x, y, level(ASLANT, x, y)) for x, y in PLACES]
+    leans = [TiltedFace(500.0, 300.0, (-0.5, 0.4)), *faces]
     assert error(view_of({}, leans, *SIZE)) < 0.05
 
 
 def test_what_was_thought_before_is_only_where_it_starts() -> None:
-    faces = [Tilted(x, y, level(ASLANT, x, y)) for x, y in PLACES]
+    faces = [TiltedFace(x, y, level(ASLANT, x, y)) for x, y in PLACES]
     from_markers = view_of(MARKERS, (), *SIZE)
     assert error(view_of(MARKERS, faces, *SIZE, from_markers)) < 0.01
     assert error(view_of(MARKERS, faces, *SIZE)) < 0.01

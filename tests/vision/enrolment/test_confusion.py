@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from vision.enrolment import confusion as module
-from vision.enrolment.confusion import Alike, confusion
-from vision.kit import Image, Kit, Shot, load_kit
+from vision.enrolment.confusion import ConfusedFaces, confusion
+from vision.kit import Image, Kit, KitShotImage, load_kit
 
 
 def face(mark: str, angle: float = 0.0) -> Image:
@@ -18,19 +18,19 @@ def face(mark: str, angle: float = 0.0) -> Image:
     return cv2.warpAffine(picture, turn, (96, 96), borderMode=cv2.BORDER_REPLICATE).astype(np.uint8, copy=False)
 
 
-def kit(*shots: Shot) -> Kit:
+def kit(*shots: KitShotImage) -> Kit:
     return Kit("mine", "token", "disc", tuple(dict.fromkeys(shot.value for shot in shots)), shots)
 
 
 def test_a_six_and_a_nine_without_a_dot_are_told_with_the_remedy() -> None:
-    shown = [Shot(value, face("6", turn)) for value, turn in (("6", 0), ("6", 40), ("9", 180), ("9", 220))]
-    (pair,) = confusion(kit(*shown, Shot("4", face("4")), Shot("4", face("4", 50))))
+    shown = [KitShotImage(value, face("6", turn)) for value, turn in (("6", 0), ("6", 40), ("9", 180), ("9", 220))]
+    (pair,) = confusion(kit(*shown, KitShotImage("4", face("4")), KitShotImage("4", face("4", 50))))
     assert {pair.one, pair.other} == {"6", "9"}
     assert "turned by half. Mark one with a dot" in pair.sentence
 
 
 def test_faces_that_differ_are_not_told() -> None:
-    assert confusion(kit(*(Shot(mark, face(mark, turn)) for mark in "4XQ" for turn in (0, 35, 80)))) == ()
+    assert confusion(kit(*(KitShotImage(mark, face(mark, turn)) for mark in "4XQ" for turn in (0, 35, 80)))) == ()
 
 
 @pytest.mark.slow
@@ -40,12 +40,14 @@ def test_the_faces_of_the_demo_are_told_apart(name: str) -> None:
 
 
 def test_the_same_face_under_two_names_is_told_even_with_one_shot_each() -> None:
-    (pair,) = confusion(kit(Shot("a", face("R")), Shot("b", face("R", 10)), Shot("c", face("4"))))
+    (pair,) = confusion(
+        kit(KitShotImage("a", face("R")), KitShotImage("b", face("R", 10)), KitShotImage("c", face("4")))
+    )
     assert (pair.one, pair.other, pair.single) == ("b", "a", True)
     assert "Show each of them twice more" in pair.sentence
 
 
-SIX_NINE = tuple(Shot(value, face("6", turn)) for value, turn in (("6", 0), ("6", 40), ("9", 180), ("9", 220)))
+SIX_NINE = tuple(KitShotImage(value, face("6", turn)) for value, turn in (("6", 0), ("6", 40), ("9", 180), ("9", 220)))
 
 
 def test_what_the_second_reader_tells_apart_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,14 +62,14 @@ def test_what_the_second_reader_tells_apart_is_not_told(monkeypatch: pytest.Monk
 
 def test_what_the_second_reader_alone_confuses_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "alike", lambda *_: {"4": 0.9, "X": 0.3})
-    shown = [Shot(mark, face(mark, turn)) for mark in "4X" for turn in (0, 35)]
+    shown = [KitShotImage(mark, face(mark, turn)) for mark in "4X" for turn in (0, 35)]
     assert [{pair.one, pair.other} for pair in confusion(kit(*shown))] == [{"4", "X"}]
 
 
 def test_without_shots_or_with_one_face_nothing_is_told() -> None:
     assert confusion(replace(load_kit("d6"))) == ()
-    assert confusion(kit(Shot("a", face("R")))) == ()
+    assert confusion(kit(KitShotImage("a", face("R")))) == ()
 
 
 def test_a_minus_is_a_true_one() -> None:
-    assert Alike("-2", "-3", 0.2, single=False).sentence.startswith("−2 and −3 look alike")
+    assert ConfusedFaces("-2", "-3", 0.2, single=False).sentence.startswith("−2 and −3 look alike")

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.schema.kit_enrolment import Correction
-from companion.schema.reading import Box, Seen
+from companion.schema.kit_enrolment import CorrectionMessage
+from companion.schema.reading import Box, SeenObject
 from tests.vision import taught
 from vision.enrolment import corrections as module
 from vision.enrolment import shots
-from vision.enrolment.corrections import Corrections
-from vision.enrolment.labelled_tray import shots_of, trayful
+from vision.enrolment.corrections import ReadingCorrections
+from vision.enrolment.labelled_tray import label_tray, shots_of
 from vision.enrolment.shots import MOST_CORRECTED
 from vision.kit import Kit, is_own, load_kit
 
@@ -26,10 +26,10 @@ class Learner:
 
     def __init__(self, folder: Path) -> None:
         shots.begin("mine", "token", "disc", taught.FACES["token"])
-        lie = trayful(taught.picture("tokens_0.jpg"), "disc", None)
+        lie = label_tray(taught.picture("tokens_0.jpg"), "disc", None)
         shots.add("mine", shots_of(lie, taught.names("tokens_0.jpg", lie), "taught a"))
         self.names = ["mine"]
-        self.corrections = Corrections(self.kits, folder / "seen")
+        self.corrections = ReadingCorrections(self.kits, folder / "seen")
         self.image = taught.picture("tokens_1.jpg")
 
     def kits(self) -> tuple[Kit, ...]:
@@ -39,13 +39,13 @@ class Learner:
         x, y, w, h = next(one["box"] for one in taught.TRUTH["tokens_1.jpg"] if one["value"] == value)
         return x, y, w, h
 
-    def read(self, *seen: Seen, picture: str = PICTURE) -> None:
+    def read(self, *seen: SeenObject, picture: str = PICTURE) -> None:
         self.corrections.remember(picture, self.image, seen)
 
     def said(self, *told: tuple[str, str], picture: str = PICTURE) -> tuple[str, ...]:
         """The objects (where which token lies, and what was said)."""
         boxes = tuple(self.box(where) for where, _ in told)
-        return self.corrections.learn(Correction(picture, boxes, tuple(value for _, value in told)))
+        return self.corrections.learn(CorrectionMessage(picture, boxes, tuple(value for _, value in told)))
 
     def corrected(self, kit: str = "mine") -> list[str]:
         return [shot.value for shot in load_kit(kit).shots if shot.origin.startswith(shots.CORRECTED)]
@@ -57,8 +57,8 @@ def learner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Learner:
     return Learner(tmp_path)
 
 
-def unsure(learner: Learner, value: str, *, cocked: bool = False) -> Seen:
-    return Seen("token", None, 0.4, ((value, 0.4),), learner.box(value), cocked)
+def unsure(learner: Learner, value: str, *, cocked: bool = False) -> SeenObject:
+    return SeenObject("token", None, 0.4, ((value, 0.4),), learner.box(value), cocked)
 
 
 def test_a_doubt_that_was_settled_becomes_a_shot(learner: Learner) -> None:
@@ -68,7 +68,7 @@ def test_a_doubt_that_was_settled_becomes_a_shot(learner: Learner) -> None:
 
 
 def test_what_was_read_right_is_nothing_new(learner: Learner) -> None:
-    learner.read(Seen("token", "skull", 0.9, (), learner.box("skull")))
+    learner.read(SeenObject("token", "skull", 0.9, (), learner.box("skull")))
     assert learner.said(("skull", "skull")) == ()
 
 
@@ -78,7 +78,7 @@ def test_a_cocked_thing_is_no_shot(learner: Learner) -> None:
 
 
 def test_a_tap_that_went_astray_is_not_believed(learner: Learner) -> None:
-    same = trayful(learner.image, "disc", None)
+    same = label_tray(learner.image, "disc", None)
     shots.add("mine", shots_of(same, taught.names("tokens_1.jpg", same), "taught b"))
     learner.read(unsure(learner, "skull"))
     assert learner.said(("skull", "cultist")) == ()
@@ -117,14 +117,14 @@ def test_a_built_in_kit_is_copied_before_it_learns(learner: Learner) -> None:
 
 def test_a_kit_that_is_read_without_shots_gets_none(learner: Learner) -> None:
     learner.names = ["d6"]
-    learner.read(Seen("d6", None, 0.4, (), learner.box("skull")))
+    learner.read(SeenObject("d6", None, 0.4, (), learner.box("skull")))
     assert learner.said(("skull", "3")) == ()
 
 
 def test_where_nothing_lies_nothing_is_learned(learner: Learner) -> None:
     nowhere = (2.0, 2.0, 30.0, 30.0)
-    learner.read(Seen("token", None, 0.4, (), nowhere))
-    assert learner.corrections.learn(Correction(PICTURE, (nowhere,), ("skull",))) == ()
+    learner.read(SeenObject("token", None, 0.4, (), nowhere))
+    assert learner.corrections.learn(CorrectionMessage(PICTURE, (nowhere,), ("skull",))) == ()
 
 
 def test_a_reading_of_early_in_the_evening_is_still_learned_from(learner: Learner) -> None:
@@ -140,7 +140,7 @@ def test_only_the_newest_pictures_are_kept(learner: Learner, tmp_path: Path, mon
         learner.read(unsure(learner, "skull"), picture=picture)
     assert sorted(path.name for path in (tmp_path / "seen").iterdir()) == ["b.jpg", "c.jpg"]
     assert learner.said(("skull", "skull"), picture="a.jpg") == ()
-    Corrections(learner.kits, tmp_path / "seen")
+    ReadingCorrections(learner.kits, tmp_path / "seen")
     assert not (tmp_path / "seen").exists(), "of an earlier evening nothing is known any more"
 
 

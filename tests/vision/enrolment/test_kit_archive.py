@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from vision.enrolment import shots
 from vision.enrolment.kit_archive import LARGEST_SHOT, pack, unpack
-from vision.kit import KitError, Shot, load_kit, own_kits
+from vision.kit import KitError, KitShotImage, load_kit, own_kits
 
 TOML = 'kind = "token"\nshape = "disc"\nvalues = ["+1"]\n[[shot]]\nvalue = "+1"\nfile = "000.jpg"\n'
 
@@ -39,7 +39,7 @@ def parcel(folder: Path, **files: bytes | str) -> Path:
 
 def test_a_kit_that_is_given_away_is_the_same_elsewhere(tmp_path: Path) -> None:
     shots.begin("mine", "token", "disc", ("+1", "☠"))
-    shots.add("mine", (Shot("+1", np.full((96, 96, 3), 40, np.uint8), origin="taught a"),))
+    shots.add("mine", (KitShotImage("+1", np.full((96, 96, 3), 40, np.uint8), origin="taught a"),))
     (tmp_path / "mine.zip").write_bytes(pack("mine"))
     shots.remove("mine")
     kit = unpack(tmp_path / "mine.zip")

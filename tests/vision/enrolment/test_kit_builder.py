@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.enrolment.kit_builder import enrol
+from vision.enrolment.kit_builder import build_kit
 from vision.kit import KitError, load_kit, own_kits
 
 
@@ -33,19 +33,21 @@ def labels(folder: Path, rows: list[tuple[str, str, str | None]], *, images: boo
 
 @pytest.mark.parametrize("images", [False, True], ids=["beside the labels", "in images"])
 def test_one_shot_a_face_makes_a_kit(tmp_path: Path, images: bool) -> None:
-    kit = enrol("mine", labels(tmp_path, [("a.jpg", "token", "+1"), ("b.jpg", "token", "-1")], images=images), "token")
+    kit = build_kit(
+        "mine", labels(tmp_path, [("a.jpg", "token", "+1"), ("b.jpg", "token", "-1")], images=images), "token"
+    )
     assert (kit.name, kit.kind, kit.shape, kit.values) == ("mine", "token", "disc", ("+1", "-1"))
     assert [shot.value for shot in load_kit("mine").shots] == ["+1", "-1"]
 
 
 def test_pictures_of_other_kinds_and_of_cocked_dice_are_left_out(tmp_path: Path) -> None:
     told = labels(tmp_path, [("a.jpg", "token", "+1"), ("b.jpg", "d6", "3"), ("c.jpg", "token", None)])
-    assert enrol("mine", told, "token").values == ("+1",)
+    assert build_kit("mine", told, "token").values == ("+1",)
 
 
 def test_enrolling_again_replaces_the_kit(tmp_path: Path) -> None:
-    enrol("mine", labels(tmp_path, [("a.jpg", "token", "+1")]), "token")
-    enrol("mine", labels(tmp_path, [("a.jpg", "token", "skull"), ("b.jpg", "token", "0")]), "token")
+    build_kit("mine", labels(tmp_path, [("a.jpg", "token", "+1")]), "token")
+    build_kit("mine", labels(tmp_path, [("a.jpg", "token", "skull"), ("b.jpg", "token", "0")]), "token")
     assert load_kit("mine").values == ("skull", "0")
     assert [path.name for path in own_kits().iterdir()] == ["mine"]
 
@@ -53,16 +55,16 @@ def test_enrolling_again_replaces_the_kit(tmp_path: Path) -> None:
 def test_a_kind_without_pictures_is_refused_and_leaves_nothing_behind(tmp_path: Path) -> None:
     told = labels(tmp_path, [("a.jpg", "token", "+1")])
     with pytest.raises(KitError, match="no picture of a single 'mom_d8'"):
-        enrol("mine", told, "mom_d8")
+        build_kit("mine", told, "mom_d8")
     assert not own_kits().exists()
 
 
 def test_a_picture_that_cannot_be_read_leaves_the_old_kit_as_it_was(tmp_path: Path) -> None:
     told = labels(tmp_path, [("a.jpg", "token", "+1"), ("b.jpg", "token", "0")])
-    enrol("mine", told, "token")
+    build_kit("mine", told, "token")
     (tmp_path / "b.jpg").write_bytes(b"nothing")
     with pytest.raises(KitError, match=r"b\.jpg is missing or is no picture"):
-        enrol("mine", told, "token")
+        build_kit("mine", told, "token")
     assert load_kit("mine").values == ("+1", "0")
     assert [path.name for path in own_kits().iterdir()] == ["mine"]
 
@@ -70,9 +72,9 @@ def test_a_picture_that_cannot_be_read_leaves_the_old_kit_as_it_was(tmp_path: Pa
 def test_a_file_that_holds_no_labels_is_refused(tmp_path: Path) -> None:
     (tmp_path / "labels.json").write_text('{"file": 1}')
     with pytest.raises(KitError, match="is no labels file"):
-        enrol("mine", tmp_path / "labels.json", "token")
+        build_kit("mine", tmp_path / "labels.json", "token")
     with pytest.raises(KitError, match="is no labels file"):
-        enrol("mine", tmp_path / "absent.json", "token")
+        build_kit("mine", tmp_path / "absent.json", "token")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +84,7 @@ def test_a_box_that_is_none_is_refused(tmp_path: Path, box: str) -> None:
     told = labels(tmp_path, [("a.jpg", "token", "+1")])
     told.write_text(told.read_text().replace("[75, 75, 74, 74]", box))
     with pytest.raises(KitError, match="is no labels file"):
-        enrol("mine", told, "token")
+        build_kit("mine", told, "token")
     assert not own_kits().exists()
 
 
@@ -90,11 +92,11 @@ def test_a_box_beside_the_picture_is_refused_and_not_taught_as_darkness(tmp_path
     told = labels(tmp_path, [("a.jpg", "token", "+1")])
     told.write_text(told.read_text().replace("[75, 75, 74, 74]", "[1e9, 75, 74, 74]"))
     with pytest.raises(KitError, match=r"a\.jpg has 224 x 224 pixels, and the box 1e\+09, 75, 74, 74 of"):
-        enrol("mine", told, "token")
+        build_kit("mine", told, "token")
     assert not own_kits().exists()
 
 
 @pytest.mark.parametrize("name", ["", "../mine", ".mine", "a/b"])
 def test_a_name_that_is_no_folder_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(KitError, match="cannot be the name"):
-        enrol(name, labels(tmp_path, [("a.jpg", "token", "+1")]), "token")
+        build_kit(name, labels(tmp_path, [("a.jpg", "token", "+1")]), "token")

@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.schema.kit_enrolment import Taught, Teach, TrayfulSeen
+from companion.schema.kit_enrolment import KitReply, KitRequest, TrayObjects
 from tests.vision import taught
-from vision.enrolment.kit_trainer import School
-from vision.enrolment.kits_in_use import InUse
-from vision.enrolment.lesson import OPEN_S, Lesson
-from vision.enrolment.page_images import Shown
+from vision.enrolment.kit_trainer import KitTrainer
+from vision.enrolment.kits_in_use import KitsInUse
+from vision.enrolment.lesson import OPEN_S, KitLesson
+from vision.enrolment.page_images import PageFiles
 from vision.kit import Image, Kit, load_kit
 from vision.service.checkup import judged
 from vision.stream.frame import Frame
@@ -33,21 +33,21 @@ class Room:
         self.uploads = folder / "uploads"
         self.uploads.mkdir()
         self.pictures = folder / "pictures"
-        in_use = InUse(("d6",), folder / "kits.json")
-        self.school = School(
-            Shown(self.pictures), self.uploads, in_use, judged, self.told.append, Lesson(lambda: self.now)
+        in_use = KitsInUse(("d6",), folder / "kits.json")
+        self.school = KitTrainer(
+            PageFiles(self.pictures), self.uploads, in_use, judged, self.told.append, KitLesson(lambda: self.now)
         )
 
-    def do(self, act: str, kit: str = "mine", **more: object) -> Taught:
-        return self.school.do(Teach("w", act, kit, **more))  # type: ignore[arg-type]
+    def do(self, act: str, kit: str = "mine", **more: object) -> KitReply:
+        return self.school.do(KitRequest("w", act, kit, **more))  # type: ignore[arg-type]
 
-    def photograph(self, file: str) -> TrayfulSeen:
+    def photograph(self, file: str) -> TrayObjects:
         shutil.copy(taught.FOLDER / file, self.uploads / file)
         answer = self.do("photo", file=file)
         assert answer.trayful is not None, answer.sentence
         return answer.trayful
 
-    def teach(self, file: str) -> Taught:
+    def teach(self, file: str) -> KitReply:
         seen = self.photograph(file)
         names = taught.names_of_boxes(file, [one.box for one in seen.objects])
         return self.do("name", trayful=seen.id, names=names)
@@ -58,8 +58,8 @@ class Room:
             self.now += 0.1
             self.school.see(Frame(image, self.now, 0), None)
 
-    def look(self, last: str = "") -> Taught | str:
-        return self.school.look(Teach("w", "look", "mine", trayful=last))
+    def look(self, last: str = "") -> KitReply | str:
+        return self.school.look(KitRequest("w", "look", "mine", trayful=last))
 
 
 @pytest.fixture
@@ -154,18 +154,18 @@ def test_the_camera_gives_a_trayful_once_it_rests_and_another_after_something_mo
     assert tokens.look() == "Something moves on the tray."
     tokens.show(first)
     taken = tokens.look()
-    assert isinstance(taken, Taught) and taken.trayful is not None and len(taken.trayful.objects) == 16
+    assert isinstance(taken, KitReply) and taken.trayful is not None and len(taken.trayful.objects) == 16
     assert tokens.look(taken.trayful.id) == "Turn the things, or lay other ones."
     tokens.show(second)
     other = tokens.look(taken.trayful.id)
-    assert isinstance(other, Taught) and other.trayful is not None and other.trayful.id != taken.trayful.id
+    assert isinstance(other, KitReply) and other.trayful is not None and other.trayful.id != taken.trayful.id
 
 
 def test_look_again_takes_what_lies_there_once_more(tokens: Room) -> None:
     tokens.look()
     tokens.show(taught.picture("tokens_0.jpg"))
     first, again = tokens.look(), tokens.look("")
-    assert isinstance(first, Taught) and isinstance(again, Taught)
+    assert isinstance(first, KitReply) and isinstance(again, KitReply)
 
 
 def test_a_lesson_ends_when_the_page_is_left_or_falls_silent(tokens: Room) -> None:
@@ -180,12 +180,12 @@ def test_a_lesson_ends_when_the_page_is_left_or_falls_silent(tokens: Room) -> No
 
 def test_two_devices_with_two_kits_do_not_teach_each_others_things(tokens: Room) -> None:
     tokens.look()
-    waits = tokens.school.look(Teach("w", "look", "other"))
+    waits = tokens.school.look(KitRequest("w", "look", "other"))
     assert "Another device teaches the kit mine" in str(waits)
     tokens.do("leave", "other")
     assert tokens.school.lesson.is_open
     tokens.do("leave")
-    assert tokens.school.look(Teach("w", "look", "other")) == "Waiting for the camera's picture."
+    assert tokens.school.look(KitRequest("w", "look", "other")) == "Waiting for the camera's picture."
 
 
 def test_on_a_recording_nobody_can_lay_anything(tokens: Room) -> None:
@@ -215,7 +215,7 @@ def test_a_look_at_a_kit_that_is_gone_is_told(tokens: Room) -> None:
     tokens.do("remove")
     tokens.show(taught.picture("tokens_0.jpg"))
     answer = tokens.look()
-    assert isinstance(answer, Taught)
+    assert isinstance(answer, KitReply)
     assert "no kit 'mine'" in answer.sentence
 
 
@@ -307,7 +307,7 @@ def test_a_lens_that_is_wiped_is_looked_through_again_though_nothing_moved(token
         tokens.show(between(blurred(picture), picture, step / 40), 0.1)
     tokens.show(picture)
     found = tokens.look()
-    assert isinstance(found, Taught) and found.trayful is not None
+    assert isinstance(found, KitReply) and found.trayful is not None
 
 
 def test_where_nothing_is_found_the_cameras_word_comes_first(tokens: Room) -> None:

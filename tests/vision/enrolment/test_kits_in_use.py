@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from vision.enrolment import shots
-from vision.enrolment.kits_in_use import InUse
+from vision.enrolment.kits_in_use import KitsInUse
 from vision.kit import KitError
 
 
@@ -14,14 +14,14 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_was_put_on_the_table_is_there_after_a_restart(tmp_path: Path) -> None:
     shots.begin("mine", "token", "disc", ())
-    InUse(("d6",), tmp_path / "kits.json").use("mine", on=True)
-    again = InUse(("d6",), tmp_path / "kits.json")
+    KitsInUse(("d6",), tmp_path / "kits.json").use("mine", on=True)
+    again = KitsInUse(("d6",), tmp_path / "kits.json")
     assert again.names == ("d6", "mine")
     assert [kit.name for kit in again.load()] == ["d6", "mine"]
 
 
 def test_a_kit_of_the_settings_can_be_put_away_and_back(tmp_path: Path) -> None:
-    kits = InUse(("d6", "cards"), tmp_path / "kits.json")
+    kits = KitsInUse(("d6", "cards"), tmp_path / "kits.json")
     kits.use("d6", on=False)
     assert kits.names == ("cards",)
     kits.use("d6", on=True)
@@ -29,17 +29,17 @@ def test_a_kit_of_the_settings_can_be_put_away_and_back(tmp_path: Path) -> None:
 
 
 def test_a_kit_that_was_added_and_is_gone_is_left_out(tmp_path: Path) -> None:
-    kits = InUse(("d6",), tmp_path / "kits.json")
+    kits = KitsInUse(("d6",), tmp_path / "kits.json")
     kits.use("gone", on=True)
     assert [kit.name for kit in kits.load()] == ["d6"]
 
 
 def test_a_kit_of_the_settings_that_is_missing_is_told(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="no kit 'gone'"):
-        InUse(("gone",), tmp_path / "kits.json").load()
+        KitsInUse(("gone",), tmp_path / "kits.json").load()
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"added": 3}'])
 def test_a_damaged_file_is_forgotten(tmp_path: Path, text: str) -> None:
     (tmp_path / "kits.json").write_text(text)
-    assert InUse(("d6",), tmp_path / "kits.json").names == ("d6",)
+    assert KitsInUse(("d6",), tmp_path / "kits.json").names == ("d6",)

@@ -9,18 +9,18 @@ from numpy.typing import NDArray
 
 from tests.vision import taught
 from vision.classify.printed_symbols import PRINTED
-from vision.detect.detector import Found
+from vision.detect.detector import DetectedObject
 from vision.detect.shapes import SHAPES
 from vision.enrolment import labelled_tray as module
-from vision.enrolment.labelled_tray import Lying, guess, in_rows, shots_of, trayful
+from vision.enrolment.labelled_tray import TrayObject, guess, in_rows, label_tray, shots_of
 from vision.kit import Kit, load_kit
 from vision.tray.tray_plane import find_markers
 
 NONE = Kit("mine", "token", "disc", taught.FACES["token"])
 
 
-def look(file: str) -> tuple[Lying, ...]:
-    return trayful(taught.picture(file), "disc", None)
+def look(file: str) -> tuple[TrayObject, ...]:
+    return label_tray(taught.picture(file), "disc", None)
 
 
 def kit_of(file: str) -> Kit:
@@ -28,8 +28,8 @@ def kit_of(file: str) -> Kit:
     return Kit("mine", "token", "disc", taught.FACES["token"], shots_of(lie, taught.names(file, lie), "taught"))
 
 
-def found(x: float, y: float) -> Found:
-    return Found("disc", x, y, 10.0, (x - 10, y - 10, 20.0, 20.0), 1.0, 1.0, (0, 0, 0, 0, 1, 0), (1, 0, 0, 0))
+def found(x: float, y: float) -> DetectedObject:
+    return DetectedObject("disc", x, y, 10.0, (x - 10, y - 10, 20.0, 20.0), 1.0, 1.0, (0, 0, 0, 0, 1, 0), (1, 0, 0, 0))
 
 
 def test_every_token_of_a_trayful_is_found_once() -> None:
@@ -45,13 +45,13 @@ def test_a_thing_like_none_that_is_known_is_offered_where_it_lies_like_the_other
         for x, radius, states in ((60, 11.0, (1, 0, 0, 0)), (90, 19.0, (1, 0, 0, 0)), (120, 10.0, (0.2, 0.8, 0, 0)))
     )
     monkeypatch.setattr(module, "objects", lambda _: (token, strange, large, leaning))
-    offered = trayful(np.zeros((500, 500, 3), np.uint8), "disc", None)
+    offered = label_tray(np.zeros((500, 500, 3), np.uint8), "disc", None)
     assert [one.found.x for one in offered] == [30, 60]
 
 
 def test_where_nothing_is_known_nothing_is_like_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "objects", lambda _: (replace(found(60, 30), score=0.001),))
-    assert trayful(np.zeros((500, 500, 3), np.uint8), "disc", None) == ()
+    assert label_tray(np.zeros((500, 500, 3), np.uint8), "disc", None) == ()
 
 
 def test_a_die_that_leans_is_said_to() -> None:
@@ -114,7 +114,7 @@ def test_a_small_picture_cut_from_a_tray_shows_the_one_thing_in_it() -> None:
         left, top = max(0, round(x + w / 2) - 112), max(0, round(y + h / 2) - 112)
         (alone,) = [
             lie
-            for lie in trayful(whole[top : top + 224, left : left + 224].copy(), "octahedron", None)
+            for lie in label_tray(whole[top : top + 224, left : left + 224].copy(), "octahedron", None)
             if abs(lie.found.x + left - x - w / 2) < w / 2 and abs(lie.found.y + top - y - h / 2) < h / 2
         ]
         assert alone.found.score > 0.5
@@ -134,7 +134,7 @@ def test_what_is_none_of_them_becomes_no_shot() -> None:
 
 def test_what_lies_outside_the_tray_is_not_offered() -> None:
     left_half = ((0.0, 0.0), (640.0, 0.0), (640.0, 720.0), (0.0, 720.0))
-    lie = trayful(taught.picture("tokens_0.jpg"), "disc", left_half)
+    lie = label_tray(taught.picture("tokens_0.jpg"), "disc", left_half)
     assert 0 < len(lie) < 16 and all(one.found.x <= 640 for one in lie)
 
 
@@ -142,6 +142,8 @@ def test_a_piece_of_the_table_with_a_marker_on_it_is_no_thing(monkeypatch: pytes
     image = taught.picture("tokens_0.jpg")
     x, y = find_markers(image)[0].mean(axis=0)
     lies = (float(x) - 28, float(y) - 40, 80.0, 80.0)
-    there = Found("disc", float(x) + 12, float(y), 40.0, lies, 0.9, 1.0, (1.0,) * len(SHAPES), (1.0, 0.0, 0.0, 0.0))
+    there = DetectedObject(
+        "disc", float(x) + 12, float(y), 40.0, lies, 0.9, 1.0, (1.0,) * len(SHAPES), (1.0, 0.0, 0.0, 0.0)
+    )
     monkeypatch.setattr(module, "objects", lambda _image: (there,))
-    assert trayful(image, "disc", None) == ()
+    assert label_tray(image, "disc", None) == ()

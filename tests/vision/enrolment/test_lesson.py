@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import Die, Scene, draw
-from vision.enrolment.lesson import GONE, GONE_S, OPEN_S, SAME, WAITS, Lesson
+from vision.enrolment.lesson import GONE, GONE_S, OPEN_S, SAME, WAITS, KitLesson
 from vision.stream.frame import Frame
 
 EMPTY, LAID = draw(Scene()), draw(Scene((Die(300, 180),)))
@@ -17,7 +17,7 @@ class Class:
 
     def __init__(self) -> None:
         self.now = 50.0
-        self.lesson = Lesson(lambda: self.now)
+        self.lesson = KitLesson(lambda: self.now)
 
     def show(self, image: np.ndarray, seconds: float = 1.0) -> None:
         for _ in range(round(seconds * 10)):

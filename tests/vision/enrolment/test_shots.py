@@ -5,7 +5,7 @@ import pytest
 
 from vision.enrolment import shots
 from vision.enrolment.shots import CORRECTED, MOST_CORRECTED, MOST_PER_VALUE, kept_of
-from vision.kit import KitError, Shot, is_own, load_kit, own_kits
+from vision.kit import KitError, KitShotImage, is_own, load_kit, own_kits
 
 
 @pytest.fixture(autouse=True)
@@ -14,8 +14,8 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return own_kits()
 
 
-def shot(value: str, grey: int = 77, origin: str = "") -> Shot:
-    return Shot(value, np.full((96, 96, 3), grey, np.uint8), origin=origin)
+def shot(value: str, grey: int = 77, origin: str = "") -> KitShotImage:
+    return KitShotImage(value, np.full((96, 96, 3), grey, np.uint8), origin=origin)
 
 
 def test_a_kit_begins_with_faces_and_without_shots() -> None:

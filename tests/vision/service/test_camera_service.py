@@ -15,10 +15,10 @@ import pytest
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.outbox import Outbox
 from companion.schema import codec, topics
-from companion.schema.camera_health import Check, Remark, Sight
-from companion.schema.demo import Demo
-from companion.schema.expect import Expect
-from companion.schema.photo import Photo, PhotoRead
+from companion.schema.camera_health import CameraCheckRequest, CameraSight, ReadingRemark
+from companion.schema.demo import DemoCommand
+from companion.schema.expect import Expectation
+from companion.schema.photo import PhotoRequest, PhotoResult
 from companion.schema.reader_status import Ack, ReaderDescription, ReaderStatus
 from companion.schema.reading import Reading
 from companion.system.heartbeat import PIPE
@@ -28,23 +28,23 @@ from tests.vision.odd import packed
 from tests.vision.stream.test_sources import Hung
 from tests.vision.uvc_camera import UvcCamera
 from vision.service.camera_service import CameraService
-from vision.service.page_images import PREVIEW, Album
-from vision.service.reporter import Post
+from vision.service.page_images import PREVIEW, PageImages
+from vision.service.reporter import ReaderIdentity
 from vision.service.setup_watchers import OPEN_S
 from vision.stream import sources as camera
 from vision.stream.demo_camera import DemoCamera, load_throws
 from vision.stream.frame import CameraError, Frame
-from vision.stream.sources import LocalCamera, Source
-from vision.tray.tray_plane import Tray
+from vision.stream.sources import FrameSource, LocalCamera
+from vision.tray.tray_plane import TrayPlane
 
 pytestmark = pytest.mark.slow
 
-POST = Post("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
+POST = ReaderIdentity("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
 TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
 THROW = Film().still().throw(TWO).still()
 
 
-def gone() -> Source:
+def gone() -> FrameSource:
     raise CameraError("No.")
 
 
@@ -63,7 +63,7 @@ class Desk:
         self.rules.start()
         service = CameraService(
             bus=self.bus, outbox=Outbox(self.folder / "outbox.db"), post=POST, open=gone, uploads=self.folder,
-            read=lambda image, _may, tray: read(image, tray), album=Album(self.folder / "pictures", lambda: self.now),
+            read=lambda image, _may, tray: read(image, tray), album=PageImages(self.folder / "pictures", lambda: self.now),
             clock=lambda: self.now, wall=lambda: 1000.0, **more,
         )  # type: ignore[arg-type]  # fmt: skip
         self.rules.subscribe(
@@ -103,27 +103,27 @@ def test_the_crop_of_a_reading_is_stored_under_the_name_it_carries(desk: Desk) -
 
 
 def test_a_reading_carries_the_question_that_was_open_when_it_settled(desk: Desk) -> None:
-    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     desk.play(THROW)
     assert desk.heard[0].expect == "p41"
 
 
 def test_dice_at_rest_do_not_answer_a_question_that_opened_since(desk: Desk) -> None:
     """Somebody tapped the answer while the dice lay there and were being read."""
-    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     frames = list(THROW.frames())
     for frame in frames[:-4]:
         desk.service.step(frame)
-    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p42")), retain=True)
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p42")), retain=True)
     for frame in frames[-4:]:
         desk.service.step(frame)
     assert [reading.expect for reading in desk.heard] == ["p41"]
 
 
 def test_a_damaged_expectation_leaves_the_last_one(desk: Desk) -> None:
-    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     desk.rules.publish(topics.expect("t1"), b"{", retain=True)
-    assert desk.service.expect == Expect("p41")
+    assert desk.service.expect == Expectation("p41")
     assert desk.service.counters.last_error
 
 
@@ -243,7 +243,7 @@ class Looking:
     def __init__(self, looked: threading.Semaphore) -> None:
         self.looked, self.corrections = looked, self
 
-    def follows(self, _frame: Frame, _tray: Tray | None) -> bool:
+    def follows(self, _frame: Frame, _tray: TrayPlane | None) -> bool:
         self.looked.release()
         return False
 
@@ -313,7 +313,7 @@ def test_a_lamp_that_is_switched_is_no_throw_and_the_next_throw_is_read_in_its_l
 def test_running_says_what_the_reader_is_and_ends_when_told(desk: Desk) -> None:
     stop = threading.Event()
 
-    def ending() -> Source:
+    def ending() -> FrameSource:
         stop.set()
         raise CameraError("No.")
 
@@ -335,7 +335,7 @@ def test_without_a_camera_the_process_waits_for_photographs(desk: Desk) -> None:
 def staged(desk: Desk) -> CameraService:
     camera = DemoCamera(load_throws())
     service = CameraService(
-        bus=desk.bus.peer(), outbox=desk.service.outbox, post=Post("t2"), open=lambda: camera, read=desk.service.read,
+        bus=desk.bus.peer(), outbox=desk.service.outbox, post=ReaderIdentity("t2"), open=lambda: camera, read=desk.service.read,
         album=desk.service.album, demo=camera,
     )  # fmt: skip
     service.bus.start()
@@ -343,9 +343,9 @@ def staged(desk: Desk) -> CameraService:
 
 
 def test_a_throw_is_asked_for_over_the_bus(desk: Desk, staged: CameraService) -> None:
-    desk.rules.publish(topics.demo("t2", "vision-cam0"), codec.encode(Demo(throw="token")))
+    desk.rules.publish(topics.demo("t2", "vision-cam0"), codec.encode(DemoCommand(throw="token")))
     assert staged.counters.last_error == ""
-    desk.rules.publish(topics.demo("t2", "vision-cam0"), codec.encode(Demo(throw="nothing")))
+    desk.rules.publish(topics.demo("t2", "vision-cam0"), codec.encode(DemoCommand(throw="nothing")))
     assert "No recorded throw" in staged.counters.last_error
 
 
@@ -358,19 +358,19 @@ def test_a_senseless_wish_is_no_throw(desk: Desk, staged: CameraService, payload
 
 def test_a_photograph_becomes_a_reading_of_the_question_that_is_open(desk: Desk) -> None:
     (desk.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
-    desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p41")), retain=True)
-    desk.rules.publish(topics.photo("t1", "vision-cam0"), codec.encode(Photo("a.png")))
+    desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
+    desk.rules.publish(topics.photo("t1", "vision-cam0"), codec.encode(PhotoRequest("a.png")))
     desk.service.photographs.tick()
     assert [reading.expect for reading in desk.heard] == ["p41"]
     assert sorted(seen.value or "" for seen in desk.heard[0].objects) == ["blank", "success"]
 
 
 def test_a_wish_for_a_photograph_is_answered(desk: Desk) -> None:
-    answers: list[PhotoRead] = []
+    answers: list[PhotoResult] = []
     desk.rules.subscribe(
-        topics.photo_result("t1", topics.ANY), lambda m: answers.append(codec.decode(PhotoRead, m.payload))
+        topics.photo_result("t1", topics.ANY), lambda m: answers.append(codec.decode(PhotoResult, m.payload))
     )
-    desk.rules.publish(topics.photo("t1", "vision-cam0"), codec.encode(Photo("a.png")))
+    desk.rules.publish(topics.photo("t1", "vision-cam0"), codec.encode(PhotoRequest("a.png")))
     desk.service.photographs.tick()
     assert [answer.name for answer in answers] == ["a.png"]
     assert answers[0].sentence
@@ -406,13 +406,13 @@ def test_a_camera_that_was_pushed_since_its_corners_were_tapped_is_told(desk: De
 def ask(desk: Desk, whole: bool = False) -> None:
     """Somebody sets the table up."""
     desk.service.counters.attached = True
-    desk.rules.publish(topics.check("t1", "vision-cam0"), codec.encode(Check("c1", whole)))
+    desk.rules.publish(topics.check("t1", "vision-cam0"), codec.encode(CameraCheckRequest("c1", whole)))
 
 
-def asked(desk: Desk) -> list[Sight]:
+def asked(desk: Desk) -> list[CameraSight]:
     """What somebody is told who sets the table up."""
-    told: list[Sight] = []
-    desk.rules.subscribe(topics.sight("t1", topics.ANY), lambda m: told.append(codec.decode(Sight, m.payload)))
+    told: list[CameraSight] = []
+    desk.rules.subscribe(topics.sight("t1", topics.ANY), lambda m: told.append(codec.decode(CameraSight, m.payload)))
     ask(desk)
     return told
 
@@ -446,7 +446,7 @@ def test_what_moves_makes_no_flicker(desk: Desk) -> None:
 def test_a_throw_meanwhile_is_told_with_its_picture_and_what_to_do(desk: Desk) -> None:
     told = asked(desk)
     desk.service.audience.remarks = lambda _image, objects, _tray: tuple(
-        Remark("leans", "Roll it again.", seen.box) for seen in objects if seen.box
+        ReadingRemark("leans", "Roll it again.", seen.box) for seen in objects if seen.box
     )
     desk.play(THROW)
     desk.service.audience.tick(desk.service.health)
@@ -455,7 +455,7 @@ def test_a_throw_meanwhile_is_told_with_its_picture_and_what_to_do(desk: Desk) -
 
 
 def test_what_lies_beside_the_tray_is_shown_only_while_somebody_sets_up_and_may_see_it(desk: Desk) -> None:
-    desk.service.tray = desk.service.watch.tray = Tray(((200, 100), (440, 100), (440, 260), (200, 260)))
+    desk.service.tray = desk.service.watch.tray = TrayPlane(((200, 100), (440, 100), (440, 260), (200, 260)))
     preview, lying = desk.folder / "pictures" / PREVIEW, Film().still(0.2)
 
     def corner() -> float:
@@ -542,7 +542,7 @@ def test_a_camera_whose_driver_hangs_is_opened_once_it_lets_go_and_meanwhile_not
     desk.service.longest_s = 0.05
     stop, hung, said = Hurried(), Hung(), list[tuple[bool, bool]]()
 
-    def opened() -> Source:
+    def opened() -> FrameSource:
         said.append((desk.service.turns, hung.freed.is_set()))
         if len(said) == 1:
             return hung

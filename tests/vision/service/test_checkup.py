@@ -10,17 +10,17 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.schema.camera_health import Health, Mark
+from companion.schema.camera_health import CameraHealth, MarkerSeen
 from tests.vision.drawn import Scene, draw
 from tests.vision.service.good import good_picture
 from vision.kit import Image
-from vision.service.checkup import EVERY_S, Checkup, calmed, load_view, measured, save_view, view_of
+from vision.service.checkup import EVERY_S, CameraCheckup, calmed, load_view, measured, save_view, view_of
 from vision.service.findings import findings
 from vision.service.image_measures import shift
 from vision.stream.motion import shrink
-from vision.tray.tray_plane import Tray, find_tray
+from vision.tray.tray_plane import TrayPlane, find_tray
 
-GOOD = Health(blur=0.8, light=120, markers=4, px_per_mm=3.0)
+GOOD = CameraHealth(blur=0.8, light=120, markers=4, px_per_mm=3.0)
 
 
 @pytest.fixture(scope="module")
@@ -38,18 +38,18 @@ def test_a_good_picture_needs_no_advice(picture: Image) -> None:
 
 def test_a_tapped_tray_that_is_cut_off_by_the_picture_is_told() -> None:
     image = draw(Scene())
-    assert not measured(image, Tray(((-20, 10), (600, 10), (600, 300), (10, 300))), tapped=True).health.whole
-    assert measured(image, Tray(((20, 10), (600, 10), (600, 300), (10, 300))), tapped=True).health.whole
+    assert not measured(image, TrayPlane(((-20, 10), (600, 10), (600, 300), (10, 300))), tapped=True).health.whole
+    assert measured(image, TrayPlane(((20, 10), (600, 10), (600, 300), (10, 300))), tapped=True).health.whole
 
 
 def test_the_camera_is_looked_at_now_and_then() -> None:
-    checkup = Checkup()
+    checkup = CameraCheckup()
     assert [checkup.is_due(at) for at in (0.0, 1.0, EVERY_S, EVERY_S + 0.1)] == [True, False, True, False]
 
 
 def test_a_checkup_puts_everything_together(picture: Image) -> None:
     small = shrink(picture)
-    checkup = Checkup(told=np.roll(small, 12, axis=1))
+    checkup = CameraCheckup(told=np.roll(small, 12, axis=1))
     for k in range(10):
         checkup.feel(np.clip(small.astype(int) + 10 * (k % 2), 0, 255).astype(np.uint8))
     health = checkup.look(picture, small, find_tray(picture), tapped=True)
@@ -66,9 +66,9 @@ def test_small_changes_are_not_told() -> None:
 
 
 def test_a_corner_that_trembles_is_not_told_anew() -> None:
-    def seen(at: float, *ids: int) -> Health:
+    def seen(at: float, *ids: int) -> CameraHealth:
         corners = ((at, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
-        return replace(GOOD, size=(1280, 720), tray=corners, marks=tuple(Mark(number, corners) for number in ids))
+        return replace(GOOD, size=(1280, 720), tray=corners, marks=tuple(MarkerSeen(number, corners) for number in ids))
 
     before = seen(0.0, 0, 1)
     assert calmed(seen(3.0, 0, 1), before) == before
@@ -89,7 +89,7 @@ def test_a_tray_that_was_pushed_away_is_not_where_it_was(picture: Image) -> None
 
 
 def test_while_somebody_looks_it_is_time_twice_a_second() -> None:
-    checkup = Checkup()
+    checkup = CameraCheckup()
     assert [checkup.is_due(at, 0.5) for at in (0.0, 0.3, 0.5, 0.9, 1.0)] == [True, False, True, False, True]
     assert not checkup.is_due(1.5)
     assert checkup.is_due(1.0 + EVERY_S)

@@ -10,18 +10,18 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.schema.reading import UNKNOWN, Seen
+from companion.schema.reading import UNKNOWN, SeenObject
 from tests.vision.drawn import Scene, draw
-from vision.service.doubt_archive import DAY_S, Doubts, is_doubtful
-from vision.tray.tray_plane import Tray
+from vision.service.doubt_archive import DAY_S, DoubtArchive, is_doubtful
+from vision.tray.tray_plane import TrayPlane
 
-TRAY = Tray(((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0)))
-SURE = Seen("mom_d8", "blank", 0.9, box=(200, 100, 30, 30))
+TRAY = TrayPlane(((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0)))
+SURE = SeenObject("mom_d8", "blank", 0.9, box=(200, 100, 30, 30))
 UNSURE = replace(SURE, value=None, conf=0.4)
 NOW = 1000 * DAY_S
 
 
-def kept(doubts: Doubts, *ages: float) -> list[str]:
+def kept(doubts: DoubtArchive, *ages: float) -> list[str]:
     """Keeps one doubt after the other, each so many days old, then a sure reading; what is left."""
     for place, age in enumerate(ages):
         doubts.keep(f"d{place}", draw(Scene()), (UNSURE,), None)
@@ -32,16 +32,16 @@ def kept(doubts: Doubts, *ages: float) -> list[str]:
 
 @pytest.mark.parametrize(
     ("seen", "doubtful"),
-    [(SURE, False), (UNSURE, True), (replace(UNSURE, cocked=True), True), (Seen(UNKNOWN, None, 0.5), False)],
+    [(SURE, False), (UNSURE, True), (replace(UNSURE, cocked=True), True), (SeenObject(UNKNOWN, None, 0.5), False)],
     ids=["sure", "unsure", "cocked", "a coin"],
 )
-def test_what_is_a_doubt(seen: Seen, doubtful: bool) -> None:
+def test_what_is_a_doubt(seen: SeenObject, doubtful: bool) -> None:
     assert is_doubtful((SURE, seen)) == doubtful
 
 
 def test_a_doubt_is_the_tray_as_it_was_with_what_was_read(tmp_path: Path) -> None:
     image = draw(Scene())
-    Doubts(tmp_path, wall=lambda: NOW).keep("a", image, (SURE, UNSURE), TRAY)
+    DoubtArchive(tmp_path, wall=lambda: NOW).keep("a", image, (SURE, UNSURE), TRAY)
     told = json.loads((tmp_path / "a.json").read_text())
     assert (told["file"], told["at"]) == ("a.jpg", NOW)
     assert [seen["value"] for seen in told["objects"]] == ["blank", None]
@@ -50,23 +50,23 @@ def test_a_doubt_is_the_tray_as_it_was_with_what_was_read(tmp_path: Path) -> Non
 
 
 def test_a_sure_reading_leaves_nothing(tmp_path: Path) -> None:
-    assert kept(Doubts(tmp_path / "doubts", wall=lambda: NOW)) == []
+    assert kept(DoubtArchive(tmp_path / "doubts", wall=lambda: NOW)) == []
     assert not (tmp_path / "doubts").exists()
 
 
 def test_a_doubt_goes_after_its_days(tmp_path: Path) -> None:
-    assert kept(Doubts(tmp_path, 7, wall=lambda: NOW), 0, 6.9, 7.1, 30) == ["d0", "d1"]
+    assert kept(DoubtArchive(tmp_path, 7, wall=lambda: NOW), 0, 6.9, 7.1, 30) == ["d0", "d1"]
 
 
 def test_the_oldest_go_where_there_are_too_many(tmp_path: Path) -> None:
-    assert kept(Doubts(tmp_path, most=2, wall=lambda: NOW), 3, 1, 2) == ["d1", "d2"]
+    assert kept(DoubtArchive(tmp_path, most=2, wall=lambda: NOW), 3, 1, 2) == ["d1", "d2"]
 
 
 def test_the_oldest_go_where_there_are_too_many_bytes(tmp_path: Path) -> None:
-    probe = Doubts(tmp_path / "probe", wall=lambda: NOW)
+    probe = DoubtArchive(tmp_path / "probe", wall=lambda: NOW)
     kept(probe, 0)
     size = sum(path.stat().st_size for path in probe.folder.iterdir())
-    assert kept(Doubts(tmp_path, most_bytes=2 * size, wall=lambda: NOW), 3, 1, 2) == ["d1", "d2"]
+    assert kept(DoubtArchive(tmp_path, most_bytes=2 * size, wall=lambda: NOW), 3, 1, 2) == ["d1", "d2"]
 
 
 @pytest.mark.parametrize("name", ["a.json", "a.jpg"])
@@ -74,7 +74,7 @@ def test_where_a_picture_lies_there_lies_what_was_read_on_it(tmp_path: Path, nam
     """The disk fails, or the process dies, at any file."""
     (tmp_path / name).mkdir()
     with pytest.raises(IsADirectoryError):
-        Doubts(tmp_path, wall=lambda: NOW).keep("a", draw(Scene()), (UNSURE,), None)
+        DoubtArchive(tmp_path, wall=lambda: NOW).keep("a", draw(Scene()), (UNSURE,), None)
     assert [path for path in tmp_path.iterdir() if path.suffix == ".jpg" and path.is_file()] == []
 
 
@@ -83,18 +83,18 @@ def test_half_a_doubt_goes_with_the_old_ones(tmp_path: Path, name: str) -> None:
     half = tmp_path / name
     half.write_bytes(b"{")
     os.utime(half, (NOW - 6 * DAY_S, NOW - 6 * DAY_S))
-    assert "d0" in kept(Doubts(tmp_path, 7, wall=lambda: NOW), 1)
+    assert "d0" in kept(DoubtArchive(tmp_path, 7, wall=lambda: NOW), 1)
     assert half.exists(), "another thread may be storing one"
-    kept(Doubts(tmp_path, 5, wall=lambda: NOW))
+    kept(DoubtArchive(tmp_path, 5, wall=lambda: NOW))
     assert not half.exists()
 
 
 def test_a_doubt_goes_with_both_its_files(tmp_path: Path) -> None:
-    kept(Doubts(tmp_path, 7, wall=lambda: NOW), 30)
+    kept(DoubtArchive(tmp_path, 7, wall=lambda: NOW), 30)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_none_are_kept_where_nobody_wants_them(tmp_path: Path) -> None:
-    doubts = Doubts(tmp_path / "doubts", 0)
+    doubts = DoubtArchive(tmp_path / "doubts", 0)
     doubts.keep("a", draw(Scene()), (UNSURE,), None)
     assert not doubts.folder.exists()

@@ -7,28 +7,30 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.schema.camera_health import Finding, Health
+from companion.schema.camera_health import CameraFinding, CameraHealth
 from tests.vision.marked import SIZE, laid
-from vision.service.findings import MOVED, Measured, findings
+from vision.service.findings import MOVED, PictureMeasures, findings
 from vision.stream.exposure import Part
-from vision.tray.marker_faults import Marks
+from vision.tray.marker_faults import MarkerSet
 
-GOOD = Health(blur=0.8, light=120, markers=4, px_per_mm=3.0, size=SIZE)
-ALL = Measured(GOOD, Marks(tuple(laid().items())), is_tray_known=True, ink=40, paper=190)
+GOOD = CameraHealth(blur=0.8, light=120, markers=4, px_per_mm=3.0, size=SIZE)
+ALL = PictureMeasures(GOOD, MarkerSet(tuple(laid().items())), is_tray_known=True, ink=40, paper=190)
 
 
-def told(seen: Measured) -> list[str]:
+def told(seen: PictureMeasures) -> list[str]:
     return [found.fault for found in findings(seen)]
 
 
-def first(seen: Measured) -> Finding:
+def first(seen: PictureMeasures) -> CameraFinding:
     return findings(seen)[0]
 
 
-def only(*ids: int) -> Measured:
+def only(*ids: int) -> PictureMeasures:
     """A picture in which these markers are seen, and no tray is known."""
     ours = {number: quad for number, quad in laid().items() if number in ids}
-    return replace(ALL, health=replace(GOOD, markers=len(ids)), marks=Marks(tuple(ours.items())), is_tray_known=False)
+    return replace(
+        ALL, health=replace(GOOD, markers=len(ids)), marks=MarkerSet(tuple(ours.items())), is_tray_known=False
+    )
 
 
 def test_a_good_picture_is_left_alone() -> None:
@@ -86,7 +88,7 @@ def test_each_number_that_is_bad_has_its_remedy(change: dict[str, float], fault:
         "blocks",
     ],
 )
-def test_each_way_to_spoil_a_picture_has_its_remedy(seen: Measured, fault: str, words: str) -> None:
+def test_each_way_to_spoil_a_picture_has_its_remedy(seen: PictureMeasures, fault: str, words: str) -> None:
     (found,) = findings(seen)
     assert found.fault == fault and words in found.advice
 
@@ -107,13 +109,13 @@ def test_in_a_blurred_picture_no_marker_is_missed() -> None:
 def test_a_marker_that_softness_hides_is_not_missing_though_the_rest_is_sharp_enough() -> None:
     soft = replace(GOOD, blur=0.9, px_per_mm=1.45, size=(640, 360))
     assert told(replace(ALL, health=soft)) == []
-    half = Marks(tuple((number, quad / 2) for number, quad in laid().items() if number != 3))
+    half = MarkerSet(tuple((number, quad / 2) for number, quad in laid().items() if number != 3))
     assert told(replace(only(0, 1, 2), health=soft, marks=half)) == ["blurred"]
 
 
 def test_in_an_unclear_picture_only_a_marker_that_is_surely_beyond_the_edge_makes_a_cut_off_tray() -> None:
     pushed = {number: np.add(quad, (0.0, 95.0)) for number, quad in laid().items() if number != 3}
-    near = replace(only(0, 1, 2), marks=Marks(tuple(pushed.items())))
+    near = replace(only(0, 1, 2), marks=MarkerSet(tuple(pushed.items())))
     assert told(near) == ["cut_off"]
     assert told(replace(near, health=replace(GOOD, blur=5.0))) == ["blurred"]
 
@@ -161,7 +163,7 @@ def test_in_a_small_picture_less_is_too_much() -> None:
 
 
 def test_a_marker_that_is_covered_is_named() -> None:
-    assert first(only(0, 1, 2)) == Finding(
+    assert first(only(0, 1, 2)) == CameraFinding(
         "markers_missing", "Marker 3 is not seen: uncover it, or tap the tray's four corners.", (3,)
     )
     assert first(only(0, 2)).markers == (1, 3)
@@ -178,35 +180,35 @@ def test_missing_markers_matter_only_where_nothing_else_says_where_the_tray_is()
 def test_a_tray_half_out_of_the_picture_is_told_by_the_markers_that_are_left(by: tuple[float, float]) -> None:
     pushed = {number: quad + by for number, quad in laid().items()}
     left = {n: quad for n, quad in pushed.items() if (quad > 0).all() and (quad < SIZE).all()}
-    found = first(replace(only(*left), marks=Marks(tuple(left.items()))))
+    found = first(replace(only(*left), marks=MarkerSet(tuple(left.items()))))
     assert len(left) == 2
     assert found.fault == "cut_off" and set(found.markers) == {0, 1, 2, 3} - set(left)
 
 
 def test_in_a_tiny_picture_without_markers_the_size_is_told() -> None:
-    assert told(replace(only(), health=Health(light=120, size=(320, 180)))) == ["too_small"]
+    assert told(replace(only(), health=CameraHealth(light=120, size=(320, 180)))) == ["too_small"]
 
 
 def test_markers_that_were_exchanged_are_named() -> None:
     quads = laid()
     quads[1], quads[2] = quads[2], quads[1]
-    found = first(replace(ALL, marks=Marks(tuple(quads.items()))))
+    found = first(replace(ALL, marks=MarkerSet(tuple(quads.items()))))
     assert (found.fault, found.markers) == ("markers_swapped", (1, 2))
 
 
 def test_markers_of_another_sheet_and_twice_the_same_are_told() -> None:
     quads = laid()
-    foreign = replace(only(), marks=Marks(((0, quads[0]), (1, quads[1]), (17, quads[2]), (3, quads[3]))))
+    foreign = replace(only(), marks=MarkerSet(((0, quads[0]), (1, quads[1]), (17, quads[2]), (3, quads[3]))))
     assert (first(foreign).fault, first(foreign).markers) == ("markers_foreign", (17,))
-    doubled = replace(only(), marks=Marks(((0, quads[0]), (1, quads[1]), (0, quads[2]), (3, quads[3]))))
+    doubled = replace(only(), marks=MarkerSet(((0, quads[0]), (1, quads[1]), (0, quads[2]), (3, quads[3]))))
     assert (first(doubled).fault, first(doubled).markers) == ("markers_doubled", (0,))
 
 
 def test_a_misprinted_sheet_is_told_from_a_mirrored_picture() -> None:
     marks = ALL.marks.seen
-    assert told(replace(ALL, marks=Marks(marks, "reversed"))) == ["markers_reversed"]
-    assert told(replace(ALL, marks=Marks(marks, "mirrored"))) == ["markers_mirrored"]
-    assert told(replace(ALL, marks=Marks(marks, "mirrored", is_picture_mirrored=True))) == ["mirrored"]
+    assert told(replace(ALL, marks=MarkerSet(marks, "reversed"))) == ["markers_reversed"]
+    assert told(replace(ALL, marks=MarkerSet(marks, "mirrored"))) == ["markers_mirrored"]
+    assert told(replace(ALL, marks=MarkerSet(marks, "mirrored", is_picture_mirrored=True))) == ["mirrored"]
 
 
 CARDS = {
@@ -228,16 +230,16 @@ def test_in_a_blurred_picture_a_white_card_is_no_lamp() -> None:
 
 def test_a_turned_tray_and_a_turned_marker_are_hints() -> None:
     upside_down = {(number + 2) % 4: quad[[2, 3, 0, 1]] for number, quad in laid().items()}
-    found = first(replace(ALL, marks=Marks(tuple(upside_down.items()))))
+    found = first(replace(ALL, marks=MarkerSet(tuple(upside_down.items()))))
     assert (found.fault, found.grave) == ("tray_turned", False)
     one = {number: quad[[2, 3, 0, 1]] if number == 2 else quad for number, quad in laid().items()}
-    found = first(replace(ALL, marks=Marks(tuple(one.items()))))
+    found = first(replace(ALL, marks=MarkerSet(tuple(one.items()))))
     assert (found.fault, found.markers, found.grave) == ("markers_turned", (2,), False)
 
 
 def test_a_marker_that_is_turned_by_a_quarter_is_not_said_to_stand_on_its_head() -> None:
     one = {number: quad[[1, 2, 3, 0]] if number == 2 else quad for number, quad in laid().items()}
-    assert first(replace(ALL, marks=Marks(tuple(one.items())))).advice.startswith("Marker 2 is turned: ")
+    assert first(replace(ALL, marks=MarkerSet(tuple(one.items())))).advice.startswith("Marker 2 is turned: ")
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,15 @@ import pytest
 
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec, topics
-from companion.schema.kit_enrolment import Correction, KitLine, Taught, Teach
+from companion.schema.kit_enrolment import CorrectionMessage, KitLine, KitReply, KitRequest
 from tests.vision import taught
-from vision.enrolment.corrections import Corrections
-from vision.enrolment.kit_trainer import LOOK_S, School
-from vision.enrolment.kits_in_use import InUse
-from vision.enrolment.lesson import GONE, GONE_S, LEFT_S, Lesson
-from vision.enrolment.page_images import Shown
+from vision.enrolment.corrections import ReadingCorrections
+from vision.enrolment.kit_trainer import LOOK_S, KitTrainer
+from vision.enrolment.kits_in_use import KitsInUse
+from vision.enrolment.lesson import GONE, GONE_S, LEFT_S, KitLesson
+from vision.enrolment.page_images import PageFiles
 from vision.service.checkup import judged
-from vision.service.kit_requests import LONG, Teaching, encoded
+from vision.service.kit_requests import LONG, KitRequests, encoded
 from vision.stream.frame import Frame
 
 pytestmark = pytest.mark.slow
@@ -29,19 +29,19 @@ class Room:
         self.now = 50.0
         self.bus = MemoryBus()
         self.rules = self.bus.peer()
-        self.heard: list[Taught] = []
-        in_use = InUse((), folder / "kits.json")
-        self.school = School(Shown(folder), folder, in_use, judged, lesson=Lesson(lambda: self.now))
-        self.teaching = Teaching(self.school, Corrections(lambda: (), folder / "seen"))
+        self.heard: list[KitReply] = []
+        in_use = KitsInUse((), folder / "kits.json")
+        self.school = KitTrainer(PageFiles(folder), folder, in_use, judged, lesson=KitLesson(lambda: self.now))
+        self.teaching = KitRequests(self.school, ReadingCorrections(lambda: (), folder / "seen"))
         self.teaching.listen(self.bus, "t1", "vision-cam0")
         self.rules.subscribe(
-            topics.taught("t1", topics.ANY), lambda m: self.heard.append(codec.decode(Taught, m.payload))
+            topics.taught("t1", topics.ANY), lambda m: self.heard.append(codec.decode(KitReply, m.payload))
         )
         self.bus.start()
         self.rules.start()
 
     def wish(self, act: str, **more: object) -> None:
-        wish = Teach("w1", act, "mine", **more)  # type: ignore[arg-type]
+        wish = KitRequest("w1", act, "mine", **more)  # type: ignore[arg-type]
         self.rules.publish(topics.teach("t1", "vision-cam0"), codec.encode(wish))
         self.teaching.tick()
 
@@ -119,11 +119,13 @@ def test_a_senseless_wish_is_dropped(room: Room, name: str, payload: bytes) -> N
 
 
 def test_a_correction_of_a_picture_that_nobody_remembers_changes_nothing(room: Room) -> None:
-    room.rules.publish(topics.correction("t1", "vision-cam0"), codec.encode(Correction("gone.jpg", (), ("skull",))))
+    room.rules.publish(
+        topics.correction("t1", "vision-cam0"), codec.encode(CorrectionMessage("gone.jpg", (), ("skull",)))
+    )
     room.teaching.tick()
     assert room.heard == []
 
 
 def test_an_answer_that_is_too_long_to_travel_becomes_a_sentence() -> None:
     lines = tuple(KitLine(f"kit-{n}", "token", own=True, used=True, faces=1, taught=1, shots=1) for n in range(500))
-    assert codec.decode(Taught, encoded(Taught("w1", kits=lines))).sentence == LONG
+    assert codec.decode(KitReply, encoded(KitReply("w1", kits=lines))).sentence == LONG

@@ -7,18 +7,18 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.schema.reading import Seen
+from companion.schema.reading import SeenObject
 from tests.vision.drawn import Scene, draw
-from vision.service.doubt_archive import Doubts
-from vision.service.page_images import KEPT, PREVIEW, Album, annotated
-from vision.tray.tray_plane import Tray, bounds
+from vision.service.doubt_archive import DoubtArchive
+from vision.service.page_images import KEPT, PREVIEW, PageImages, annotated
+from vision.tray.tray_plane import TrayPlane, bounds
 
-TRAY = Tray(((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0)))
-DIE = Seen("mom_d8", "blank", 0.9, box=(200, 100, 30, 30))
+TRAY = TrayPlane(((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0)))
+DIE = SeenObject("mom_d8", "blank", 0.9, box=(200, 100, 30, 30))
 
 
 def test_a_crop_is_stored_under_its_name(tmp_path: Path) -> None:
-    assert Album(tmp_path / "new").keep("abc", draw(Scene()), (DIE,), TRAY) == "abc.jpg"
+    assert PageImages(tmp_path / "new").keep("abc", draw(Scene()), (DIE,), TRAY) == "abc.jpg"
     stored = cv2.imread(str(tmp_path / "new" / "abc.jpg"))
     assert stored.shape == (360, 640, 3), "the boxes are in the pixels of the whole picture"
     assert stored[:20].max() < 30, "what lies outside the tray is nobody's business"
@@ -36,12 +36,12 @@ def test_without_a_tray_everything_is_shown() -> None:
 
 
 def test_a_tray_cut_by_the_picture_is_shown_as_far_as_it_is_seen() -> None:
-    assert bounds(draw(Scene()), Tray(((-20, -20), (700, -20), (700, 400), (-20, 400)))) == (0, 0, 640, 360)
+    assert bounds(draw(Scene()), TrayPlane(((-20, -20), (700, -20), (700, 400), (-20, 400)))) == (0, 0, 640, 360)
 
 
 def test_the_preview_is_at_most_twice_a_second(tmp_path: Path) -> None:
     now = [0.0]
-    album = Album(tmp_path, lambda: now[0])
+    album = PageImages(tmp_path, lambda: now[0])
     sizes = []
     for at, light in ((0.0, 1.0), (0.3, 0.2), (0.6, 0.2)):
         now[0] = at
@@ -52,13 +52,13 @@ def test_the_preview_is_at_most_twice_a_second(tmp_path: Path) -> None:
 
 def test_a_disk_that_fails_costs_the_picture_alone(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    album = Album(tmp_path / "file")
+    album = PageImages(tmp_path / "file")
     assert album.keep("abc", draw(Scene()), (), None) == ""
     assert album.faults == 1
 
 
 def test_old_crops_go(tmp_path: Path) -> None:
-    album = Album(tmp_path)
+    album = PageImages(tmp_path)
     (tmp_path / PREVIEW).write_bytes(b"")
     for index in range(KEPT + 3):
         (tmp_path / f"{index}.jpg").write_bytes(b"")
@@ -68,14 +68,14 @@ def test_old_crops_go(tmp_path: Path) -> None:
 
 
 def test_a_doubtful_reading_is_kept_as_it_was_seen_as_well(tmp_path: Path) -> None:
-    album = Album(tmp_path / "pictures", doubts=Doubts(tmp_path / "doubts"))
+    album = PageImages(tmp_path / "pictures", doubts=DoubtArchive(tmp_path / "doubts"))
     album.keep("sure", draw(Scene()), (DIE,), TRAY)
-    album.keep("doubted", draw(Scene()), (DIE, Seen("mom_d8", None, 0.4, box=(10, 10, 30, 30))), TRAY)
+    album.keep("doubted", draw(Scene()), (DIE, SeenObject("mom_d8", None, 0.4, box=(10, 10, 30, 30))), TRAY)
     assert [path.name for path in (tmp_path / "doubts").glob("*.jpg")] == ["doubted.jpg"]
 
 
 def test_a_doubt_that_cannot_be_kept_costs_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    album = Album(tmp_path / "pictures", doubts=Doubts(tmp_path / "file"))
-    assert album.keep("abc", draw(Scene()), (Seen("mom_d8"),), None) == "abc.jpg"
+    album = PageImages(tmp_path / "pictures", doubts=DoubtArchive(tmp_path / "file"))
+    assert album.keep("abc", draw(Scene()), (SeenObject("mom_d8"),), None) == "abc.jpg"
     assert album.faults == 1

@@ -11,17 +11,17 @@ import pytest
 
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec, topics
-from companion.schema.expect import Expect
-from companion.schema.photo import Photo, PhotoRead
-from companion.schema.reading import Seen
+from companion.schema.expect import Expectation
+from companion.schema.photo import PhotoRequest, PhotoResult
+from companion.schema.reading import SeenObject
 from tests.vision.drawn import Die, Scene, draw, read
 from tests.vision.odd import bomb, packed, turned
 from vision.kit import Image
-from vision.service.photo_requests import Photographs
+from vision.service.photo_requests import PhotoRequests
 from vision.stream.tray_watch import Corners
-from vision.tray.tray_plane import Tray
+from vision.tray.tray_plane import TrayPlane
 
-Sent: TypeAlias = list[tuple[tuple[Seen, ...], Expect]]
+Sent: TypeAlias = list[tuple[tuple[SeenObject, ...], Expectation]]
 TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
 
 
@@ -32,12 +32,12 @@ def sent() -> Sent:
 
 
 @pytest.fixture
-def photos(tmp_path: Path, sent: Sent) -> Photographs:
-    def send(_image: Image, seen: tuple[Seen, ...], _tray: Tray | None, asked: Expect) -> str:
+def photos(tmp_path: Path, sent: Sent) -> PhotoRequests:
+    def send(_image: Image, seen: tuple[SeenObject, ...], _tray: TrayPlane | None, asked: Expectation) -> str:
         sent.append((seen, asked))
         return ""
 
-    return Photographs(tmp_path, lambda: Expect("p41"), lambda image, _asked, tray: read(image, tray), send)
+    return PhotoRequests(tmp_path, lambda: Expectation("p41"), lambda image, _asked, tray: read(image, tray), send)
 
 
 def values(sent: Sent) -> list[str]:
@@ -45,7 +45,7 @@ def values(sent: Sent) -> list[str]:
     return sorted(one.value or "" for one in seen)
 
 
-def test_a_photograph_becomes_a_reading(photos: Photographs, sent: Sent) -> None:
+def test_a_photograph_becomes_a_reading(photos: PhotoRequests, sent: Sent) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
     assert photos.take("a.png") == ""
     assert values(sent) == ["blank", "success"]
@@ -60,13 +60,13 @@ def test_a_photograph_becomes_a_reading(photos: Photographs, sent: Sent) -> None
     ],
     ids=["missing", "damaged", "empty"],
 )
-def test_a_photograph_without_a_reading_says_why(photos: Photographs, data: bytes | None, sentence: str) -> None:
+def test_a_photograph_without_a_reading_says_why(photos: PhotoRequests, data: bytes | None, sentence: str) -> None:
     if data is not None:
         (photos.folder / "a.png").write_bytes(data)
     assert sentence in photos.take("a.png")
 
 
-def test_a_photograph_outside_its_folder_is_not_opened(photos: Photographs) -> None:
+def test_a_photograph_outside_its_folder_is_not_opened(photos: PhotoRequests) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
     photos.folder = photos.folder / "uploads"
     assert "not there" in photos.take("../a.png")
@@ -81,7 +81,7 @@ def test_a_photograph_outside_its_folder_is_not_opened(photos: Photographs) -> N
     ],
     ids=["a phone's, on its side", "16 bit", "WebP"],
 )
-def test_photographs_of_any_usual_kind_are_read(photos: Photographs, sent: Sent, data: bytes) -> None:
+def test_photographs_of_any_usual_kind_are_read(photos: PhotoRequests, sent: Sent, data: bytes) -> None:
     (photos.folder / "a.jpg").write_bytes(data)
     assert photos.take("a.jpg") == ""
     assert values(sent) == ["blank", "success"]
@@ -98,15 +98,15 @@ def test_photographs_of_any_usual_kind_are_read(photos: Photographs, sent: Sent,
     ids=["bomb", "web page", "truncated", "empty"],
 )
 def test_other_photographs_are_refused_with_the_reason(
-    photos: Photographs, sent: Sent, data: bytes, sentence: str
+    photos: PhotoRequests, sent: Sent, data: bytes, sentence: str
 ) -> None:
     (photos.folder / "a.jpg").write_bytes(data)
     assert sentence in photos.take("a.jpg")
     assert sent == []
 
 
-def test_what_the_reader_stumbles_over_is_told_in_a_sentence(photos: Photographs) -> None:
-    def stumble(image: Image, asked: Expect, tray: Corners | None) -> tuple[Seen, ...]:
+def test_what_the_reader_stumbles_over_is_told_in_a_sentence(photos: PhotoRequests) -> None:
+    def stumble(image: Image, asked: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
         raise cv2.error("(-215:Assertion failed)")
 
     (photos.folder / "a.png").write_bytes(packed(".png"))
@@ -114,24 +114,24 @@ def test_what_the_reader_stumbles_over_is_told_in_a_sentence(photos: Photographs
     assert "Take another one" in photos.take("a.png")
 
 
-def test_what_cannot_be_sent_is_told(photos: Photographs) -> None:
+def test_what_cannot_be_sent_is_told(photos: PhotoRequests) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
     photos.send = lambda *_: "The disk is full."
     assert photos.take("a.png") == "The disk is full."
 
 
-def test_a_reading_is_for_the_question_that_was_open_when_it_was_begun(photos: Photographs, sent: Sent) -> None:
+def test_a_reading_is_for_the_question_that_was_open_when_it_was_begun(photos: PhotoRequests, sent: Sent) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
     photos.take("a.png")
-    assert sent[0][1] == Expect("p41")
+    assert sent[0][1] == Expectation("p41")
 
 
 @pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b"\xff"])
-def test_a_senseless_wish_is_not_answered(photos: Photographs, payload: bytes) -> None:
-    answers: list[PhotoRead] = []
+def test_a_senseless_wish_is_not_answered(photos: PhotoRequests, payload: bytes) -> None:
+    answers: list[PhotoResult] = []
     bus = MemoryBus()
     bus.start()
-    bus.subscribe(topics.photo_result("t1", "cam"), lambda m: answers.append(codec.decode(PhotoRead, m.payload)))
+    bus.subscribe(topics.photo_result("t1", "cam"), lambda m: answers.append(codec.decode(PhotoResult, m.payload)))
     photos.listen(bus, "t1", "cam")
     bus.publish(topics.photo("t1", "cam"), payload)
     photos.tick()
@@ -141,12 +141,12 @@ def test_a_senseless_wish_is_not_answered(photos: Photographs, payload: bytes) -
 @pytest.mark.parametrize(
     "name", ["a\0b.png", "", "x" * 4000, "../a.png"], ids=["a NUL", "none", "a long one", "a way out"]
 )
-def test_a_name_that_the_page_gives_to_none_is_no_wish(photos: Photographs, name: str) -> None:
+def test_a_name_that_the_page_gives_to_none_is_no_wish(photos: PhotoRequests, name: str) -> None:
     bus = MemoryBus()
     photos.listen(bus, "t1", "cam0")
     bus.start()
     other = bus.peer()
     other.start()
-    other.publish(topics.photo("t1", "cam0"), codec.encode(Photo(name)))
+    other.publish(topics.photo("t1", "cam0"), codec.encode(PhotoRequest(name)))
     assert bus.subscriptions.unread.total() == 1
     assert not photos._wishes

@@ -12,16 +12,16 @@ from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec
 from vision.kit import KitError
 from vision.service.camera_service import CameraService
-from vision.service.process import Settings, compose, end_with, main, warming
+from vision.service.process import CameraProcessSettings, compose, end_with, main, warming
 from vision.stream.frame import CameraError
-from vision.stream.picture_folder import Folder
+from vision.stream.picture_folder import PictureFolder
 
 pytestmark = pytest.mark.slow
 
 
-def settings(folder: Path, **more: object) -> Settings:
+def settings(folder: Path, **more: object) -> CameraProcessSettings:
     places = {"folder": str(folder), "pictures": str(folder / "pictures"), "uploads": str(folder / "uploads")}
-    return Settings("t1", **places, **{"kits": ("d6",), **more})  # type: ignore[arg-type]
+    return CameraProcessSettings("t1", **places, **{"kits": ("d6",), **more})  # type: ignore[arg-type]
 
 
 def composed(folder: Path, **more: object) -> CameraService:
@@ -75,7 +75,7 @@ def test_a_folder_may_still_be_empty_and_what_comes_into_it_is_remembered(tmp_pa
     opener = composed(tmp_path, camera=str(tmp_path / "phone")).open
     assert opener is not None
     source = opener()
-    assert isinstance(source, Folder) and source.mark == tmp_path / "folder-camera.txt"
+    assert isinstance(source, PictureFolder) and source.mark == tmp_path / "folder-camera.txt"
     with pytest.raises(CameraError, match="yet"):
         next(source.frames())
 
@@ -86,7 +86,7 @@ def test_the_wait_for_stillness_can_be_set(tmp_path: Path) -> None:
 
 def test_settings_travel_as_json(tmp_path: Path) -> None:
     told = settings(tmp_path, camera="0", demo=True)
-    assert codec.from_json(Settings, codec.to_json(told)) == told
+    assert codec.from_json(CameraProcessSettings, codec.to_json(told)) == told
 
 
 @pytest.mark.parametrize(("text", "why"), [("{", "Expecting"), ("{}", "table"), ('{"table": 7}', "table")])

@@ -13,23 +13,23 @@ from shutil import copy
 
 import pytest
 
-from companion.messaging.broker.embedded import Broker
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.bus import Bus
 from companion.messaging.mqtt_bus import MqttBus
 from companion.schema import codec, topics
-from companion.schema.camera_health import Check, Sight
-from companion.schema.demo import Demo
-from companion.schema.expect import Expect, Want
+from companion.schema.camera_health import CameraCheckRequest, CameraSight
+from companion.schema.demo import DemoCommand
+from companion.schema.expect import Expectation, ExpectedAnswer
 from companion.schema.reader_status import Ack, ReaderStatus
 from companion.schema.reading import UNKNOWN, Reading
 from tests.e2e.trays import THROWS, at_rest
 from tests.messaging.heard import Heard, wait_for
-from vision.service.process import Settings
+from vision.service.process import CameraProcessSettings
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(110)]
 
 READER = "vision-cam0"
-THREE = Expect("t1.p41", (Want("p41.0", ("mom_d8",), count=3, zone="tray"),))
+THREE = Expectation("t1.p41", (ExpectedAnswer("p41.0", ("mom_d8",), count=3, zone="tray"),))
 
 
 class Ears:
@@ -51,7 +51,7 @@ class Ears:
 
 
 @contextmanager
-def camera(settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
+def camera(settings: CameraProcessSettings) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen([sys.executable, "-m", "vision", "-"], stdin=subprocess.PIPE)
     assert process.stdin is not None
     process.stdin.write(json.dumps(codec.to_json(settings)).encode())
@@ -64,9 +64,11 @@ def camera(settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @pytest.fixture
-def settings(mosquitto: Broker, tmp_path: Path) -> Settings:
+def settings(mosquitto: EmbeddedBroker, tmp_path: Path) -> CameraProcessSettings:
     places = {name: str(tmp_path / name) for name in ("folder", "pictures", "uploads")}
-    return Settings("t1", **places, account=mosquitto.account("reader", "t1"), kits=("demo_mom_d8",), demo=True)
+    return CameraProcessSettings(
+        "t1", **places, account=mosquitto.account("reader", "t1"), kits=("demo_mom_d8",), demo=True
+    )
 
 
 @pytest.fixture
@@ -75,13 +77,13 @@ def ears() -> Ears:
 
 
 def test_a_throw_killed_before_it_is_committed_comes_again_under_its_number(
-    mosquitto: Broker, join: Callable[..., MqttBus], settings: Settings, ears: Ears
+    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], settings: CameraProcessSettings, ears: Ears
 ) -> None:
     rules = join(mosquitto, "rules", prepare=ears.join)
     rules.publish(topics.expect("t1"), codec.encode(THREE), retain=True)
     with camera(settings):
         ears.wait_for_camera()
-        rules.publish(topics.demo("t1", READER), codec.encode(Demo(throw="mom_d8")))
+        rules.publish(topics.demo("t1", READER), codec.encode(DemoCommand(throw="mom_d8")))
         first = ears.reading()
     assert (first.expect, first.seq, len(first.objects)) == ("t1.p41", 1, 3)
     assert (Path(settings.pictures) / first.picture).exists()
@@ -89,14 +91,14 @@ def test_a_throw_killed_before_it_is_committed_comes_again_under_its_number(
         wait_for(lambda: ears.reading().id == first.id)
         rules.publish(topics.ack("t1", READER), codec.encode(Ack(first.epoch, 1)), retain=True)
         ears.wait_for_camera()
-        rules.publish(topics.demo("t1", READER), codec.encode(Demo(throw="mom_d8")))
+        rules.publish(topics.demo("t1", READER), codec.encode(DemoCommand(throw="mom_d8")))
         while (second := ears.reading()).id == first.id:
             pass
     assert (second.epoch, second.seq) == (first.epoch, 2)
 
 
 def test_a_photograph_laid_into_a_folder_is_read_and_what_to_do_is_told_who_asked(
-    mosquitto: Broker, join: Callable[..., MqttBus], settings: Settings, ears: Ears, tmp_path: Path
+    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], settings: CameraProcessSettings, ears: Ears, tmp_path: Path
 ) -> None:
     """The dice are of another kit than the one on the table."""
     phone, told = tmp_path / "phone", Heard()
@@ -110,11 +112,11 @@ def test_a_photograph_laid_into_a_folder_is_read_and_what_to_do_is_told_who_aske
     rules = join(mosquitto, "rules", prepare=listening)
     with camera(replace(settings, camera=str(phone), kits=("d6",), demo=False)):
         ears.wait_for_camera()
-        rules.publish(topics.check("t1", READER), codec.encode(Check("c1")))
-        assert codec.decode(Sight, told.next().payload).health.size == (640, 360)
+        rules.publish(topics.check("t1", READER), codec.encode(CameraCheckRequest("c1")))
+        assert codec.decode(CameraSight, told.next().payload).health.size == (640, 360)
         copy(at_rest("mom_d8", "2_0"), phone / "throw.jpg")
         reading = ears.reading()
-        while (sight := codec.decode(Sight, told.next().payload)).picture != reading.picture:
+        while (sight := codec.decode(CameraSight, told.next().payload)).picture != reading.picture:
             pass
     assert {seen.kind for seen in reading.objects} == {UNKNOWN}
     assert [(remark.doing, remark.kit) for remark in sight.remarks] == [("other_kit", "demo_mom_d8")] * 2
@@ -122,7 +124,7 @@ def test_a_photograph_laid_into_a_folder_is_read_and_what_to_do_is_told_who_aske
 
 
 def test_a_process_that_is_killed_is_offline(
-    mosquitto: Broker, join: Callable[..., MqttBus], settings: Settings, ears: Ears
+    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], settings: CameraProcessSettings, ears: Ears
 ) -> None:
     join(mosquitto, "rules", prepare=ears.join)
     with camera(settings):
@@ -132,7 +134,7 @@ def test_a_process_that_is_killed_is_offline(
 
 
 def test_a_process_told_to_end_says_good_bye(
-    mosquitto: Broker, join: Callable[..., MqttBus], settings: Settings, ears: Ears
+    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], settings: CameraProcessSettings, ears: Ears
 ) -> None:
     join(mosquitto, "rules", prepare=ears.join)
     with camera(settings) as process:
@@ -143,7 +145,7 @@ def test_a_process_told_to_end_says_good_bye(
         pass
 
 
-def test_a_process_whose_house_died_before_it_had_begun_ends_by_itself(settings: Settings) -> None:
+def test_a_process_whose_house_died_before_it_had_begun_ends_by_itself(settings: CameraProcessSettings) -> None:
     house = subprocess.Popen([sys.executable, "-c", ""])
     house.wait()
     with camera(replace(settings, parent=house.pid)) as process:
@@ -151,7 +153,7 @@ def test_a_process_whose_house_died_before_it_had_begun_ends_by_itself(settings:
 
 
 def test_a_process_ends_with_its_house(
-    mosquitto: Broker, join: Callable[..., MqttBus], settings: Settings, ears: Ears
+    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], settings: CameraProcessSettings, ears: Ears
 ) -> None:
     join(mosquitto, "rules", prepare=ears.join)
     words = "import json, os, subprocess, sys; told = json.loads(sys.argv[1]) | {'parent': os.getpid()}\nsubprocess.Popen([sys.executable, '-m', 'vision', '-'], stdin=subprocess.PIPE).communicate(json.dumps(told).encode())"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.schema import codec, topics
-from companion.schema.expect import Expect
-from companion.schema.reader_status import Live, Look
+from companion.schema.expect import Expectation
+from companion.schema.reader_status import LookAgainRequest, TrayActivity
 from tests.vision.drawn import Film
 from tests.vision.service.test_camera_service import POST, THROW, TWO, Desk, gone
 
@@ -25,7 +25,7 @@ def desk(tmp_path: Path) -> Desk:
 
 def heard(desk: Desk, film: Film) -> list[str]:
     said: list[str] = []
-    desk.rules.subscribe(POST.topic("live"), lambda m: said.append(codec.decode(Live, m.payload).tray))
+    desk.rules.subscribe(POST.topic("live"), lambda m: said.append(codec.decode(TrayActivity, m.payload).tray))
     desk.play(film)
     return said
 
@@ -43,7 +43,7 @@ def test_a_hand_that_lies_still_over_the_tray_is_told_as_a_hand(desk: Desk) -> N
 
 def test_a_camera_that_is_lost_leaves_nobody_waiting(desk: Desk) -> None:
     said: list[str] = []
-    desk.rules.subscribe(POST.topic("live"), lambda m: said.append(codec.decode(Live, m.payload).tray))
+    desk.rules.subscribe(POST.topic("live"), lambda m: said.append(codec.decode(TrayActivity, m.payload).tray))
     for frame in list(THROW.frames())[:8]:
         desk.service.step(frame)
     assert said[-1] == "moving"
@@ -61,10 +61,10 @@ def test_a_wish_has_the_same_dice_told_once_more_for_the_question_of_now(desk: D
     asked_at, wished_at = len(whole) - 36, len(whole) - 20
     for place, frame in enumerate(whole):
         if place == asked_at:
-            desk.rules.publish(topics.expect("t1"), codec.encode(Expect("p42")), retain=True)
+            desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p42")), retain=True)
         if place == wished_at:
             assert len(desk.heard) == 1, "nothing new lies there"
-            desk.rules.publish(topics.look("t1", POST.reader), codec.encode(Look("w1")))
+            desk.rules.publish(topics.look("t1", POST.reader), codec.encode(LookAgainRequest("w1")))
         desk.service.step(frame)
     first, again = desk.heard[0], desk.heard[-1]  # the first is sent again meanwhile: nobody has acknowledged it
     assert [seen.value for seen in first.objects] == [seen.value for seen in again.objects]
@@ -73,6 +73,6 @@ def test_a_wish_has_the_same_dice_told_once_more_for_the_question_of_now(desk: D
 
 def test_a_wish_at_an_empty_tray_tells_nothing(desk: Desk) -> None:
     desk.play(Film().still())
-    desk.rules.publish(topics.look("t1", POST.reader), codec.encode(Look("w1")))
+    desk.rules.publish(topics.look("t1", POST.reader), codec.encode(LookAgainRequest("w1")))
     desk.play(Film().still(2))
     assert desk.heard == []

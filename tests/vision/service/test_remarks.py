@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.schema.reading import UNKNOWN, Seen
+from companion.schema.reading import UNKNOWN, SeenObject
 from vision.classify.tray_reader import read_tray
 from vision.commands.read import picture
 from vision.kit import Image, Kit, load_kits
@@ -23,23 +23,23 @@ BESIDE = (325.0, 180.0, 40.0, 40.0)
 AT_RIM = (60.0, 180.0, 40.0, 40.0)
 D6 = Kit("d6", "d6", "d6", ("1",))
 D8 = Kit("our_d8", "d8", "d8", ("hit",))
-LEVEL = Seen("d6", "3", 0.99, box=BESIDE)
+LEVEL = SeenObject("d6", "3", 0.99, box=BESIDE)
 
 
 @pytest.fixture
-def seen_again(monkeypatch: pytest.MonkeyPatch) -> list[Seen]:
+def seen_again(monkeypatch: pytest.MonkeyPatch) -> list[SeenObject]:
     """What is read with all kits."""
-    found: list[Seen] = []
+    found: list[SeenObject] = []
     monkeypatch.setattr(module, "read_tray", lambda *_, **__: tuple(found))
     return found
 
 
-def said(*objects: Seen) -> list[tuple[str, str]]:
+def said(*objects: SeenObject) -> list[tuple[str, str]]:
     return [(one.doing, one.advice) for one in remarks(IMAGE, objects, FLOOR, (D6,), lambda: (D6, D8))]
 
 
 def test_on_what_is_read_there_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(*_: object, **__: object) -> tuple[Seen, ...]:
+    def never(*_: object, **__: object) -> tuple[SeenObject, ...]:
         raise AssertionError("looked at with all kits")
 
     monkeypatch.setattr(module, "read_tray", never)
@@ -50,39 +50,39 @@ def test_on_what_is_read_there_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("objects", "doing", "words"),
     [
-        ((Seen(UNKNOWN, None, 0.9, box=MIDDLE),), "stranger", "no kit that is known"),
-        ((Seen("d6", None, 0.9, box=MIDDLE, cocked=True),), "leans", "This leans, and"),
-        ((Seen("d6", None, 0.9, box=MIDDLE, cocked=True), LEVEL), "leans", "leans on another"),
-        ((Seen("d6", None, 0.9, box=AT_RIM, cocked=True), LEVEL), "leans", "leans on the rim"),
-        ((Seen("d6", None, 0.9, box=MIDDLE, partial=True),), "hidden", "A part of this is hidden"),
-        ((Seen("d6", None, 0.9, box=AT_RIM, partial=True),), "hidden", "on the rim"),
-        ((Seen("d6", None, 0.5, (("3", 0.5), ("5", 0.4)), MIDDLE),), "unsure", "could be 3 or 5"),
-        ((Seen("d6", None, 0.5, (), MIDDLE),), "unsure", "not clear"),
+        ((SeenObject(UNKNOWN, None, 0.9, box=MIDDLE),), "stranger", "no kit that is known"),
+        ((SeenObject("d6", None, 0.9, box=MIDDLE, cocked=True),), "leans", "This leans, and"),
+        ((SeenObject("d6", None, 0.9, box=MIDDLE, cocked=True), LEVEL), "leans", "leans on another"),
+        ((SeenObject("d6", None, 0.9, box=AT_RIM, cocked=True), LEVEL), "leans", "leans on the rim"),
+        ((SeenObject("d6", None, 0.9, box=MIDDLE, partial=True),), "hidden", "A part of this is hidden"),
+        ((SeenObject("d6", None, 0.9, box=AT_RIM, partial=True),), "hidden", "on the rim"),
+        ((SeenObject("d6", None, 0.5, (("3", 0.5), ("5", 0.4)), MIDDLE),), "unsure", "could be 3 or 5"),
+        ((SeenObject("d6", None, 0.5, (), MIDDLE),), "unsure", "not clear"),
     ],
     ids=["a stranger", "it leans", "on another", "on the rim", "covered", "over the rim", "two faces", "no face"],
 )
-def test_each_doubt_has_its_remedy(objects: tuple[Seen, ...], doing: str, words: str) -> None:
+def test_each_doubt_has_its_remedy(objects: tuple[SeenObject, ...], doing: str, words: str) -> None:
     ((code, sentence),) = said(*objects)
     assert code == doing and words in sentence
 
 
-def test_a_thing_of_a_kit_that_is_not_on_the_table_is_named(seen_again: list[Seen]) -> None:
-    seen_again.append(Seen("d8", "hit", 0.95, box=(282.0, 179.0, 40.0, 40.0)))
-    (remark,) = remarks(IMAGE, (Seen(UNKNOWN, None, 0.9, box=MIDDLE),), FLOOR, (D6,), lambda: (D6, D8))
+def test_a_thing_of_a_kit_that_is_not_on_the_table_is_named(seen_again: list[SeenObject]) -> None:
+    seen_again.append(SeenObject("d8", "hit", 0.95, box=(282.0, 179.0, 40.0, 40.0)))
+    (remark,) = remarks(IMAGE, (SeenObject(UNKNOWN, None, 0.9, box=MIDDLE),), FLOOR, (D6,), lambda: (D6, D8))
     assert (remark.doing, remark.kind, remark.kit, remark.box) == ("other_kit", "d8", "our_d8", MIDDLE)
     assert "our_d8" not in remark.advice, "the page has a better name for it"
 
 
-def test_what_is_not_surely_of_that_kit_or_lies_elsewhere_stays_a_stranger(seen_again: list[Seen]) -> None:
-    sure = Seen("d8", "hit", 0.95, box=(282.0, 179.0, 40.0, 40.0))
+def test_what_is_not_surely_of_that_kit_or_lies_elsewhere_stays_a_stranger(seen_again: list[SeenObject]) -> None:
+    sure = SeenObject("d8", "hit", 0.95, box=(282.0, 179.0, 40.0, 40.0))
     for other in (replace(sure, value=None), replace(sure, box=AT_RIM), replace(sure, kind="d6")):
         seen_again[:] = [other]
-        assert said(Seen(UNKNOWN, None, 0.9, box=MIDDLE))[0][0] == "stranger"
+        assert said(SeenObject(UNKNOWN, None, 0.9, box=MIDDLE))[0][0] == "stranger"
 
 
-def test_what_leans_is_to_be_rolled_again_of_whatever_kit_it_is(seen_again: list[Seen]) -> None:
-    seen_again.append(Seen("d8", "hit", 0.95, box=MIDDLE))
-    assert said(Seen("d6", None, 0.9, box=MIDDLE, cocked=True))[0][0] == "leans"
+def test_what_leans_is_to_be_rolled_again_of_whatever_kit_it_is(seen_again: list[SeenObject]) -> None:
+    seen_again.append(SeenObject("d8", "hit", 0.95, box=MIDDLE))
+    assert said(SeenObject("d6", None, 0.9, box=MIDDLE, cocked=True))[0][0] == "leans"
 
 
 def recorded(shown: str) -> Image:

@@ -7,9 +7,9 @@ import pytest
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec, topics
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from vision.service.reporter import STATUS_S, Notices, Post
+from vision.service.reporter import STATUS_S, ReaderIdentity, StatusPublisher
 
-POST = Post("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
+POST = ReaderIdentity("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")
 ONLINE = ReaderStatus("online")
 
 
@@ -19,7 +19,7 @@ class Wall:
     def __init__(self) -> None:
         self.now = 0.0
         self.bus = MemoryBus()
-        self.notices = Notices(self.bus, lambda: self.now)
+        self.notices = StatusPublisher(self.bus, lambda: self.now)
         self.notices.leave_a_will(POST)
         self.bus.start()
         self.said: list[ReaderStatus] = []

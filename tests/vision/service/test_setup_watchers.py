@@ -9,14 +9,14 @@ import pytest
 
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec, topics
-from companion.schema.camera_health import Check, Health, Remark, Sight
-from companion.schema.reading import Seen
+from companion.schema.camera_health import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark
+from companion.schema.reading import SeenObject
 from vision.kit import Image
-from vision.service.setup_watchers import EVERY_S, MOST_REMARKS, OPEN_S, Audience
-from vision.tray.tray_plane import Tray
+from vision.service.setup_watchers import EVERY_S, MOST_REMARKS, OPEN_S, SetupWatchers
+from vision.tray.tray_plane import TrayPlane
 
 PICTURE = np.zeros((10, 10, 3), np.uint8)
-DIE = Seen("d6", None, box=(1, 2, 3, 4))
+DIE = SeenObject("d6", None, box=(1, 2, 3, 4))
 
 
 @dataclass
@@ -24,27 +24,27 @@ class Room:
     """The audience on a bus in memory, and the page's ears."""
 
     now: float = 100.0
-    told: list[Sight] = field(default_factory=list)
+    told: list[CameraSight] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         bus = MemoryBus()
         self.page = bus.peer()
         self.page.start()
-        self.page.subscribe(topics.sight("t1", "cam"), lambda m: self.told.append(codec.decode(Sight, m.payload)))
-        self.audience = Audience(lambda: self.now, self.say)
+        self.page.subscribe(topics.sight("t1", "cam"), lambda m: self.told.append(codec.decode(CameraSight, m.payload)))
+        self.audience = SetupWatchers(lambda: self.now, self.say)
         self.audience.listen(bus, "t1", "cam")
         bus.start()
 
-    def say(self, _image: Image, objects: tuple[Seen, ...], _tray: Tray | None) -> tuple[Remark, ...]:
-        return tuple(Remark("leans", "Roll it again.", seen.box) for seen in objects if seen.box)
+    def say(self, _image: Image, objects: tuple[SeenObject, ...], _tray: TrayPlane | None) -> tuple[ReadingRemark, ...]:
+        return tuple(ReadingRemark("leans", "Roll it again.", seen.box) for seen in objects if seen.box)
 
     def ask(self, whole: bool = False) -> None:
-        self.page.publish(topics.check("t1", "cam"), codec.encode(Check("c1", whole)))
+        self.page.publish(topics.check("t1", "cam"), codec.encode(CameraCheckRequest("c1", whole)))
 
     def wait(self, s: float, light: int = 120) -> None:
         """The errands' thread runs ten times a second."""
         for _ in range(round(s * 10)):
-            self.audience.tick(Health(light=light))
+            self.audience.tick(CameraHealth(light=light))
             self.now += 0.1
 
 
@@ -89,7 +89,7 @@ def test_a_throw_is_told_at_once_with_what_to_do_and_as_long_as_it_lies_there(ro
     room.audience.thrown("a.jpg", PICTURE, (DIE,), None)
     room.wait(0.2)
     assert (room.told[-1].picture, len(room.told)) == ("a.jpg", 2)
-    assert room.told[-1].remarks == (Remark("leans", "Roll it again.", (1, 2, 3, 4)),)
+    assert room.told[-1].remarks == (ReadingRemark("leans", "Roll it again.", (1, 2, 3, 4)),)
     room.wait(1, light=90)
     assert (room.told[-1].picture, room.told[-1].health.light) == ("a.jpg", 90)
     room.audience.thrown("b.jpg", PICTURE, (), None)
@@ -152,6 +152,6 @@ def test_a_wish_that_makes_no_sense_is_none(room: Room) -> None:
 def test_who_wants_the_light_found_anew_is_heard_once(room: Room) -> None:
     wishes = []
     room.audience.relight = lambda: wishes.append(room.now)
-    room.page.publish(topics.check("t1", "cam"), codec.encode(Check("c1", light=True)))
+    room.page.publish(topics.check("t1", "cam"), codec.encode(CameraCheckRequest("c1", light=True)))
     room.ask()
     assert wishes == [room.now] and room.audience.is_open

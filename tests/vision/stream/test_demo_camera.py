@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.schema.expect import Expect, Want
-from companion.schema.reading import Seen
+from companion.schema.expect import Expectation, ExpectedAnswer
+from companion.schema.reading import SeenObject
 from tests.examples import some
 from vision.kit import load_kits
 from vision.service.expected_faces import reader_of
-from vision.stream.demo_camera import FPS, HANDFUL, HOLD_S, THROWS, DemoCamera, Throw, fitting, load_throws
+from vision.stream.demo_camera import FPS, HANDFUL, HOLD_S, THROWS, DemoCamera, RecordedThrow, fitting, load_throws
 from vision.stream.frame import CameraError
 from vision.stream.image_decode import decode
-from vision.stream.tray_watch import Watch
+from vision.stream.tray_watch import TrayWatch
 
 pytestmark = pytest.mark.slow
 
@@ -33,8 +33,8 @@ AUDIT = ("bag_1", "bag_2", "bag_3")
 TOO_MANY = ("bag_1", "bag_2", "bag_3_one_too_many")
 
 
-def asks(kind: str, count: int, *faces: str) -> Expect:
-    return Expect("p1", (Want("p1.0", (kind,), faces, count, "tray"),))
+def asks(kind: str, count: int, *faces: str) -> Expectation:
+    return Expectation("p1", (ExpectedAnswer("p1.0", (kind,), faces, count, "tray"),))
 
 
 class Hands:
@@ -86,9 +86,9 @@ def test_every_throw_lies_level_and_alone() -> None:
 
 
 def test_where_several_seats_lay_a_card_at_once_as_many_are_laid() -> None:
-    two = Expect("p1", tuple(Want(f"p1.{n}", ("card",), (), 1, f"seat-{n}") for n in (1, 2)))
+    two = Expectation("p1", tuple(ExpectedAnswer(f"p1.{n}", ("card",), (), 1, f"seat-{n}") for n in (1, 2)))
     assert {len(throw.faces) for throw in fitting(load_throws(), "card", two)} == {2}
-    one_left = Expect("p1", two.wants[1:])
+    one_left = Expectation("p1", two.wants[1:])
     assert {len(throw.faces) for throw in fitting(load_throws(), "card", one_left)} == {1}
 
 
@@ -98,7 +98,7 @@ def test_only_throws_with_faces_that_can_be_meant_fit() -> None:
 
 
 def test_without_a_question_any_throw_of_the_kind_fits() -> None:
-    assert len(fitting(load_throws(), "mom_d8", Expect())) > 5
+    assert len(fitting(load_throws(), "mom_d8", Expectation())) > 5
 
 
 def test_the_empty_tray_stands_still_between_throws(camera: DemoCamera) -> None:
@@ -157,16 +157,16 @@ def test_a_damaged_label_is_an_error(tmp_path: Path) -> None:
 
 def test_a_damaged_frame_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "frame.jpg").write_bytes(b"")
-    throw = Throw("token", "x", (tmp_path / "frame.jpg",), ())
+    throw = RecordedThrow("token", "x", (tmp_path / "frame.jpg",), ())
     with pytest.raises(CameraError, match=r"frame.jpg is empty.*recorded throw"):
         next(DemoCamera((throw,)).frames())
 
 
-def handfuls() -> dict[str, Throw]:
+def handfuls() -> dict[str, RecordedThrow]:
     return {throw.name: throw for throw in load_throws() if throw.kind == HANDFUL}
 
 
-def laid(camera: DemoCamera, times: int, expect: Expect) -> tuple[str, ...]:
+def laid(camera: DemoCamera, times: int, expect: Expectation) -> tuple[str, ...]:
     return tuple(camera.throw(HANDFUL, expect).name for _ in range(times))
 
 
@@ -198,9 +198,9 @@ def test_handfuls_are_laid_down_one_after_another(camera: DemoCamera) -> None:
 
 
 def test_a_count_that_was_broken_off_begins_anew(camera: DemoCamera) -> None:
-    assert laid(camera, 2, Expect()) == AUDIT[:2]
+    assert laid(camera, 2, Expectation()) == AUDIT[:2]
     camera.throw("token", asks("token", 1))
-    assert laid(camera, 3, Expect()) == TOO_MANY
+    assert laid(camera, 3, Expectation()) == TOO_MANY
 
 
 def test_a_hand_takes_away_as_it_laid_down(camera: DemoCamera) -> None:
@@ -210,13 +210,13 @@ def test_a_hand_takes_away_as_it_laid_down(camera: DemoCamera) -> None:
     assert throw.frames[first].name == "frame_010.jpg"
 
 
-def read_as_live(camera: DemoCamera, kind: str, name: str, expect: Expect) -> tuple[Seen, ...]:
+def read_as_live(camera: DemoCamera, kind: str, name: str, expect: Expectation) -> tuple[SeenObject, ...]:
     """What the live reader tells of a recording, with every kit of the demo: it tells it once."""
     read = reader_of(load_kits(KITS))
-    watch = Watch(lambda image, tray: read(image, expect, tray))
+    watch = TrayWatch(lambda image, tray: read(image, expect, tray))
     frames = camera.frames()
     watch.feed(next(frames))
-    throw = camera.throw(kind, Expect(), name)
+    throw = camera.throw(kind, Expectation(), name)
     length = len(throw.frames) + round(HOLD_S * FPS) + 20
     (settled,) = [told for frame in islice(frames, length) if (told := watch.feed(frame)) is not None]
     return settled.objects
@@ -251,7 +251,7 @@ def test_every_token_of_a_handful_is_read_for_sure(camera: DemoCamera, name: str
 def test_a_whole_bag_is_counted_by_three_handfuls_each_told_once(camera: DemoCamera, patience: int) -> None:
     """Asked for as soon as the one before is told, or later."""
     read, expect = reader_of(load_kits(KITS)), asks("token", 40)
-    watch = Watch(lambda image, tray: read(image, expect, tray))
+    watch = TrayWatch(lambda image, tray: read(image, expect, tray))
     frames, told = camera.frames(), []
     watch.feed(next(frames))
     for _ in AUDIT:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.drawn import Die
 from tests.vision.uvc_camera import AUTO, MANUAL, UvcCamera
-from vision.stream.exposure import MOST_S, Steering
+from vision.stream.exposure import MOST_S, ExposureControl
 from vision.stream.frame import Frame
 from vision.stream.sources import LocalCamera
 
@@ -19,7 +19,7 @@ class Desk:
     """A camera that is followed; `run` tells at which s its pictures were handed out."""
 
     def __init__(self, camera: UvcCamera) -> None:
-        self.camera, self.steering = camera, Steering()
+        self.camera, self.steering = camera, ExposureControl()
         local = LocalCamera(0, lambda: camera.now, self.steering)
         self.frames: Iterator[Frame] = local.follow(camera)  # type: ignore[arg-type]
 

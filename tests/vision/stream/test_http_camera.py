@@ -20,7 +20,7 @@ from tests.vision.drawn import Scene, draw
 from vision.classify.tray_reader import read_tray
 from vision.kit import load_kits
 from vision.stream.frame import CameraError
-from vision.stream.http_camera import LARGEST, PICTURE_S, Cutter, HttpCamera, cut, whole
+from vision.stream.http_camera import LARGEST, PICTURE_S, HttpCamera, MjpegSplitter, cut, whole
 
 JPEG = cv2.imencode(".jpg", draw(Scene()))[1].tobytes()
 
@@ -167,17 +167,17 @@ def test_a_file_is_no_address_of_a_camera() -> None:
 def test_a_stream_is_cut_the_same_however_it_arrives(cuts: list[int]) -> None:
     data = part(JPEG) * 2
     edges = [0, *sorted(cuts), len(data)]
-    cutter = Cutter()
+    cutter = MjpegSplitter()
     assert [p for a, b in pairwise(edges) for p in cutter.feed(data[a:b])] == [JPEG, JPEG]
 
 
 @given(st.binary(max_size=400))
 def test_no_bytes_crash_the_cutter(data: bytes) -> None:
-    Cutter().feed(data)
+    MjpegSplitter().feed(data)
 
 
 def test_a_picture_without_an_end_is_given_up() -> None:
-    cutter = Cutter()
+    cutter = MjpegSplitter()
     cutter.feed(b"\xff\xd8\xff" + np.zeros(8_000_001, np.uint8).tobytes())
     assert cutter.feed(JPEG) == [JPEG]
 
@@ -186,11 +186,11 @@ def test_a_picture_that_holds_a_small_one_of_its_own_is_not_cut_there() -> None:
     small = cv2.imencode(".jpg", draw(Scene())[:64, :64])[1].tobytes()
     about = b"Exif\0\0" + small
     phone = JPEG[:2] + b"\xff\xe1" + (len(about) + 2).to_bytes(2, "big") + about + JPEG[2:]
-    assert Cutter().feed(part(phone) + part(JPEG)) == [phone, JPEG]
+    assert MjpegSplitter().feed(part(phone) + part(JPEG)) == [phone, JPEG]
 
 
 def test_what_only_begins_like_a_picture_is_stepped_over() -> None:
-    assert Cutter().feed(b"\xff\xd8\xff\x00 nothing" + JPEG) == [JPEG]
+    assert MjpegSplitter().feed(b"\xff\xd8\xff\x00 nothing" + JPEG) == [JPEG]
 
 
 def test_a_phone_that_was_off_is_seen_again_at_the_same_address() -> None:

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.odd import CMYK, SCENE, packed, png_of, turned
-from vision.stream.image_header import Header, header_of, scans_of, stranger
+from vision.stream.image_header import ImageHeader, header_of, scans_of, stranger
 
 ENDINGS = {".jpg": "JPEG", ".png": "PNG", ".webp": "WebP", ".gif": "GIF", ".bmp": "BMP"}
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_the_size_is_read_before_anything_is_unpacked(ending: str) -> None:
-    assert header_of(packed(ending)) == Header(ENDINGS[ending], 160, 90)  # type: ignore[arg-type]
+    assert header_of(packed(ending)) == ImageHeader(ENDINGS[ending], 160, 90)  # type: ignore[arg-type]
 
 
 @given(width=st.integers(1, 300), height=st.integers(1, 300), ending=st.sampled_from([*ENDINGS]))
@@ -29,14 +29,14 @@ def test_the_size_said_is_the_size_unpacked(width: int, height: int, ending: str
 def test_other_ways_to_pack_a_webp_say_their_size_too() -> None:
     lossy = packed(".webp", SCENE, cv2.IMWRITE_WEBP_QUALITY, 50)
     clear = packed(".webp", np.dstack([SCENE, SCENE[..., :1]]), cv2.IMWRITE_WEBP_QUALITY, 50)
-    assert {header_of(data) for data in (lossy, clear)} == {Header("WebP", 160, 90)}
+    assert {header_of(data) for data in (lossy, clear)} == {ImageHeader("WebP", 160, 90)}
     assert lossy[12:16] != clear[12:16]
 
 
 def test_what_stands_before_the_size_of_a_jpeg_is_stepped_over() -> None:
-    assert header_of(turned(6)) == Header("JPEG", 160, 90)
-    assert header_of(CMYK) == Header("JPEG", 64, 48)
-    assert header_of(packed(".jpg", SCENE, cv2.IMWRITE_JPEG_PROGRESSIVE, 1)) == Header("JPEG", 160, 90)
+    assert header_of(turned(6)) == ImageHeader("JPEG", 160, 90)
+    assert header_of(CMYK) == ImageHeader("JPEG", 64, 48)
+    assert header_of(packed(".jpg", SCENE, cv2.IMWRITE_JPEG_PROGRESSIVE, 1)) == ImageHeader("JPEG", 160, 90)
 
 
 def test_a_progressive_jpeg_makes_several_passes() -> None:

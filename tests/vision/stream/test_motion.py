@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import Die, Scene, draw
-from vision.stream.motion import HEIGHT, WIDTH, Limits, change, hand_in, shrink, size, stands_out, stirs
+from vision.stream.motion import HEIGHT, WIDTH, MotionLimits, change, hand_in, is_moving, shrink, size, stands_out
 
-LIMITS = Limits()
+LIMITS = MotionLimits()
 DICE = (Die(150, 100), Die(300, 220, "blank"))
 
 
 def moved(before: Scene, after: Scene) -> bool:
-    return stirs(differs(before, after), LIMITS.piece, LIMITS.speckle)
+    return is_moving(differs(before, after), LIMITS.piece, LIMITS.speckle)
 
 
 def differs(before: Scene, after: Scene, area: np.ndarray | None = None) -> np.ndarray:
@@ -38,7 +38,7 @@ def test_grain_and_glitter_are_told_from_motion(pieces: list[tuple[int, int]], s
     for k, (high, wide) in enumerate(pieces):
         row, column = 10 * (k // 30), 10 * (k % 30)
         mask[row : row + high, column : column + wide] = 1
-    assert stirs(mask, LIMITS.piece, LIMITS.speckle) == stirred
+    assert is_moving(mask, LIMITS.piece, LIMITS.speckle) == stirred
 
 
 def test_a_die_that_moved_its_own_width_is_motion() -> None:

@@ -13,8 +13,8 @@ import pytest
 from tests.vision.drawn import Die, Film, Scene, draw
 from vision.stream.frame import CameraError, Frame
 from vision.stream.motion import shrink
-from vision.stream.picture_folder import LARGEST, LOOK_S, STILL_S, Folder, is_recording
-from vision.stream.sources import Newest
+from vision.stream.picture_folder import LARGEST, LOOK_S, STILL_S, PictureFolder, is_recording
+from vision.stream.sources import LatestFrame
 
 FPS = 10.0
 THROWS = tuple(Scene((Die(80 + 60 * k, 90 + 20 * k, "success"), Die(420 - 50 * k, 250))) for k in range(4))
@@ -37,7 +37,7 @@ class Hands:
         return path
 
     def camera(self, mark: Path | None = None) -> Iterator[Frame]:
-        return Folder(self.folder, FPS, mark, lambda: self.now, self.wait).frames()
+        return PictureFolder(self.folder, FPS, mark, lambda: self.now, self.wait).frames()
 
     def wait(self, s: float) -> None:
         self.now += s
@@ -195,7 +195,7 @@ def test_a_cut_is_not_lost_with_the_frame_that_was_dropped() -> None:
                 frame.is_cut = index == 1
                 yield frame
 
-    newest = Newest(Two())
+    newest = LatestFrame(Two())
     for frame in Two().frames():
         newest._offer(frame)
     assert newest._next().is_cut  # type: ignore[union-attr]

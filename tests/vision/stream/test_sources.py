@@ -16,7 +16,15 @@ from vision.stream import sources
 from vision.stream.csi.camera import CsiCamera
 from vision.stream.frame import CameraError, Frame
 from vision.stream.http_camera import HttpCamera
-from vision.stream.sources import Live, LocalCamera, Newest, Pictures, Video, open_source, pictures_in
+from vision.stream.sources import (
+    LatestFrame,
+    LocalCamera,
+    LoopedRecording,
+    PictureSequence,
+    VideoFile,
+    open_source,
+    pictures_in,
+)
 
 
 def store(folder: Path, count: int) -> Path:
@@ -70,7 +78,7 @@ def test_a_video_is_played_in_its_own_time(tmp_path: Path) -> None:
 def test_a_damaged_video_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "film.mp4").write_bytes(b"nothing")
     with pytest.raises(CameraError, match="no video"):
-        list(Video(tmp_path / "film.mp4").frames())
+        list(VideoFile(tmp_path / "film.mp4").frames())
 
 
 @pytest.mark.parametrize(
@@ -116,7 +124,7 @@ class Broken:
 
 
 def test_the_newest_frame_is_handed_out_last(tmp_path: Path) -> None:
-    newest = Newest(Pictures(pictures_in(store(tmp_path, 20)), 10))
+    newest = LatestFrame(PictureSequence(pictures_in(store(tmp_path, 20)), 10))
     frames = [frame.index for frame in newest.frames()]
     assert frames == sorted(frames)
     assert frames[-1] == 19
@@ -127,7 +135,7 @@ def test_the_newest_frame_is_handed_out_last(tmp_path: Path) -> None:
 def test_a_loss_is_told_after_the_last_frame(error: Exception) -> None:
     seen = []
     with pytest.raises(CameraError, match="It is gone"):
-        seen.extend(frame.index for frame in Newest(Broken(error)).frames())
+        seen.extend(frame.index for frame in LatestFrame(Broken(error)).frames())
 
 
 class Hung:
@@ -144,7 +152,7 @@ class Hung:
 def test_a_camera_that_sends_nothing_and_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "WAIT_S", 0.01)
     source = Hung()
-    newest, seen = Newest(source, longest_s=0.05), list[int]()
+    newest, seen = LatestFrame(source, longest_s=0.05), list[int]()
     with pytest.raises(CameraError, match="has sent no picture for 0 s; it is opened anew"):
         seen.extend(frame.index for frame in newest.frames())
     assert seen == [0] and newest.is_held
@@ -154,7 +162,7 @@ def test_a_camera_that_sends_nothing_and_does_not_end_is_given_up(monkeypatch: p
 
 
 def test_who_stops_listening_stops_the_camera(tmp_path: Path) -> None:
-    frames = Newest(Pictures(pictures_in(store(tmp_path, 20)), 10)).frames()
+    frames = LatestFrame(PictureSequence(pictures_in(store(tmp_path, 20)), 10)).frames()
     next(frames)
     frames.close()  # type: ignore[attr-defined]
     assert "camera" not in [thread.name for thread in threading.enumerate()]
@@ -172,7 +180,7 @@ def test_a_recording_as_a_camera_keeps_its_pace_and_begins_again() -> None:
             for index in range(2):
                 yield Frame(np.zeros((2, 2, 3), np.uint8), index / 10, index)
 
-    frames = list(islice(Live(Two(), lambda: now[0], wait).frames(), 34))
+    frames = list(islice(LoopedRecording(Two(), lambda: now[0], wait).frames(), 34))
     assert [frame.index for frame in frames] == list(range(34))
     assert waits == ([0.1] * 15 + [0.0, 0.1]) * 2 and frames[-1].at == pytest.approx(5.0 + 2 * 1.6)
 

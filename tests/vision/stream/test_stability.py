@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.schema.reading import Seen
-from vision.stream.stability import Settle, agree, near, vote
+from companion.schema.reading import SeenObject
+from vision.stream.stability import RestDetector, agree, near, vote
 
 BOX = (100.0, 100.0, 30.0, 30.0)
 
 
-def die(value: str | None, conf: float = 0.95, box: tuple[float, float, float, float] = BOX, **more: object) -> Seen:
-    return Seen("mom_d8", value, conf, box=box, **more)  # type: ignore[arg-type]
+def die(
+    value: str | None, conf: float = 0.95, box: tuple[float, float, float, float] = BOX, **more: object
+) -> SeenObject:
+    return SeenObject("mom_d8", value, conf, box=box, **more)  # type: ignore[arg-type]
 
 
 def picture(x: int) -> np.ndarray:
@@ -22,11 +24,11 @@ def picture(x: int) -> np.ndarray:
 
 
 def test_the_first_picture_is_not_still() -> None:
-    assert Settle().follow(picture(10), 0.0) is None
+    assert RestDetector().follow(picture(10), 0.0) is None
 
 
 def test_stillness_counts_from_the_last_motion() -> None:
-    settle = Settle()
+    settle = RestDetector()
     ages = [settle.follow(picture(x), at / 10) for at, x in enumerate((10, 40, 70, 70, 70))]
     assert ages[:3] == [None, None, None]
     assert ages[3:] == pytest.approx([0.1, 0.2])
@@ -34,7 +36,7 @@ def test_stillness_counts_from_the_last_motion() -> None:
 
 def test_what_creeps_does_not_rest() -> None:
     """A pixel every 0.2 s is too little from frame to frame, but not since it seemed to rest."""
-    settle = Settle()
+    settle = RestDetector()
     ages = [settle.follow(picture(10 + at // 2), at / 10) for at in range(30)]
     assert all(age is None or age < 0.3 for age in ages)
 
@@ -86,7 +88,7 @@ def test_no_looks_see_nothing() -> None:
 
 
 def test_things_without_a_place_are_never_near() -> None:
-    assert not near(Seen("card", "AS"), Seen("card", "AS"), 1.0)
+    assert not near(SeenObject("card", "AS"), SeenObject("card", "AS"), 1.0)
 
 
 def test_looks_of_one_mind_agree() -> None:
@@ -96,7 +98,7 @@ def test_looks_of_one_mind_agree() -> None:
 @pytest.mark.parametrize(
     "other", [[], [die("success")], [die(None)], [die("blank", box=(300.0, 10.0, 30.0, 30.0))]], ids=str
 )
-def test_looks_that_differ_in_anything_do_not_agree(other: list[Seen]) -> None:
+def test_looks_that_differ_in_anything_do_not_agree(other: list[SeenObject]) -> None:
     assert not agree([[die("blank")], other])
 
 

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.schema.reading import UNKNOWN, Seen
+from companion.schema.reading import UNKNOWN, SeenObject
 from tests.examples import so_many
 from tests.vision.drawn import Die, Film, Scene, draw, read
 from vision.stream.frame import Frame
-from vision.stream.stability import Patience
-from vision.stream.tray_watch import Settled, Watch, is_new
-from vision.tray.tray_plane import Tray
+from vision.stream.stability import RestThresholds
+from vision.stream.tray_watch import SettledArrangement, TrayWatch, is_new
+from vision.tray.tray_plane import TrayPlane
 
 pytestmark = pytest.mark.slow
 
@@ -25,12 +25,12 @@ TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
 THIRD = Die(400, 90, "investigation")
 
 
-def told(film: Film, **given: object) -> list[Settled]:
-    watch = Watch(read, find=lambda _: None, **given)  # type: ignore[arg-type]
+def told(film: Film, **given: object) -> list[SettledArrangement]:
+    watch = TrayWatch(read, find=lambda _: None, **given)  # type: ignore[arg-type]
     return [settled for frame in film.frames() if (settled := watch.feed(frame))]
 
 
-def faces(settled: Settled) -> Counter[str | None]:
+def faces(settled: SettledArrangement) -> Counter[str | None]:
     return Counter(seen.value for seen in settled.objects)
 
 
@@ -50,20 +50,20 @@ def test_nothing_is_told_before_the_dice_have_rested() -> None:
 def test_a_longer_patience_waits_longer() -> None:
     film = Film().still().throw(TWO)
     rest = len(film.scenes)
-    (reading,) = told(film.still(2), patience=Patience(still_s=0.7))
+    (reading,) = told(film.still(2), patience=RestThresholds(still_s=0.7))
     assert reading.frame.index == rest + 7
 
 
-def looked(reads: Callable[[np.ndarray, object], tuple[Seen, ...]], fps: float = 30) -> tuple[int, int]:
+def looked(reads: Callable[[np.ndarray, object], tuple[SeenObject, ...]], fps: float = 30) -> tuple[int, int]:
     """Readings of a throw, and how often the reader was asked."""
     looks = 0
 
-    def counted(image: np.ndarray, tray: object) -> tuple[Seen, ...]:
+    def counted(image: np.ndarray, tray: object) -> tuple[SeenObject, ...]:
         nonlocal looks
         looks += 1
         return reads(image, tray)
 
-    watch = Watch(counted, find=lambda _: None)
+    watch = TrayWatch(counted, find=lambda _: None)
     readings = [one for frame in Film(fps=fps).still().throw(TWO).still(2).frames() if (one := watch.feed(frame))]
     return len(readings), looks
 
@@ -163,14 +163,14 @@ def test_a_thing_that_stays_over_the_rim_does_not_stop_the_reading_for_ever() ->
     assert len(told(film.rest_hand(12, x=500))) == 1
 
 
-def strange(image: np.ndarray, tray: object) -> tuple[Seen, ...]:
+def strange(image: np.ndarray, tray: object) -> tuple[SeenObject, ...]:
     """Knows no kit; takes a spot of the bare felt for a thing."""
-    ghost = Seen(UNKNOWN, None, 0.5, (), (500.0, 40.0, 30.0, 30.0))
-    return ghost, *(Seen(UNKNOWN, None, 0.5, (), seen.box) for seen in read(image, tray))
+    ghost = SeenObject(UNKNOWN, None, 0.5, (), (500.0, 40.0, 30.0, 30.0))
+    return ghost, *(SeenObject(UNKNOWN, None, 0.5, (), seen.box) for seen in read(image, tray))
 
 
 def test_a_thing_that_no_kit_knows_is_told_as_a_stranger() -> None:
-    watch = Watch(strange, find=lambda _: None)
+    watch = TrayWatch(strange, find=lambda _: None)
     film = Film().still().throw(TWO).still().reach(TWO[:1]).still().reach(()).still()
     readings = [one for frame in film.frames() if (one := watch.feed(frame))]
     assert [[seen.kind for seen in one.objects] for one in readings] == [[UNKNOWN] * 3]
@@ -186,30 +186,30 @@ def held(*scenes: Scene) -> list[Frame]:
 
 
 def test_every_still_but_the_first_is_a_throw_also_where_a_hand_is_in_it_or_the_same_dice_lie_there() -> None:
-    watch = Watch(read, find=lambda _: None)
+    watch = TrayWatch(read, find=lambda _: None)
     stills = held(Scene(TWO), Scene((THIRD,)), Scene((THIRD,), hand=(250, 180)), Scene((THIRD,)))
     readings = [settled for frame in stills if (settled := watch.feed(frame))]
     assert [round(one.frame.at - one.still_s, 1) for one in readings] == [1.0, 2.0, 3.0]
 
 
 def test_what_is_taken_away_from_the_very_first_still_tells_nothing() -> None:
-    watch = Watch(read, find=lambda _: None)
+    watch = TrayWatch(read, find=lambda _: None)
     frames = held(Scene(TWO), Scene(TWO[:1]))
     frames[10].is_cut = False
     assert [settled for frame in frames if (settled := watch.feed(frame))] == []
 
 
 def test_a_still_is_read_in_its_own_tray_or_in_the_one_that_was_tapped() -> None:
-    trays = [Tray(((0, 0), (600, 0), (600, 300), (0, 300))), None, None]
+    trays = [TrayPlane(((0, 0), (600, 0), (600, 300), (0, 300))), None, None]
     read_in: list[object] = []
-    for tapped in (None, Tray(((5, 5), (9, 5), (9, 9), (5, 9)))):
+    for tapped in (None, TrayPlane(((5, 5), (9, 5), (9, 9), (5, 9)))):
         found = iter(trays)
 
-        def reading(image: np.ndarray, tray: object) -> tuple[Seen, ...]:
+        def reading(image: np.ndarray, tray: object) -> tuple[SeenObject, ...]:
             read_in.append(tray)
             return read(image)
 
-        watch = Watch(reading, find=lambda _, found=found: next(found), given=tapped)  # type: ignore[misc]
+        watch = TrayWatch(reading, find=lambda _, found=found: next(found), given=tapped)  # type: ignore[misc]
         for frame in held(Scene(TWO), Scene((THIRD,))):
             watch.feed(frame)
     assert set(read_in[: len(read_in) // 2]) == {None}, "what was found in the still before says nothing of this one"
@@ -218,12 +218,12 @@ def test_a_still_is_read_in_its_own_tray_or_in_the_one_that_was_tapped() -> None
 
 def test_a_thing_without_a_place_is_new() -> None:
     picture = draw(Scene())
-    assert is_new(Seen("card", "10H", 0.9), picture, picture, ())
+    assert is_new(SeenObject("card", "10H", 0.9), picture, picture, ())
 
 
 def test_a_box_over_the_edge_of_the_picture_is_compared_within_it() -> None:
     before, now = (draw(Scene(dice)) for dice in ((), (Die(0, 0),)))
-    assert is_new(Seen("mom_d8", "success", 0.9, (), (-15.0, -15.0, 45.0, 45.0)), now, before, ())
+    assert is_new(SeenObject("mom_d8", "success", 0.9, (), (-15.0, -15.0, 45.0, 45.0)), now, before, ())
 
 
 ROW = tuple((60 + 55 * column, y) for y in (40, 170, 300) for column in range(8))

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.classify.confidence import ANY, Evidence, load
+from vision.classify.confidence import ANY, FaceEvidence, load
 from vision.training.calibrate import DESK, LEAST, LEAST_ON_DESK, Fit, calibrate, left_out, sure_of, table
 from vision.training.judged import Judged, Missed
 from vision.training.report import confusion, counted, points, reliability, summary
@@ -18,7 +18,7 @@ RANDOM = np.random.default_rng(11)
 def guess(style: str, kind: str, level: float) -> Judged:
     """A die that lies the more surely level the more it seems to."""
     truth = "4" if RANDOM.random() < level else "cocked"
-    told = Evidence(0.9, 0.99, 0.99, level, 1 - level, 0.0, 0.95, 0.1, 25.0, 0.8, 0.2)
+    told = FaceEvidence(0.9, 0.99, 0.99, level, 1 - level, 0.0, 0.95, 0.1, 25.0, 0.8, 0.2)
     return Judged(style, "still.jpg", kind, "4", kind, truth, told)
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.classify.confidence import Evidence
-from vision.classify.face_guess import Guess
-from vision.detect.detector import Found
+from vision.classify.confidence import FaceEvidence
+from vision.classify.face_guess import FaceGuess
+from vision.detect.detector import DetectedObject
 from vision.detect.shapes import SHAPES
 from vision.kit import Kit, load_kits
 from vision.training import judged as judging
@@ -17,20 +17,22 @@ from vision.training.pictures import COCKED, OUTSIDE, PARTIAL, READABLE, Mark, P
 
 D6 = load_kits(["d6"])
 NOTHING_SEEN = np.zeros((200, 300, 3), np.uint8)
-EVIDENCE = Evidence(0.9, 0.9, 0.9, 0.9, 0.1, 0.0, 0.9, 0.1, 20.0)
+EVIDENCE = FaceEvidence(0.9, 0.9, 0.9, 0.9, 0.1, 0.0, 0.9, 0.1, 20.0)
 
 
 def mark(value: str = "4", state: int = READABLE, x: float = 100.0) -> Mark:
     return Mark(SHAPES.index("cube"), "d6", value, x, 100.0, 20.0, None, state)
 
 
-def found(x: float = 101.0) -> Found:
-    return Found("cube", x, 100.0, 20.0, (x - 20, 80.0, 40.0, 40.0), 0.9, 0.9, (0, 0, 1.0, 0, 0, 0), (1.0, 0, 0, 0))
+def found(x: float = 101.0) -> DetectedObject:
+    return DetectedObject(
+        "cube", x, 100.0, 20.0, (x - 20, 80.0, 40.0, 40.0), 0.9, 0.9, (0, 0, 1.0, 0, 0, 0), (1.0, 0, 0, 0)
+    )
 
 
 def told(marks: tuple[Mark, ...], *places: float, value: str = "4") -> list[Judged | Missed]:
     picture = Picture(Path("still.jpg"), "R1", marks, "d6")
-    guessed = [Guess(D6[0], value, (), EVIDENCE) for _ in places]
+    guessed = [FaceGuess(D6[0], value, (), EVIDENCE) for _ in places]
     return list(judged(picture, [found(x) for x in places], guessed, D6))
 
 
@@ -77,7 +79,9 @@ def test_a_die_of_another_set_is_no_face_of_this_one(monkeypatch) -> None:
     token = Mark(SHAPES.index("disc"), "token", "skull", 100.0, 100.0, 20.0, None, READABLE)
     picture = Picture(Path("still.jpg"), "R1", (token, mark("4", x=200.0)), "mixed")
     kit = Kit("other", "token", "disc", ("skull", "4"))
-    monkeypatch.setattr(judging, "guesses", lambda _, found, *__: [Guess(kit, "skull", (), EVIDENCE) for _ in found])
+    monkeypatch.setattr(
+        judging, "guess_faces", lambda _, found, *__: [FaceGuess(kit, "skull", (), EVIDENCE) for _ in found]
+    )
     rows = list(judging.strangers(picture, NOTHING_SEEN, [found(101.0), found(201.0)], [kit], True, None))
     assert [(row.right, row.truth_kind, row.weight < 1) for row in rows] == [
         (False, "another token", True),
@@ -88,7 +92,9 @@ def test_a_die_of_another_set_is_no_face_of_this_one(monkeypatch) -> None:
 def test_what_all_sets_print_alike_is_no_stranger(monkeypatch) -> None:
     token = Mark(SHAPES.index("disc"), "token", "-3", 100.0, 100.0, 20.0, None, READABLE)
     kit = Kit("other", "token", "disc", ("-3",))
-    monkeypatch.setattr(judging, "guesses", lambda _, found, *__: [Guess(kit, "-3", (), EVIDENCE) for _ in found])
+    monkeypatch.setattr(
+        judging, "guess_faces", lambda _, found, *__: [FaceGuess(kit, "-3", (), EVIDENCE) for _ in found]
+    )
     picture = Picture(Path("still.jpg"), "R1", (token,), "tokens")
     assert list(judging.strangers(picture, NOTHING_SEEN, [found()], [kit], True, None)) == []
 

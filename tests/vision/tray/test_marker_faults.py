@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.marked import SIZE, laid
 from vision.kit import Image
-from vision.tray.marker_extrapolation import beyond
+from vision.tray.marker_extrapolation import extrapolate_markers
 from vision.tray.marker_faults import inks_of, marks_in, scale_of, slant_of
 from vision.tray.marker_order import order_of
 from vision.tray.tray_plane import MARKER_MM, tray_between
@@ -119,10 +119,10 @@ def test_a_marker_upside_down_is_the_only_one_that_is_turned() -> None:
 def test_what_is_not_seen_is_expected_where_it_is(gone: tuple[int, ...]) -> None:
     """Cut off at a place where just the missing ones are beyond the edge, and where they are not."""
     left = {number: quad for number, quad in laid().items() if number not in gone}
-    assert beyond(left, *SIZE) == ()
+    assert extrapolate_markers(left, *SIZE) == ()
     pushed = {number: quad - (0.0, 300.0) for number, quad in left.items()}
     up = tuple(number for number in gone if number in (0, 1))
-    assert beyond(pushed, *SIZE) == up
+    assert extrapolate_markers(pushed, *SIZE) == up
 
 
 @pytest.mark.parametrize("degrees", [0, 15, 35, 50])
@@ -138,7 +138,7 @@ def test_how_far_from_straight_above_the_camera_looks(degrees: float) -> None:
 
 
 def test_without_markers_nothing_is_said_of_the_camera_s_place() -> None:
-    assert (slant_of({}, *SIZE), scale_of({}), beyond({}, *SIZE)) == (0.0, 0.0, ())
+    assert (slant_of({}, *SIZE), scale_of({}), extrapolate_markers({}, *SIZE)) == (0.0, 0.0, ())
 
 
 def test_the_light_is_measured_on_the_markers_paper() -> None:

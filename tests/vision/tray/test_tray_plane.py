@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from vision.kit import Image
-from vision.tray.tray_plane import PlaneError, Tray, find_markers, find_tray, floor_of, load_tray, save_tray
+from vision.tray.tray_plane import PlaneError, TrayPlane, find_markers, find_tray, floor_of, load_tray, save_tray
 
 CORNERS = ((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0))
-TRAY = Tray(CORNERS, 1.5)
+TRAY = TrayPlane(CORNERS, 1.5)
 
 
 def marked(ids: tuple[int, ...] = (0, 1, 2, 3), turn: float = 0.0) -> Image:

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from companion.schema.prompt import DEALER
-from companion.schema.reading import Reading, Seen
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions.prompts import question_of
 from companion.web.auth.identity import Role
 from companion.web.auth.permissions import DOORS, KEEPS, PAGES_OF_DOORS
@@ -199,7 +199,7 @@ def test_no_picture_of_another_table_s_tray_is_sent(locked: Locked) -> None:
     locked.rig.hall.light("t1")
     locked.rig.page().tap("coins")
     expect = f"t1.{question_of(locked.rig.hall.picture('t1').open)}"
-    seen = (Seen("coin", "heads", 0.5, (("tails", 0.5),)),)
+    seen = (SeenObject("coin", "heads", 0.5, (("tails", 0.5),)),)
     locked.rig.hall.take(Reading("r1", "lamp", "vision/cam0", "e", 1, expect, "tray", seen, picture="crop.jpg"))
     own, other = locked.device(("t1", "2")), locked.device(("t2", "2"))
     for name in ("crop.jpg", "preview.jpg"):

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import get_args
 
 from vision.stream.csi import program
-from vision.stream.csi.program_link import FIRST_S, WAIT_S, Line
-from vision.stream.exposure import Exposure, Part, Steering
+from vision.stream.csi.program_link import FIRST_S, WAIT_S, CsiProgramLink
+from vision.stream.exposure import Exposure, ExposureControl, Part
 from vision.stream.frame import CameraError, Frame
 
 PYTHON = "/usr/bin/python3"
@@ -25,7 +25,7 @@ class CsiCamera:
     """By its number from 0 on, or by its model. Each life of it is a child of its own."""
 
     which: str
-    steering: Steering = field(default_factory=Steering)
+    steering: ExposureControl = field(default_factory=ExposureControl)
     python: str = PYTHON
     first_s: float = FIRST_S
     wait_s: float = WAIT_S
@@ -43,7 +43,7 @@ class CsiCamera:
     def frames(self) -> Iterator[Frame]:
         """Without end. Raises CameraError where there is no such camera, and when it is lost."""
         with self._child() as own:
-            line = Line(own, self.name, self.first_s, self.wait_s)
+            line = CsiProgramLink(own, self.name, self.first_s, self.wait_s)
             exposure = Exposure(CsiControl(line), self.steering, time.monotonic)
             index, before = 0, float("-inf")
             while True:
@@ -91,7 +91,7 @@ class CsiCamera:
 class CsiControl:
     """The automatics of the camera at the other end of a line."""
 
-    line: Line
+    line: CsiProgramLink
 
     def release(self, *, focus: bool) -> bool:
         """Every such camera has some. Raises CameraError."""

@@ -34,7 +34,7 @@ MANUAL, CONTINUOUS = 0, 2
 """Modes of the focus, as libcamera numbers them."""
 
 
-class Trouble(Exception):
+class CsiError(Exception):
     """What is wrong, in a sentence with the remedy."""
 
 
@@ -44,7 +44,7 @@ def opened(name: str) -> Any:
     try:
         from picamera2 import Picamera2  # of Raspberry Pi OS alone
     except ImportError as error:
-        raise Trouble(
+        raise CsiError(
             f"The camera csi:{name} needs picamera2 ({error}): sudo apt-get install python3-picamera2"
         ) from error
     number = number_of(name, Picamera2.global_camera_info())
@@ -62,7 +62,7 @@ def opened(name: str) -> Any:
         )
         camera.start()
     except Exception as error:  # libcamera raises what it likes: no such camera, busy, no memory
-        raise Trouble(
+        raise CsiError(
             f"The camera csi:{name} cannot be opened ({error}). Is nobody else using it, and does its ribbon sit well?"
         ) from error
     return camera
@@ -77,7 +77,7 @@ def number_of(name: str, found: list[dict[str, Any]]) -> int:
         if one["Model"] == name:
             return int(one["Num"])
     there = ", ".join(str(one["Model"]) for one in ribbons) or "none"
-    raise Trouble(
+    raise CsiError(
         f"There is no camera csi:{name} on this Raspberry Pi; there is: {there}. Switch it off, look whether the ribbon sits"
         " well at both ends, and switch it on again."
     )
@@ -184,7 +184,7 @@ def main(name: str, handle: int) -> int:
         obey(opened(name), line, orders)
     except OSError as error:
         said = f"The camera csi:{name} failed ({error})."
-    except Trouble as trouble:
+    except CsiError as trouble:
         said = str(trouble)
     except Exception as error:  # noqa: BLE001  # libcamera raises what it likes; it is told where people look
         said = f"The camera csi:{name} failed ({type(error).__name__}: {error})."

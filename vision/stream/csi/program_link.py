@@ -19,7 +19,7 @@ WIDEST, LONGEST = 4096, 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TimedPicture:
     """A picture, and when it was taken."""
 
     image: Image
@@ -27,7 +27,7 @@ class Taken:
     """s of the monotonic clock, which is the same for all processes of a machine."""
 
 
-class Line:
+class CsiProgramLink:
     """What comes is believed as little as if it came from a network: half a picture must not be read as a whole one."""
 
     def __init__(self, own: socket.socket, name: str, first_s: float = FIRST_S, wait_s: float = WAIT_S) -> None:
@@ -43,13 +43,13 @@ class Line:
             self._answer()  # the sentence that it ended with may still lie there
             raise self._ended() from error
 
-    def next(self) -> Taken:
+    def next(self) -> TimedPicture:
         """Ask for a picture and wait for it. Raises CameraError."""
         self.order(NEXT)
         kind, form, width, height, body, at = self._answer()
         if kind != PICTURE or form != BGR or len(body) != width * height * 3 or not body:
             raise self._garbage()
-        return Taken(np.frombuffer(body, np.uint8).reshape(height, width, 3), at)
+        return TimedPicture(np.frombuffer(body, np.uint8).reshape(height, width, 3), at)
 
     def hold(self) -> tuple[str, ...]:
         """Have the camera keep what it has found; what it does not keep. Raises CameraError."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.game import Sheet
+from companion.engine.game import SheetKind
 from companion.games.arkham.content.library import DIFFICULTIES, bags, boxes, figure, figures, reference, references
 from companion.games.arkham.forms import form_values
 from companion.games.arkham.state import SKILLS, SYMBOLS
@@ -166,7 +166,7 @@ def _reference(data: Mapping[str, Any]) -> str:
 
 SHEETS = MappingProxyType(
     {
-        "investigator": Sheet(investigator_form(), _figures, _investigator),
-        "reference": Sheet(reference_form(), _references, _reference),
+        "investigator": SheetKind(investigator_form(), _figures, _investigator),
+        "reference": SheetKind(reference_form(), _references, _reference),
     }
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.arkham.rules.enemies import health
 from companion.games.arkham.rules.locations import move_refused
 from companion.games.arkham.state import Enemy, State
-from companion.schema.graph import Corridor, Graph, Lurker, Room
+from companion.schema.graph import Corridor, Graph, Room, RoomThreat
 from companion.schema.view import Card, Cards
 
 
@@ -60,6 +60,6 @@ def _room(s: State, name: str) -> Room:
         tuple(seat for seat, who in s.seats.items() if who.location == name and not who.left),
         name if s.active and move_refused(s, s.seats[s.active].location, name) is None else "",
         known=place.revealed,
-        lurkers=tuple(Lurker(enemy, foe.title, "monster", foe.damage) for enemy, foe in foes),
+        lurkers=tuple(RoomThreat(enemy, foe.title, "monster", foe.damage) for enemy, foe in foes),
         note=f"shroud {place.shroud} · clues {place.clues}" if place.revealed else "Nobody has looked in yet.",
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine.content import load, record
 from companion.engine.form_check import short
-from companion.engine.game import Files, Read
+from companion.engine.game import ImportedSheet, SheetFileFormat
 from companion.errors import ContentError
 from companion.games.draw_your_weapon.content import characters
 from companion.games.draw_your_weapon.content.lint.adventure import faults
@@ -75,14 +75,14 @@ def note(told: Mapping[str, Any]) -> str:
     return f"{found.minutes} minutes · {scenes}{f' · {found.text}' if found.text else ''}"
 
 
-def read(name: str, upload: bytes) -> Read:
+def read(name: str, upload: bytes) -> ImportedSheet:
     """A file of TOML. Raises ContentError: then nothing of it was taken."""
     try:
         told = _toml(upload.decode("utf-8-sig"))
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
         raise ContentError(f"{name}: this is no TOML that can be read ({error}).") from error
     found = adventure(told, name)
-    return Read(told, report=tuple(_report(found)))
+    return ImportedSheet(told, report=tuple(_report(found)))
 
 
 def _report(found: Adventure) -> Iterator[str]:
@@ -116,4 +116,4 @@ def path_of(name: str) -> Path:
     return FOLDER / f"{name}.toml"
 
 
-FILES = Files((".toml",), MOST_BYTES, read)
+FILES = SheetFileFormat((".toml",), MOST_BYTES, read)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine.game import Sheet
+from companion.engine.game import SheetKind
 from companion.engine.playing_cards import SUIT_NAMES
 from companion.games.draw_your_weapon.content import adventures, characters, table_rules, weapons
 from companion.games.draw_your_weapon.content.records import Rules
@@ -185,12 +185,12 @@ ADVENTURE = Form(
     (),
     "A file that ends in .toml. How one is written stands in the Dealer's guide; the one that ships is a model for it.",
 )
-SHEETS: Mapping[str, Sheet] = MappingProxyType(
+SHEETS: Mapping[str, SheetKind] = MappingProxyType(
     {
-        "adventure": Sheet(
+        "adventure": SheetKind(
             ADVENTURE, adventures.shipped, adventures.proof, adventures.FILES, adventures.note, secret=True
         ),
-        "character": Sheet(character_form(), characters.shipped, characters.proof),
-        "table": Sheet(rules_form(), table_rules.shipped, table_rules.proof),
+        "character": SheetKind(character_form(), characters.shipped, characters.proof),
+        "table": SheetKind(rules_form(), table_rules.shipped, table_rules.proof),
     }
 )

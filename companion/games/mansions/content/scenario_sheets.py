@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.game import Files, Read, Sheet
+from companion.engine.game import ImportedSheet, SheetFileFormat, SheetKind
 from companion.games.mansions.content import boxes, toml_scenarios
 from companion.games.mansions.content.lint import lint
 from companion.games.mansions.content.scenario import Kind, Scenario
@@ -62,22 +62,22 @@ def note(record: Mapping[str, Any]) -> str:
     )
 
 
-def read(name: str, upload: bytes) -> Read:
+def read(name: str, upload: bytes) -> ImportedSheet:
     """A `.valkyrie` file. Raises ContentError: then nothing of it was taken."""
     return read_files(name, container.from_zip(name, upload))
 
 
-def read_files(name: str, files: container.Files) -> Read:
+def read_files(name: str, files: container.Files) -> ImportedSheet:
     """The same out of files that were unpacked already."""
     record = community.record_of(files, name)
     pictures = {path: files[path] for path in record["pictures"]}
-    return Read(record, pictures, tuple(_report(community.scenario_of(record), record, len(pictures))))
+    return ImportedSheet(record, pictures, tuple(_report(community.scenario_of(record), record, len(pictures))))
 
 
-def read_ours(path: Path) -> Read:
+def read_ours(path: Path) -> ImportedSheet:
     """A scenario in our own format, a file or a folder of TOML. Raises ContentError."""
     record = toml_scenarios.record_of(path)
-    return Read(
+    return ImportedSheet(
         record, report=(f"{toml_scenarios.scenario_of(record, str(path)).title}: a scenario in our own format.",)
     )
 
@@ -120,10 +120,10 @@ def _boxes(packs: tuple[str, ...]) -> str:
     return f"with {', '.join(boxes.title(code) for code in boxes.gathered(packs))}" if packs else ""
 
 
-SHEET = Sheet(
+SHEET = SheetKind(
     Form("Scenario", (), BLURB),
     shipped,
     proof,
-    Files((".valkyrie", ".zip"), MOST_UPLOAD, read),
+    SheetFileFormat((".valkyrie", ".zip"), MOST_UPLOAD, read),
     note,
 )

@@ -18,7 +18,7 @@ Kind: TypeAlias = Literal["needed", "negates", "counted"]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SkillTestMark:
     """One test."""
 
     skill: str
@@ -27,10 +27,10 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SkillTestMention:
     """What a text asks for. Several tests: the people say which of them is made."""
 
-    tests: tuple[Wanted, ...]
+    tests: tuple[SkillTestMark, ...]
     kind: Kind
     injury: Injury | None = None  # "negates": of what each success prevents one
     amount: int | None = None  # of that; None where the text has no plain number
@@ -40,7 +40,7 @@ class Asked:
     failed: int | None = None
 
     @property
-    def test(self) -> Wanted:
+    def test(self) -> SkillTestMark:
         """The first, mostly the only one."""
         return self.tests[0]
 
@@ -49,7 +49,7 @@ class Asked:
 class _Mention:
     """One skill symbol that asks for a test, with the sentence up to it."""
 
-    wanted: Wanted
+    wanted: SkillTestMark
     before: str
     negates: bool
 
@@ -69,7 +69,7 @@ _NUMBER = re.compile(r"\d+|\b(?:" + "|".join(words.NUMBERS) + r")\b", re.IGNOREC
 _LONE = re.compile(r"(?:^|[.!?>\n\"”»])\s*$")
 
 
-def asked(text: str, buttons: Sequence[str] = (), *, quota: bool = False) -> Asked | None:
+def asked(text: str, buttons: Sequence[str] = (), *, quota: bool = False) -> SkillTestMention | None:
     """The test that `text` asks for; None where it asks for none, or not plainly.
 
     `buttons`: the labels below it. `quota`: the event counts successes, so a symbol at its end is what is rolled.
@@ -99,31 +99,31 @@ def outcomes(buttons: Sequence[str]) -> tuple[int | None, int | None]:
     return None, None
 
 
-def _judged(found: Sequence[_Mention], *, each: bool, passed: int | None, failed: int | None) -> Asked:
+def _judged(found: Sequence[_Mention], *, each: bool, passed: int | None, failed: int | None) -> SkillTestMention:
     """All mentions together: what prevents an injury, else what has a number, else what is counted."""
     if negating := [mention for mention in found if mention.negates]:
         injury, amount, facing = _harm(negating[0].before) if len(negating) == 1 else (None, None, "up")
         tests = _one_of_each([mention.wanted for mention in negating])
-        return Asked(tests, "negates", injury, amount, facing, each)
+        return SkillTestMention(tests, "negates", injury, amount, facing, each)
     numbered = _distinct(mention.wanted for mention in found if mention.wanted.needed is not None)
     if not numbered:
         tests = _one_of_each([mention.wanted for mention in found])
-        return Asked(tests, "counted", each=each, passed=passed, failed=failed)
+        return SkillTestMention(tests, "counted", each=each, passed=passed, failed=failed)
     if len({test.skill for test in numbered}) < len(
         numbered
     ):  # twice the same skill, for other numbers: by what one has
-        return Asked(_one_of_each(numbered), "counted", each=each, passed=passed, failed=failed)
-    return Asked(numbered, "needed", each=each, passed=passed, failed=failed)
+        return SkillTestMention(_one_of_each(numbered), "counted", each=each, passed=passed, failed=failed)
+    return SkillTestMention(numbered, "needed", each=each, passed=passed, failed=failed)
 
 
-def _distinct(tests: Iterable[Wanted]) -> tuple[Wanted, ...]:
+def _distinct(tests: Iterable[SkillTestMark]) -> tuple[SkillTestMark, ...]:
     return tuple(dict.fromkeys(tests))
 
 
-def _one_of_each(tests: Sequence[Wanted]) -> tuple[Wanted, ...]:
+def _one_of_each(tests: Sequence[SkillTestMark]) -> tuple[SkillTestMark, ...]:
     """The first of each skill, only counted: a second one is for those who have something."""
     first = {test.skill: test for test in reversed(tests)}
-    return tuple(Wanted(test.skill, test.more) for test in tests if first[test.skill] is test)
+    return tuple(SkillTestMark(test.skill, test.more) for test in tests if first[test.skill] is test)
 
 
 def _bracketed(text: str) -> list[_Mention]:
@@ -136,7 +136,7 @@ def _bracketed(text: str) -> list[_Mention]:
             continue
         negates = bool(words.NEGATES.search(f"{lead} {rest}"))
         if rest and re.search(r"\d", rest):  # "({lore} 2+)": a number that stands for we do not know what
-            found.append(_Mention(Wanted(match[2].lower(), _dice(match["more"])), before, negates))
+            found.append(_Mention(SkillTestMark(match[2].lower(), _dice(match["more"])), before, negates))
             continue
         found.append(_Mention(_wanted(match, match["needed"], match[2]), before, negates))
     return found
@@ -177,10 +177,10 @@ def _compares(before: str, after: str) -> bool:
     return bool(words.COMPARED.search(before[-30:]) or words.COMPARED.search(after[:25]))
 
 
-def _wanted(match: re.Match[str], needed: str | None, skill: str) -> Wanted:
+def _wanted(match: re.Match[str], needed: str | None, skill: str) -> SkillTestMark:
     """A number of successes that no pool reaches is a misprint, and no number."""
     number = int(needed) if needed is not None and 1 <= int(needed[:3]) <= 9 else None
-    return Wanted(skill.lower(), _dice(match["more"]), number)
+    return SkillTestMark(skill.lower(), _dice(match["more"]), number)
 
 
 def _dice(more: str | None) -> int:

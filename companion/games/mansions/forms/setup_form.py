@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine.game import Sheet
+from companion.engine.game import SheetKind
 from companion.games.mansions.content import investigators, scenario_sheets
 from companion.games.mansions.content.boxes import BASE, boxes
 from companion.schema.form import Field, Form, Pick
 
-INVESTIGATOR = Sheet(investigators.FORM, investigators.shipped, investigators.proof)
-SHEETS: Mapping[str, Sheet] = MappingProxyType({"scenario": scenario_sheets.SHEET, "investigator": INVESTIGATOR})
+INVESTIGATOR = SheetKind(investigators.FORM, investigators.shipped, investigators.proof)
+SHEETS: Mapping[str, SheetKind] = MappingProxyType({"scenario": scenario_sheets.SHEET, "investigator": INVESTIGATOR})
 
 
 def form() -> Form:

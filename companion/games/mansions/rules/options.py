@@ -8,4 +8,4 @@ from companion.engine import options
 from companion.games.mansions.facts.events import Event
 from companion.games.mansions.state import State
 
-Way: TypeAlias = options.Way[State, Event]
+Way: TypeAlias = options.OpenOption[State, Event]

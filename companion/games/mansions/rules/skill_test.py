@@ -88,7 +88,7 @@ def roll_again(g: G, task: Task, faces: Faces) -> Rule[Faces]:
         )
         if not again:
             continue
-        kept = less(faces, again)
+        kept = fewer_dice(faces, again)
         g.emit(DiceKept(task.seat, kept))
         title = roll_title(g.state, task, len(again), again=True)
         faces = yield from g.some(
@@ -156,6 +156,6 @@ def rerolls(s: State, task: Task) -> tuple[Item, ...]:
     return tuple(item for item in mine if item.rerolls and task.skill in item.skills and item.name not in used)
 
 
-def less(faces: Faces, taken: Iterable[str]) -> Faces:
+def fewer_dice(faces: Faces, taken: Iterable[str]) -> Faces:
     """What stays lying when some are taken up."""
     return tuple((Counter(faces) - Counter(taken)).elements())

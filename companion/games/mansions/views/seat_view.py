@@ -20,7 +20,7 @@ from companion.games.mansions.rules.puzzle_visit import part_of
 from companion.games.mansions.rules.puzzle_visit import title_of as puzzle_title
 from companion.games.mansions.rules.skill_test import pool, spendable
 from companion.games.mansions.rules.story.event_stack import find
-from companion.games.mansions.rules.story.event_tests import due
+from companion.games.mansions.rules.story.event_tests import skill_test_due
 from companion.games.mansions.rules.story.text_markup import plain, title_of, words
 from companion.games.mansions.rules.titles import sentence, some, wanted
 from companion.games.mansions.scenario_state import Story
@@ -131,7 +131,7 @@ def announced(s: State) -> Task | None:
     if s.story.shown is None:
         return puzzle_test(s)
     one = find(s, s.story.shown.event)
-    test = due(s, one, s.story.shown) if one is not None else None
+    test = skill_test_due(s, one, s.story.shown) if one is not None else None
     return test.task(one, s.story.shown) if one is not None and test is not None and test.seat else None
 
 

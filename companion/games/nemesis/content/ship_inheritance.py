@@ -10,7 +10,7 @@ from companion.games.nemesis.content.lint.effects import COMPUTER
 from companion.games.nemesis.content.ship import EventCard, Ship, Tile
 
 
-def taken_over(ship: Ship, own: Collection[str]) -> Ship:
+def inherit(ship: Ship, own: Collection[str]) -> Ship:
     """`own`: keys that were written for this ship; they stay as they are, faults and all."""
     rooms = {tile.id for tile in ship.tiles}
     if "tiles" not in own:

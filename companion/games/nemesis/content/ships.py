@@ -14,7 +14,7 @@ from companion.errors import ContentError
 from companion.games.nemesis.content.lint import checked
 from companion.games.nemesis.content.parsing import a_record, words
 from companion.games.nemesis.content.ship import Ship
-from companion.games.nemesis.content.ship_inheritance import taken_over
+from companion.games.nemesis.content.ship_inheritance import inherit
 from companion.games.nemesis.forms import form_values
 
 CONTENT = Path(__file__).parents[1] / "content"
@@ -43,7 +43,7 @@ def ship_of(choice: Any, where: str = "") -> Ship:
         return ship_named(choice)
     told = a_record(choice, where or "A ship")
     ship = record(Ship, whole(told), where or "ship")
-    return checked(taken_over(ship, written_in(told)) if told.get(LIKE) else ship, where)
+    return checked(inherit(ship, written_in(told)) if told.get(LIKE) else ship, where)
 
 
 def whole(told: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from companion.engine.content import record
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.errors import ContentError
 from companion.games.nemesis.content import ships
 from companion.games.nemesis.content.box import OURS, boxed, record_of
@@ -22,7 +22,7 @@ T = TypeVar("T")
 POINTS = tuple(field.name for field in fields(Settings))
 
 
-def chosen(table: Setup) -> tuple[Ship, Mapping[Seat, Crew]]:
+def chosen(table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
     """The ship as this table plays it, and who is who. Raises Refused naming the choice that is none."""
     ship = _read(ships.ship_of, table.choices.get("ship") or ships.SAMPLE)
     box = _box(table.choices.get("box") or {})
@@ -45,7 +45,7 @@ def _with_settings(ship: Ship, choices: Mapping[str, Any]) -> Ship:
     return replace(ship, settings=_read(lambda data: record(Settings, data, "The settings"), whole))
 
 
-def _manned(ship: Ship, table: Setup) -> tuple[Ship, Mapping[Seat, Crew]]:
+def _manned(ship: Ship, table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
     """Who is chosen by nobody is played in the order of the ship; what a role of one's own brings is of the ship then."""
     wished = _read(lambda told: a_record(told, "crew"), table.choices.get("crew"))
     people: dict[Seat, Crew] = {}

@@ -7,7 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, get_args
 
-from companion.engine.game import Sheet
+from companion.engine.game import SheetKind
 from companion.games.nemesis.content import box, roles
 from companion.games.nemesis.content import ships as content_ships
 from companion.games.nemesis.content.lint import checked
@@ -219,10 +219,10 @@ def _role(data: Mapping[str, Any]) -> str:
     return role.crew.title
 
 
-SHEETS: Mapping[str, Sheet] = MappingProxyType(
+SHEETS: Mapping[str, SheetKind] = MappingProxyType(
     {
-        "ship": Sheet(ship_form(), ships, _ship, note=_note),
-        "crew": Sheet(crew_form(), crew, _role),
-        "box": Sheet(box_form(), boxes, _box),
+        "ship": SheetKind(ship_form(), ships, _ship, note=_note),
+        "crew": SheetKind(crew_form(), crew, _role),
+        "box": SheetKind(box_form(), boxes, _box),
     }
 )

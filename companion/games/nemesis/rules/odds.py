@@ -31,11 +31,11 @@ def noise(s: State, room: str, *, slime: bool) -> Chances:
     """
     shares: Counter[Heard] = Counter()
     for face, share in s.noise_die.shares.items():
-        shares[heard(s, room, face, slime=slime)] += share  # type: ignore[assignment]  # a Counter of fractions
+        shares[noise_chances(s, room, face, slime=slime)] += share  # type: ignore[assignment]  # a Counter of fractions
     return {what: Fraction(shares[what]) for what in HEARD}
 
 
-def heard(s: State, room: str, face: str, *, slime: bool) -> Heard:
+def noise_chances(s: State, room: str, face: str, *, slime: bool) -> Heard:
     """What a face of the noise die comes to in a room."""
     if face == "danger" or (face == "silence" and slime):
         return "danger"

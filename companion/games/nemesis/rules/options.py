@@ -8,4 +8,4 @@ from companion.engine import options
 from companion.games.nemesis.facts.events import Event
 from companion.games.nemesis.state import State
 
-Way: TypeAlias = options.Way[State, Event]
+Way: TypeAlias = options.OpenOption[State, Event]

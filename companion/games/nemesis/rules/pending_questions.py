@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.options import beside
+from companion.engine.options import offer_parallel
 from companion.engine.play import Rule
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.rules.corrections import menu
@@ -18,7 +18,7 @@ def answered(g: G, ask: Callable[[State], Prompt | None]) -> Rule[Faces]:
     The question must want one value at least.
     """
     while (prompt := ask(g.state)) is not None:
-        values = yield from beside(g, prompt, menu.ways(g.state))
+        values = yield from offer_parallel(g, prompt, menu.ways(g.state))
         if values:
             return values
     return ()

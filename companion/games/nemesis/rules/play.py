@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.options import beside
+from companion.engine.options import offer_parallel
 from companion.engine.play import Rule, choose
 from companion.games.nemesis.facts.evening import PhaseBegan
 from companion.games.nemesis.facts.events import G, Passed, RoundEnded, TurnBegan, TurnEnded
@@ -51,7 +51,7 @@ def take_action(g: G, seat: Seat) -> Rule[None]:
     options.sort(key=lambda option: option.refused is not None)  # what is possible stands first
     title = f"{character.name}: choose an action, {actions_left(character)}"
     asked = choose(seat, title, options, rule="NEM-GEN-2", at="graph")
-    values = yield from beside(g, asked, corrections_menu.ways(g.state))
+    values = yield from offer_parallel(g, asked, corrections_menu.ways(g.state))
     if not values:
         return  # something was put right: the same character goes on
     (chosen,) = values

@@ -8,7 +8,7 @@ from fractions import Fraction
 from companion.games.nemesis.content.ship import KINDS
 from companion.games.nemesis.rules.intruders.encounters import cards_counted
 from companion.games.nemesis.rules.names import counted, injuries_words, number_of, who
-from companion.games.nemesis.rules.odds import HEARD, Chances, blow, heard, is_surprise, shot, step, token
+from companion.games.nemesis.rules.odds import HEARD, Chances, blow, is_surprise, noise_chances, shot, step, token
 from companion.games.nemesis.state import State, Test, intruders_in, is_in_combat, neighbours
 from companion.schema.prompt import Seat
 from companion.schema.view import BagFace, BagView, Bar, Block, Odds
@@ -49,7 +49,7 @@ def _before_noise(s: State, test: Test) -> Odds:
 
 def what_follows(s: State, test: Test, face: str) -> str:
     """The row of a face of the noise die."""
-    what = heard(s, test.room, face, slime=s.characters[test.seat].slime)
+    what = noise_chances(s, test.room, face, slime=s.characters[test.seat].slime)
     if what != "noise":
         return {"encounter": MEET, "danger": "Danger"}.get(what, "Silence" if face == "silence" else f"Number {face}")
     around = [name for name, c in s.corridors.items() if face in c.numbers.get(test.room, ())]

@@ -10,7 +10,7 @@ from companion.games.nemesis.rules.names import OBJECT_NAMES, counted, number_of
 from companion.games.nemesis.rules.odds import step
 from companion.games.nemesis.state import Corridor, State, characters_in, intruders_in, neighbours, tile_of
 from companion.schema.graph import Corridor as Line
-from companion.schema.graph import Duct, Graph, Lurker
+from companion.schema.graph import Duct, Graph, RoomThreat
 from companion.schema.graph import Room as Box
 from companion.schema.prompt import TABLE, Seat
 
@@ -93,10 +93,10 @@ def _engine(s: State, engine: str, seat: Seat) -> str:
     return "engine_works" if s.engines[engine].works else "engine_broken"
 
 
-def _lurkers(s: State, room: str) -> Iterator[Lurker]:
+def _lurkers(s: State, room: str) -> Iterator[RoomThreat]:
     for name in intruders_in(s, room):
         one = s.intruders[name]
-        yield Lurker(name, one.kind.capitalize(), one.kind, one.injuries)
+        yield RoomThreat(name, one.kind.capitalize(), one.kind, one.injuries)
 
 
 def _notes(s: State, name: str, tile: Tile | None) -> Iterator[str]:

@@ -31,7 +31,7 @@ function tapOn(id, offer, words) {
   return { on, tap: { ...button(act), "aria-label": label, "aria-pressed": offer && offer.prompt.most > 1 ? isChosen(offer) : undefined } };
 }
 
-/** Who lurks there, and how hurt it is. @param {import("../types").Lurker} lurker */
+/** Who lurks there, and how hurt it is. @param {import("../types").RoomThreat} lurker */
 const lurkerWords = ({ title, hurt }) => (hurt ? t`${title}, injuries ${hurt}` : title);
 
 /** The same words several times are said once, with their number. @param {string[]} words */

@@ -5,7 +5,7 @@ import { lasting } from "./drafts.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
-/** @typedef {import("../types").Asked} Asked */
+/** @typedef {import("../types").PromptView} Asked */
 
 /** The table as it was told last. @type {import("../vendor/signals.js").Signal<Snapshot | null>} */
 export const present = signal(/** @type {Snapshot | null} */ (null));

@@ -6,7 +6,7 @@ import { Icon } from "../core/icons.js";
 import { Languages } from "../core/language.js";
 import { t } from "../core/i18n.js";
 
-/** @typedef {import("../types").Standing} Standing */
+/** @typedef {import("../types").EntryStatus} Standing */
 
 /** @type {import("../vendor/signals.js").Signal<Standing | null>} */
 const standing = signal(/** @type {Standing | null} */ (null));

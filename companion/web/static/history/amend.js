@@ -13,7 +13,7 @@ import { t } from "../core/i18n.js";
 import { said, seen } from "../core/state.js";
 import { faceWord, listed, sureWord, tally } from "../core/labels.js";
 
-/** @typedef {import("../types").Possible} Answer */
+/** @typedef {import("../types").AmendableAnswer} Answer */
 /** @typedef {(values: string[]) => void} Look */
 
 /** How many likely faces stand first and large. */
@@ -73,7 +73,7 @@ function wordsOf(answer, values) {
 /** `start`: the place of the thing that was tapped already. @param {{seq: number, start: number}} props */
 export function Mend({ seq, start }) {
   const [answer, setAnswer] = useState(/** @type {Answer | null} */ (null));
-  const [tried, setTried] = useState(/** @type {{values: string[], change: import("../types").Change | null}} */ ({ values: [], change: null }));
+  const [tried, setTried] = useState(/** @type {{values: string[], change: import("../types").AmendmentPreview | null}} */ ({ values: [], change: null }));
   const [wish, setWish] = useState(/** @type {string[] | null} */ (null)); // while it is being tried
   const newest = useNewest();
   /** @type {{current: HTMLElement | null}} */

@@ -4,7 +4,7 @@ import { Icon } from "../core/icons.js";
 import { rich } from "../core/rich-text.js";
 import { t } from "../core/i18n.js";
 
-/** @typedef {import("../types").Change} Changed */
+/** @typedef {import("../types").AmendmentPreview} Changed */
 
 /** So many sentences of the log stand there; more are counted. */
 const MOST = 4;

@@ -8,7 +8,7 @@ import { busy, snapshot } from "../core/state.js";
 import { faceWord, some } from "../core/labels.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
-/** @typedef {import("../types").Aside} Aside */
+/** @typedef {import("../types").RetractedDice} Aside */
 
 /** What was given once and can answer this now. @param {string} prompt */
 export const asideFor = (prompt) => (snapshot.value?.aside || []).find((one) => one.prompts.includes(prompt));

@@ -12,7 +12,7 @@ import { Badge } from "../table/seats.js";
 import { said, seen, snapshot } from "../core/state.js";
 import { faceWord, listed, sourceWord } from "../core/labels.js";
 
-/** @typedef {import("../types").Line} Line */
+/** @typedef {import("../types").LogLineView} Line */
 /** @typedef {import("../vendor/signals.js").Signal<number>} Signal */
 
 /** A shape for each way an answer comes; the word stands beside it. @type {Record<string, string>} */

@@ -8,7 +8,7 @@ import { Icon } from "../core/icons.js";
 import { t } from "../core/i18n.js";
 import { snapshot } from "../core/state.js";
 
-/** @typedef {import("../types").Line} Line */
+/** @typedef {import("../types").LogLineView} Line */
 /** Which lines are wished for: "all" | "rolls" | "mine", and what is to be found in them. @typedef {{only: string, find: string}} Wish */
 
 const EVERYTHING = { only: "all", find: "" };

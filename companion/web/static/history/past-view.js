@@ -11,7 +11,7 @@ import { Badge } from "../table/seats.js";
 import { drawer, past, present, seen, snapshot } from "../core/state.js";
 import { listed, tally } from "../core/labels.js";
 
-/** @typedef {import("../types").Evening} Evening */
+/** @typedef {import("../types").EveningSteps} Evening */
 
 /** The steps there are to look at. @type {import("../vendor/signals.js").Signal<Evening | null>} */
 const evening = signal(/** @type {Evening | null} */ (null));
@@ -98,7 +98,7 @@ export function PastBanner() {
   return html`<section class="past-banner" role="status" data-testid="past"><${Icon} name="clock" /><p><b>${where ? t`${where}: ${words}.` : t`${words}.`}</b> <span>${rich(t`The present: ${now.over || now.now}`)}</span></p></section>`;
 }
 
-/** What a line says was answered. @param {import("../types").Line} line */
+/** What a line says was answered. @param {import("../types").LogLineView} line */
 const answered = (line) => (line.object ? tally([...line.values]) : line.chosen.length ? listed([...line.chosen]) : line.text);
 
 /** In place of a card: what was asked then, and what was answered. */

@@ -2,7 +2,7 @@
 import { freshId, get, post, del } from "../core/api.js";
 import { amend, at, doing, done, undo } from "../table/actions.js";
 
-/** @typedef {import("../types").Undoable} Undoable */
+/** @typedef {import("../types").UndoableStep} Undoable */
 
 /** Take a step back; where others owe their answers still, one's own alone is asked again. @param {Undoable} step @param {number} seen */
 export const takeBack = (step, seen) => (step.amends ? amend(step.amends, null, seen) : undo(step.to, seen));
@@ -22,7 +22,7 @@ export const forgetMoment = (id) => doing("", () => del(at(`saved/${id}`)));
 /** The table after an entry. @param {number} seq @returns {Promise<import("../types").Snapshot | null>} */
 export const pastAt = (seq) => doing("", () => get(at(`past?at=${seq}`)));
 
-/** The steps of the evening. @returns {Promise<import("../types").Evening | null>} */
+/** The steps of the evening. @returns {Promise<import("../types").EveningSteps | null>} */
 export const stepsOf = () => doing("", () => get(at("steps")));
 
 /** Lines of the log. @param {Record<string, string | number>} wish `before`, `only`, `find`, `most` @returns {Promise<import("../types").LogPage | null>} */

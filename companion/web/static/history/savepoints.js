@@ -8,7 +8,7 @@ import { Icon } from "../core/icons.js";
 import { locale, t } from "../core/i18n.js";
 import { past, present, seen } from "../core/state.js";
 
-/** @typedef {import("../types").Saved} SavedMoment */
+/** @typedef {import("../types").SavePointView} SavedMoment */
 
 const LONGEST = 60; // letters of a name
 

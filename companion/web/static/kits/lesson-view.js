@@ -90,7 +90,7 @@ function Naming() {
   const [typed, setTyped] = useState("");
   if (pointing.value) return html`<section class="panel lesson-naming"><p class="lesson-words" role="status">${t`Tap the middle of what was not found.`}</p><div class="tools"><${Missing} /></div></section>`;
   if (!page || !one) return html`<section class="panel lesson-naming"><p class="lesson-words">${guessed.value ? t`Dashed ones are guesses: tap one that is wrong.` : t`Tap one that is wrong.`}</p><${Absent} /><div class="tools"><${Missing} /></div><${Progress} /></section>`;
-  const seen = /** @type {import("../types").TrayfulSeen} */ (trayful.value);
+  const seen = /** @type {import("../types").TrayObjects} */ (trayful.value);
   const wanted = wantedOf(seen), other = otherwise(seen);
   const likely = [...new Set([other, wanted, ...one.guesses.map(([value]) => value)])].filter(Boolean).slice(0, 3);
   const said = names.value.map((other) => other.value).filter(Boolean); // also faces that were typed in just now

@@ -3,9 +3,9 @@ import { batch, computed, signal } from "../core/lib.js";
 import { Said, get, post, postFile, postLast } from "../core/api.js";
 import { isFlat } from "../shelf/kit-presets.js";
 
-/** @typedef {import("../types").Taught} Taught */
+/** @typedef {import("../types").KitReply} Taught */
 /** @typedef {import("../types").KitPage} KitPage */
-/** @typedef {import("../types").TrayfulSeen} TrayfulSeen */
+/** @typedef {import("../types").TrayObjects} TrayfulSeen */
 /** What an object was said to be. `by`: a finger, the kit's own shots, or only a guess. @typedef {{value: string, by: "" | "hand" | "shots" | "guess", out: boolean}} Name */
 
 /** A guess of less is not written at its object: to mend a wrong one takes a tap more than to name it. */
@@ -98,7 +98,7 @@ export function start() {
   batch(() => { trayful.value = null; names.value = []; chosen.value = -1; waits.value = ""; blind.value = false; done.value = 0; newest.value = ""; trouble.value = ""; pointing.value = false; before.value = []; });
 }
 
-/** What is known of an object before anybody has named it. @param {import("../types").Offered} one @returns {Name} */
+/** What is known of an object before anybody has named it. @param {import("../types").OfferedObject} one @returns {Name} */
 function first(one) {
   if (one.leans) return { value: "", by: "", out: true };
   const [best] = one.guesses;

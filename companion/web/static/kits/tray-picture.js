@@ -5,7 +5,7 @@ import { t } from "../core/i18n.js";
 import { faceWord } from "../core/labels.js";
 
 /** @typedef {import("./store.js").Name} Name */
-/** @typedef {import("../types").Offered} Offered */
+/** @typedef {import("../types").OfferedObject} Offered */
 
 const LABEL = 22; // its height, and 3 from its thing
 
@@ -45,7 +45,7 @@ function Box({ one, said, word, label, place, scale }) {
     <rect x=${x - 7 * scale} y=${y - 7 * scale} width=${w + 14 * scale} height=${h + 14 * scale} class="lying-reach" /></g>`;
 }
 
-/** The part of the picture in which things lie. @param {import("../types").TrayfulSeen} seen */
+/** The part of the picture in which things lie. @param {import("../types").TrayObjects} seen */
 function frame({ objects, size: [width, height] }) {
   const room = Math.max(...objects.map(({ box }) => Math.max(box[2], box[3])));
   const left = Math.max(0, Math.min(...objects.map(({ box }) => box[0])) - room), top = Math.max(0, Math.min(...objects.map(({ box }) => box[1])) - room);

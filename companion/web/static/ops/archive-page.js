@@ -5,7 +5,7 @@ import { Icon } from "../core/icons.js";
 import { asked, bring, brought, fetchTables, first, from, keep, kept, lay, page, trouble, wish, working } from "./archive-store.js";
 import { locale, t } from "../core/i18n.js";
 
-/** @typedef {import("../types").Keepable} Keepable */
+/** @typedef {import("../types").ExportableTable} Keepable */
 
 const home = from ? `/t/${encodeURIComponent(from)}` : "/";
 const at = (/** @type {string} */ table) => `/t/${encodeURIComponent(table)}`;

@@ -2,8 +2,8 @@
 import { batch, signal } from "../core/lib.js";
 import { Said, get, post, postFile } from "../core/api.js";
 
-/** @typedef {import("../types").RecordsPage} RecordsPage */
-/** @typedef {import("../types").Keepable} Keepable */
+/** @typedef {import("../types").ArchivePage} RecordsPage */
+/** @typedef {import("../types").ExportableTable} Keepable */
 
 /** @type {import("../vendor/signals.js").Signal<RecordsPage | null>} */
 export const page = signal(/** @type {RecordsPage | null} */ (null));
@@ -12,9 +12,9 @@ export const trouble = signal("");
 export const working = signal("");
 /** The table that is on, and whose file holds what is hidden: is it wanted all the same? */
 export const asked = signal("");
-/** @type {import("../vendor/signals.js").Signal<(import("../types").Way & {table: string}) | null>} */
+/** @type {import("../vendor/signals.js").Signal<(import("../types").DownloadTicket & {table: string}) | null>} */
 export const kept = signal(/** @type {any} */ (null));
-/** @type {import("../vendor/signals.js").Signal<import("../types").Brought | null>} */
+/** @type {import("../vendor/signals.js").Signal<import("../types").ImportedTable | null>} */
 export const brought = signal(/** @type {any} */ (null));
 
 /** The table that this page was opened from, "" = from the shelf; and the one that stands first. */

@@ -7,8 +7,8 @@ import { locale, t } from "../core/i18n.js";
 import { clock, heardAt, silence } from "../core/state.js";
 import { listen } from "../core/stream.js";
 
-/** @typedef {import("../types").HousePage} HousePage */
-/** @typedef {import("../types").Wrong} Wrong */
+/** @typedef {import("../types").HealthPage} HousePage */
+/** @typedef {import("../types").ProblemLine} Wrong */
 
 /** @type {import("../vendor/signals.js").Signal<HousePage | null>} */
 const page = signal(/** @type {HousePage | null} */ (null));

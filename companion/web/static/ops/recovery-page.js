@@ -3,7 +3,7 @@ import { html, render, signal, useEffect, useRef } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
 import { locale, t } from "../core/i18n.js";
 
-/** @typedef {import("../types").MendingPage} MendingPage */
+/** @typedef {import("../types").RecoveryPage} MendingPage */
 /** @typedef {import("../types").SavedTable} SavedTable */
 /** @typedef {{way: "saved" | "backup" | "afresh", name: string}} Choice */
 

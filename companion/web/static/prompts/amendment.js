@@ -1,7 +1,7 @@
 // Which answer is being mended: a tap on the tray says it, the log shows it.
 import { signal } from "../core/lib.js";
 
-/** @typedef {import("../types").Line} Line */
+/** @typedef {import("../types").LogLineView} Line */
 
 /** The seq of the answer that is being mended, 0 = none. */
 export const amending = signal(0);

@@ -7,7 +7,7 @@ import { snapshot } from "../core/state.js";
 import { several } from "../core/labels.js";
 
 /** @typedef {import("./answer-source.js").Source} Source */
-/** Of one seat, or of the whole table. @typedef {Pick<import("../types").Sitting, "source" | "sources">} Chosen */
+/** Of one seat, or of the whole table. @typedef {Pick<import("../types").SeatView, "source" | "sources">} Chosen */
 
 /** What all of them are; null where they differ. @param {readonly (Source | null)[]} found */
 const same = (found) => (found.every((one) => one === found[0]) ? found[0] : null);

@@ -14,7 +14,7 @@ import { TakeBack } from "../devices/reclaim-seat.js";
 import { wanted } from "../core/labels.js";
 import { placeOf } from "../table/tray-zones.js";
 
-/** @typedef {import("../types").Asked} Asked */
+/** @typedef {import("../types").PromptView} Asked */
 /** @typedef {import("../types").Prompt} Prompt */
 
 /** Where things go, by zone: who lays what. @type {Record<string, (name: string, what: string) => string>} */

@@ -11,8 +11,8 @@ import { Scene } from "../setup/tray-scene.js";
 import { saidHere, seen, snapshot } from "../core/state.js";
 import { faceWord } from "../core/labels.js";
 
-/** @typedef {import("../types").Bothed} Bothed */
-/** @typedef {import("../types").Told} Told */
+/** @typedef {import("../types").ConflictView} Bothed */
+/** @typedef {import("../types").ReaderReport} Told */
 
 /** What two readers told differently, where this device may say which it is, or null. */
 export const bothHere = () => snapshot.value?.both || null;
@@ -36,7 +36,7 @@ function Side({ told, kind }) {
       : html`<div class="both-faces">${told.values.map((value, k) => html`<${Face} key=${k} kind=${kind} value=${value} />`)}</div>`}</div>`;
 }
 
-/** What becomes of it; what was stands on the page. @param {import("../types").Change} change */
+/** What becomes of it; what was stands on the page. @param {import("../types").AmendmentPreview} change */
 const becomes = (change) => change.come.join(" ") || change.words;
 
 /** What it changes is said before it is tapped. @param {{both: Bothed, values: readonly string[]}} props */

@@ -13,7 +13,7 @@ import { t } from "../core/i18n.js";
 import { redraft, saidHere, snapshot } from "../core/state.js";
 import { faceWord, objectKind, percent } from "../core/labels.js";
 
-/** @typedef {import("../types").Doubted} Doubted */
+/** @typedef {import("../types").DoubtView} Doubted */
 /** @typedef {import("../types").Prompt} Prompt */
 /** One thing on the card. @typedef {{kind: string, value: string, open: boolean, likely: [string, number][]}} Die */
 
@@ -107,7 +107,7 @@ function Seen({ die, place, now, onOpen }) {
     <i>${place + 1}</i><${Face} kind=${die.value ? die.kind : "unknown"} value=${die.value} /><span>${word}</span></button>`;
 }
 
-/** Only what this device may answer is offered. @param {{doubt: Doubted, prompts: import("../types").Asked[], onPick: (id: string) => void}} props */
+/** Only what this device may answer is offered. @param {{doubt: Doubted, prompts: import("../types").PromptView[], onPick: (id: string) => void}} props */
 function Whose({ prompts, onPick }) {
   return html`<div class="options few">${prompts.filter(({ mine }) => mine).map(({ prompt, name }) => html`<button class="option" data-testid=${`whose-${prompt.seat}`} onClick=${() => onPick(prompt.id)}>
     <${Badge} seat=${prompt.seat} /><span>${name}<small>${prompt.title}</small></span></button>`)}</div>`;

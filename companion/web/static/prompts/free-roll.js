@@ -9,10 +9,10 @@ import { said, snapshot } from "../core/state.js";
 import { TrayPanel } from "../table/tray.js";
 import { faceWord, several } from "../core/labels.js";
 
-/** @param {readonly import("../types").Heap[]} heaps */
+/** @param {readonly import("../types").FaceCount[]} heaps */
 const inOrder = (heaps) => [...heaps].sort((a, b) => a.kind.localeCompare(b.kind) || a.value.localeCompare(b.value, "en", { numeric: true }));
 
-/** @param {{tray: import("../types").Tray}} props */
+/** @param {{tray: import("../types").TrayView}} props */
 function Heaps({ tray }) {
   return html`<ul class="heaps">${inOrder(tray.heaps).map((heap) => html`<li><${Face} kind=${heap.kind} value=${heap.value} /><span><b>${heap.count} ×</b> ${faceWord(heap.value)}</span></li>`)}
     ${tray.unread > 0 && html`<li><${Face} kind="unknown" value=${null} /><span>${t`${tray.unread} not read`}</span></li>`}</ul>`;

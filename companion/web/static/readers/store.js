@@ -4,7 +4,7 @@ import { Said, freshId, get, post, postLast } from "../core/api.js";
 import { t } from "../core/i18n.js";
 
 /** @typedef {import("../types").ReadersPage} ReadersPage */
-/** @typedef {import("../types").PortsTold} PortsTold */
+/** @typedef {import("../types").PortList} PortsTold */
 /** @typedef {import("../types").PortLine} PortLine */
 /** @typedef {import("../types").Meaning} Meaning */
 /** @typedef {import("../types").SightLine} SightLine */

@@ -6,7 +6,7 @@ import { locale, t } from "../core/i18n.js";
 import { aside, home, onwards } from "./next-step.js";
 import { choose, fetchInside, inside, page } from "./store.js";
 
-/** @typedef {import("../types").SensePart} SensePart */
+/** @typedef {import("../types").ReaderDetails} SensePart */
 
 /** @type {Record<string, [string, string, () => string]>} */
 const STATES = { ready: ["good", "●", () => t`ready`], retrying: ["warn", "▲", () => t`retrying`], offline: ["bad", "■", () => t`offline`] };

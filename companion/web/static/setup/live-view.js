@@ -5,8 +5,8 @@ import { Icon } from "../core/icons.js";
 import { t } from "../core/i18n.js";
 import { page } from "./store.js";
 
-/** @typedef {import("../types").Health} Health */
-/** @typedef {import("../types").Finding} Finding */
+/** @typedef {import("../types").CameraHealth} Health */
+/** @typedef {import("../types").CameraFinding} Finding */
 
 const CORNERS = [0, 1, 2, 3];
 /** What is looked at, one after the other, and which faults are about it. @type {[string, string[], (health: Health, is: boolean) => string][]} */

@@ -4,8 +4,8 @@ import { Said, del, freshId, get, post, postFile, postLast } from "../core/api.j
 import { listen } from "../core/stream.js";
 
 /** @typedef {import("../types").SetupPage} SetupPage */
-/** @typedef {import("../types").Tried} Tried */
-/** @typedef {import("../types").Inside} Inside */
+/** @typedef {import("../types").GradedThrowView} Tried */
+/** @typedef {import("../types").SystemInfo} Inside */
 
 /** @type {import("../vendor/signals.js").Signal<SetupPage | null>} */
 export const page = signal(/** @type {SetupPage | null} */ (null));

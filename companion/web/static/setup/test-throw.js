@@ -13,8 +13,8 @@ import { aside, onwards } from "./next-step.js";
 import { anew, judge, maySay, notNow, page, photograph, play, throwFirst, working } from "./store.js";
 import { faceWord, percent, several } from "../core/labels.js";
 
-/** @typedef {import("../types").Tried} Tried */
-/** @typedef {import("../types").ThingTried} ThingTried */
+/** @typedef {import("../types").GradedThrowView} Tried */
+/** @typedef {import("../types").GradedThrowObject} ThingTried */
 
 /** @type {Record<string, [string, string, () => string]>} */
 const GRADES = { very_good: ["good", "✦✦✦", () => t`Very good`], good: ["good", "✦✦", () => t`Good`], care: ["warn", "✦", () => t`Needs care`] };

@@ -4,7 +4,7 @@ import { Lying } from "../art/faces.js";
 import { t } from "../core/i18n.js";
 import { faceWord, percent } from "../core/labels.js";
 
-/** @typedef {import("../types").Seen} Seen */
+/** @typedef {import("../types").SeenObject} Seen */
 /** left, top, width, height in the picture's pixels @typedef {[number, number, number, number]} Frame */
 
 /** Colours of faces in the picture; the word stands beside, always. @type {Record<string, string>} */

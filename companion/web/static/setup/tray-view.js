@@ -12,7 +12,7 @@ import { Face } from "../art/faces.js";
 import { wanted } from "../core/labels.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
-/** @typedef {import("../types").Sense} Sense */
+/** @typedef {import("../types").ReaderSummary} Sense */
 
 /** The camera as it tells of itself. @param {Snapshot} snap @returns {Sense | undefined} */
 const cameraOf = (snap) => snap.senses.find((sense) => sense.sees || sense.advice.length) || snap.senses.find((sense) => sense.reader.startsWith("cam"));

@@ -2,9 +2,9 @@
 
 /** @typedef {import("../types").Field} Field */
 /** A record that is filled in. @typedef {Record<string, any>} Values */
-/** Who sits there, and the sheets that may be named. @typedef {{seats: string[], sheets: Record<string, import("../types").Shelved>}} Around */
+/** Who sits there, and the sheets that may be named. @typedef {{seats: string[], sheets: Record<string, import("../types").SheetList>}} Around */
 
-/** The names of a kind's sheets, those of the game first. @param {import("../types").Shelved | undefined} shelved */
+/** The names of a kind's sheets, those of the game first. @param {import("../types").SheetList | undefined} shelved */
 export const namesOf = (shelved) => (shelved ? [...Object.keys(shelved.shipped), ...Object.keys(shelved.own)] : []);
 
 const isRecord = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);

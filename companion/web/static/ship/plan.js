@@ -1,7 +1,7 @@
 // Where the rooms of a graph stand, in pixels: the panel is filled, and no room lies on another. Arithmetic alone.
 
 /** @typedef {import("../types").Room} Room */
-/** @typedef {import("../types").Lurker} Lurker */
+/** @typedef {import("../types").RoomThreat} Lurker */
 /** @typedef {import("../map/viewport.js").Size} Size */
 /** A room's middle. @typedef {{x: number, y: number}} Spot */
 /** `w`, `h`: of one room; `size`: of the whole drawing, which may be larger than its panel. @typedef {{w: number, h: number, size: Size, at: Map<string, Spot>}} Plan */

@@ -66,7 +66,7 @@ const Risk = ({ risk, y, text }) => html`<g class=${`risk ${risk > 0 ? "some" : 
 /** What hurts it, below its side: the name of the room stands above. @param {{hurt: number, r: number}} props */
 const Wounds = ({ hurt, r }) => (hurt ? html`<g class="lurker-hurt" transform=${`translate(${r * 0.75} ${r * 0.7})`}><circle r=${r * 0.6} /><text y=${r * 0.34} text-anchor="middle" font-size=${r * 0.96}>${hurt}</text></g>` : null);
 
-/** Several that lurk in one place are one mark with their number; of one its injuries are told. @param {{pack: readonly import("../types").Lurker[], r: number, text: number}} props */
+/** Several that lurk in one place are one mark with their number; of one its injuries are told. @param {{pack: readonly import("../types").RoomThreat[], r: number, text: number}} props */
 const Pack = ({ pack, r, text }) => html`<${MonsterMark} icon=${pack[0].icon} r=${r} />${pack.length > 1 ? html`<text x=${r * 0.75} y=${r * 1.05} font-size=${text} text-anchor="middle" class="sign-number">×${pack.length}</text>` : html`<${Wounds} hurt=${pack[0].hurt} r=${r} />`}`;
 
 /** Who stands side by side in a room, and whether those that lurk there stand at its wall for want of room. @param {Room} room @param {number} wide of the room @param {number} figure @param {number} lurker */

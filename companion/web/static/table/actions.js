@@ -57,7 +57,7 @@ export async function answer(prompt, values) {
   return given;
 }
 
-/** What is one seat's own to read. @param {string} seat @returns {Promise<import("../types").Own | null>} */
+/** What is one seat's own to read. @param {string} seat @returns {Promise<import("../types").PrivateView | null>} */
 export async function ownOf(seat) {
   const told = await doing("own", () => get(at(`own/${encodeURIComponent(seat)}`)));
   done("own");
@@ -105,10 +105,10 @@ export function dismiss(reading) {
   return doing("doubt", () => post(at("dismiss"), { reading }));
 }
 
-/** What an answer could have been when it was asked. @param {number} seq @returns {Promise<import("../types").Possible | null>} */
+/** What an answer could have been when it was asked. @param {number} seq @returns {Promise<import("../types").AmendableAnswer | null>} */
 export const possible = (seq) => doing("", () => get(at(`possible/${seq}`)));
 
-/** What an amendment would change. @param {number} seq @param {string[] | null} values @returns {Promise<import("../types").Change | null>} */
+/** What an amendment would change. @param {number} seq @param {string[] | null} values @returns {Promise<import("../types").AmendmentPreview | null>} */
 export const tryAmend = (seq, values) => doing("", () => post(at("amend"), { seq, values, dry: true }));
 
 /** @param {number} seq @param {string[] | null} values @param {number} seen as of `undo` */

@@ -15,8 +15,8 @@ import { Badge } from "./seats.js";
 import { saidHere, seen, snapshot } from "../core/state.js";
 import { faceWord, percent, sureWord } from "../core/labels.js";
 
-/** @typedef {import("../types").Thrown} Thrown */
-/** @typedef {import("../types").Slot} Slot */
+/** @typedef {import("../types").LastThrow} Thrown */
+/** @typedef {import("../types").ThrowSlot} Slot */
 
 /** How many likely faces stand first and large; of few faces all do. */
 const LIKELIEST = 3;
@@ -78,13 +78,13 @@ function Instead({ thrown, slot, onPick }) {
       <${Face} kind=${thrown.object} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}</div>`;
 }
 
-/** Answers hang on it that came later: what would change is said before. @param {{seq: number, values: string[], change: import("../types").Change, onLeave: () => void}} props */
+/** Answers hang on it that came later: what would change is said before. @param {{seq: number, values: string[], change: import("../types").AmendmentPreview, onLeave: () => void}} props */
 const Later = ({ seq, values, change, onLeave }) => html`<div class="later" data-testid="later"><${Change} change=${change} />
   <div class="tools"><button class="btn" data-testid="apply" onClick=${() => amend(seq, values, change.newest)}>${t`Change it`}</button><button class="tool" onClick=${onLeave}>${t`Keep it as it is`}</button></div></div>`;
 
 /** `place`: of the slot that is looked at, -1 = none. @param {{thrown: Thrown, place: number, onPlace: (place: number) => void}} props */
 function Filling({ thrown, place, onPlace }) {
-  const [tried, setTried] = useState(/** @type {{values: string[], change: import("../types").Change} | null} */ (null));
+  const [tried, setTried] = useState(/** @type {{values: string[], change: import("../types").AmendmentPreview} | null} */ (null));
   /** @type {{current: HTMLElement | null}} */
   const box = useRef(null);
   useEffect(() => { if (place >= 0) box.current?.scrollIntoView({ block: "nearest" }); }, [place, tried]);

@@ -15,16 +15,16 @@ import { drawer, snapshot } from "../core/state.js";
 /** How a sense is: its tone, its shape and the word for it. @type {Record<string, [string, string, () => string]>} */
 const STATES = { ready: ["good", "●", () => t`ready`], dim: ["warn", "▲", () => t`sees badly`], retrying: ["warn", "▲", () => t`retrying`], offline: ["bad", "■", () => t`offline`] };
 
-/** @param {import("../types").Sense} sense */
+/** @param {import("../types").ReaderSummary} sense */
 const stateOf = (sense) => STATES[sense.state === "ready" && sense.advice.length ? "dim" : sense.state] || STATES.offline;
 
-/** A reader is named "vision/cam0" or "bridge/bag": the service it belongs to, and what it is there. @param {import("../types").Sense} sense */
+/** A reader is named "vision/cam0" or "bridge/bag": the service it belongs to, and what it is there. @param {import("../types").ReaderSummary} sense */
 function iconOf({ reader }) {
   if (reader.startsWith("vision")) return "camera";
   return /bag|bowl/.test(reader) ? "bowl" : "reader";
 }
 
-/** @param {{sense: import("../types").Sense}} props */
+/** @param {{sense: import("../types").ReaderSummary}} props */
 function SenseLine({ sense }) {
   const [tone, shape, word] = stateOf(sense);
   return html`<li><${Icon} name=${iconOf(sense)} /><span>${sense.title}<small>${sense.words}</small>${sense.advice.map((sentence) => html`<small class="warn" key=${sentence}>${sentence}</small>`)}</span><span class=${`state ${tone}`}>${shape} ${word()}</span></li>`;

@@ -7,7 +7,7 @@ import { t } from "../core/i18n.js";
 import { Badge } from "./seats.js";
 import { drawer, snapshot } from "../core/state.js";
 
-/** @typedef {import("../types").Sitting} Sitting */
+/** @typedef {import("../types").SeatView} Sitting */
 
 /** Whose cards lie open here. @type {import("../vendor/signals.js").Signal<{seat: string, id: string, blocks: import("../types").Block[]}>} */
 const open = signal({ seat: "", id: "", blocks: /** @type {import("../types").Block[]} */ ([]) });

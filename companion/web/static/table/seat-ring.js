@@ -8,7 +8,7 @@ import { Badge, look } from "./seats.js";
 import { set, settings } from "../core/settings.js";
 import { snapshot } from "../core/state.js";
 
-/** @typedef {import("../types").Sitting} Sitting */
+/** @typedef {import("../types").SeatView} Sitting */
 /** Where somebody sits round the drawn table, and what faces them. @typedef {{sitting: Sitting, place: number, edge: number, x: number, y: number}} Chair */
 
 const MOST_LETTERS = 12; // of a name beside its chair

@@ -10,7 +10,7 @@ import { find } from "./view-layout.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 
-/** @param {{sitting: import("../types").Sitting}} props */
+/** @param {{sitting: import("../types").SeatView}} props */
 function SeatChip({ sitting }) {
   const state = sitting.answered ? "done" : sitting.asked ? "asked" : "";
   const me = snapshot.value?.seat === sitting.seat;

@@ -13,7 +13,7 @@ export const isOfASeat = (zone) => zone.startsWith("seat-");
 /** Where a thing of that zone goes: "own" is the zone that is drawn below, else "tray", "bag" ... @param {string} zone */
 export const placeOf = (zone) => (isOfASeat(zone) ? (snapshot.value?.zones ? "own" : "tray") : zone);
 
-/** @param {{zone: import("../types").Zone, mine: boolean, at: number[]}} props */
+/** @param {{zone: import("../types").ZoneView, mine: boolean, at: number[]}} props */
 function Column({ zone, mine, at: [x, y, w, h] }) {
   const { color, path, mark } = look(zone.seat);
   const scale = Math.min(w, h) / 130;

@@ -7,7 +7,7 @@ import { t } from "../core/i18n.js";
 import { Boxed, Scene, label, tone } from "../setup/tray-scene.js";
 import { faceWord } from "../core/labels.js";
 
-/** @typedef {import("../types").Tray} TrayView */
+/** @typedef {import("../types").TrayView} TrayView */
 
 const SIDE = 112; // of a thing in a tray that is drawn, in the drawing's units
 const WIDE = 152; // of its place

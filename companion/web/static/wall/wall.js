@@ -61,7 +61,7 @@ function largeOf(snap) {
   return LARGE.map((kind) => find(snap, kind)).find((block) => block && isFull(block));
 }
 
-/** @param {{sitting: import("../types").Sitting}} props */
+/** @param {{sitting: import("../types").SeatView}} props */
 function Seat({ sitting }) {
   const word = sitting.answered ? t`done` : sitting.asked ? t`asked` : "";
   return html`<li class=${`wall-seat ${sitting.asked && !sitting.answered ? "asked" : ""}`}><${Badge} seat=${sitting.seat} asked=${sitting.asked && !sitting.answered} answered=${sitting.answered} />

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never, get_args
 
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.engine.play import Play, Rule, choose, draw, roll
 from companion.schema.prompt import HOUSE, Faces, Seat
 from companion.schema.view import Text, View
@@ -100,6 +100,6 @@ GAME: Game[State, Event] = Game(
     over=lambda s: "",
     view=view,
     tell=tell,
-    sample=Setup(("1", "2"), {"1": "Ann", "2": "Ben"}),
+    sample=GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}),
     kinds=("mom_d8", "token"),
 )

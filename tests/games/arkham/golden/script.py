@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from companion.engine.content import load, record
-from companion.engine.game import Setup
+from companion.engine.game import GameSetup
 from companion.games.arkham import GAME
 from companion.games.arkham.facts.events import Event
 from companion.games.arkham.state import State
 from companion.schema.prompt import TABLE, Answer, Faces, Prompt, Refused
-from companion.sessions.table import Table
+from companion.sessions.table import GameTable
 
 FOLDER = Path(__file__).parent
 
@@ -44,10 +44,10 @@ class Script:
     choices: Mapping[str, Any] = field(default_factory=dict)
     over: str = ""  # how its last sentence begins
 
-    def setup(self, carried: Mapping[str, Any]) -> Setup:
+    def setup(self, carried: Mapping[str, Any]) -> GameSetup:
         """The table as it is set up; what an earlier scenario hands on comes first."""
         seats = tuple(str(place + 1) for place in range(len(self.names)))
-        return Setup(seats, dict(zip(seats, self.names, strict=True)), {**carried, **self.choices})
+        return GameSetup(seats, dict(zip(seats, self.names, strict=True)), {**carried, **self.choices})
 
 
 def script(name: str) -> Script:
@@ -61,7 +61,7 @@ class Evening:
 
     def __init__(self, told: Script, carried: Mapping[str, Any] | None = None) -> None:
         self.script = told
-        self.table: Table[State, Event] = Table.begin(GAME, told.setup(carried or {}))
+        self.table: GameTable[State, Event] = GameTable.begin(GAME, told.setup(carried or {}))
         self.told: list[str] = []
         self.answers = 0
         self.asked = {len(self.table.log): self.table.open}  # entries of the log -> what was open after them

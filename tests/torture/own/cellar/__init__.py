@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never, get_args
 
-from companion.engine.game import Game, Setup
+from companion.engine.game import Game, GameSetup
 from companion.engine.play import Play, Rule, choose, count, draw, roll, show
 from companion.schema.prompt import HOUSE, TABLE, Faces, Refused, Seat
 from companion.schema.view import Text, View
@@ -78,7 +78,7 @@ def card(number: int) -> str:
     return f"Zqcard{number}x"
 
 
-def setup(chosen: Setup) -> State:
+def setup(chosen: GameSetup) -> State:
     hands = {s: tuple(card(k * HAND + n) for n in range(HAND)) for k, s in enumerate(chosen.seats)}
     return State(chosen.seats, MappingProxyType(hands), HAND * len(hands))
 
@@ -172,6 +172,6 @@ GAME: Game[State, Event] = Game(
     over=lambda _state: "",
     view=view,
     tell=tell,
-    sample=Setup(("1", "2"), {"1": "Ann", "2": "Ben"}),
+    sample=GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}),
     kinds=("coin", "card", "token"),
 )

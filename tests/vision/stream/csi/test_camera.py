@@ -16,10 +16,10 @@ import pytest
 
 from vision.stream import exposure
 from vision.stream.csi.camera import CsiCamera
-from vision.stream.csi.program_link import Line
-from vision.stream.exposure import Steering
+from vision.stream.csi.program_link import CsiProgramLink
+from vision.stream.exposure import ExposureControl
 from vision.stream.frame import CameraError, Frame
-from vision.stream.sources import Newest
+from vision.stream.sources import LatestFrame
 
 FAKE = Path(__file__).parent / "fake"
 pytestmark = pytest.mark.slow
@@ -32,7 +32,7 @@ class Ribbon:
         self._told, self._patch = folder / "told", patch
         patch.setenv("PYTHONPATH", str(FAKE))
         patch.setenv("FAKE_TOLD", str(self._told))
-        self.steering = Steering()
+        self.steering = ExposureControl()
 
     def frames(self, how: str = "", which: str = "0", wait_s: float = 30.0) -> Iterator[Frame]:
         self._patch.setenv("FAKE_CAMERA", how)
@@ -153,7 +153,7 @@ def test_the_program_goes_with_who_started_it(ribbon: Ribbon) -> None:
     with own:
         with its:
             child = CsiCamera("0", python=sys.executable)._started(its)
-        Line(own, "csi:0").next()
+        CsiProgramLink(own, "csi:0").next()
     assert child.wait(30) == 0
 
 
@@ -167,6 +167,6 @@ def test_no_picture_is_taken_that_nobody_asked_for(ribbon: Ribbon) -> None:
 
 
 def test_it_is_a_source_like_any_other(ribbon: Ribbon) -> None:
-    frames = Newest(CsiCamera("0", ribbon.steering, sys.executable)).frames()
+    frames = LatestFrame(CsiCamera("0", ribbon.steering, sys.executable)).frames()
     assert next(frames).image.shape == (720, 1280, 3)
     frames.close()  # type: ignore[attr-defined]

@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.stream.csi.program import BGR, HEAD, HELD, MAGIC, PICTURE, SENTENCE
-from vision.stream.csi.program_link import Line
+from vision.stream.csi.program_link import CsiProgramLink
 from vision.stream.frame import CameraError
 
-Ends = tuple[Line, socket.socket]
+Ends = tuple[CsiProgramLink, socket.socket]
 
 
 @pytest.fixture
 def ends() -> Iterator[Ends]:
     own, its = socket.socketpair()
     with own, its:
-        yield Line(own, "csi:0", first_s=0.05, wait_s=0.05), its
+        yield CsiProgramLink(own, "csi:0", first_s=0.05, wait_s=0.05), its
 
 
 def head(kind: int = PICTURE, form: int = BGR, width: int = 2, height: int = 1, size: int = 6) -> bytes:
@@ -93,4 +93,4 @@ def test_random_bytes_are_a_camera_error(sent: bytes) -> None:
         its.sendall(sent)
         its.shutdown(socket.SHUT_WR)
         with pytest.raises(CameraError):
-            Line(own, "csi:0").next()
+            CsiProgramLink(own, "csi:0").next()

@@ -19,7 +19,7 @@ NONE = "none"
 """Stands beside the endings: it ends with none of them."""
 
 
-class Laid(Protocol):
+class CardEntry(Protocol):
     """The box of a scenario, as far as names in it lead anywhere."""
 
     @property
@@ -61,7 +61,7 @@ def of_no_scenario(told: Any) -> Iterator[str]:
                 yield f"{link.place}: the {link.kind} {link.name!r} is of one scenario, and this comes to any of them."
 
 
-def loose_ends(told: Laid) -> Iterator[str]:
+def loose_ends(told: CardEntry) -> Iterator[str]:
     """Every name of a place, an enemy, an ending or a token is one that there is."""
     there: Mapping[str, Collection[str]] = {
         "location": told.locations,
@@ -78,7 +78,7 @@ def loose_ends(told: Laid) -> Iterator[str]:
         yield f"resolutions.{NONE}: means that it ends with none of them: give it another name."
 
 
-def _links(told: Laid) -> Iterator[Link]:
+def _links(told: CardEntry) -> Iterator[Link]:
     if told.start:
         yield Link("start", "location", told.start)
     if told.scenario.out_of_time:

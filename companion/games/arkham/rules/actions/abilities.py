@@ -16,7 +16,7 @@ from companion.schema.prompt import Refusal, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class AbilityInPlay:
     """An ability and the card it stands on."""
 
     key: str  # "card:Lantern:0", "place:vault:1", "enemy:porter:0"
@@ -24,7 +24,7 @@ class Standing:
     ability: Ability
 
 
-def standing(s: State, seat: Seat) -> Iterator[Standing]:
+def standing(s: State, seat: Seat) -> Iterator[AbilityInPlay]:
     """All that this investigator could use: of the own cards in play, the location, and the enemies there."""
     who = s.seats[seat]
     for card in dict.fromkeys(who.in_play):
@@ -37,7 +37,7 @@ def standing(s: State, seat: Seat) -> Iterator[Standing]:
         yield from _numbered(f"enemy:{name}", s.enemies[name].title, s.enemies[name].abilities)
 
 
-def found(s: State, seat: Seat, key: str) -> Standing:
+def find_ability(s: State, seat: Seat, key: str) -> AbilityInPlay:
     """The ability of that key; raises Refused where it does not stand there."""
     for one in standing(s, seat):
         if one.key == key:
@@ -45,7 +45,7 @@ def found(s: State, seat: Seat, key: str) -> Standing:
     raise Refusal("UNKNOWN_TARGET", "There is no such ability here.").error()
 
 
-def refused(s: State, seat: Seat, one: Standing) -> Refusal | None:
+def refused(s: State, seat: Seat, one: AbilityInPlay) -> Refusal | None:
     """What it costs cannot be paid, or it was used this round."""
     who, ability = s.seats[seat], one.ability
     if ability.exhausts and one.key in s.exhausted:
@@ -68,7 +68,7 @@ def refused(s: State, seat: Seat, one: Standing) -> Refusal | None:
     return None
 
 
-def pay(g: G, seat: Seat, one: Standing) -> None:
+def pay(g: G, seat: Seat, one: AbilityInPlay) -> None:
     """Everything but the actions."""
     if one.ability.exhausts:
         g.emit(AbilityUsed(one.key))
@@ -78,7 +78,7 @@ def pay(g: G, seat: Seat, one: Standing) -> None:
         g.emit(CluesSpent(seat, one.ability.clues))
 
 
-def resolve(g: G, seat: Seat, one: Standing) -> Rule[None]:
+def resolve(g: G, seat: Seat, one: AbilityInPlay) -> Rule[None]:
     """What it does at once; what hangs on its test is done there. AH-X-ACTIONS-1."""
     boost(g, seat, one.ability.title, one.ability.effects)
     yield from carry_out(g, seat, (e for e in one.ability.effects if e.when == "now"))
@@ -86,6 +86,6 @@ def resolve(g: G, seat: Seat, one: Standing) -> Rule[None]:
         g.emit(InvestigatorLeft(seat, "resigned"))
 
 
-def _numbered(key: str, where: str, abilities: tuple[Ability, ...]) -> Iterator[Standing]:
+def _numbered(key: str, where: str, abilities: tuple[Ability, ...]) -> Iterator[AbilityInPlay]:
     for place, ability in enumerate(abilities):
-        yield Standing(f"{key}:{place}", where, ability)
+        yield AbilityInPlay(f"{key}:{place}", where, ability)

@@ -221,7 +221,7 @@ def _use(g: G, seat: Seat, tool: Tool | None) -> None:
 
 def activate(g: G, seat: Seat, key: str) -> Rule[None]:
     """An ability of a card, an enemy or a place. AH-X-ACTIONS-1; parleying and resigning provoke nobody (AH-X-AOO-1)."""
-    one = abilities.found(g.state, seat, key)
+    one = abilities.find_ability(g.state, seat, key)
     ability = one.ability
     if ability.actions:
         spend(g, seat, ability.title, abilities.refused(g.state, seat, one), ability.actions)

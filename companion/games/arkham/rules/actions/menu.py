@@ -156,7 +156,7 @@ def usable(s: State, seat: Seat) -> tuple[Option, ...]:
     )
 
 
-def _ability(s: State, seat: Seat, one: abilities.Standing) -> str:
+def _ability(s: State, seat: Seat, one: abilities.AbilityInPlay) -> str:
     test = f", {one.ability.skill} {one.ability.difficulty}" if one.ability.skill else ""
     cost = "" if one.ability.actions == 1 else f", {one.ability.actions} actions"
     first = warning(s, seat) if one.ability.kind == "action" else ""

@@ -64,7 +64,7 @@ def window(g: G, seat: Seat, choice: str = "") -> Rule[None]:
         card_play.pay(g, seat, which)
         yield from card_play.resolve(g, seat, which)
     elif what == "use":
-        one = abilities.found(g.state, seat, which)
+        one = abilities.find_ability(g.state, seat, which)
         abilities.pay(g, seat, one)
         yield from abilities.resolve(g, seat, one)
     else:

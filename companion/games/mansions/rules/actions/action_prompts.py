@@ -11,8 +11,8 @@ from companion.games.mansions.rules.actions.destinations import (
     STAY,
     UNSAID,
     barred,
-    beside,
     destinations,
+    things_beside,
     ways_from,
 )
 from companion.games.mansions.rules.actions.move_action import STEPS, continue_move
@@ -83,7 +83,7 @@ def push(g: G, seat: Seat) -> Rule[None]:
     if whom == STAY:
         return
     asked = f"{_name(g, seat)}: push where?"
-    toward = yield from g.one(choose(seat, asked, beside(g.state, seat), rule="MOM-PUSH-1", at="board"))
+    toward = yield from g.one(choose(seat, asked, things_beside(g.state, seat), rule="MOM-PUSH-1", at="board"))
     if toward == STAY:
         return
     to = "" if toward == UNSAID else toward

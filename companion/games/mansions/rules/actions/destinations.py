@@ -50,7 +50,7 @@ def destinations(s: State, seat: Seat, steps: int) -> list[Option]:
     ]
 
 
-def beside(s: State, seat: Seat) -> list[Option]:
+def things_beside(s: State, seat: Seat) -> list[Option]:
     """The spaces next to an investigator, with the reason why not; of a map that knows tiles only, any tile."""
     here = s.seats[seat].space
     if not exact(s):
@@ -79,7 +79,7 @@ def reminders(s: State, space: str) -> Iterator[str]:
         yield monster.name
 
 
-def here(s: State, space: str) -> Iterator[str]:
+def things_here(s: State, space: str) -> Iterator[str]:
     """What to mind where one stands."""
     if space in s.tokens.fire:
         yield "Fire burns here"

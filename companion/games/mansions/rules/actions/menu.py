@@ -11,7 +11,7 @@ from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.story import TurnEnded
 from companion.games.mansions.rules.actions import action_prompts, attacks, trade
 from companion.games.mansions.rules.actions.basic_actions import no_action_left
-from companion.games.mansions.rules.actions.destinations import NOT_NOW, STAY, barred, here
+from companion.games.mansions.rules.actions.destinations import NOT_NOW, STAY, barred, things_here
 from companion.games.mansions.rules.map.positions import companions, exact
 from companion.games.mansions.rules.map.spaces import light_sources
 from companion.games.mansions.rules.options import Way
@@ -71,7 +71,7 @@ def headline(s: State, seat: Seat) -> str:
     counted = s.story is None or s.story.counted_actions
     left = f"{some(who.actions, 'action')} left" if who.actions else "no action left"
     rest = f" and {some(who.steps_left, 'space')} to go" if who.steps_left and exact(s) else ""
-    notes = "".join(f"; {note}" for note in here(s, who.space)) if exact(s) else ""
+    notes = "".join(f"; {note}" for note in things_here(s, who.space)) if exact(s) else ""
     return f"{who.name}: {left}{rest}{notes}" if counted else f"{who.name}: what is done?"
 
 

@@ -8,7 +8,7 @@ from companion.engine.play import Rule, choose
 from companion.games.mansions.content.combat_lines import Activation, Skill, activations, foe_of
 from companion.games.mansions.content.scenario import Activation as Told
 from companion.games.mansions.content.scenario import Trial
-from companion.games.mansions.content.test_marks import Asked, asked
+from companion.games.mansions.content.test_marks import SkillTestMention, asked
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.rules.corrections import monster_damage
 from companion.games.mansions.rules.map.positions import exact
@@ -23,7 +23,7 @@ from companion.games.mansions.rules.monsters.combat_text import (
     tried,
     words_for,
 )
-from companion.games.mansions.rules.monsters.monster_moves import go, reached
+from companion.games.mansions.rules.monsters.monster_moves import go, monsters_reached
 from companion.games.mansions.rules.monsters.monsters import singe
 from companion.games.mansions.rules.story.effects import people
 from companion.games.mansions.rules.story.event_stack import find, possible, queue
@@ -111,7 +111,7 @@ def heard(g: G, name: str) -> Rule[None]:
 def whom(g: G, monster: Monster, line: Activation) -> Rule[tuple[Seat, ...]]:
     """Whom it attacks: of those it reaches all or one; where the map does not know, the people say."""
     ranged, each = line.whom in ("in_range", "each_in_range"), line.whom in ("each_here", "each_in_range")
-    near = reached(g.state, monster.name, ranged=ranged)
+    near = monsters_reached(g.state, monster.name, ranged=ranged)
     if exact(g.state) and (each or len(near) < 2):
         return near
     return (yield from _said(g, monster, near, each=each))
@@ -184,7 +184,7 @@ def _by_its_text(g: G, monster: Monster, told: Told) -> Rule[None]:
     put_away(g)
 
 
-def _task(seat: Seat, monster: Monster, found: Asked) -> Task:
+def _task(seat: Seat, monster: Monster, found: SkillTestMention) -> Task:
     """The test that a text of the scenario names."""
     test, title = found.test, f"Attacked by {monster.name}"
     if found.kind == "negates" and found.injury is not None and found.amount:

@@ -49,7 +49,7 @@ def _path(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
     if toward == "own":
         return (yield from _own_way(g, name, steps))
     ways = shortest(g.state, here)
-    prey = hunted(g.state, ways, toward)
+    prey = hunted_investigator(g.state, ways, toward)
     if not prey or g.state.seats[prey[0]].space == here:
         return ()
     spaces = tuple(dict.fromkeys(g.state.seats[seat].space for seat in prey))
@@ -87,7 +87,7 @@ def shortest(s: State, here: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def hunted(s: State, ways: Mapping[str, tuple[str, ...]], toward: str) -> tuple[Seat, ...]:
+def hunted_investigator(s: State, ways: Mapping[str, tuple[str, ...]], toward: str) -> tuple[Seat, ...]:
     """Whom it goes for, among those it can get to: the nearest, or who suffered most, the nearest of them first."""
     prey = [seat for seat, who in s.seats.items() if not who.eliminated and who.space in ways]
     if not prey:
@@ -99,7 +99,7 @@ def hunted(s: State, ways: Mapping[str, tuple[str, ...]], toward: str) -> tuple[
     return tuple(seat for seat in prey if len(ways[s.seats[seat].space]) == near)
 
 
-def reached(s: State, name: str, *, ranged: bool) -> tuple[Seat, ...]:
+def monsters_reached(s: State, name: str, *, ranged: bool) -> tuple[Seat, ...]:
     """The investigators in its space, or within range; on a map that knows tiles only, all that stand."""
     here = s.monsters[name].space
     standing = s.standing

@@ -27,7 +27,7 @@ from companion.games.mansions.rules.options import Way
 from companion.games.mansions.rules.skill_test import roll_of, rolled
 from companion.games.mansions.rules.story import effects
 from companion.games.mansions.rules.story.event_stack import find, press, successors
-from companion.games.mansions.rules.story.event_tests import Due, decided_by, due
+from companion.games.mansions.rules.story.event_tests import DueTest, decided_by, skill_test_due
 from companion.games.mansions.rules.story.text_markup import plain, title_of, words
 from companion.games.mansions.rules.story.variables import holds
 from companion.games.mansions.rules.titles import some
@@ -51,7 +51,7 @@ def dialog(g: G) -> Rule[None]:
     if one is None:
         g.emit(EventLeft(shown.event))
         return
-    test = due(g.state, one, shown)
+    test = skill_test_due(g.state, one, shown)
     if one.heroes is not None and one.name not in story_of(g.state).picked:
         yield from _pick(g, one, one.heroes)
     elif test is not None:
@@ -74,7 +74,7 @@ def _pick(g: G, one: Component, number: tuple[int, int]) -> Rule[None]:
         g.emit(InvestigatorsPicked(one.name, said[1]))
 
 
-def _test(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:
+def _test(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
     """The dice, or by hand."""
     if not test.seat or len(test.trials) > 1:
         yield from _whose(g, one, shown, test)
@@ -120,14 +120,14 @@ def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rul
         one.trial is not None
         and place
         and _is_open(g.state, one, after, int(place))
-        and due(g.state, one, after) is None
+        and skill_test_due(g.state, one, after) is None
     ):
         yield from _left(g, one, shown.seat or task.seat, int(place), "")
     else:
         g.emit(EventShown(after))
 
 
-def _whose(g: G, one: Component, shown: Shown, test: Due) -> Rule[None]:
+def _whose(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
     """Nobody is known to be meant, or one of several skills may be tested."""
     options = [*_rollers(g.state, test.trials, g.state.standing), *_options(g.state, one, shown, "")]
     title = "Everybody: who tests?" if len(test.trials) > 1 else f"Everybody: who tests {test.trials[0].skill}?"
@@ -152,7 +152,7 @@ def _instead(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
         yield from _taken(g, one, shown, taken)
 
 
-def _by_hand(s: State, one: Component, shown: Shown, test: Due) -> Iterator[Prompt]:
+def _by_hand(s: State, one: Component, shown: Shown, test: DueTest) -> Iterator[Prompt]:
     """Beside the roll: another investigator, or the outcome as the people have it."""
     each = test.trials[0].who == "each"
     options = [] if each else _rollers(s, test.trials, [seat for seat in s.standing if seat != test.seat])

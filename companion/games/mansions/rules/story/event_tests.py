@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.games.mansions.content.scenario import Component, Trial
-from companion.games.mansions.content.test_marks import Asked, Wanted, asked
+from companion.games.mansions.content.test_marks import SkillTestMark, SkillTestMention, asked
 from companion.games.mansions.rules.story.text_markup import plain, words
 from companion.games.mansions.scenario_state import Shown
 from companion.games.mansions.state import State, Task, story_of
@@ -16,7 +16,7 @@ PASSED, FAILED = 0, 1  # places of the buttons of a test of ours
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueTest:
     """A test that is still to be made. `seat` "" or several `trials`: the people say who makes which."""
 
     seat: Seat
@@ -39,17 +39,17 @@ class Due:
         )
 
 
-def due(s: State, one: Component, shown: Shown) -> Due | None:
+def skill_test_due(s: State, one: Component, shown: Shown) -> DueTest | None:
     """The test that is due now; None where there is none, or it was made."""
-    trials = (one.trial,) if one.trial else found(s, one, shown)
+    trials = (one.trial,) if one.trial else skill_test_in_text(s, one, shown)
     standing = s.standing
     if not trials or not standing:
         return None
     chosen = trials if shown.which is None else (trials[shown.which],)
     if trials[0].who == "each":
         left = [seat for seat in standing if seat not in shown.tested]
-        return Due(left[0], chosen) if left else None
-    return None if shown.tested else Due(_whose(s, trials[0], shown, standing), chosen)
+        return DueTest(left[0], chosen) if left else None
+    return None if shown.tested else DueTest(_whose(s, trials[0], shown, standing), chosen)
 
 
 def _whose(s: State, trial: Trial, shown: Shown, standing: tuple[Seat, ...]) -> Seat:
@@ -58,7 +58,7 @@ def _whose(s: State, trial: Trial, shown: Shown, standing: tuple[Seat, ...]) -> 
     return seat if seat in standing else standing[0] if len(standing) == 1 else ""
 
 
-def found(s: State, one: Component, shown: Shown) -> tuple[Trial, ...]:
+def skill_test_in_text(s: State, one: Component, shown: Shown) -> tuple[Trial, ...]:
     """What the words ask for. Mostly a token only tells, and the event behind its button asks; a puzzle asks itself."""
     asks = _asked(s, one)
     if (
@@ -71,7 +71,7 @@ def found(s: State, one: Component, shown: Shown) -> tuple[Trial, ...]:
     return tuple(_trial(asks, test) for test in asks.tests)
 
 
-def _trial(asks: Asked, test: Wanted) -> Trial:
+def _trial(asks: SkillTestMention, test: SkillTestMark) -> Trial:
     who: Literal["acting", "each"] = "each" if asks.each else "acting"
     if asks.kind == "negates" and asks.injury is not None and asks.amount is not None:
         return Trial(test.skill, None, who, test.more, asks.injury, asks.amount, asks.facing)
@@ -94,5 +94,5 @@ def _leads_to_a_puzzle(s: State, one: Component) -> bool:
     return any(other is not None and other.kind == "puzzle" for other in behind)
 
 
-def _asked(s: State, one: Component) -> Asked | None:
+def _asked(s: State, one: Component) -> SkillTestMention | None:
     return asked(words(s, one.text), [words(s, button.label) for button in one.buttons], quota=bool(one.quota))

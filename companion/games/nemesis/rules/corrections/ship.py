@@ -28,7 +28,7 @@ from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, 
 from companion.games.nemesis.rules.effects.bridge import letters
 from companion.games.nemesis.rules.effects.escape_pods import pod_words
 from companion.games.nemesis.rules.exploration import turn_up
-from companion.games.nemesis.rules.intruders.encounters import come
+from companion.games.nemesis.rules.intruders.encounters import intruder_appears
 from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, ends_words, object_words
 from companion.games.nemesis.rules.options import Way
 from companion.games.nemesis.rules.titles import room_words
@@ -126,7 +126,7 @@ def _intruder_more(g: G, seat: Seat) -> Rule[None]:
     kind = yield from pick(g, seat, f"{EVERYBODY}: which Intruder comes?", [Option(kind) for kind in KINDS])
     room = (yield from _which_room(g, seat, "where does it stand?")) if kind else ""
     if room:
-        come(g, next(one for one in KINDS if one == kind), room)
+        intruder_appears(g, next(one for one in KINDS if one == kind), room)
 
 
 def _intruder(g: G, seat: Seat) -> Rule[None]:

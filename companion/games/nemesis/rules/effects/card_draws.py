@@ -6,25 +6,25 @@ from companion.engine.play import Rule, choose
 from companion.games.nemesis.facts.crew import CardsDiscarded
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.rules.effects.deed import Act, whom
+from companion.games.nemesis.rules.effects.deed import EffectCall, whom
 from companion.games.nemesis.rules.names import counted
 from companion.games.nemesis.state import State, payable
 from companion.schema.prompt import Faces, Option, Refusal, Seat
 
 
-def cannot_draw(s: State, act: Act) -> Refusal | None:
+def cannot_draw(s: State, act: EffectCall) -> Refusal | None:
     if not any(s.characters[seat].deck + s.characters[seat].discard for seat in whom(s, act)):
         return Refusal("DECK_EMPTY", "No card is left to draw.")
     return None
 
 
-def draw(g: G, act: Act) -> Rule[None]:
+def draw(g: G, act: EffectCall) -> Rule[None]:
     """Beyond five cards too: the limit is that of the draw of a new turn (NEM-X-TURN-1)."""
     for seat in whom(g.state, act):
         yield from hands.draw(g, seat, act.effect.n)
 
 
-def discard(g: G, act: Act) -> Rule[None]:
+def discard(g: G, act: EffectCall) -> Rule[None]:
     """Action cards of the owner's choice, as many as there are."""
     for seat in whom(g.state, act):
         yield from throw_away(g, seat, act.effect.n)

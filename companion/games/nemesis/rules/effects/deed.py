@@ -13,7 +13,7 @@ from companion.schema.prompt import Refusal, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class EffectCall:
     """One effect, of whoever acts, in a room."""
 
     seat: Seat  # "" = nobody in particular, as of an event
@@ -21,20 +21,20 @@ class Act:
     room: str
 
 
-def nothing_against(_: State, __: Act) -> Refusal | None:
+def nothing_against(_: State, __: EffectCall) -> Refusal | None:
     """A deed that can always be done."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
-class Deeds:
+class EffectHandler:
     """How one kind of deed is done."""
 
-    do: Callable[[G, Act], Rule[None]]
-    cannot: Callable[[State, Act], Refusal | None] = nothing_against
+    do: Callable[[G, EffectCall], Rule[None]]
+    cannot: Callable[[State, EffectCall], Refusal | None] = nothing_against
 
 
-def whom(s: State, act: Act) -> tuple[Seat, ...]:
+def whom(s: State, act: EffectCall) -> tuple[Seat, ...]:
     """Whom it reaches: whoever acts, all in the room, the whole crew; nobody who is not aboard any more."""
     match act.effect.on:
         case "all":
@@ -45,6 +45,6 @@ def whom(s: State, act: Act) -> tuple[Seat, ...]:
             return tuple(seat for seat in (act.seat,) if seat in aboard(s))
 
 
-def somewhere(s: State, act: Act) -> str:
+def somewhere(s: State, act: EffectCall) -> str:
     """The name of the room where it happens, for a refusal; of one that nobody knows just "the room"."""
     return f"the {s.rooms[act.room].title}" if s.rooms[act.room].explored else "the room"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.engine.play import Rule, choose
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.ship import DoorSet
-from companion.games.nemesis.rules.effects.deed import Act
+from companion.games.nemesis.rules.effects.deed import EffectCall
 from companion.games.nemesis.rules.names import corridor_words
 from companion.games.nemesis.rules.titles import asked, name_of, room_words
 from companion.games.nemesis.state import State, corridors_of
@@ -16,42 +16,42 @@ from companion.schema.prompt import Faces, Option, Refusal
 ANY = "any"  # of an effect's `what`: any corridor of the ship
 
 
-def closable(s: State, act: Act) -> Faces:
+def closable(s: State, act: EffectCall) -> Faces:
     """Open corridors whose door still works; nobody closes the technical one."""
     return tuple(name for name in _near(s, act) if not s.corridors[name].closed and not s.corridors[name].broken)
 
 
-def openable(s: State, act: Act) -> Faces:
+def openable(s: State, act: EffectCall) -> Faces:
     return tuple(name for name in _near(s, act) if s.corridors[name].closed)
 
 
-def _near(s: State, act: Act) -> Faces:
+def _near(s: State, act: EffectCall) -> Faces:
     """Around the room, or on the whole ship."""
     corridors = tuple(s.corridors) if act.effect.what == ANY else corridors_of(s, act.room)
     return tuple(name for name in corridors if not s.corridors[name].technical)
 
 
-def cannot_close(s: State, act: Act) -> Refusal | None:
+def cannot_close(s: State, act: EffectCall) -> Refusal | None:
     if not closable(s, act):
         return Refusal("NO_OPEN_DOOR", "No door that still works stands open here.")
     return None
 
 
-def cannot_open(s: State, act: Act) -> Refusal | None:
+def cannot_open(s: State, act: EffectCall) -> Refusal | None:
     if not openable(s, act):
         return Refusal("NO_CLOSED_DOOR", "No door is closed here.")
     return None
 
 
-def close(g: G, act: Act) -> Rule[None]:
+def close(g: G, act: EffectCall) -> Rule[None]:
     yield from _turn(g, act, closable, closed=True)
 
 
-def open_(g: G, act: Act) -> Rule[None]:
+def open_(g: G, act: EffectCall) -> Rule[None]:
     yield from _turn(g, act, openable, closed=False)
 
 
-def _turn(g: G, act: Act, which: Callable[[State, Act], Faces], *, closed: bool) -> Rule[None]:
+def _turn(g: G, act: EffectCall, which: Callable[[State, EffectCall], Faces], *, closed: bool) -> Rule[None]:
     """So many doors, of the actor's choice."""
     there, number = which(g.state, act), act.effect.n
     if len(there) > number:
@@ -64,7 +64,7 @@ def _turn(g: G, act: Act, which: Callable[[State, Act], Faces], *, closed: bool)
         g.emit(DoorSet(name, closed=closed))
 
 
-def corridor_option(s: State, act: Act, name: str) -> str:
+def corridor_option(s: State, act: EffectCall, name: str) -> str:
     """As seen from the room; one further away by where it lies: "Bridge - unexplored room 2"."""
     if act.room in s.corridors[name].ends:
         return corridor_words(s, act.room, name)

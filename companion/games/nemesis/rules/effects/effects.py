@@ -24,61 +24,61 @@ from companion.games.nemesis.rules.effects import (
     scanner,
     walking,
 )
-from companion.games.nemesis.rules.effects.deed import Act, Deeds
+from companion.games.nemesis.rules.effects.deed import EffectCall, EffectHandler
 from companion.games.nemesis.state import State, aboard, tile_of, with_malfunction
 from companion.schema.prompt import Refusal, Seat
 
 COMPUTER = "computer"  # of an effect's `where`: only beside a computer that works
 
-DEEDS: Mapping[Deed, Deeds] = MappingProxyType(
+DEEDS: Mapping[Deed, EffectHandler] = MappingProxyType(
     {
-        "light_wound": Deeds(healing.suffer),
-        "serious_wound": Deeds(healing.suffer),
-        "contamination": Deeds(healing.suffer),
-        "slime": Deeds(healing.suffer),
-        "larva": Deeds(healing.suffer),
-        "heal_light": Deeds(healing.heal_light, healing.cannot_heal_light),
-        "heal_serious": Deeds(healing.heal_serious, healing.cannot_heal_serious),
-        "clean": Deeds(healing.clean, healing.cannot_clean),
-        "remove_larva": Deeds(healing.remove_larva, healing.cannot_remove_larva),
-        "draw": Deeds(card_draws.draw, card_draws.cannot_draw),
-        "discard": Deeds(card_draws.discard),
-        "ammo": Deeds(equipment.load_weapon, equipment.cannot_load),
-        "gain": Deeds(equipment.gain_item),
-        "search": Deeds(equipment.search, equipment.cannot_search),
-        "scan": Deeds(scanner.scan, scanner.cannot_scan),
-        "move": Deeds(walking.walk, walking.cannot_walk),
-        "careful_move": Deeds(walking.sneak, walking.cannot_sneak),
-        "explore": Deeds(walking.look_next_door, walking.cannot_explore),
-        "fire": Deeds(room_markers.burn),
-        "extinguish": Deeds(room_markers.extinguish, room_markers.cannot_extinguish),
-        "malfunction": Deeds(room_markers.spoil),
-        "discard_malfunction": Deeds(room_markers.repair, room_markers.cannot_repair),
-        "noise": Deeds(noise.make_noise),
-        "noise_all": Deeds(noise.noise_all),
-        "quiet": Deeds(noise.quiet, noise.cannot_quiet),
-        "close_door": Deeds(doors.close, doors.cannot_close),
-        "open_door": Deeds(doors.open_, doors.cannot_open),
-        "injure": Deeds(injuries.injure, injuries.cannot_injure),
-        "injure_all": Deeds(injuries.injure_all, injuries.cannot_injure_all),
-        "take_egg": Deeds(eggs.take, eggs.cannot_take),
-        "destroy_egg": Deeds(eggs.destroy, eggs.cannot_destroy),
-        "look_engine": Deeds(engines.look, engines.cannot_reach),
-        "repair_engine": Deeds(engines.repair, engines.cannot_reach),
-        "break_engine": Deeds(engines.break_, engines.cannot_reach),
-        "look_course": Deeds(bridge.look_course),
-        "set_course": Deeds(bridge.set_course),
-        "send_signal": Deeds(bridge.send_signal, bridge.cannot_signal),
-        "self_destruct": Deeds(bridge.start_alarm, bridge.cannot_start),
-        "stop_self_destruct": Deeds(bridge.stop_alarm, bridge.cannot_stop),
-        "unlock_pod": Deeds(escape_pods.unlock, escape_pods.cannot_unlock),
-        "lock_pod": Deeds(escape_pods.lock, escape_pods.cannot_lock),
-        "enter_pod": Deeds(escape_pods.enter, escape_pods.cannot_enter),
-        "sleep": Deeds(escape_pods.sleep, escape_pods.cannot_sleep),
-        "token": Deeds(intruder_spawns.add_token),
-        "spawn": Deeds(intruder_spawns.spawn),
-        "develop": Deeds(intruder_spawns.grow),
-        "tell": Deeds(intruder_spawns.tell),
+        "light_wound": EffectHandler(healing.suffer),
+        "serious_wound": EffectHandler(healing.suffer),
+        "contamination": EffectHandler(healing.suffer),
+        "slime": EffectHandler(healing.suffer),
+        "larva": EffectHandler(healing.suffer),
+        "heal_light": EffectHandler(healing.heal_light, healing.cannot_heal_light),
+        "heal_serious": EffectHandler(healing.heal_serious, healing.cannot_heal_serious),
+        "clean": EffectHandler(healing.clean, healing.cannot_clean),
+        "remove_larva": EffectHandler(healing.remove_larva, healing.cannot_remove_larva),
+        "draw": EffectHandler(card_draws.draw, card_draws.cannot_draw),
+        "discard": EffectHandler(card_draws.discard),
+        "ammo": EffectHandler(equipment.load_weapon, equipment.cannot_load),
+        "gain": EffectHandler(equipment.gain_item),
+        "search": EffectHandler(equipment.search, equipment.cannot_search),
+        "scan": EffectHandler(scanner.scan, scanner.cannot_scan),
+        "move": EffectHandler(walking.walk, walking.cannot_walk),
+        "careful_move": EffectHandler(walking.sneak, walking.cannot_sneak),
+        "explore": EffectHandler(walking.look_next_door, walking.cannot_explore),
+        "fire": EffectHandler(room_markers.burn),
+        "extinguish": EffectHandler(room_markers.extinguish, room_markers.cannot_extinguish),
+        "malfunction": EffectHandler(room_markers.spoil),
+        "discard_malfunction": EffectHandler(room_markers.repair, room_markers.cannot_repair),
+        "noise": EffectHandler(noise.make_noise),
+        "noise_all": EffectHandler(noise.noise_all),
+        "quiet": EffectHandler(noise.quiet, noise.cannot_quiet),
+        "close_door": EffectHandler(doors.close, doors.cannot_close),
+        "open_door": EffectHandler(doors.open_, doors.cannot_open),
+        "injure": EffectHandler(injuries.injure, injuries.cannot_injure),
+        "injure_all": EffectHandler(injuries.injure_all, injuries.cannot_injure_all),
+        "take_egg": EffectHandler(eggs.take, eggs.cannot_take),
+        "destroy_egg": EffectHandler(eggs.destroy, eggs.cannot_destroy),
+        "look_engine": EffectHandler(engines.look, engines.cannot_reach),
+        "repair_engine": EffectHandler(engines.repair, engines.cannot_reach),
+        "break_engine": EffectHandler(engines.break_, engines.cannot_reach),
+        "look_course": EffectHandler(bridge.look_course),
+        "set_course": EffectHandler(bridge.set_course),
+        "send_signal": EffectHandler(bridge.send_signal, bridge.cannot_signal),
+        "self_destruct": EffectHandler(bridge.start_alarm, bridge.cannot_start),
+        "stop_self_destruct": EffectHandler(bridge.stop_alarm, bridge.cannot_stop),
+        "unlock_pod": EffectHandler(escape_pods.unlock, escape_pods.cannot_unlock),
+        "lock_pod": EffectHandler(escape_pods.lock, escape_pods.cannot_lock),
+        "enter_pod": EffectHandler(escape_pods.enter, escape_pods.cannot_enter),
+        "sleep": EffectHandler(escape_pods.sleep, escape_pods.cannot_sleep),
+        "token": EffectHandler(intruder_spawns.add_token),
+        "spawn": EffectHandler(intruder_spawns.spawn),
+        "develop": EffectHandler(intruder_spawns.develop_bag),
+        "tell": EffectHandler(intruder_spawns.show_text),
     }
 )
 PRICES: frozenset[Deed] = frozenset(
@@ -114,18 +114,18 @@ def refusal_of(s: State, seat: Seat, effect: Effect) -> Refusal | None:
     return why_not(s, act)
 
 
-def why_not(s: State, act: Act) -> Refusal | None:
+def why_not(s: State, act: EffectCall) -> Refusal | None:
     if act.effect.where == COMPUTER and not _has_computer(s, act.room):
         return Refusal("NO_COMPUTER", "No computer that works is here.")
     return DEEDS[act.effect.do].cannot(s, act)
 
 
-def _act(s: State, seat: Seat, effect: Effect, room: str) -> Act | None:
+def _act(s: State, seat: Seat, effect: Effect, room: str) -> EffectCall | None:
     """Where it happens; None where nobody can do it, or where no known room is what it needs."""
     if seat and seat not in aboard(s) and effect.on == "self" and not room:
         return None
     where = _place(s, effect) if effect.where not in {"", COMPUTER} else room or _own_room(s, seat)
-    return Act(seat, effect, where) if where else None
+    return EffectCall(seat, effect, where) if where else None
 
 
 def _place(s: State, effect: Effect) -> str:

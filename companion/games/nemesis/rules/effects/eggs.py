@@ -7,7 +7,7 @@ from companion.games.nemesis.facts.crew import ObjectGone, ObjectPut
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.ship import EggsLeft
 from companion.games.nemesis.rules.crew.inventory import hands_full
-from companion.games.nemesis.rules.effects.deed import Act
+from companion.games.nemesis.rules.effects.deed import EffectCall
 from companion.games.nemesis.state import State, tile_of
 from companion.schema.prompt import Faces, Refusal
 
@@ -17,13 +17,13 @@ def in_nest(s: State, room: str) -> bool:
     return tile is not None and tile.nest
 
 
-def cannot_take(s: State, act: Act) -> Refusal | None:
+def cannot_take(s: State, act: EffectCall) -> Refusal | None:
     if not in_nest(s, act.room) or not s.eggs:
         return Refusal("NO_EGG", "No egg of the nest is here.", "NEM-HEAVY-2")
     return hands_full(s, act.seat) if act.seat in s.characters else None
 
 
-def take(g: G, act: Act) -> Rule[None]:
+def take(g: G, act: EffectCall) -> Rule[None]:
     """Into a free hand (NEM-X-LIMITS-1)."""
     if cannot_take(g.state, act) is None:
         g.emit(EggsLeft(g.state.eggs - 1))
@@ -39,20 +39,20 @@ def egg_name(s: State) -> str:
     return next(name for number in range(1, len(s.objects) + 2) if (name := f"egg {number}") not in s.objects)
 
 
-def loose(s: State, act: Act) -> Faces:
+def loose(s: State, act: EffectCall) -> Faces:
     """Eggs that whoever acts carries, and those that lie in the room."""
     carried = s.characters[act.seat].heavy if act.seat in s.characters else ()
     here = tuple(name for name, o in s.objects.items() if o.room == act.room)
     return tuple(name for name in carried + here if s.objects[name].kind == "egg")
 
 
-def cannot_destroy(s: State, act: Act) -> Refusal | None:
+def cannot_destroy(s: State, act: EffectCall) -> Refusal | None:
     if not loose(s, act) and not (in_nest(s, act.room) and s.eggs):
         return Refusal("NO_EGG", "No egg is here.", "NEM-HEAVY-2")
     return None
 
 
-def destroy(g: G, act: Act) -> Rule[None]:
+def destroy(g: G, act: EffectCall) -> Rule[None]:
     """So many: those of the nest first, then what lies about or is carried."""
     for _ in range(act.effect.n):
         lying = loose(g.state, act)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from companion.engine.play import Rule, choose, done
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.ship import FellAsleep, PodEntered, PodLaunched, PodSet
-from companion.games.nemesis.rules.effects.deed import Act
+from companion.games.nemesis.rules.effects.deed import EffectCall
 from companion.games.nemesis.rules.options import Way
 from companion.games.nemesis.rules.titles import asked, name_of
 from companion.games.nemesis.state import State, aboard, intruders_in, tile_of
@@ -26,31 +26,31 @@ def pods_at(s: State, room: str) -> Faces:
     return tuple(name for name, pod in s.pods.items() if tile and pod.tile == tile.id and not pod.launched)
 
 
-def lockable(s: State, _: Act) -> Faces:
+def lockable(s: State, _: EffectCall) -> Faces:
     return tuple(name for name, pod in s.pods.items() if not pod.locked and not pod.launched)
 
 
-def unlockable(s: State, _: Act) -> Faces:
+def unlockable(s: State, _: EffectCall) -> Faces:
     return tuple(name for name, pod in s.pods.items() if pod.locked and not pod.launched)
 
 
-def cannot_lock(s: State, act: Act) -> Refusal | None:
+def cannot_lock(s: State, act: EffectCall) -> Refusal | None:
     return None if lockable(s, act) else Refusal("NO_POD", "Every pod is locked already, or gone.")
 
 
-def cannot_unlock(s: State, act: Act) -> Refusal | None:
+def cannot_unlock(s: State, act: EffectCall) -> Refusal | None:
     return None if unlockable(s, act) else Refusal("NO_POD", "Every pod is unlocked already, or gone.")
 
 
-def lock(g: G, act: Act) -> Rule[None]:
+def lock(g: G, act: EffectCall) -> Rule[None]:
     yield from _turn(g, act, lockable, locked=True)
 
 
-def unlock(g: G, act: Act) -> Rule[None]:
+def unlock(g: G, act: EffectCall) -> Rule[None]:
     yield from _turn(g, act, unlockable, locked=False)
 
 
-def _turn(g: G, act: Act, which: Callable[[State, Act], Faces], *, locked: bool) -> Rule[None]:
+def _turn(g: G, act: EffectCall, which: Callable[[State, EffectCall], Faces], *, locked: bool) -> Rule[None]:
     """So many pods, of the actor's choice."""
     there, number = which(g.state, act), act.effect.n
     if len(there) > number:
@@ -69,7 +69,7 @@ def pod_words(s: State, pod: str) -> str:
     return f"Pod {pod}, {place.title}" if place else f"Pod {pod}"
 
 
-def cannot_enter(s: State, act: Act) -> Refusal | None:
+def cannot_enter(s: State, act: EffectCall) -> Refusal | None:
     """Unlocked, with a place left, and nothing that hunts beside it."""
     here = pods_at(s, act.room)
     if not here:
@@ -87,7 +87,7 @@ def open_pods(s: State, room: str) -> Faces:
     return tuple(p for p in pods_at(s, room) if not s.pods[p].locked and len(s.pods[p].aboard) < PLACES)
 
 
-def enter(g: G, act: Act) -> Rule[None]:
+def enter(g: G, act: EffectCall) -> Rule[None]:
     """In; a full pod leaves, and so does one whose people do not want to wait."""
     there = open_pods(g.state, act.room)
     if len(there) > 1:
@@ -123,7 +123,7 @@ def _launch(pod: str) -> Callable[[G, Faces], Rule[None]]:
     return take
 
 
-def cannot_sleep(s: State, act: Act) -> Refusal | None:
+def cannot_sleep(s: State, act: EffectCall) -> Refusal | None:
     tile = tile_of(s, act.room)
     if tile is None or not tile.sleeps:
         return Refusal("NO_BED", "No bed for the jump is here.")
@@ -136,7 +136,7 @@ def cannot_sleep(s: State, act: Act) -> Refusal | None:
     return None
 
 
-def sleep(g: G, act: Act) -> Rule[None]:
+def sleep(g: G, act: EffectCall) -> Rule[None]:
     if cannot_sleep(g.state, act) is None:
         g.emit(FellAsleep(act.seat))
     yield from done()

@@ -8,25 +8,25 @@ from companion.engine.play import Rule, done
 from companion.games.nemesis.facts.crew import Healed, LarvaLost, SlimeCleaned
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.rules.crew import harm
-from companion.games.nemesis.rules.effects.deed import Act, whom
+from companion.games.nemesis.rules.effects.deed import EffectCall, whom
 from companion.games.nemesis.state import State
 from companion.schema.prompt import Refusal
 
 
-def suffer(g: G, act: Act) -> Rule[None]:
+def suffer(g: G, act: EffectCall) -> Rule[None]:
     """Wounds, Contamination, slime, a larva."""
     for seat in whom(g.state, act):
         harm.suffer(g, seat, (replace(act.effect, on="self"),))
     yield from done()
 
 
-def cannot_heal_light(s: State, act: Act) -> Refusal | None:
+def cannot_heal_light(s: State, act: EffectCall) -> Refusal | None:
     if not any(s.characters[seat].light_wounds for seat in whom(s, act)):
         return Refusal("NO_WOUND", "Nobody whom this could help has a light wound.")
     return None
 
 
-def heal_light(g: G, act: Act) -> Rule[None]:
+def heal_light(g: G, act: EffectCall) -> Rule[None]:
     for seat in whom(g.state, act):
         number = min(act.effect.n, g.state.characters[seat].light_wounds)
         if number:
@@ -34,13 +34,13 @@ def heal_light(g: G, act: Act) -> Rule[None]:
     yield from done()
 
 
-def cannot_heal_serious(s: State, act: Act) -> Refusal | None:
+def cannot_heal_serious(s: State, act: EffectCall) -> Refusal | None:
     if not any(s.characters[seat].serious_wounds for seat in whom(s, act)):
         return Refusal("NO_WOUND", "Nobody whom this could help has a serious wound.")
     return None
 
 
-def heal_serious(g: G, act: Act) -> Rule[None]:
+def heal_serious(g: G, act: EffectCall) -> Rule[None]:
     for seat in whom(g.state, act):
         number = min(act.effect.n, g.state.characters[seat].serious_wounds)
         if number:
@@ -48,26 +48,26 @@ def heal_serious(g: G, act: Act) -> Rule[None]:
     yield from done()
 
 
-def cannot_clean(s: State, act: Act) -> Refusal | None:
+def cannot_clean(s: State, act: EffectCall) -> Refusal | None:
     if not any(s.characters[seat].slime for seat in whom(s, act)):
         return Refusal("NO_SLIME", "Nobody whom this could help is covered in slime.")
     return None
 
 
-def clean(g: G, act: Act) -> Rule[None]:
+def clean(g: G, act: EffectCall) -> Rule[None]:
     for seat in whom(g.state, act):
         if g.state.characters[seat].slime:
             g.emit(SlimeCleaned(seat))
     yield from done()
 
 
-def cannot_remove_larva(s: State, act: Act) -> Refusal | None:
+def cannot_remove_larva(s: State, act: EffectCall) -> Refusal | None:
     if not any(s.characters[seat].larva for seat in whom(s, act)):
         return Refusal("NO_LARVA", "Nobody whom this could help carries a larva.")
     return None
 
 
-def remove_larva(g: G, act: Act) -> Rule[None]:
+def remove_larva(g: G, act: EffectCall) -> Rule[None]:
     for seat in whom(g.state, act):
         if g.state.characters[seat].larva:
             g.emit(LarvaLost(seat))

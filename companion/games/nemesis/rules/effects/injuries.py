@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.play import Rule, choose
 from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.rules.effects.deed import Act, somewhere
+from companion.games.nemesis.rules.effects.deed import EffectCall, somewhere
 from companion.games.nemesis.rules.effects.room_markers import ANY
 from companion.games.nemesis.rules.intruders.attacks import hurt
 from companion.games.nemesis.rules.names import begun
@@ -13,13 +13,13 @@ from companion.games.nemesis.state import State, intruders_in
 from companion.schema.prompt import Faces, Option, Refusal
 
 
-def cannot_injure(s: State, act: Act) -> Refusal | None:
+def cannot_injure(s: State, act: EffectCall) -> Refusal | None:
     if not intruders_in(s, act.room):
         return Refusal("NOT_SAME_PLACE", f"No Intruder is in {somewhere(s, act)}.", "NEM-SHOOT-3")
     return None
 
 
-def injure(g: G, act: Act) -> Rule[None]:
+def injure(g: G, act: EffectCall) -> Rule[None]:
     """One Intruder of the room."""
     there = intruders_in(g.state, act.room)
     if len(there) > 1:
@@ -30,21 +30,21 @@ def injure(g: G, act: Act) -> Rule[None]:
         yield from hurt(g, act.seat, name, act.effect.n)
 
 
-def haunted(s: State, act: Act) -> Faces:
+def rooms_with_intruders(s: State, act: EffectCall) -> Faces:
     """The rooms with an Intruder that are in question."""
     rooms = tuple(s.rooms) if act.effect.what == ANY else (act.room,)
     return tuple(room for room in rooms if intruders_in(s, room))
 
 
-def cannot_injure_all(s: State, act: Act) -> Refusal | None:
-    if not haunted(s, act):
+def cannot_injure_all(s: State, act: EffectCall) -> Refusal | None:
+    if not rooms_with_intruders(s, act):
         return Refusal("NOT_SAME_PLACE", "No Intruder is there to be hurt.", "NEM-SHOOT-3")
     return None
 
 
-def injure_all(g: G, act: Act) -> Rule[None]:
+def injure_all(g: G, act: EffectCall) -> Rule[None]:
     """All Intruders of the room, or of a room of one's choice."""
-    rooms = haunted(g.state, act)
+    rooms = rooms_with_intruders(g.state, act)
     if len(rooms) > 1:
         options = [Option(room, begun(room_words(g.state, room))) for room in rooms]
         title = f"{name_of(g.state, act.seat)}: the Intruders of which room are hurt?"

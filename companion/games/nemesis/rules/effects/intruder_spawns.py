@@ -6,33 +6,33 @@ from companion.engine.play import Rule, choose, done
 from companion.games.nemesis.content.ship import KINDS
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.intruders import TokenAdded
-from companion.games.nemesis.rules.effects.deed import Act
+from companion.games.nemesis.rules.effects.deed import EffectCall
 from companion.games.nemesis.rules.intruders.bag_development import develop
-from companion.games.nemesis.rules.intruders.encounters import come
+from companion.games.nemesis.rules.intruders.encounters import intruder_appears
 from companion.games.nemesis.rules.titles import asked, name_of
 from companion.schema.prompt import Option
 
 
-def add_token(g: G, act: Act) -> Rule[None]:
+def add_token(g: G, act: EffectCall) -> Rule[None]:
     for _ in range(act.effect.n):
         g.emit(TokenAdded(act.effect.what))
     yield from done()
 
 
-def spawn(g: G, act: Act) -> Rule[None]:
+def spawn(g: G, act: EffectCall) -> Rule[None]:
     """So many Intruders of a kind; they attack when their time comes."""
     kind = next(one for one in KINDS if one == act.effect.what)
     for _ in range(act.effect.n):
-        come(g, kind, act.room)
+        intruder_appears(g, kind, act.room)
     yield from done()
 
 
-def grow(g: G, act: Act) -> Rule[None]:
+def develop_bag(g: G, act: EffectCall) -> Rule[None]:
     for _ in range(act.effect.n):
         yield from develop(g)
 
 
-def tell(g: G, act: Act) -> Rule[None]:
+def show_text(g: G, act: EffectCall) -> Rule[None]:
     """What the people do by themselves."""
     if act.effect.what:
         title = f"{name_of(g.state, act.seat)}: {act.effect.what}"

@@ -6,7 +6,7 @@ from companion.engine.play import Rule, choose, done
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.ship import NoiseTaken
 from companion.games.nemesis.rules.actions.movement import put_noise
-from companion.games.nemesis.rules.effects.deed import Act, somewhere
+from companion.games.nemesis.rules.effects.deed import EffectCall, somewhere
 from companion.games.nemesis.rules.intruders.encounters import noise_everywhere
 from companion.games.nemesis.rules.names import corridor_words
 from companion.games.nemesis.rules.titles import asked, name_of
@@ -14,24 +14,24 @@ from companion.games.nemesis.state import State, corridors_of
 from companion.schema.prompt import Faces, Option, Refusal
 
 
-def make_noise(g: G, act: Act) -> Rule[None]:
+def make_noise(g: G, act: EffectCall) -> Rule[None]:
     """So many markers, each into a corridor that has none."""
     for _ in range(act.effect.n):
         yield from put_noise(g, act.seat, act.room)
 
 
-def noise_all(g: G, act: Act) -> Rule[None]:
+def noise_all(g: G, act: EffectCall) -> Rule[None]:
     noise_everywhere(g, act.room)
     yield from done()
 
 
-def cannot_quiet(s: State, act: Act) -> Refusal | None:
+def cannot_quiet(s: State, act: EffectCall) -> Refusal | None:
     if not noisy(s, act.room):
         return Refusal("NO_NOISE", f"No Noise marker lies around {somewhere(s, act)}.")
     return None
 
 
-def quiet(g: G, act: Act) -> Rule[None]:
+def quiet(g: G, act: EffectCall) -> Rule[None]:
     """So many markers around the room are taken away, of the actor's choice where there are more."""
     there, number = noisy(g.state, act.room), act.effect.n
     if len(there) > number:

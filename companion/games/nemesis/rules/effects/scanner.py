@@ -11,17 +11,17 @@ from companion.games.nemesis.facts.crew import Scanned
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.rules.contamination_check import INFECTED, unread
 from companion.games.nemesis.rules.crew import hands, harm
-from companion.games.nemesis.rules.effects.deed import Act, whom
+from companion.games.nemesis.rules.effects.deed import EffectCall, whom
 from companion.games.nemesis.state import CONTAMINATION, State
 from companion.schema.prompt import HOUSE, Refusal, Seat
 
 
-def cannot_scan(s: State, act: Act) -> Refusal | None:
+def cannot_scan(s: State, act: EffectCall) -> Refusal | None:
     """Nobody learns from a grey button what is in a hand, so it is always possible."""
     return None if whom(s, act) else Refusal("NOBODY_HERE", "Nobody is there to be scanned.")
 
 
-def scan(g: G, act: Act) -> Rule[None]:
+def scan(g: G, act: EffectCall) -> Rule[None]:
     for seat in whom(g.state, act):
         yield from scan_one(g, seat)
 

@@ -12,7 +12,7 @@ from companion.games.nemesis.rules.actions.movement import (
     not_in_combat,
     ways,
 )
-from companion.games.nemesis.rules.effects.deed import Act, whom
+from companion.games.nemesis.rules.effects.deed import EffectCall, whom
 from companion.games.nemesis.rules.exploration import turn_up
 from companion.games.nemesis.rules.titles import asked, name_of, room_words
 from companion.games.nemesis.state import State, neighbours
@@ -21,13 +21,13 @@ from companion.schema.prompt import Faces, Option, Refusal, Seat
 STAY = "stay"
 
 
-def cannot_walk(s: State, act: Act) -> Refusal | None:
+def cannot_walk(s: State, act: EffectCall) -> Refusal | None:
     if not any(ways(s, seat) for seat in whom(s, act)):
         return Refusal("NO_WAY", "No open corridor leads out of the room.", "NEM-X-NEIGHBOUR-1")
     return None
 
 
-def walk(g: G, act: Act) -> Rule[None]:
+def walk(g: G, act: EffectCall) -> Rule[None]:
     """So many movements with all that belongs to them; whoever has gone once may stop."""
     for seat in whom(g.state, act):
         for number in range(act.effect.n):
@@ -37,7 +37,7 @@ def walk(g: G, act: Act) -> Rule[None]:
             yield from move(g, seat, to)
 
 
-def cannot_sneak(s: State, act: Act) -> Refusal | None:
+def cannot_sneak(s: State, act: EffectCall) -> Refusal | None:
     refused = [option.refused for seat in whom(s, act) for option in careful_ways(s, seat)]
     if not refused:
         return cannot_walk(s, act)
@@ -45,7 +45,7 @@ def cannot_sneak(s: State, act: Act) -> Refusal | None:
     return fighting[0] if all(fighting) else refused[0] if all(refused) else None
 
 
-def sneak(g: G, act: Act) -> Rule[None]:
+def sneak(g: G, act: EffectCall) -> Rule[None]:
     """Careful movements (NEM-CAREFUL-1)."""
     for seat in whom(g.state, act):
         for number in range(act.effect.n):
@@ -70,13 +70,13 @@ def unknown_rooms(s: State, room: str) -> Faces:
     return tuple(near for near in neighbours(s, room) if not s.rooms[near].explored)
 
 
-def cannot_explore(s: State, act: Act) -> Refusal | None:
+def cannot_explore(s: State, act: EffectCall) -> Refusal | None:
     if not unknown_rooms(s, act.room):
         return Refusal("NOTHING_UNKNOWN", "Every room next door is known.")
     return None
 
 
-def look_next_door(g: G, act: Act) -> Rule[None]:
+def look_next_door(g: G, act: EffectCall) -> Rule[None]:
     """Turn up a room from outside, without its token."""
     rooms = unknown_rooms(g.state, act.room)
     if not rooms:

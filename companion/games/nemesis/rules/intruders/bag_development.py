@@ -14,7 +14,7 @@ from companion.games.nemesis.facts.intruders import BagDeveloped, NoiseCleared, 
 from companion.games.nemesis.facts.ship import EggsLeft
 from companion.games.nemesis.rules.combat_rolls import noise_roll
 from companion.games.nemesis.rules.intruders.attacks import attack, smallest_hands
-from companion.games.nemesis.rules.intruders.encounters import BLANK, cards_counted, come, read_token
+from companion.games.nemesis.rules.intruders.encounters import BLANK, cards_counted, intruder_appears, read_token
 from companion.games.nemesis.rules.pending_questions import answered
 from companion.games.nemesis.state import State, aboard, characters_in, is_in_combat, tile_of
 from companion.schema.prompt import TABLE, Option, Prompt, Seat
@@ -107,6 +107,6 @@ def _in_the_nest(g: G, token: str, nest: str) -> Rule[None]:
     surprise = cards_counted(g.state, seat) < number
     g.emit(NoiseCleared(nest))
     g.emit(TokenDrawn(seat, token, kind, surprise))
-    name = come(g, kind, nest)
+    name = intruder_appears(g, kind, nest)
     if surprise:
         yield from attack(g, seat, name, "surprise")

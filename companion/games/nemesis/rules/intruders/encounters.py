@@ -66,12 +66,12 @@ def encounter(g: G, seat: Seat) -> Rule[None]:
     kind, number = yield from read_token(g, seat, token)
     surprise = cards_counted(g.state, seat) < number
     g.emit(TokenDrawn(seat, token, kind, surprise))
-    name = come(g, kind, room)
+    name = intruder_appears(g, kind, room)
     if surprise:
         yield from attack(g, seat, name, "surprise")
 
 
-def come(g: G, kind: Kind, room: str) -> str:
+def intruder_appears(g: G, kind: Kind, room: str) -> str:
     """An Intruder stands in a room. Returns its name."""
     name = f"{kind}{g.state.came + 1}"
     g.emit(IntruderCame(name, kind, room))
