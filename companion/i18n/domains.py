@@ -114,6 +114,7 @@ DOMAINS = (
         ),
         (
             *("companion/messaging/displays/templates.py", "tests/cases/judge.py", "companion/web/svg.py"),
+            *("companion/sessions/store/migrations/**/*.py", "vision/enrolment/kit_builder.py"),
             *("companion/web/auth/permissions.py", "companion/web/route_limits.py", "companion/web/user_agent.py"),
         ),
     ),

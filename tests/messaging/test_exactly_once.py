@@ -125,10 +125,10 @@ def test_whatever_dies_every_reading_is_committed_once_and_then_forgotten(steps:
 
 RULES = """
 import json, sqlite3, sys, time
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.messaging.reading_consumer import listen
 from companion.schema import codec
-account, file = codec.from_json(Account, json.loads(sys.argv[1])), sys.argv[2]
+account, file = codec.from_json(BrokerCredentials, json.loads(sys.argv[1])), sys.argv[2]
 db = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=20)
 def take(reading):
     db.execute("BEGIN IMMEDIATE")
@@ -146,14 +146,14 @@ time.sleep(120)
 READS = """
 import json, sys, time
 from pathlib import Path
-from companion.messaging.mqtt_bus import Account, MqttBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import Sender
+from companion.messaging.outbox_sender import OutboxSender
 from companion.schema import codec
 from companion.schema.reading import Reading
-account, file = codec.from_json(Account, json.loads(sys.argv[1])), sys.argv[2]
+account, file = codec.from_json(BrokerCredentials, json.loads(sys.argv[1])), sys.argv[2]
 bus = MqttBus(account, "reader.once")
-sender = Sender(bus, Outbox(Path(file)), "once", "bridge-bag", time.monotonic)
+sender = OutboxSender(bus, Outbox(Path(file)), "once", "bridge-bag", time.monotonic)
 bus.start()
 for _ in sys.stdin:
     print(sender.put(Reading("", "once", "bridge/bag", "", 0)).id, flush=True)

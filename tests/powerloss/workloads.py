@@ -236,8 +236,8 @@ def overwritten() -> None:
         atomic_write.sync(path.parent)
 
     for module in tuple(sys.modules.values()):
-        if getattr(module, "write_whole", None) is not None:
-            module.write_whole = write  # type: ignore[attr-defined]
+        if getattr(module, "write_atomically", None) is not None:
+            module.write_atomically = write  # type: ignore[attr-defined]
 
 
 WORKLOADS: dict[str, Callable[[Path, Tell], None]] = {

@@ -82,8 +82,8 @@ def test_a_house_that_never_started_can_stop(tmp_path: Path) -> None:
 BEATS = """
 import os, sys, time
 sys.path.insert(0, sys.argv[2])
-from companion.system.heartbeat import Pulse
-pulse = Pulse()
+from companion.system.heartbeat import Heartbeat
+pulse = Heartbeat()
 pulse.beat()
 open(sys.argv[1], "a").write(f"{os.getpid()} ")
 while True:

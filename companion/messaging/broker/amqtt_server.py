@@ -190,7 +190,10 @@ def settings(folder: str, bind: str, port: int, *encrypted: str) -> dict[str, An
     return {
         "listeners": listeners,
         "timeout_disconnect_delay": MISSED,
-        "plugins": {f"{here}.Door": {"folder": folder}, f"{here}.Rights": {"folder": folder}},
+        "plugins": {
+            f"{here}.{Authenticator.__name__}": {"folder": folder},
+            f"{here}.{TopicAuthorizer.__name__}": {"folder": folder},
+        },
     }
 
 

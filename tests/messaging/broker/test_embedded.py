@@ -124,8 +124,8 @@ def test_it_listens_on_loopback_alone(request: pytest.FixtureRequest, kind: str)
 def test_it_dies_with_the_process_that_started_it(tmp_path: Path, kind: str) -> None:
     program = (
         "import sys, pathlib, time\n"
-        "from companion.messaging.broker.embedded import Broker\n"
-        "broker = Broker(pathlib.Path(sys.argv[1]), kind=sys.argv[2]); broker.start(); print(broker.pid, flush=True); time.sleep(60)"
+        "from companion.messaging.broker.embedded import EmbeddedBroker\n"
+        "broker = EmbeddedBroker(pathlib.Path(sys.argv[1]), kind=sys.argv[2]); broker.start(); print(broker.pid, flush=True); time.sleep(60)"
     )
     parent = subprocess.Popen([sys.executable, "-c", program, str(tmp_path), kind], stdout=subprocess.PIPE)
     assert parent.stdout
