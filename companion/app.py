@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
-from typing import Any
 
 from companion import games
 from companion.archive.image_folders import folders_of
 from companion.archive.service import ArchiveService
-from companion.hall.log_sync import HallSyncClient, over_http
-from companion.hall.shared_event import FILE, CountFile
-from companion.hall.table_report import report_of, with_answered
 from companion.i18n.languages import Languages
 from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.certificates import made
@@ -67,16 +62,12 @@ class Application:
         self.bus = bus or self._broker_s_bus()
         camera_s = topics.reader_of(f"vision/{settings.camera.reader}")
         self.sensors = SensorProcesses(settings, self._account("reader"), demo, self._account("reader", camera_s))
-        kept = CountFile(settings.data / FILE)
         self.lamp = lamp = TableRuntime(
             *(settings, self.log, self.bus, self.languages, self.metrics),
             has_camera=lambda: self.sensors.has_camera,
             alarms=self._alarms,
             narrow=self._narrow,
             page=self._page,
-            keep=kept,
-            part=kept.part,
-            note=kept.note,
             reading=systemd.reading,
         )
         self.hall, self.hub, self.devices, self.senses = lamp.hall, lamp.hub, lamp.devices, lamp.senses
@@ -91,18 +82,6 @@ class Application:
             is_demo=demo,
             changed=self._ails,
         )
-        self.follower = (
-            HallSyncClient(
-                self.log.shipping(),
-                over_http(settings.hall, settings.place),
-                self._report,
-                lamp.calling.answer,
-                lamp.sharing,
-            )
-            if settings.hall.url
-            else None
-        )
-        self._reported: Mapping[str, Any] = {}  # to the hall, last
         self._server: PageServer | None = None
         self._stopping = threading.Event()
         self._looker = MonitoredThread(self._look_after, "store", RECOVERS)
@@ -121,16 +100,11 @@ class Application:
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
         self.lamp.connect()
-        if self.follower is not None:
-            self.hall.listen(self.follower.touch)
-            self.follower.start()
         self._looker.start()
 
     def stop(self) -> None:
         """The readers first, the broker last."""
         self._stopping.set()
-        if self.follower is not None:
-            self.follower.stop()
         self.care.stop()
         self.sensors.stop()
         self.hub.close()
@@ -190,12 +164,6 @@ class Application:
             with self._looker.busy.at_it():
                 self.hall.recover()
 
-    def _report(self) -> Mapping[str, Any]:
-        """How this table is, for the hall's staff."""
-        report = report_of(self.lamp, [wrong.sentence for wrong in self.care.wrong()])
-        self._reported = with_answered(report, self._reported, time.time())
-        return self._reported
-
     def _narrow(self) -> None:
         """The set-up's camera may have to show less: a game is on."""
         self.setting_up.narrow()
@@ -215,10 +183,11 @@ class Application:
         return f"http://{address()}:{self.port}" if self._server is not None else ""
 
     def _serve(self) -> PageServer:
-        app = create_app(self._parts(), frozenset(self.settings.hosts))
+        app = create_app(self.services(), frozenset(self.settings.hosts))
         return PageServer(app, self.settings.bind, self.settings.port, move=self.demo, proxy=self.settings.proxy)
 
-    def _parts(self) -> Services:
+    def services(self) -> Services:
+        """What the page needs of this table."""
         stage, settings = self._stage() if self.demo else None, self.settings
         folders = folders_of(settings)
         return Services(
@@ -246,8 +215,6 @@ class Application:
             recorded=stage.recorded if stage is not None else (),
             throw=stage.throw if stage is not None and not settings.camera.source else None,
             lay=stage.lay if stage is not None else None,
-            staff=self.lamp.calling if self.follower is not None else None,
-            event=self.lamp.sharing,
             caring=self.care,
             languages=self.languages,
             language=settings.language,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion import games
 from companion.app import Application
+from companion.hall.reporting_application import ReportingApplication
 from companion.ops.pairing_command import show
 from companion.ops.recovery import run_recovery
 from companion.schema.prompt import TABLE
@@ -42,7 +43,7 @@ def run_demo(options: DemoOptions) -> None:
     changes = {"data": data, "port": options.port, "camera": camera, "tags": wished.tags or DEMO_TAGS}
     settings = wished.model_copy(update=changes)
     _make_sure_of(options.game, settings)
-    _run(settings, lambda: Application(settings, demo=True), lambda house: _welcome(house, options))
+    _run(settings, lambda: ReportingApplication(settings, demo=True), lambda house: _welcome(house, options))
 
 
 def _make_sure_of(game: str, settings: Settings) -> None:
@@ -56,7 +57,7 @@ def _make_sure_of(game: str, settings: Settings) -> None:
 def run_server(config: Path | None) -> None:
     """The real thing, until it is told to stop."""
     settings = load(config)
-    _run(settings, lambda: Application(settings), _say_where)
+    _run(settings, lambda: ReportingApplication(settings), _say_where)
 
 
 def _run(settings: Settings, opened: Callable[[], Application], started: Callable[[Application], None]) -> None:

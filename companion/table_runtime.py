@@ -12,9 +12,6 @@ from functools import partial
 from random import SystemRandom
 
 from companion.errors import LamplightError
-from companion.hall.events import EventCount
-from companion.hall.shared_event import Keep, SharedEventClient, SharedEventState
-from companion.hall.staff_call import StaffCall
 from companion.i18n.languages import Languages
 from companion.messaging.bus import Bus, Message
 from companion.messaging.displays.home_assistant import DiscoveryPublisher, remove_discovery
@@ -44,11 +41,6 @@ def do_nothing() -> None:
     """Nobody is told."""
 
 
-def no_shared_event(_event: int, count: EventCount) -> EventCount:
-    """There is no event of many tables."""
-    return count
-
-
 class TableRuntime:
     """Read from its log at once; on the bus from `connect` on. Safe for threads."""
 
@@ -64,15 +56,12 @@ class TableRuntime:
         alarms: Callable[[], Sequence[Alarm]] = tuple,
         narrow: Callable[[], None] = do_nothing,
         page: Callable[[], str] = str,
-        keep: Keep = no_shared_event,
-        part: SharedEventState = SharedEventState(),  # noqa: B008 - it is frozen
-        note: Callable[[SharedEventState], None] = lambda _part: None,
         reading: Callable[[str], None] = lambda _table: None,
         screens: RenderGate | None = None,
     ) -> None:
         """`has_camera`: whether anybody would miss one; `alarms`: what is wrong with whatever runs this; `narrow` is called at
-        each change, before pages are told; `page`: its address for others in the network; `keep`, `part` and `note`: where this table's part in an event of many is
-        kept, was, and what the hall says of it; `reading` hears of each game before it is read; `screens`: those of all tables of this process. Raises StoreFails.
+        each change, before pages are told; `page`: its address for others in the network; `reading` hears of each game before it
+        is read; `screens`: those of all tables of this process. Raises StoreFails.
         """
         self.settings, self.log, self.bus, self.languages = settings, log, bus, languages
         self._narrow, self._page = narrow, page
@@ -83,8 +72,6 @@ class TableRuntime:
             reading=reading,
         )
         self.hub = SnapshotBroadcaster(screens)
-        self.calling = StaffCall(self.hub.touch_all)
-        self.sharing = SharedEventClient(self.hub.touch_all, keep, part, note)
         self.senses = ReaderStates(self._sensed, self.heard, has_camera)
         self._subscribe(metrics)
         self.telling = TablePublisher(

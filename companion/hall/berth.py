@@ -17,10 +17,10 @@ from functools import partial
 
 from companion.errors import LamplightError, StoreFails
 from companion.hall.relay import Relay
+from companion.hall.served_table import ServedTable
 from companion.hall.turns import Haste, Turns
 from companion.messaging.bus import Message, RepublishingBus
 from companion.schema import topics
-from companion.table_runtime import TableRuntime
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class Berth:
         name: str,
         bus: RepublishingBus,
         pool: Executor,
-        light: Callable[[Relay], TableRuntime],
+        light: Callable[[Relay], ServedTable],
         said: Callable[[], Iterable[Message]] = tuple,
         first: Executor | None = None,
         turns: Turns | None = None,
@@ -58,7 +58,7 @@ class Berth:
         self._first, self._turns = first or pool, turns or Turns(1)
         self._relay = Relay(bus)
         self._reading = threading.Lock()
-        self._lamp: TableRuntime | None = None
+        self._lamp: ServedTable | None = None
         self._left = False
         self._queue: deque[Message] = deque()
         self._queueing = threading.Condition()
@@ -68,7 +68,7 @@ class Berth:
         self._requests = 0  # of its pages, that are dealt with just now
 
     @property
-    def lit(self) -> TableRuntime | None:
+    def lit(self) -> ServedTable | None:
         """As far as it was read."""
         return self._lamp
 
@@ -87,7 +87,7 @@ class Berth:
         """Messages that are not dealt with."""
         return len(self._queue)
 
-    def lamp(self, haste: Haste = Haste.UNASKED) -> TableRuntime:
+    def lamp(self, haste: Haste = Haste.UNASKED) -> ServedTable:
         """Read it, when its turn has come, where that was not done yet. Raises StoreFails, Left, Unreadable."""
         lamp = self._lamp
         if lamp is None:
@@ -138,7 +138,7 @@ class Berth:
                 self.hear(message)
 
     @contextmanager
-    def serving(self, haste: Haste = Haste.LOOKED_AT) -> Iterator[TableRuntime]:
+    def serving(self, haste: Haste = Haste.LOOKED_AT) -> Iterator[ServedTable]:
         """While a request of its page is dealt with: until then it is not left. Raises StoreFails, Left."""
         with self._queueing:
             self._requests += 1

@@ -16,43 +16,16 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from companion.errors import LamplightError
 from companion.hall.schema import events, hits
 from companion.schema.prompt import Refused
-from companion.schema.translatable import Words
+from companion.schema.shared_event import MOST_COUNT, MOST_VERSION, EventCount, HallEvent
 
 MOST_LETTERS = 60
-MOST_COUNT = 1_000_000
 ERA = 1_735_689_600  # s, Unix; the first second of 2025: counted from there they are whole numbers of PostgreSQL until 2093
-MOST_VERSION = 2**31 - 1  # of PostgreSQL's integer, as the number of an event is one
 BEGINNING = 0x1A3D
 """The advisory lock of whoever begins one: of two at once each finds the other's number."""
 
 
 class NoEvent(LamplightError):
     """There is no such event."""
-
-
-@dataclass(frozen=True, slots=True)
-class EventCount:
-    """What one table has done."""
-
-    total: int = 0
-    version: int = 0  # 0 = nothing yet
-
-    @property
-    def can_be(self) -> bool:
-        """Whether any table has ever done so much."""
-        return 0 <= self.total <= MOST_COUNT and 0 <= self.version <= MOST_VERSION
-
-
-@dataclass(frozen=True, slots=True)
-class HallEvent:
-    """As everybody may see it."""
-
-    id: int
-    title: Words  # as the staff has typed it
-    goal: int
-    total: int  # of all tables, as far as the hall has heard of them
-    is_over: bool
-    own: EventCount = EventCount()  # of the table that asks, as far as the hall has heard
 
 
 def begin(engine: Engine, title: str, goal: int, clock: Callable[[], float] = time.time) -> int:

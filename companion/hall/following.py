@@ -19,11 +19,12 @@ from sqlalchemy import Connection, Engine, Select, delete, func, insert, select,
 
 from companion.errors import LamplightError
 from companion.hall.divided import one_of
-from companion.hall.events import EventCount, HallEvent, merge, newest
+from companion.hall.events import merge, newest
 from companion.hall.roll import THERE, add
 from companion.hall.schema import lamps
 from companion.hall.table_report import TableReport, read_report
 from companion.schema.codec import to_json
+from companion.schema.shared_event import EventCount, HallEvent
 from companion.sessions.store.checksums import sum_of, text_of
 from companion.sessions.store.replication import AT_ONCE, ReplicationMark, ShippedEntry, ShippedTable
 from companion.sessions.store.schema import boards, claims, devices, entries, metadata

@@ -20,17 +20,18 @@ from companion.hall.divided import one_of
 from companion.hall.events import merge, standing
 from companion.hall.roll import HERE, THERE, add
 from companion.hall.schema import lamps
-from companion.hall.shared_event import FILE, SharedEventState, part_in
 from companion.ops.backup.backup import DATABASE, BackupManifest, file_of, pack, unpack_database
 from companion.ops.backup.folder import BackupFolder
 from companion.ops.backup.scheduler import ACCOUNTS, MADE, PICTURES
 from companion.ops.backup.temp_dir import temporary_folder
 from companion.schema.codec import to_json
+from companion.schema.shared_event import SharedEventState, part_in
 from companion.sessions.store.database import open_database
 from companion.sessions.store.salvage import kept
 from companion.sessions.store.schema import boards, metadata
 from companion.settings import Settings
 from companion.system.atomic_write import make_folder, write_atomically
+from companion.system.data_dir import EVENT_FILE
 
 AT_ONCE = 500  # rows
 PATIENCE = 15.0  # s for the worker that serves a table to let go of it
@@ -56,12 +57,12 @@ def take(engine: Engine, settings: Settings, backup: Path) -> None:
                 _make_room(hall, settings.place)
                 _look_for_twin(engine, house)
                 _copy(house, hall)
-                if FILE in found.manifest.files:
-                    part = part_in(file_of(backup, FILE))
+                if EVENT_FILE in found.manifest.files:
+                    part = part_in(file_of(backup, EVENT_FILE))
                     merge(hall, settings.place, {part.of: part.own})
         finally:
             source.dispose()
-        for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {FILE}:
+        for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {EVENT_FILE}:
             write_atomically(settings.data / name, file_of(backup, name))
     _share(backup.absolute().parent, settings.data)
     add(engine, [settings.place], THERE)
@@ -107,7 +108,7 @@ def _look_for_twin(engine: Engine, house: Connection) -> None:
         with one_of(engine, other).connect() as hall:
             if games <= _games(hall):
                 raise CannotMove(
-                    f"{other} holds the very same evening already. Play it there, or give that back first: ./table hall give {other} FILE"
+                    f"{other} holds the very same evening already. Play it there, or give that back first: ./table hall give {other} EVENT_FILE"
                 )
 
 
@@ -147,7 +148,7 @@ def _make_room(hall: Connection, lamp: str) -> None:
     plays = hall.scalar(select(lamps.c.plays).where(lamps.c.name == lamp).with_for_update())
     if plays == HERE:
         raise CannotMove(
-            f"The hall plays {lamp} already. Give that back first (./table hall give {lamp} FILE), or choose another name."
+            f"The hall plays {lamp} already. Give that back first (./table hall give {lamp} EVENT_FILE), or choose another name."
         )
     for table in metadata.sorted_tables:
         hall.execute(delete(table))  # of this lamp alone: the database sees to it
@@ -201,7 +202,7 @@ def _event(engine: Engine, lamp: str) -> dict[str, bytes]:
     if found is None:
         return {}
     event = found.of(lamp)
-    return {FILE: json.dumps(to_json(SharedEventState(event.id, event.own, event))).encode()}
+    return {EVENT_FILE: json.dumps(to_json(SharedEventState(event.id, event.own, event))).encode()}
 
 
 def _close(engine: Engine) -> None:

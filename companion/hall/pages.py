@@ -9,8 +9,8 @@ from flask import Flask
 from companion import games
 from companion.archive.image_folders import folders_of
 from companion.archive.service import ArchiveService
+from companion.hall.served_table import ServedTable
 from companion.schema.prompt import Refused
-from companion.table_runtime import TableRuntime
 from companion.web.app import create_app
 from companion.web.app_dispatch import ServedApp
 from companion.web.services import Corners, Services
@@ -19,7 +19,7 @@ AT_THE_TABLE = "The camera hangs at a machine of the table: this is set up there
 BY_HAND = "Photographs are read at the table's own machine. Answer by hand here."
 
 
-def page_of(lamp: TableRuntime) -> ServedApp:
+def page_of(lamp: ServedTable) -> ServedApp:
     """Of this lamp alone."""
     settings = lamp.settings
     folders = folders_of(settings)

@@ -16,13 +16,13 @@ from werkzeug.test import Client
 from companion import games
 from companion.errors import LamplightError
 from companion.hall.pages import page_of
+from companion.hall.served_table import ServedTable
 from companion.hall.settings import HallSettings
 from companion.i18n.languages import Languages
 from companion.messaging.memory_bus import MemoryBus
 from companion.ops.health.metrics import Metrics
 from companion.schema.prompt import TABLE, Answer, Prompt
 from companion.sessions.store.event_log import SqlEventLog
-from companion.table_runtime import TableRuntime
 from companion.web.request_context import cookie
 
 logger = logging.getLogger(__name__)
@@ -39,13 +39,13 @@ def rehearse(settings: HallSettings, languages: Languages) -> None:
         own = settings.of(PLACE).model_copy(update={"data": Path(folder)})
         log = SqlEventLog(f"sqlite:///{folder}/log.db", time.time)
         try:
-            _play_all(TableRuntime(own, log, MemoryBus(), languages, Metrics()))
+            _play_all(ServedTable(own, log, MemoryBus(), languages, Metrics()))
         finally:
             log.close()
     logger.info("every game was rehearsed in %.1f s", time.monotonic() - began)
 
 
-def _play_all(lamp: TableRuntime) -> None:
+def _play_all(lamp: ServedTable) -> None:
     lamp.connect()
     page = Client(page_of(lamp), use_cookies=False)
     _, key = lamp.devices.accept(lamp.devices.invite("", TABLE))
@@ -61,7 +61,7 @@ def _play_all(lamp: TableRuntime) -> None:
     lamp.hub.close()
 
 
-def _answer(lamp: TableRuntime, table: str, id: str) -> None:
+def _answer(lamp: ServedTable, table: str, id: str) -> None:
     """The first thing that is asked, with whatever answers it."""
     prompt = next(iter(lamp.hall.picture(table).open), None)
     if prompt is None:

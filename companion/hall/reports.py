@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Engine, bindparam, func, select, update
 
 from companion.errors import Elsewhere
 from companion.hall.schema import lamps
+from companion.hall.served_table import ServedTable
 from companion.hall.table_report import NOTHING, UNREAD, report_of, with_answered
-from companion.table_runtime import TableRuntime
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class Reports:
         self._marks: dict[str, Mark] = {}
         self._told: dict[str, Mapping[str, Any]] = {}
 
-    def tell(self, served: Mapping[str, TableRuntime]) -> int:
+    def tell(self, served: Mapping[str, ServedTable]) -> int:
         """Of these lamps those that have changed, or have come; how many. Of all others nothing is known any more. Raises StoreFails."""
         self._forget(served)
         news = {name: mark for name, lamp in served.items() if (mark := mark_of(lamp)) != self._marks.get(name)}
@@ -42,7 +42,7 @@ class Reports:
             self._marks |= news
         return len(news)
 
-    def _forget(self, served: Mapping[str, TableRuntime]) -> None:
+    def _forget(self, served: Mapping[str, ServedTable]) -> None:
         """Whatever is served elsewhere, or was and has come back: another worker may have told of it since."""
         stays = {name for name, mark in self._marks.items() if name in served and mark[0] == ref(served[name])}
         self._marks = {name: mark for name, mark in self._marks.items() if name in stays}
@@ -56,10 +56,10 @@ class Reports:
                 query = select(lamps.c.name, lamps.c.report).where(lamps.c.name.in_(unknown))
                 self._told |= {row.name: row.report or {} for row in connection.execute(query)}
 
-    def _report(self, name: str, lamp: TableRuntime) -> Mapping[str, Any] | None:
+    def _report(self, name: str, lamp: ServedTable) -> Mapping[str, Any] | None:
         """None: it was left in this moment."""
         try:
-            report = report_of(lamp)
+            report = report_of(lamp, lamp.calling.since)
         except Elsewhere:
             return None
         except Exception:  # of this table alone; it is told of again where it has changed
@@ -83,6 +83,6 @@ def called_before(connection: Connection, name: str) -> float:
     return float(called) if isinstance(called, int | float) else 0.0
 
 
-def mark_of(lamp: TableRuntime) -> Mark:
+def mark_of(lamp: ServedTable) -> Mark:
     """Cheap: it is asked of every lamp, again and again."""
     return ref(lamp), lamp.hall.rev, lamp.hub.streams, lamp.calling.since, lamp.senses()

@@ -6,37 +6,19 @@ import json
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.errors import CodecError
-from companion.hall.events import MOST_COUNT, EventCount, HallEvent
 from companion.presentation.responses.event import SharedEvent
-from companion.schema.codec import from_json, to_json
+from companion.schema.codec import to_json
 from companion.schema.prompt import Refused
+from companion.schema.shared_event import MOST_COUNT, EventCount, HallEvent, SharedEventState, part_in
 from companion.system.atomic_write import write_atomically
 
 logger = logging.getLogger(__name__)
 
-FILE = "event.json"
-"""In the data folder of a table at its own machine."""
 Keep: TypeAlias = Callable[[int, EventCount], EventCount]
 """The event and a table's own count, which this keeps from now on; raises Refused where it does not, StoreFails or OSError."""
-
-
-@dataclass(frozen=True, slots=True)
-class SharedEventState:
-    """What a table knows of an event of many."""
-
-    of: int = 0  # the event that its own count is of, 0 = none
-    own: EventCount = field(default_factory=EventCount)
-    event: HallEvent | None = None  # as the hall has told it last; None: there is none, or nobody has told of it yet
-
-    @property
-    def lasting(self) -> SharedEventState:
-        """Without what the others add from second to second."""
-        return replace(self, event=self.event and replace(self.event, total=0, own=EventCount()))
 
 
 class SharedEventClient:
@@ -46,7 +28,7 @@ class SharedEventClient:
         self,
         changed: Callable[[], None],
         keep: Keep,
-        part: SharedEventState = SharedEventState(),
+        part: SharedEventState = SharedEventState(),  # noqa: B008 - it is frozen
         note: Callable[[SharedEventState], None] = lambda _part: None,
     ) -> None:
         """`changed` is called when a page should be told; `part`: what was kept before; `note`: what is known when the hall was heard."""
@@ -142,24 +124,6 @@ class CountFile:
     def _write(self, part: SharedEventState) -> None:
         write_atomically(self._path, json.dumps(to_json(part)))
         self._written = self._part = part
-
-
-def part_in(content: str | bytes) -> SharedEventState:
-    """What such a file holds.
-
-    >>> part_in("{").of, part_in('{"of": 7, "own": {"total": 3, "version": 2}}').own.total
-    (0, 3)
-    """
-    try:
-        return from_json(SharedEventState, json.loads(content))
-    except (ValueError, CodecError):
-        return SharedEventState()
-
-
-def is_newer(content: bytes, path: Path) -> bool:
-    """Whether such a content has more to say than the file that is there."""
-    told, there = part_in(content), part_in(_content(path))
-    return (told.of, told.own.version) > (there.of, there.own.version)
 
 
 def _content(path: Path) -> bytes:

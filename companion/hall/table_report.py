@@ -61,14 +61,14 @@ def read_report(told: object) -> TableReport:
         return TableReport(wrong=(UNREAD,))
 
 
-def report_of(lamp: TableRuntime, wrong: Sequence[str] = ()) -> Mapping[str, Any]:
-    """`wrong`: sentences about whatever runs this table. JSON."""
+def report_of(lamp: TableRuntime, called: float, wrong: Sequence[str] = ()) -> Mapping[str, Any]:
+    """`called`: since when somebody is called for, s, Unix, 0 = nobody is; `wrong`: sentences about whatever runs this table. JSON."""
     lit = lamp.hall.lit
     alarms = tuple(alarm.text for alarm in alarms_of(lamp.senses(), frozenset()))
     return {
         **(of_game(lamp.hall.picture(lit)) if lit else NOTHING),
         "games": len(lamp.hall.ids()),
-        "help": lamp.calling.since,
+        "help": called,
         "pages": lamp.hub.streams,
         "stumbled": list(lamp.hall.stumbled()),
         "wrong": [*wrong, *alarms],

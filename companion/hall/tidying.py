@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from companion.errors import StoreFails
-from companion.table_runtime import TableRuntime
+from companion.hall.served_table import ServedTable
 
 EVERY = 3600.0
 """s after which a table is looked at again: an hour is some hundreds of throws."""
@@ -21,7 +21,7 @@ class Tidying:
         self._kept, self._clock = kept, clock
         self._due: dict[str, float] = {}
 
-    def look(self, served: Mapping[str, TableRuntime]) -> str:
+    def look(self, served: Mapping[str, ServedTable]) -> str:
         """The one that has waited longest, where one is due; its name, "" = none was. Call it now and then."""
         now = self._clock()
         self._due = {name: self._due.get(name, now + EVERY) for name in served}

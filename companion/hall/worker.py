@@ -20,7 +20,7 @@ from companion.hall.counted import numbers
 from companion.hall.database import open_hall
 from companion.hall.divided import one_of
 from companion.hall.doors import doors_of
-from companion.hall.events import EventCount, change, newest, standing
+from companion.hall.events import change, newest, standing
 from companion.hall.exchange import Exchange
 from companion.hall.front import Front
 from companion.hall.litter import Litter
@@ -32,6 +32,7 @@ from companion.hall.relay import Relay
 from companion.hall.reports import Reports, called_before
 from companion.hall.roll import Roll
 from companion.hall.rounds import Rounds
+from companion.hall.served_table import ServedTable
 from companion.hall.settings import HallSettings
 from companion.hall.staff import WIPE
 from companion.hall.tidying import Tidying
@@ -40,9 +41,9 @@ from companion.hall.wiping import helped, wipe
 from companion.i18n.languages import Languages
 from companion.messaging.mqtt_bus import MqttBus
 from companion.ops.health.metrics import Metrics, WarningCounter
+from companion.schema.shared_event import EventCount
 from companion.sessions.store.event_log import SqlEventLog
 from companion.system.background_priority import aside, nicely
-from companion.table_runtime import TableRuntime
 from companion.web.app_dispatch import ServedApp
 from companion.web.server import PageServer
 from companion.web.sse import RenderGate
@@ -90,7 +91,7 @@ class Worker:
         self._engine = open_hall(settings.database, THREADS + 4)
         self._pool, self._first = ThreadPoolExecutor(THREADS, "lamps"), ThreadPoolExecutor(UNREAD, "unread")
         self._turns, self._screens = Turns(AT_A_TIME), RenderGate(PAGES - TAPS)
-        self._pages: dict[str, tuple[TableRuntime, ServedApp]] = {}
+        self._pages: dict[str, tuple[ServedTable, ServedApp]] = {}
         self._making = threading.Lock()
         self.berths: dict[str, Berth] = {}
         self._pulse, self._counting = Pulse(self.metrics), WarningCounter(self.metrics)
@@ -241,13 +242,13 @@ class Worker:
             self._pages.pop(name, None)
         self._bus.wait_said()  # or it would come behind what whoever is next says of the same
 
-    def _light(self, name: str, bus: Relay) -> TableRuntime:
+    def _light(self, name: str, bus: Relay) -> ServedTable:
         settings = self.settings.of(name)
         database = AtOnce(one_of(self._engine, name))
         log = SqlEventLog(database, time.time, self.metrics.wrote)
         keep = partial(self._count, name)
         with database.reading():
-            lamp = TableRuntime(settings, log, bus, self.languages, self.metrics, keep=keep, screens=self._screens)
+            lamp = ServedTable(settings, log, bus, self.languages, self.metrics, keep=keep, screens=self._screens)
             with database.connect() as connection:
                 lamp.calling.since = called_before(connection, name)
                 found = newest(connection)
@@ -288,11 +289,11 @@ class Worker:
         self._tidying.look(self._served())
         self._litter.look()
 
-    def _served(self) -> Mapping[str, TableRuntime]:
+    def _served(self) -> Mapping[str, ServedTable]:
         """Those that were read."""
         return {name: lamp for name, berth in tuple(self.berths.items()) if (lamp := berth.lit) is not None}
 
-    def _tell_event(self, served: Mapping[str, TableRuntime]) -> None:
+    def _tell_event(self, served: Mapping[str, ServedTable]) -> None:
         """How the event of many tables stands. Raises StoreFails."""
         found = standing(self._engine)
         for name, lamp in served.items():
@@ -314,7 +315,7 @@ class Worker:
         lamp = berth.lit if berth is not None else None
         return self._page(name, lamp) if lamp is not None else None
 
-    def _page(self, name: str, lamp: TableRuntime) -> ServedApp:
+    def _page(self, name: str, lamp: ServedTable) -> ServedApp:
         with self._making:
             kept = self._pages.get(name)
             if kept is None or kept[0] is not lamp:

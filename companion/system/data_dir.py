@@ -12,6 +12,8 @@ from companion.system.atomic_write import make_folder
 
 DATABASE = "log.db"
 """By it a folder is known as a house's own: no other one is shut to anybody."""
+EVENT_FILE = "event.json"
+"""A table's own count in an event of many tables."""
 
 
 class InUse(LamplightError):

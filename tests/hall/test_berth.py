@@ -18,6 +18,7 @@ import pytest
 from companion.errors import StoreFails
 from companion.hall.berth import Berth, Left, Unreadable
 from companion.hall.relay import Relay
+from companion.hall.served_table import ServedTable
 from companion.hall.turns import Haste, Turns
 from companion.i18n.languages import Languages
 from companion.messaging.bus import Bus, Message
@@ -28,7 +29,6 @@ from companion.sessions.manager import SessionManager
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.table import GameTable
 from companion.settings import Settings
-from companion.table_runtime import TableRuntime
 from companion.web.sse import SnapshotBroadcaster
 from tests.messaging.heard import wait_for
 
@@ -288,8 +288,8 @@ def test_a_lamp_that_is_left_holds_no_evening_in_memory(bus: Bus, tmp_path: Path
     settings, log = Settings(place=LAMP, data=tmp_path), SqlEventLog("sqlite://", time.time)
     SessionManager(log, Random(1)).open("arkham")
 
-    def light(relay: Relay) -> TableRuntime:
-        return TableRuntime(settings, log, relay, Languages(), Metrics())
+    def light(relay: Relay) -> ServedTable:
+        return ServedTable(settings, log, relay, Languages(), Metrics())
 
     gc.disable()
     try:

@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import Engine
 
 from companion.hall.database import open_hall
-from companion.hall.events import EventCount, NoEvent, begin, change, end, merge, standing
+from companion.hall.events import NoEvent, begin, change, end, merge, standing
 from companion.schema.prompt import Refused
+from companion.schema.shared_event import EventCount
 from tests.postgres import Postgres
 
 pytestmark = pytest.mark.postgres

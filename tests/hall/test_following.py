@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Engine
 
 from companion.hall.divided import one_of
-from companion.hall.events import EventCount, begin, change, standing
+from companion.hall.events import begin, change, standing
 from companion.hall.following import Damaged, NotFollowed, Told, follow, invite
 from companion.hall.log_sync import HallSyncClient, Unreached
 from companion.hall.roll import HERE, THERE, add, listed
@@ -24,6 +24,7 @@ from companion.hall.staff_call import StaffCall
 from companion.schema.codec import from_json, to_json
 from companion.schema.prompt import Answer
 from companion.schema.reading import Reading
+from companion.schema.shared_event import EventCount
 from companion.sessions.device_access import Devices
 from companion.sessions.manager import SessionManager
 from companion.sessions.store.entry import LogRow

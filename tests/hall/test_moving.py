@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import Engine
 
 from companion.hall.divided import one_of
-from companion.hall.events import EventCount, HallEvent, begin, change, standing
+from companion.hall.events import begin, change, standing
 from companion.hall.moving import CannotMove, give, take
 from companion.hall.roll import THERE, Roll, add, listed
-from companion.hall.shared_event import FILE, CountFile, SharedEventState
+from companion.hall.shared_event import CountFile
 from companion.hall.staff import WIPE, HallStaff
 from companion.hall.wiping import wipe
 from companion.ops.backup import restore
@@ -22,11 +22,13 @@ from companion.ops.backup.backup import BackupError
 from companion.ops.backup.scheduler import PICTURES, BackupScheduler
 from companion.schema.prompt import Answer
 from companion.schema.reading import Reading, SeenObject
+from companion.schema.shared_event import EventCount, HallEvent, SharedEventState
 from companion.sessions.manager import SessionManager
 from companion.sessions.session import TableSnapshot
 from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
 from companion.system.atomic_write import write_atomically
+from companion.system.data_dir import EVENT_FILE
 from tests.bench.evening import MENU
 from tests.bench.rules import any_values
 from tests.new_log import new_log
@@ -199,24 +201,24 @@ def test_what_was_counted_and_never_sent_comes_along_and_goes_back(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
 ) -> None:
     number = begin(hall, "The Kraken", 500)
-    CountFile(house.data / FILE)(number, EventCount(7, 3))
+    CountFile(house.data / EVENT_FILE)(number, EventCount(7, 3))
     take(hall, guest, BackupScheduler(house).now().path)
-    assert counted(hall).own == EventCount(7, 3) and not (guest.data / FILE).exists()
+    assert counted(hall).own == EventCount(7, 3) and not (guest.data / EVENT_FILE).exists()
     change(hall, number, LAMP, EventCount(9, 4))
     give(hall, guest, tmp_path / "back.zip")
     restore.restore(tmp_path / "back.zip", house.data / "log.db", house)
-    assert CountFile(house.data / FILE).part == SharedEventState(number, EventCount(9, 4), counted(hall))
+    assert CountFile(house.data / EVENT_FILE).part == SharedEventState(number, EventCount(9, 4), counted(hall))
 
 
 def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(
     house: Settings, moved: tuple[object, ...]
 ) -> None:
-    file = CountFile(house.data / FILE)
+    file = CountFile(house.data / EVENT_FILE)
     file(7, EventCount(3, 1))
     made = BackupScheduler(house).now().path
     file(7, EventCount(9, 2))
     restore.restore(made, house.data / "log.db", house)
-    assert CountFile(house.data / FILE).part.own == EventCount(9, 2)
+    assert CountFile(house.data / EVENT_FILE).part.own == EventCount(9, 2)
 
 
 def test_a_wish_of_before_does_not_wipe_what_comes_in_later(

@@ -9,36 +9,36 @@ import pytest
 from werkzeug.test import Client
 
 from companion.hall.pages import page_of
+from companion.hall.served_table import ServedTable
 from companion.hall.settings import HallSettings
 from companion.i18n.languages import Languages
 from companion.messaging.memory_bus import MemoryBus
 from companion.ops.health.metrics import Metrics
 from companion.schema.prompt import TABLE
 from companion.sessions.device_access import KEEPER
-from companion.table_runtime import TableRuntime
 from companion.web.request_context import cookie
 from tests.new_log import new_log
 
 
 @pytest.fixture
-def lamp(tmp_path: Path) -> Iterator[TableRuntime]:
+def lamp(tmp_path: Path) -> Iterator[ServedTable]:
     log = new_log(tmp_path / "log")
-    yield TableRuntime(HallSettings(data=tmp_path / "hall").of("lamp-8"), log, MemoryBus(), Languages(), Metrics())
+    yield ServedTable(HallSettings(data=tmp_path / "hall").of("lamp-8"), log, MemoryBus(), Languages(), Metrics())
     log.close()
 
 
 @pytest.fixture
-def page(lamp: TableRuntime) -> Client:
+def page(lamp: ServedTable) -> Client:
     return Client(page_of(lamp), use_cookies=False)
 
 
-def test_who_was_not_let_in_hears_what_the_hall_calls_the_table(lamp: TableRuntime, page: Client) -> None:
+def test_who_was_not_let_in_hears_what_the_hall_calls_the_table(lamp: ServedTable, page: Client) -> None:
     """By which the staff lets a device in, when its tablet is lost or it came as a backup."""
     answer = page.get("/api/entering", headers={"Host": lamp.settings.hosts[0]})
     assert answer.json == {"inside": False, "claimable": True, "lamp": "lamp-8"}
 
 
-def test_who_may_not_is_sent_to_the_staff(lamp: TableRuntime, page: Client) -> None:
+def test_who_may_not_is_sent_to_the_staff(lamp: ServedTable, page: Client) -> None:
     lamp.devices.accept(lamp.devices.invite("", KEEPER))
     _, key = lamp.devices.accept(lamp.devices.invite("", TABLE))
     head = {"Host": lamp.settings.hosts[0], "Cookie": f"{cookie(TABLE, '')}={key}", "X-Lamplight": "1"}

@@ -14,6 +14,7 @@ from sqlalchemy import Engine, event, select, update
 from companion.hall.reports import Reports, called_before
 from companion.hall.roll import Roll, add
 from companion.hall.schema import lamps
+from companion.hall.served_table import ServedTable
 from companion.hall.table_report import UNREAD
 from companion.i18n.languages import Languages
 from companion.messaging.memory_bus import MemoryBus
@@ -21,7 +22,6 @@ from companion.ops.health.metrics import Metrics
 from companion.sessions.manager import SessionManager
 from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
-from companion.table_runtime import TableRuntime
 
 pytestmark = pytest.mark.postgres
 
@@ -42,8 +42,8 @@ class Serving:
         SessionManager(self.log, Random(1), NAME).open("mansions")
         self.lamp = self.read()
 
-    def read(self) -> TableRuntime:
-        return TableRuntime(Settings(place=NAME, data=self.folder), self.log, MemoryBus(), Languages(), Metrics())
+    def read(self) -> ServedTable:
+        return ServedTable(Settings(place=NAME, data=self.folder), self.log, MemoryBus(), Languages(), Metrics())
 
     def tell(self) -> int:
         return self.reports.tell({NAME: self.lamp})
@@ -117,7 +117,7 @@ def test_a_call_that_was_heard_is_over_with_whoever_serves_next(serving: Serving
 def test_a_table_that_cannot_be_looked_at_is_said_to_be_one_and_hides_no_other(
     serving: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("companion.hall.reports.report_of", lambda _lamp: 1 / 0)
+    monkeypatch.setattr("companion.hall.reports.report_of", lambda _lamp, _called: 1 / 0)
     assert serving.tell() == 1
     assert serving.told["wrong"] == [UNREAD]
     assert serving.tell() == 0, "it is told once"

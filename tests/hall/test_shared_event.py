@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.hall.events import EventCount, HallEvent
-from companion.hall.shared_event import CountFile, SharedEventClient, SharedEventState
+from companion.hall.shared_event import CountFile, SharedEventClient
 from companion.presentation.responses.event import SharedEvent
 from companion.schema.prompt import Refused
+from companion.schema.shared_event import EventCount, HallEvent, SharedEventState
 
 KRAKEN = HallEvent(7, "The Kraken", 500, 0, is_over=False)
 

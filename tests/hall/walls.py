@@ -18,6 +18,7 @@ from companion.hall.exchange import Exchange
 from companion.hall.relay import Relay
 from companion.hall.roll import Roll
 from companion.hall.schema import lamps
+from companion.hall.served_table import ServedTable
 from companion.i18n.languages import Languages
 from companion.messaging.bus import Message
 from companion.messaging.memory_bus import MemoryBus
@@ -27,7 +28,6 @@ from companion.schema.reading import Reading, SeenObject
 from companion.sessions.manager import SessionManager
 from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
-from companion.table_runtime import TableRuntime
 from tests.hall.stage import PIPS, own_games
 from tests.postgres import Postgres
 
@@ -102,7 +102,7 @@ def taken_over(engine: Engine, entries: int) -> float:
 def _lit(made: Engine, name: str) -> None:
     database = AtOnce(made)
     with database.reading():
-        lamp = TableRuntime(
+        lamp = ServedTable(
             Settings(place=name), SqlEventLog(database, time.time), Relay(MemoryBus()), Languages(), Metrics()
         )
     lamp.connect()

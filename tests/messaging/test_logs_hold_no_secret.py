@@ -64,7 +64,7 @@ class Evening:
         (self.house.start if whole else self.house.connect)()
         self.whole = whole
         self.hall = self.house.hall
-        self.app = create_app(replace(self.house._parts(), address=None, at_home=True))
+        self.app = create_app(replace(self.house.services(), address=None, at_home=True))
         self.hall.open(game.name)
         self.tablet = self.app.test_client()
         seats = [*self.hall.picture("t1").setup.seats, *(["dealer"] if game.dealer else [])]

@@ -32,7 +32,7 @@ class Lodge:
         self.bus = MemoryBus()
         self.house = Application(Settings(data=folder, broker=ELSEWHERE), bus=self.bus)
         self.house.connect()
-        self.app = create_app(replace(self.house._parts(), address=None))
+        self.app = create_app(replace(self.house.services(), address=None))
 
     def device(self, role: Role) -> FlaskClient:
         """One that was let in."""

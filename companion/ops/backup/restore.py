@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import LamplightError, StoreFails
-from companion.hall import shared_event
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.bus import BusError
 from companion.ops.backup.access_merge import carry_over
@@ -19,9 +18,11 @@ from companion.ops.backup.backup import Backup, file_of, unpack_database
 from companion.ops.backup.folder import BackupFolder
 from companion.ops.backup.quarantine import PARTS, quarantine, settle
 from companion.ops.backup.scheduler import ACCOUNTS, AUTHORITY, PICTURES, place_of
+from companion.schema.shared_event import is_newer
 from companion.sessions.store import integrity, salvage
 from companion.settings import Settings
 from companion.system.atomic_write import HALF, chown_like_parent, make_folder, sync, write_atomically
+from companion.system.data_dir import EVENT_FILE
 
 OF_DISPLAYS = frozenset({ACCOUNTS, *AUTHORITY})
 OWN = ("rules", "reader")
@@ -117,7 +118,13 @@ def _bring_missing(backup: Backup, settings: Settings, *, of_now: bool) -> None:
 
 
 def _counts_more(backup: Backup, name: str, place: Path) -> bool:
-    return name == shared_event.FILE and shared_event.is_newer(file_of(backup.path, name), place)
+    if name != EVENT_FILE:
+        return False
+    try:
+        there = place.read_bytes()
+    except OSError:
+        there = b""
+    return is_newer(file_of(backup.path, name), there)
 
 
 def _lacking_for_displays(settings: Settings, *, of_now: bool) -> frozenset[str]:

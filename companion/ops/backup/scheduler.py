@@ -16,7 +16,6 @@ from typing import TypeAlias
 from sqlalchemy.engine import make_url
 
 from companion.errors import LamplightError
-from companion.hall import shared_event
 from companion.ops.backup.backup import (
     DATABASE,
     MOST_FILE,
@@ -34,6 +33,7 @@ from companion.sessions.store import integrity
 from companion.sessions.store.salvage import kept
 from companion.settings import Settings
 from companion.system.atomic_write import make_folder
+from companion.system.data_dir import EVENT_FILE
 from companion.system.file_lock import alone
 from companion.system.monitored_thread import MonitoredThread
 from vision.kit import own_kits
@@ -42,7 +42,7 @@ logger = logging.getLogger(__name__)
 
 FOLDER = "backups"
 ACCOUNTS = "broker/accounts.json"
-MADE = ("tags.json", "setup.json", "tray.json", ACCOUNTS, "bridge/readers.json", "vision/kits.json", shared_event.FILE)
+MADE = ("tags.json", "setup.json", "tray.json", ACCOUNTS, "bridge/readers.json", "vision/kits.json", EVENT_FILE)
 """Files of the data folder that people have made."""
 AUTHORITY = ("broker/tls/ca.key", "broker/tls/ca.pem")
 """Whom displays believe. One is good for nothing without the other: both are in a backup, or none."""

@@ -1,0 +1,54 @@
+"""A table at its own machine that reports to a hall, where its settings name one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.app import Application
+from companion.hall.log_sync import HallSyncClient, over_http
+from companion.hall.shared_event import CountFile, SharedEventClient
+from companion.hall.staff_call import StaffCall
+from companion.hall.table_report import report_of, with_answered
+from companion.settings import Settings
+from companion.system.data_dir import EVENT_FILE
+from companion.web.services import Services
+
+
+class ReportingApplication(Application):
+    """The application, with the client of a hall: it sends log and report, and hears of the staff and of an event of many tables."""
+
+    def __init__(self, settings: Settings, demo: bool = False) -> None:
+        super().__init__(settings, demo)
+        kept = CountFile(settings.data / EVENT_FILE)
+        self.calling = StaffCall(self.hub.touch_all)
+        self.sharing = SharedEventClient(self.hub.touch_all, kept, kept.part, kept.note)
+        self.follower = self._follower() if settings.hall.url else None
+        self._reported: Mapping[str, Any] = {}  # to the hall, last
+
+    def connect(self) -> None:
+        super().connect()
+        if self.follower is not None:
+            self.hall.listen(self.follower.touch)
+            self.follower.start()
+
+    def stop(self) -> None:
+        if self.follower is not None:
+            self.follower.stop()
+        super().stop()
+
+    def services(self) -> Services:
+        staff = self.calling if self.follower is not None else None
+        return replace(super().services(), staff=staff, event=self.sharing)
+
+    def _follower(self) -> HallSyncClient:
+        way = over_http(self.settings.hall, self.settings.place)
+        return HallSyncClient(self.log.shipping(), way, self._report, self.calling.answer, self.sharing)
+
+    def _report(self) -> Mapping[str, Any]:
+        """How this table is, for the hall's staff."""
+        report = report_of(self.lamp, self.calling.since, [wrong.sentence for wrong in self.care.wrong()])
+        self._reported = with_answered(report, self._reported, time.time())
+        return self._reported

@@ -1,0 +1,54 @@
+"""A table at its own machine has what a hall adds where its settings name one, and the base has none of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.app import Application
+from companion.hall.reporting_application import ReportingApplication
+from companion.schema.shared_event import HallEvent
+from companion.settings import BrokerSettings, HallLink, Settings
+
+KRAKEN = HallEvent(7, "The Kraken", 500, 100, is_over=False)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(data=tmp_path, broker=BrokerSettings(kind="external", host="127.0.0.1", port=1))
+
+
+def test_the_base_offers_no_staff_and_no_event(settings: Settings) -> None:
+    house = Application(settings)
+    services = house.services()
+    house.stop()
+    assert services.staff is None and services.event is None
+
+
+def test_the_staff_is_called_only_where_a_hall_is_named(settings: Settings) -> None:
+    house = ReportingApplication(settings)
+    assert house.services().staff is None
+    house.stop()
+    linked = ReportingApplication(settings.model_copy(update={"hall": HallLink(url="http://127.0.0.1:1", key="k")}))
+    assert linked.services().staff is linked.calling
+    linked.stop()
+
+
+def test_an_event_of_before_is_shown_after_a_start(settings: Settings) -> None:
+    house = ReportingApplication(settings)
+    house.sharing.hear(KRAKEN)
+    house.sharing.count(7, 3, 1)
+    house.stop()
+    again = ReportingApplication(settings)
+    event = again.services().event
+    again.stop()
+    assert event is not None and (shown := event.now()) is not None and (shown.total, shown.own) == (103, 3)
+
+
+def test_a_call_for_the_staff_is_in_the_report(settings: Settings) -> None:
+    house = ReportingApplication(settings)
+    house.calling.call(on=True)
+    report = house._report()
+    house.stop()
+    assert report["help"] == house.calling.since > 0
