@@ -13,9 +13,9 @@ from typing import Any
 
 from flask import Flask, request
 from flask_limiter import Limiter
-from sqlalchemy.exc import DBAPIError
 
 from companion.errors import LamplightError
+from companion.sessions.store.db_errors import DATABASE_ERRORS
 from companion.web.app_dispatch import ServedApp, boot
 from companion.web.connection_limits import MOST_LARGE
 from companion.web.request_context import is_let_in, parts, visitor
@@ -64,7 +64,7 @@ def most_of(app: Flask | ServedApp, environ: Mapping[str, Any]) -> int:
     with one.request_context({**asked, "wsgi.input": BytesIO()}):
         try:
             is_in = is_let_in()
-        except (LamplightError, DBAPIError):
+        except (LamplightError, *DATABASE_ERRORS):
             return 0
         door = request.endpoint or ""
         return (MOST_LARGE if door in OWN_MOST else SIZES.get(door, MOST_OF_JSON)) if is_in else 0

@@ -9,6 +9,7 @@ import sqlite3
 
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DBAPIError
 
 from companion.errors import StoreFails
 
@@ -56,6 +57,9 @@ POSTGRESQL = {  # by its code, or the class that is the first two letters of it
     "57": GONE,  # it is stopped, or just starts
     "58": BROKEN,
 }
+
+DATABASE_ERRORS = (StoreFails, DBAPIError)
+"""What a query may raise: a failure with a sentence, or one that no sentence is known for."""
 
 
 def say_failures(engine: Engine) -> None:
