@@ -54,7 +54,7 @@ DOMAINS = (
             "companion/fairness/*.py",
             "companion/messaging/rpc/kit_client.py",
             "companion/system/atomic_write.py",
-            "companion/ops/doctor/finding.py",
+            "companion/ops/finding.py",
             "companion/messaging/publisher.py",
             "companion/messaging/rpc/client.py",
             "companion/messaging/rpc/photo_client.py",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.errors import LamplightError
-from companion.ops.doctor.finding import DoctorFinding
+from companion.ops.finding import DoctorFinding
 from companion.system.atomic_write import explain_os_error
 
 if TYPE_CHECKING:  # they are imported inside: `cases --help` needs neither

@@ -9,9 +9,9 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.ops.doctor.doctor import program
 from companion.presentation.responses.setup import SystemInfo
 from companion.settings import Settings
+from companion.system.programs import find_program
 
 DAY = 24 * 3600.0  # s
 LOG = "log.db*"  # with what is not in it yet
@@ -40,7 +40,7 @@ def system_info(settings: Settings) -> SystemInfo:
 def versions() -> tuple[tuple[str, str], ...]:
     """Of what can make a difference."""
     system = f"{platform.system()} {platform.machine()}"
-    broker = "Mosquitto" if program("mosquitto") else "amqtt"
+    broker = "Mosquitto" if find_program("mosquitto") else "amqtt"
     found = [("Python", platform.python_version()), *((title, _version(name)) for title, name in PARTS)]
     return (*sorted(found), ("Broker", broker), ("System", system))
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.errors import LamplightError
 from companion.ops.backup import backup, quarantine, restore
-from companion.ops.backup.backup import Backup, BackupError
-from companion.ops.backup.folder import close_zip
+from companion.ops.backup.backup import BackupError
 from companion.ops.backup.scheduler import BackupScheduler, file_of
-from companion.ops.doctor.finding import DoctorFinding
-from companion.ops.health.conditions import OLD
-from companion.ops.health.conditions import backup as owed
 from companion.scenarios.add import house
-from companion.sessions.store import integrity
 from companion.sessions.store.salvage import SalvagedTable
 from companion.settings import Settings, load
 from companion.system.atomic_write import explain_os_error
@@ -85,62 +79,6 @@ def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) ->
     if done.aside is not None:
         tell(f"What was there lies in {done.aside}.")
     tell(OF_NOW if done.of_now else OF_THEN)
-
-
-def look(config: Path | None) -> Iterator[DoctorFinding]:
-    """What the doctor says of a house's database, and of its backups: the newest is read to its last byte."""
-    try:
-        settings = house(load(config), demo=False)
-        file = file_of(settings)
-    except LamplightError:
-        return  # others say what is wrong with the settings
-    if file is None or not file.exists():
-        return
-    yield _database(file, settings)
-    yield _newest(BackupScheduler(settings).place.newest(), settings)
-    second = settings.backup.folder
-    if second is not None and (why_not := close_zip(second)):
-        yield DoctorFinding("backups", "note", why_not)
-    old = sorted(settings.data.glob(f"{quarantine.NAME}*"))
-    if old:
-        size = sum(path.stat().st_size for folder in old for path in folder.glob("*"))
-        yield DoctorFinding(
-            "set aside", "ok", f"{len(old)} old databases, {size / 1e6:.0f} MB: {old[-1]} is the newest"
-        )
-
-
-def _database(file: Path, settings: Settings) -> DoctorFinding:
-    try:
-        with lock_folder(settings.data):
-            found = integrity.faults(file)
-    except InUse:
-        return DoctorFinding(
-            "database", "ok", f"{file} is open in a house that runs, which looked at it when it started"
-        )
-    except LamplightError as error:
-        return DoctorFinding("database", "bad", f"{error}")
-    if not found:
-        return DoctorFinding("database", "ok", f"{file} is sound")
-    remedy = "Start Lamplight: its page shows what can be saved and which backups there are, and waits for your choice."
-    return DoctorFinding("database", "bad", " ".join(found), remedy)
-
-
-def _newest(found: Backup | None, settings: Settings) -> DoctorFinding:
-    if found is None:
-        return DoctorFinding(
-            "backups", "note", f"There are none in {settings.data} yet.", "Make one: ./table backup now"
-        )
-    try:
-        backup.compare(found.path)
-    except (BackupError, OSError) as error:
-        return DoctorFinding("backups", "bad", f"{error}", "Make another one: ./table backup now")
-    behind = max((part.stat().st_mtime for part in settings.data.glob("log.db*")), default=0.0) - found.manifest.at
-    if behind >= OLD:
-        wrong = owed("", behind)
-        return DoctorFinding("backups", "note", f"{wrong.sentence}", f"{wrong.remedy} Or make one: ./table backup now")
-    return DoctorFinding(
-        "backups", "ok", f"{found.name} of {when(found.manifest.at)} is whole: {what(found.manifest.tables)}"
-    )
 
 
 def named(name: str, settings: Settings) -> Path:

@@ -18,14 +18,14 @@ from typing import TypeAlias
 from companion.errors import LamplightError
 from companion.i18n.languages import Languages
 from companion.ops import display_accounts
-from companion.ops.doctor.finding import DoctorFinding
+from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import LOW, SMALL_BROKER
 from companion.ops.health.conditions import disk as scarce
 from companion.settings import data_home, load
 from companion.system.atomic_write import explain_os_error
+from companion.system.programs import find_program
 
 PORT = 8080
-SBIN = "/usr/sbin:/usr/local/sbin"
 
 Tell: TypeAlias = Callable[[str], None]
 
@@ -43,11 +43,9 @@ def look(config: Path | None = None) -> Iterator[DoctorFinding]:
     data, page = place(config)
     yield python(sys.version_info[:3])
     yield opencv()
-    yield broker(program("mosquitto"))
+    yield broker(find_program("mosquitto"))
     yield cameras(devices())
-    from companion.ops.doctor import (
-        serial_readers,  # the drivers of all readers; the house asks this module for programs alone
-    )
+    from companion.ops.doctor import serial_readers  # the drivers of all readers
 
     yield from serial_readers.look(config)
     yield kits()
@@ -60,7 +58,7 @@ def look(config: Path | None = None) -> Iterator[DoctorFinding]:
     from companion.ops.doctor import machine
 
     yield from machine.look(data)
-    yield browser(program("chromium") or program("chromium-browser") or program("google-chrome"))
+    yield browser(find_program("chromium") or find_program("chromium-browser") or find_program("google-chrome"))
 
 
 def words(data: Path) -> Iterator[DoctorFinding]:
@@ -77,10 +75,10 @@ def words(data: Path) -> Iterator[DoctorFinding]:
 def backups(config: Path | None) -> Iterator[DoctorFinding]:
     """Whether the newest is whole, where there is a house."""
     try:
-        desk = importlib.import_module("companion.ops.backup.service")  # OpenCV, as below
+        module = importlib.import_module("companion.ops.doctor.backups")  # OpenCV, as below
     except ImportError:
         return  # what is missing the others have said
-    yield from desk.look(config)
+    yield from module.look(config)
 
 
 def place(config: Path | None) -> tuple[Path, int]:
@@ -90,11 +88,6 @@ def place(config: Path | None) -> tuple[Path, int]:
     except LamplightError:
         return data_home(), PORT
     return (settings.data if "data" in settings.model_fields_set else data_home()), settings.port
-
-
-def program(name: str) -> str:
-    """Path of a program, "" when there is none; brokers live where ordinary users do not look."""
-    return shutil.which(name, path=f"{os.environ.get('PATH', '')}:{SBIN}") or ""
 
 
 def devices() -> list[str]:

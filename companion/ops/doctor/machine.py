@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.ops.doctor.finding import DoctorFinding
+from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import HOT, WEAK_SUPPLY
 from companion.ops.health.conditions import heat as hot
 from companion.ops.health.machine import MachineInfo

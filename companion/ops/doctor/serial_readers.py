@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from companion.errors import LamplightError
-from companion.ops.doctor.finding import DoctorFinding
+from companion.ops.finding import DoctorFinding
 from companion.settings import BridgeSettings, data_home, load
 from firmware_bridge.readers.configured_readers import RosterError, listed
 from firmware_bridge.readers.reader_status_file import KnownReader, read_status

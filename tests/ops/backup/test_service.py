@@ -10,6 +10,7 @@ import pytest
 from companion.ops.backup import service
 from companion.ops.backup.backup import BackupError
 from companion.ops.backup.scheduler import BackupScheduler
+from companion.ops.doctor import backups
 from companion.settings import Settings
 from companion.system.data_dir import lock_folder
 from tests.ops.backup.there import entries, forbidden_below, played
@@ -63,11 +64,11 @@ def test_a_house_in_postgresql_is_told_of_its_own_way(settings: Settings) -> Non
 
 def found(settings: Settings) -> list[tuple[str, str]]:
     """What the doctor says of the backups."""
-    return [(one.result, one.sentence + one.remedy) for one in service.look(None) if one.name != "database"]
+    return [(one.result, one.sentence + one.remedy) for one in backups.look(None) if one.name != "database"]
 
 
 def of_database() -> tuple[str, str]:
-    return next((one.result, one.sentence + one.remedy) for one in service.look(None) if one.name == "database")
+    return next((one.result, one.sentence + one.remedy) for one in backups.look(None) if one.name == "database")
 
 
 def test_the_doctor_says_whether_the_database_is_sound(settings: Settings, said: Callable[..., str]) -> None:
