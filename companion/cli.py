@@ -13,6 +13,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from companion.archive.commands import app as records
+from companion.command_line import leave, own_games
 from companion.errors import LamplightError, plainly
 from companion.hall.commands import app as halls
 from companion.i18n.commands import app as words
@@ -280,20 +281,6 @@ def replay(file: Path) -> None:
 
     own_games()
     leave(run(file, typer.echo))
-
-
-def own_games() -> None:
-    """The games of a folder of one's own, where the environment names one."""
-    from companion import games
-    from companion.settings import load
-
-    if folder := load().own_games:
-        games.look_in(folder)
-
-
-def leave(is_good: bool) -> None:
-    """Exit code 0 or 1."""
-    raise typer.Exit(0 if is_good else 1)
 
 
 def main() -> None:

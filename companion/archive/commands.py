@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from companion.command_line import leave, own_games
+
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 File = Annotated[Path, typer.Argument(help="A file that ends in .lamplight.")]
@@ -45,7 +47,6 @@ def import_command(
 ) -> None:
     """Put the table of a file on the shelf of a house that does not run; where one runs, its page does it."""
     from companion.archive.offline import bring
-    from companion.cli import own_games
 
     own_games()
     bring(file, config, demo=demo, as_is=as_is, tell=typer.echo)
@@ -55,7 +56,6 @@ def import_command(
 def check(file: File) -> None:
     """Play a file through the rules and say what it holds; nothing is kept. Exits with 1 when something differs."""
     from companion.archive.inspection import check as looked_over
-    from companion.cli import leave, own_games
 
     own_games()
     leave(looked_over(file, typer.echo))
