@@ -16,9 +16,9 @@ from companion.sessions.registry import UnknownTable
 from companion.sessions.store.images import type_of
 from companion.sessions.table import Stumbled
 from companion.web.access_log import follow
-from companion.web.auth.guards import NOTHING_THERE, guard, told
 from companion.web.delivery import deliver
 from companion.web.disk_errors import sentence
+from companion.web.guards import NOTHING_THERE, guard, told
 from companion.web.language import speak
 from companion.web.rate_limits import Busy, limit
 from companion.web.request_context import PREVIEW, may_fetch, parts

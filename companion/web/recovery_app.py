@@ -18,8 +18,8 @@ from companion.errors import LamplightError
 from companion.i18n.languages import Languages
 from companion.presentation.responses.recovery import Mend, RecoveryPage
 from companion.web import app_dispatch
-from companion.web.auth.guards import guard_page, told
 from companion.web.delivery import deliver
+from companion.web.guards import guard_page, told
 from companion.web.language import speak, spoken
 from companion.web.request_context import assets, body, is_here
 

@@ -21,8 +21,8 @@ from companion.presentation.responses.summary import EveningSummary
 from companion.schema.prompt import Refused
 from companion.sessions.device_access import KEEPER, Devices, NotInvited
 from companion.web import app_dispatch
-from companion.web.auth.guards import guard_page, told
 from companion.web.delivery import deliver
+from companion.web.guards import guard_page, told
 from companion.web.language import say, speak, spoken
 from companion.web.qr_code import code_of
 from companion.web.recovery_app import NoSessions

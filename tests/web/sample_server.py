@@ -21,8 +21,8 @@ from companion.i18n.record_translation import said
 from companion.presentation.responses.log import AmendableAnswer, AmendmentPreview, LogPage
 from companion.schema.codec import to_json
 from companion.schema.prompt import Option
-from companion.web.auth.guards import POLICY
 from companion.web.delivery import words
+from companion.web.guards import POLICY
 from companion.web.language import COOKIE
 from tests.web.samples import EVENING, LOG, SAMPLES, SHELF, THEN
 

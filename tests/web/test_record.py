@@ -14,7 +14,7 @@ from companion import games
 from companion.schema.prompt import TABLE, Answer
 from companion.sessions.store.images import digest_of
 from companion.web.auth.download_tickets import MOST, VALID, DownloadTickets
-from companion.web.auth.guards import ON_TABLET
+from companion.web.guards import ON_TABLET
 from companion.web.routes.record import HOLDS_HIDDEN, TOLD
 from tests.archive.forger import members_of
 from tests.archive.houses import kept
