@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.engine.game import Game
+from companion.engine.run import Run
 from companion.errors import LamplightError
 from companion.schema.prompt import Answer, Faces, Prompt
 from companion.sessions.prompts import faces_of
 from companion.sessions.store.entry import AnswerGiven
-
-if TYPE_CHECKING:
-    from companion.sessions.table import GameTable
 
 MOST_TRIED = 81  # four dice of three faces: more would be felt as waiting
 STILL_UNSURE = (
@@ -21,14 +20,14 @@ STILL_UNSURE = (
 )
 
 
-def come_to_the_same(table: GameTable[Any, Any], answers: Sequence[Answer]) -> bool:
-    """Does the table come to rest in the same way after each of these answers? Then nothing but the log remembers which it was."""
-    faceless = table.game.faceless
+def come_to_the_same(game: Game[Any, Any], runs: Iterable[Run[Any, Any]]) -> bool:
+    """Does the table come to rest in the same way with each of these runs? Then nothing but the log remembers which it was."""
+    faceless = game.faceless
     if faceless is None:
         return False
     first: tuple[object, ...] | None = None
     try:
-        for run in table.tried(answers):
+        for run in runs:
             came = (faceless(run.state), [replace(prompt, id="") for prompt in run.open], run.over)
             if not run.at_rest or (first is not None and came != first):
                 return False
@@ -38,17 +37,6 @@ def come_to_the_same(table: GameTable[Any, Any], answers: Sequence[Answer]) -> b
     return True
 
 
-def still_holds(table: GameTable[Any, Any], given: AnswerGiven) -> bool:
-    """May this be given once more? Not where a die of it that nobody is sure of matters now, as it did not then."""
-    if not given.answer.unsure:
-        return True
-    prompt = next((p for p in table.open if p.asks == given.prompt.asks), None)
-    if prompt is None or table.open != (prompt,):
-        return False
-    answers = _whatever(given.answer, prompt)
-    return bool(answers) and come_to_the_same(table, answers)
-
-
 def as_mended(given: AnswerGiven, values: Faces) -> AnswerGiven:
     """The answer with other values; of a die whose face stays nobody is surer than before."""
     old = given.answer.values
@@ -56,8 +44,11 @@ def as_mended(given: AnswerGiven, values: Faces) -> AnswerGiven:
     return replace(given, answer=replace(given.answer, values=values, unsure=unsure))
 
 
-def _whatever(answer: Answer, prompt: Prompt) -> list[Answer]:
-    """All that it may have been; none where that is too much to be tried."""
+def possible_answers(given: AnswerGiven, open_prompts: Sequence[Prompt]) -> list[Answer]:
+    """All that an unsure answer may have been; none where something else is asked, or where that is too much to be tried."""
+    answer, prompt = given.answer, next((p for p in open_prompts if p.asks == given.prompt.asks), None)
+    if prompt is None or len(open_prompts) > 1:
+        return []
     faces = faces_of(prompt)
     if len(faces) ** len(answer.unsure) > MOST_TRIED:
         return []

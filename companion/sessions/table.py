@@ -14,7 +14,7 @@ from companion.engine.game import Game, GameSetup
 from companion.engine.run import Run
 from companion.errors import LamplightError
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.sessions.answer_equivalence import STILL_UNSURE, as_mended, still_holds
+from companion.sessions.answer_equivalence import STILL_UNSURE, as_mended, come_to_the_same, possible_answers
 from companion.sessions.history import History, givens, standing
 from companion.sessions.log_state import LogState, apply_entry
 from companion.sessions.resume import at_last_rest, idle, question_after, readdressed, replays, start_run
@@ -176,7 +176,7 @@ class GameTable(Generic[S, E]):
             table.run = table._load()
             if values is not None:
                 mended = as_mended(given, values)
-                if not still_holds(table, mended):
+                if not table._still_holds(mended):
                     raise Refused("NOT_SURE", STILL_UNSURE)
                 table._again(mended.answer, given.prompt)
             table._once_more(later)
@@ -221,8 +221,15 @@ class GameTable(Generic[S, E]):
         for entry in entries:
             if isinstance(entry.what, Fact):
                 continue
-            if not (isinstance(entry.what, AnswerGiven) and still_holds(self, entry.what) and self._fits(entry.what)):
+            if not (isinstance(entry.what, AnswerGiven) and self._still_holds(entry.what) and self._fits(entry.what)):
                 return
+
+    def _still_holds(self, given: AnswerGiven) -> bool:
+        """May this be given once more? Not where a die of it that nobody is sure of matters now, as it did not then."""
+        if not given.answer.unsure:
+            return True
+        answers = possible_answers(given, self.open)
+        return bool(answers) and come_to_the_same(self.game, self.tried(answers))
 
     def _fits(self, given: AnswerGiven) -> bool:
         try:
