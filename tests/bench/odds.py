@@ -8,8 +8,9 @@ from types import MappingProxyType
 
 from companion.engine.bag import Bag
 from companion.games.arkham.content.effects import Condition, Counted, Effect, SymbolEffect
+from companion.games.arkham.content.terms import BLESS, CURSE
 from companion.games.arkham.rules.odds import chance
-from companion.games.arkham.state import BLESS, CURSE, Investigator, State, Test
+from companion.games.arkham.state import Investigator, State, Test
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured
 

@@ -10,6 +10,7 @@ from typing import Any
 from companion.engine.bag import Bag
 from companion.engine.game import GameSetup
 from companion.errors import ContentError
+from companion.games.arkham.content.cards import Card, Location
 from companion.games.arkham.content.library import (
     DIFFICULTIES,
     Box,
@@ -23,13 +24,7 @@ from companion.games.arkham.content.library import (
     reference,
     references,
 )
-from companion.games.arkham.state import (
-    Campaign,
-    Card,
-    Investigator,
-    Location,
-    State,
-)
+from companion.games.arkham.state import Campaign, Investigator, State
 from companion.schema.prompt import Faces, Refused, Seat
 
 SCENARIO = "flooded_archive"

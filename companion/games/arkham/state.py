@@ -9,22 +9,12 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
 from companion.engine.bag import Bag
-from companion.games.arkham.content.effects import Ability, Auto, Effect, Keyword, Strike, SymbolEffect
+from companion.games.arkham.content.cards import Card, Enemy, Location
+from companion.games.arkham.content.effects import Auto, SymbolEffect
 from companion.games.arkham.content.scenario import Scenario
 from companion.schema.prompt import Faces, Seat
 from companion.schema.view import Term
 
-SKILLS = ("willpower", "intellect", "combat", "agility")  # AH-ST-GEN-1
-WILD = "wild"
-SYMBOLS = ("skull", "cultist", "tablet", "elder_thing")
-ELDER_SIGN, AUTO_FAIL = "elder_sign", "auto_fail"
-BLESS, CURSE, FROST = "bless", "curse", "frost"
-POOL = (BLESS, CURSE)  # they go back to the token pool, not into the bag
-MOST_OF_POOL = 10  # of each of them
-MOST_OF = {BLESS: MOST_OF_POOL, CURSE: MOST_OF_POOL, FROST: 8}
-"""More of these tokens there are not."""
-NUMBERS = ("+1", "0", *(str(-n) for n in range(1, 9)))
-TOKENS: Faces = (*NUMBERS, *SYMBOLS, AUTO_FAIL, ELDER_SIGN, BLESS, CURSE, FROST)
 ACTIONS_A_TURN = 3  # AH-ACT-TURN-1
 HAND_LIMIT = 8  # AH-X-UPKEEP-1
 
@@ -33,24 +23,6 @@ Step: TypeAlias = Literal["ST.1", "ST.2", "ST.3", "ST.4", "ST.5", "ST.6", "ST.7"
 Phase: TypeAlias = Literal["mythos", "investigation", "enemy", "upkeep"]
 Left: TypeAlias = Literal["", "killed", "insane", "resigned"]
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """What matters of a player card."""
-
-    type: str = "skill"  # "asset", "event", "skill"
-    icons: tuple[str, ...] = ()
-    cost: int = 0
-    fast: bool = False
-    traits: tuple[str, ...] = ()
-    health: int = 0  # of an asset that takes damage for its owner
-    sanity: int = 0
-    uses: int = 0
-    strike: Strike | None = None
-    abilities: tuple[Ability, ...] = ()
-    effects: tuple[Effect, ...] = ()  # of an event, when it is played
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,61 +68,6 @@ class Investigator:
         """No longer in the scenario: by harm (AH-X-DEFEAT-1), or by resigning."""
         killed = self.health is not None and self.damage >= self.health
         return bool(self.left) or killed or (self.sanity is not None and self.horror >= self.sanity)
-
-
-@dataclass(frozen=True, slots=True)
-class Location:
-    """A location card. `connects` are the connections on this card; they may be one-way (AH-ACT-MOVE-5)."""
-
-    title: str
-    shroud: int = 0
-    clues: int = 0
-    revealed: bool = True
-    clue_value: int = 0
-    per_investigator: bool = False
-    connects: tuple[str, ...] = ()
-    x: float = 0.0  # where it is drawn
-    y: float = 0.0
-    victory: int = 0
-    traits: tuple[str, ...] = ()
-    abilities: tuple[Ability, ...] = ()
-    story: str = ""  # read aloud when it is revealed
-    hidden: bool = False  # not in play yet
-
-
-@dataclass(frozen=True, slots=True)
-class Enemy:
-    """An enemy card. One that is nowhere (`location` "") is not in play."""
-
-    title: str
-    location: str
-    fight: int = 0
-    evade: int = 0
-    health: int | None = None
-    damage: int = 0
-    exhausted: bool = False
-    engaged: tuple[Seat, ...] = ()
-    aloof: bool = False
-    retaliate: bool = False
-    traits: tuple[str, ...] = ()
-    attack_damage: int = 0
-    attack_horror: int = 0
-    defeated: bool = False
-    keywords: tuple[Keyword, ...] = ()
-    victory: int = 0
-    per_investigator: int = 0  # more health for each investigator
-    spawn: str = ""  # the location where it comes into play; "" = engaged with who drew it
-    abilities: tuple[Ability, ...] = ()
-    story: str = ""
-    of: str = ""  # the name of the printed card, of a copy
-
-    def has(self, keyword: Keyword) -> bool:
-        """Whether the card bears this keyword."""
-        return (
-            keyword in self.keywords
-            or (keyword == "aloof" and self.aloof)
-            or (keyword == "retaliate" and self.retaliate)
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from companion.engine.play import Rule
 from companion.games.arkham import GAME
+from companion.games.arkham.content.terms import ELDER_SIGN, SKILLS
 from companion.games.arkham.facts.events import (
     EnemyAttacked,
     EnemyDefeated,
@@ -26,12 +27,7 @@ from companion.games.arkham.rules.enemies import automatically_evade, move_enemy
 from companion.games.arkham.rules.locations import move_clues, moved_to
 from companion.games.arkham.rules.skill_test.steps import Consequence, commit, go_on, nothing, on_table
 from companion.games.arkham.rules.skill_test.values import commit_refused
-from companion.games.arkham.state import (
-    ELDER_SIGN,
-    SKILLS,
-    State,
-    Verdict,
-)
+from companion.games.arkham.state import State, Verdict
 from companion.schema.prompt import Refused
 from tests.cases.arkham.situation import situation, state_to_given
 from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, NotCovered, certain, judge, not_implemented

@@ -9,16 +9,9 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.engine.bag import Bag, without
+from companion.games.arkham.content.cards import Card, Enemy, Location
 from companion.games.arkham.content.effects import Counted, SymbolEffect
-from companion.games.arkham.state import (
-    Card,
-    Enemy,
-    Investigator,
-    Location,
-    State,
-    Test,
-    TestModifier,
-)
+from companion.games.arkham.state import Investigator, State, Test, TestModifier
 from tests.cases.judge import NotCovered
 
 Facts: TypeAlias = Mapping[str, Any]

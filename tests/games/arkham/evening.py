@@ -11,9 +11,10 @@ from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library
+from companion.games.arkham.content.terms import POOL
 from companion.games.arkham.facts import events
 from companion.games.arkham.forms.setup_form import PAUSES, RULES
-from companion.games.arkham.state import POOL, State
+from companion.games.arkham.state import State
 from companion.schema.prompt import Answer, Faces, Prompt
 from tests.games.course import possible
 

@@ -7,10 +7,11 @@ from types import MappingProxyType
 
 from companion.engine.bag import Bag
 from companion.games.arkham import GAME
+from companion.games.arkham.content.cards import Card, Location
 from companion.games.arkham.content.effects import SymbolEffect
 from companion.games.arkham.facts.events import TestResolved as Resolved
 from companion.games.arkham.rules.skill_test.steps import skill_test
-from companion.games.arkham.state import Card, Investigator, Location, State
+from companion.games.arkham.state import Investigator, State
 from companion.schema.prompt import TABLE
 from tests.games.course import alone, begin, give
 

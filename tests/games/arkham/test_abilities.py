@@ -9,10 +9,10 @@ import pytest
 
 from companion.engine.run import Run
 from companion.games.arkham import GAME
+from companion.games.arkham.content.cards import Card, Enemy
 from companion.games.arkham.content.effects import Ability, Effect
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.actions import abilities, basic_actions
-from companion.games.arkham.state import Card, Enemy
 from companion.schema.prompt import Refused
 from tests.games.arkham.table import CARDS, committed, situation
 from tests.games.course import alone, give

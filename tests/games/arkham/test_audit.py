@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from companion.engine.bag import Bag
 from companion.engine.run import Run
 from companion.games.arkham import GAME
+from companion.games.arkham.content.terms import TOKENS
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.corrections import bag_audit
-from companion.games.arkham.state import TOKENS
 from companion.schema.prompt import Answer, Refused
 from tests.games.arkham.table import situation
 from tests.games.course import give

@@ -15,10 +15,10 @@ from companion.engine.play import Play
 from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library
+from companion.games.arkham.content.terms import ELDER_SIGN, MOST_OF, POOL, TOKENS
 from companion.games.arkham.facts import events
 from companion.games.arkham.facts.apply import apply
 from companion.games.arkham.rules.corrections import chaos_bag
-from companion.games.arkham.state import ELDER_SIGN, MOST_OF, POOL, TOKENS
 from companion.schema.prompt import Refused
 from tests.games.arkham.table import begun, committed, situation
 from tests.games.course import give

@@ -8,11 +8,12 @@ from types import MappingProxyType
 
 import pytest
 
+from companion.games.arkham.content.cards import Enemy
 from companion.games.arkham.content.effects import Counted, SymbolEffect
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.enemies import enemies_at
 from companion.games.arkham.rules.skill_test.steps import Consequence, nothing
-from companion.games.arkham.state import Enemy, TestModifier
+from companion.games.arkham.state import TestModifier
 from companion.schema.prompt import Refused
 from tests.games.arkham.table import begun, committed, drawn, seat, situation, verdict
 from tests.games.course import give

@@ -16,9 +16,10 @@ from companion.engine.game import GameSetup
 from companion.errors import ContentError
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library
+from companion.games.arkham.content.cards import Card
 from companion.games.arkham.content.effects import SymbolEffect
 from companion.games.arkham.content.library import CONTENT, DIFFICULTIES
-from companion.games.arkham.state import ELDER_SIGN, SKILLS, SYMBOLS, WILD, Card
+from companion.games.arkham.content.terms import ELDER_SIGN, SKILLS, SYMBOLS, WILD
 
 ARCHIVE = CONTENT / "scenarios" / "flooded_archive.toml"
 SIX = ("skull", "skull", "cultist", "tablet", "auto_fail", "elder_sign")

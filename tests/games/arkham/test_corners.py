@@ -7,13 +7,13 @@ from types import MappingProxyType
 
 from companion.engine.run import Run
 from companion.games.arkham import GAME
+from companion.games.arkham.content.cards import Card, Enemy
 from companion.games.arkham.content.effects import Ability, Condition, Effect, SymbolEffect
 from companion.games.arkham.content.scenario import Act, Agenda, Resolution, Scenario
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.enemies import enter_play
 from companion.games.arkham.rules.skill_test.steps import Consequence, nothing
-from companion.games.arkham.state import Card, Enemy
 from companion.schema.prompt import Answer
 from tests.games.arkham.table import begun, committed, situation
 from tests.games.course import alone, give

@@ -10,6 +10,7 @@ import pytest
 from companion.engine.play import Play
 from companion.engine.run import Run
 from companion.games.arkham import GAME
+from companion.games.arkham.content.cards import Enemy
 from companion.games.arkham.facts import events
 from companion.games.arkham.facts.apply import apply
 from companion.games.arkham.rules.actions import basic_actions
@@ -25,7 +26,6 @@ from companion.games.arkham.rules.enemies import (
     hurt_enemy,
     move_enemy,
 )
-from companion.games.arkham.state import Enemy
 from tests.games.arkham.table import committed, situation
 from tests.games.course import alone, give
 

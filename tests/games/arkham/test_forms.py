@@ -11,8 +11,8 @@ from companion.engine.game import GameSetup
 from companion.errors import ContentError
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library
+from companion.games.arkham.content.terms import SYMBOLS
 from companion.games.arkham.forms.setup_form import SHEETS, reference_form
-from companion.games.arkham.state import SYMBOLS
 from companion.schema.form import Field
 
 FORM = GAME.form

@@ -11,11 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.run import Run
+from companion.games.arkham.content.cards import Card, Enemy
 from companion.games.arkham.content.effects import Condition, Counted, Effect, Subject
+from companion.games.arkham.content.terms import SYMBOLS, TOKENS
 from companion.games.arkham.rules.odds import by_token, chance, needed, table
 from companion.games.arkham.rules.skill_test.steps import on_table
 from companion.games.arkham.rules.skill_test.values import judged, known_before, still_to_reveal
-from companion.games.arkham.state import SYMBOLS, TOKENS, Card, Enemy, State, SymbolEffect
+from companion.games.arkham.state import State, SymbolEffect
 from companion.games.arkham.state import Test as SkillTest
 from companion.games.arkham.state import TestModifier as Reason
 from tests.games.arkham.referee import against, bag, by_referee, resolved, walked, with_ann

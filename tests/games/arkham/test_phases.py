@@ -10,10 +10,11 @@ import pytest
 from companion.engine.bag import Bag
 from companion.engine.run import Run
 from companion.games.arkham import GAME
+from companion.games.arkham.content.cards import Enemy
 from companion.games.arkham.content.effects import Effect
 from companion.games.arkham.content.scenario import Act, Agenda, Encounter, Resolution, Scenario
 from companion.games.arkham.facts import events
-from companion.games.arkham.state import Enemy, State
+from companion.games.arkham.state import State
 from tests.games.arkham.table import situation
 from tests.games.course import give
 

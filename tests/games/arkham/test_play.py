@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.engine.game import GameSetup
 from companion.games.arkham import GAME
+from companion.games.arkham.content.terms import POOL
 from companion.games.arkham.facts import events
-from companion.games.arkham.state import POOL
 from companion.schema.prompt import Refused
 from tests.examples import so_many
 from tests.games import properties

@@ -13,7 +13,7 @@ import pytest
 
 from companion.engine.run import Run
 from companion.games.arkham import GAME
-from companion.games.arkham.state import AUTO_FAIL
+from companion.games.arkham.content.terms import AUTO_FAIL
 from companion.schema.prompt import Answer
 from companion.sessions.store.entry import AnswerGiven, Fact, to_entry, to_row
 from companion.sessions.table import GameTable

@@ -16,12 +16,12 @@ from companion.engine.play import Play
 from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library
+from companion.games.arkham.content.cards import Enemy
 from companion.games.arkham.facts.apply import apply
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.enemies import automatically_evade, move_enemy
 from companion.games.arkham.rules.locations import move_clues, moved_to
 from companion.games.arkham.rules.skill_test.steps import commit
-from companion.games.arkham.state import Enemy
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
 from companion.sessions.table import GameTable
 from tests.examples import so_many

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from companion.engine.run import Run, shown
 from companion.games.arkham import GAME
+from companion.games.arkham.content.cards import Card, Enemy
 from companion.games.arkham.content.effects import Ability, Effect
-from companion.games.arkham.state import Card, Enemy, State
+from companion.games.arkham.state import State
 from companion.schema.codec import to_json
 from companion.schema.prompt import Answer
 from tests.examples import so_many

@@ -10,9 +10,10 @@ from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library
+from companion.games.arkham.content.cards import Enemy
 from companion.games.arkham.content.effects import SymbolEffect
+from companion.games.arkham.content.terms import SKILLS
 from companion.games.arkham.rules.actions import basic_actions
-from companion.games.arkham.state import SKILLS, Enemy
 from companion.schema.prompt import Refused
 from tests.games.arkham.table import situation
 from tests.games.course import begin, give

@@ -7,10 +7,10 @@ import pytest
 from companion.engine.content import record
 from companion.errors import ContentError
 from companion.games.arkham.content import parsing
+from companion.games.arkham.content.cards import Card
 from companion.games.arkham.content.effects import Condition, Counted, Effect, Strike, SymbolEffect
 from companion.games.arkham.content.library import Copies, figure, reference
 from companion.games.arkham.forms.setup_form import SUBJECTS, card_fields, investigator_form, symbol_fields
-from companion.games.arkham.state import Card
 
 
 def symbol(each: int = -1, **data) -> SymbolEffect:

@@ -14,11 +14,12 @@ from companion.engine.content import load, record
 from companion.engine.form_check import short
 from companion.errors import ContentError
 from companion.games.arkham.content import parsing
+from companion.games.arkham.content.cards import Card, Enemy, Location
 from companion.games.arkham.content.effects import SymbolEffect
 from companion.games.arkham.content.lint.bounds import bounded
 from companion.games.arkham.content.lint.links import loose_ends, of_no_scenario, told_apart
 from companion.games.arkham.content.scenario import Act, Agenda, Encounter, Resolution, Scenario
-from companion.games.arkham.state import MOST_OF, SKILLS, SYMBOLS, TOKENS, WILD, Card, Enemy, Location
+from companion.games.arkham.content.terms import MOST_OF, SKILLS, SYMBOLS, TOKENS, WILD
 from companion.schema.prompt import Faces
 
 CONTENT = Path(__file__).parents[1] / "content"

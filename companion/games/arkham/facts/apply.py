@@ -7,17 +7,10 @@ from types import MappingProxyType
 from typing import assert_never
 
 from companion.engine.bag import Bag, without
+from companion.games.arkham.content.terms import POOL
 from companion.games.arkham.facts import events as e
 from companion.games.arkham.facts.events import NAMELESS, UNKNOWN, Event
-from companion.games.arkham.state import (
-    POOL,
-    Committed,
-    Ending,
-    InPlay,
-    Investigator,
-    State,
-    Test,
-)
+from companion.games.arkham.state import Committed, Ending, InPlay, Investigator, State, Test
 from companion.schema.prompt import Seat
 
 

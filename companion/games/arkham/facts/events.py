@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.engine.play import Play
-from companion.games.arkham.state import Committed, Enemy, Left, Location, State, TestModifier, Verdict
+from companion.games.arkham.content.cards import Enemy, Location
+from companion.games.arkham.state import Committed, Left, State, TestModifier, Verdict
 from companion.schema.prompt import Faces, Seat
 
 UNKNOWN = "icons:"  # a committed card that is known only by its icons: "icons:2"

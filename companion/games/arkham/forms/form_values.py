@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.arkham.content.cards import Card
 from companion.games.arkham.content.effects import Strike, SymbolEffect
 from companion.games.arkham.content.library import Copies, Figure, Reference
 from companion.games.arkham.content.parsing import ICONS
-from companion.games.arkham.state import Card
 from companion.schema.codec import to_json
 
 

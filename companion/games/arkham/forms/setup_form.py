@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.engine.game import SheetKind
 from companion.games.arkham.content.library import DIFFICULTIES, bags, boxes, figure, figures, reference, references
+from companion.games.arkham.content.terms import SKILLS, SYMBOLS
 from companion.games.arkham.forms import form_values
-from companion.games.arkham.state import SKILLS, SYMBOLS
 from companion.schema.form import Field, Form, Pick
 
 SUBJECTS = (

@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.engine.bag import without
 from companion.games.arkham.content.library import MOST_TOKENS
+from companion.games.arkham.content.terms import MOST_OF, POOL
 from companion.games.arkham.rules.endings import resolution, victory
-from companion.games.arkham.state import MOST_OF, POOL, State
+from companion.games.arkham.state import State
 from companion.schema.prompt import Faces, Seat
 
 

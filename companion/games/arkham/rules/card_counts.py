@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.arkham.content.cards import Enemy
 from companion.games.arkham.content.effects import Condition, Counted, Effect, Subject
 from companion.games.arkham.rules.enemies import enemies_at, engaged_with
-from companion.games.arkham.state import Enemy, State
+from companion.games.arkham.state import State
 from companion.schema.prompt import Seat
 
 MOST_TIMES = 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.play import Rule, choose, done
+from companion.games.arkham.content.cards import Enemy
 from companion.games.arkham.facts.events import (
     EnemyTurned,
     G,
@@ -12,7 +13,7 @@ from companion.games.arkham.facts.events import (
 )
 from companion.games.arkham.rules.agendas_and_acts import go_on
 from companion.games.arkham.rules.enemies import attack, engaged_with, hunt, people_at
-from companion.games.arkham.state import Enemy, State
+from companion.games.arkham.state import State
 from companion.schema.prompt import Option, Seat
 
 

@@ -9,10 +9,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from companion.games.arkham.content.terms import NUMBERS
 from companion.games.arkham.facts.events import UNKNOWN
 from companion.games.arkham.rules.skill_test.token_reveals import STEPS, Said, is_drawn, revealed, spread
 from companion.games.arkham.rules.skill_test.values import judged
-from companion.games.arkham.state import NUMBERS, Committed, State, Test, TestModifier
+from companion.games.arkham.state import Committed, State, Test, TestModifier
 
 Passes: TypeAlias = Literal["yes", "no", "depends"]
 

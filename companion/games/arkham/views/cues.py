@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from companion.games.arkham.content.terms import AUTO_FAIL, BLESS, ELDER_SIGN
 from companion.games.arkham.facts import events as e
 from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.skill_test.values import NAMES
-from companion.games.arkham.state import AUTO_FAIL, BLESS, ELDER_SIGN, State
+from companion.games.arkham.state import State
 from companion.games.arkham.views.log_text import tell
 from companion.schema.cue import Air, Cue, Tone
 from companion.schema.prompt import TABLE

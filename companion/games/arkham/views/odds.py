@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.arkham.content.terms import TOKENS
 from companion.games.arkham.rules.actions.basic_actions import fight_refused
 from companion.games.arkham.rules.enemies import evade_refused
 from companion.games.arkham.rules.odds import by_token, chance, needed, table
 from companion.games.arkham.rules.skill_test.values import NAMES, icons
-from companion.games.arkham.state import TOKENS, State, Test
+from companion.games.arkham.state import State, Test
 from companion.schema.prompt import Seat
 from companion.schema.view import BagFace, BagView, Bar, Odds
 

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.form_check import short, unprintable
 from companion.errors import ContentError
 from companion.games.arkham.content.nested_parts import Part, inside
-from companion.games.arkham.state import SKILLS
+from companion.games.arkham.content.terms import SKILLS
 
 USUAL = (0, 20)
 _SIGNED = ("modifier", "damage", "horror", "resources", "clues", "doom", "hit")

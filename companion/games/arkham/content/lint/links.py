@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from companion.games.arkham.content.cards import Enemy, Location
 from companion.games.arkham.content.effects import Condition, Counted, Effect
 from companion.games.arkham.content.nested_parts import inside
 from companion.games.arkham.content.scenario import Act, Agenda, Encounter, Resolution, Scenario
-from companion.games.arkham.state import TOKENS, Enemy, Location
+from companion.games.arkham.content.terms import TOKENS
 
 WORDS = ("first", "other", "bare", "a card")
 """Stand beside the names of cards among what can be chosen; a card of that name would be taken for them."""

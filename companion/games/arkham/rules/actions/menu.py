@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.engine.play import Rule, choose, count, distinct, done
+from companion.games.arkham.content.terms import SKILLS
 from companion.games.arkham.facts.events import (
     G,
     InvestigatorLeft,
@@ -23,7 +24,7 @@ from companion.games.arkham.rules.locations import move_refused
 from companion.games.arkham.rules.skill_test.player_windows import fast, window
 from companion.games.arkham.rules.skill_test.steps import skill_test
 from companion.games.arkham.rules.skill_test.values import holdable, names_are_secret
-from companion.games.arkham.state import SKILLS, State
+from companion.games.arkham.state import State
 from companion.schema.prompt import Option, Refusal, Seat
 
 MOST_DIFFICULTY = 12

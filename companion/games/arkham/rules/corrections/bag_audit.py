@@ -6,10 +6,11 @@ from collections import Counter
 from dataclasses import replace
 
 from companion.engine.play import Rule, choose, done, show
+from companion.games.arkham.content.terms import TOKENS
 from companion.games.arkham.facts.events import AuditEnded, G, HandfulCounted, TokenAdded, TokenRemoved
 from companion.games.arkham.rules.corrections.chaos_bag import last_refused, too_many
 from companion.games.arkham.rules.skill_test.values import NAMES
-from companion.games.arkham.state import TOKENS, State
+from companion.games.arkham.state import State
 from companion.schema.prompt import TABLE, Faces, Option, Prompt, Seat
 
 MOST = 24  # tokens that a tray can show at once

@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 from companion.engine.answer_check import begun, named
 from companion.engine.play import Rule, choose, distinct
+from companion.games.arkham.content.terms import MOST_OF, TOKENS
 from companion.games.arkham.facts.events import G, TokenAdded, TokenReleased, TokenRemoved, TokenSealed
 from companion.games.arkham.rules.skill_test.values import NAMES
-from companion.games.arkham.state import MOST_OF, TOKENS, State
+from companion.games.arkham.state import State
 from companion.schema.prompt import Option, Refusal, Seat
 
 MOST_OF_A_FACE = 20  # more of one face than any box holds

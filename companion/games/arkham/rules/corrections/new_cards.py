@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator
 from dataclasses import replace
 
 from companion.engine.play import Rule, choose, count, distinct, write
+from companion.games.arkham.content.cards import Enemy, Location
 from companion.games.arkham.content.effects import Keyword
 from companion.games.arkham.facts.events import (
     EnemyEngaged,
@@ -18,7 +19,6 @@ from companion.games.arkham.facts.events import (
 )
 from companion.games.arkham.rules.enemies import enter_play, free
 from companion.games.arkham.rules.locations import clues_of
-from companion.games.arkham.state import Enemy, Location
 from companion.schema.prompt import Faces, Option, Seat
 
 

@@ -9,11 +9,12 @@ from fractions import Fraction
 
 from companion.engine.play import Rule, choose, count, distinct
 from companion.games.arkham.content.effects import Auto
+from companion.games.arkham.content.terms import AUTO_FAIL
 from companion.games.arkham.facts.events import G, Modified, TokenCancelled
 from companion.games.arkham.rules.actions import abilities, card_play
 from companion.games.arkham.rules.skill_test.token_reveals import owed
 from companion.games.arkham.rules.skill_test.values import NAMES, holdable, judged, names_are_secret, still_to_reveal
-from companion.games.arkham.state import AUTO_FAIL, State, Test, TestModifier, Verdict
+from companion.games.arkham.state import State, Test, TestModifier, Verdict
 from companion.schema.prompt import Option, Prompt, Seat
 
 FIRST = "first"

@@ -7,21 +7,10 @@ from dataclasses import replace
 
 from companion.engine.modifiers import Modifier, explain, total
 from companion.games.arkham.content.effects import Auto, SymbolEffect
+from companion.games.arkham.content.terms import AUTO_FAIL, BLESS, CURSE, ELDER_SIGN, FROST, SYMBOLS, WILD
 from companion.games.arkham.facts.events import UNKNOWN
 from companion.games.arkham.rules.card_counts import holds, worth
-from companion.games.arkham.state import (
-    AUTO_FAIL,
-    BLESS,
-    CURSE,
-    ELDER_SIGN,
-    FROST,
-    SYMBOLS,
-    WILD,
-    State,
-    Test,
-    TestModifier,
-    Verdict,
-)
+from companion.games.arkham.state import State, Test, TestModifier, Verdict
 from companion.schema.prompt import Faces, Refusal, Seat
 from companion.schema.view import Term
 

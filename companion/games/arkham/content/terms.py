@@ -1,0 +1,17 @@
+"""The words of the rulebook that everything here shares: skills and chaos tokens."""
+
+from __future__ import annotations
+
+from companion.schema.prompt import Faces
+
+SKILLS = ("willpower", "intellect", "combat", "agility")  # AH-ST-GEN-1
+WILD = "wild"
+SYMBOLS = ("skull", "cultist", "tablet", "elder_thing")
+ELDER_SIGN, AUTO_FAIL = "elder_sign", "auto_fail"
+BLESS, CURSE, FROST = "bless", "curse", "frost"
+POOL = (BLESS, CURSE)  # they go back to the token pool, not into the bag
+MOST_OF_POOL = 10  # of each of them
+MOST_OF = {BLESS: MOST_OF_POOL, CURSE: MOST_OF_POOL, FROST: 8}
+"""More of these tokens there are not."""
+NUMBERS = ("+1", "0", *(str(-n) for n in range(1, 9)))
+TOKENS: Faces = (*NUMBERS, *SYMBOLS, AUTO_FAIL, ELDER_SIGN, BLESS, CURSE, FROST)
