@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from companion.schema.prompt import Faces
 
@@ -29,6 +29,8 @@ Deed: TypeAlias = Literal[
     # what the people do by themselves, as the text says
     "tell",
 ]  # fmt: skip
+SUFFERED: Final[frozenset[Deed]] = frozenset({"light_wound", "serious_wound", "contamination", "slime", "larva"})
+"""The deeds that are harm; an attack card does no others."""
 Test: TypeAlias = Literal[
     "alive",  # reached home: asleep on the ship or in a pod, and not infected
     "course",  # the ship goes to `what`

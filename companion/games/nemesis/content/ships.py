@@ -11,11 +11,11 @@ from typing import Any
 from companion.engine.content import load, record
 from companion.engine.rulebook import FILE
 from companion.errors import ContentError
+from companion.games.nemesis.content import form_values
 from companion.games.nemesis.content.lint import checked
 from companion.games.nemesis.content.parsing import a_record, words
 from companion.games.nemesis.content.ship import Ship
 from companion.games.nemesis.content.ship_inheritance import inherit
-from companion.games.nemesis.forms import form_values
 
 CONTENT = Path(__file__).parents[1] / "content"
 SAMPLE = "kittiwake"

@@ -8,12 +8,11 @@ from types import MappingProxyType
 from typing import Any, get_args
 
 from companion.engine.game import SheetKind
-from companion.games.nemesis.content import box, roles
+from companion.games.nemesis.content import box, form_values, roles
 from companion.games.nemesis.content import ships as content_ships
 from companion.games.nemesis.content.lint import checked
 from companion.games.nemesis.content.parsing import words
 from companion.games.nemesis.content.ship import KINDS, Allowed, Deed, Ship
-from companion.games.nemesis.forms import form_values
 from companion.schema.form import Field, Form, Pick
 
 WHEN = (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.nemesis.content.lint.plan import numbers, twice
-from companion.games.nemesis.content.ship import KINDS, Condition, Ship
-from companion.games.nemesis.rules.crew.harm import SUFFERED
+from companion.games.nemesis.content.ship import KINDS, SUFFERED, Condition, Ship
 
 HEAVY = ("egg", "character_corpse", "intruder_carcass")  # NEM-HEAVY-2
 MOST_PLANETS = 8  # of a course: A to H

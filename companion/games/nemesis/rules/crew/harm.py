@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
-from companion.games.nemesis.content.ship import Deed, Effect
+from companion.games.nemesis.content.ship import SUFFERED, Effect
 from companion.games.nemesis.facts.actions import ContaminationGained, SlimeGained, Wounded
 from companion.games.nemesis.facts.crew import LarvaGained
 from companion.games.nemesis.facts.evening import CharacterDied
@@ -13,8 +13,6 @@ from companion.games.nemesis.state import State, aboard, characters_in
 from companion.schema.prompt import Seat
 
 MOST_SERIOUS = 3  # serious wounds that one can bear; any further wound kills
-SUFFERED: Final[frozenset[Deed]] = frozenset({"light_wound", "serious_wound", "contamination", "slime", "larva"})
-"""The deeds that are harm; an attack card does no others."""
 
 
 def wound(g: G, seat: Seat, depth: Literal["light", "serious"]) -> None:
