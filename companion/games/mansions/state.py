@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeVar
 
+from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.content.terms import Facing, Injury
 from companion.games.mansions.scenario_state import Story
 from companion.schema.prompt import Faces, Seat
@@ -57,21 +58,6 @@ class Investigator:
     def limit(self, injury: Injury) -> int | None:
         """How many cards of that kind are too many."""
         return self.health if injury == "damage" else self.sanity
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A possession; `rerolls` dice may be rolled again in a test of one of `skills`."""
-
-    name: str
-    rerolls: int = 0
-    skills: tuple[str, ...] = ()
-    light_source: bool = False
-    spell: bool = False
-    attack: str = ""  # "melee", "ranged"
-    weapon: str = ""  # "heavy", "bladed", "firearm", "spell": which lines an attack with it draws from
-    damage: int = 0  # that it adds; 0 = it stands on the card
-    text: str = ""  # what it does besides
 
 
 @dataclass(frozen=True, slots=True)

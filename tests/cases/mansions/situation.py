@@ -6,17 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from companion.games.mansions.state import (
-    Barricade,
-    Harm,
-    Investigator,
-    Item,
-    Monster,
-    PoolModifier,
-    Space,
-    State,
-    Tokens,
-)
+from companion.games.mansions.content.item_cards import Item
+from companion.games.mansions.state import Barricade, Harm, Investigator, Monster, PoolModifier, Space, State, Tokens
 
 Facts: TypeAlias = Mapping[str, Any]
 

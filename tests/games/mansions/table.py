@@ -6,9 +6,10 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.mansions import GAME
+from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.facts.events import TestResolved as Resolved
 from companion.games.mansions.rules.skill_test import skill_test
-from companion.games.mansions.state import Investigator, Item, Space, State, Task, Tokens
+from companion.games.mansions.state import Investigator, Space, State, Task, Tokens
 from tests.games.course import alone, give
 
 SKILLS = MappingProxyType({"strength": 4, "agility": 3, "observation": 3, "lore": 3, "influence": 2, "will": 3})

@@ -8,10 +8,11 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions import GAME
+from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.facts import events
 from companion.games.mansions.rules.actions import attacks, basic_actions, move_action, steps_and_fire
 from companion.games.mansions.rules.monsters import evade_checks, horror_checks, monsters
-from companion.games.mansions.state import Barricade, Item, Monster, Tokens
+from companion.games.mansions.state import Barricade, Monster, Tokens
 from companion.schema.prompt import Refused
 from tests.games.course import alone, give
 from tests.games.mansions.table import B, I, S, seat, situation

@@ -13,8 +13,8 @@ from companion.engine.content import load, record
 from companion.engine.form_check import check_form
 from companion.errors import ContentError
 from companion.games.mansions.content.combat_lines import WEAPONS
+from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.content.terms import SKILLS
-from companion.games.mansions.state import Item
 from companion.schema.form import Field, Form
 
 FOLDER = Path(__file__).parents[1] / "content"

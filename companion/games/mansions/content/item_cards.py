@@ -9,7 +9,6 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.engine.content import load, record
-from companion.games.mansions.state import Item
 
 FILE = Path(__file__).parents[1] / "content" / "items.toml"
 WEAPONS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -21,6 +20,21 @@ WEAPONS: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 """Trait of a card -> class of weapon, and whether one attacks with it in one's own space or from afar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A possession; `rerolls` dice may be rolled again in a test of one of `skills`."""
+
+    name: str
+    rerolls: int = 0
+    skills: tuple[str, ...] = ()
+    light_source: bool = False
+    spell: bool = False
+    attack: str = ""  # "melee", "ranged"
+    weapon: str = ""  # "heavy", "bladed", "firearm", "spell": which lines an attack with it draws from
+    damage: int = 0  # that it adds; 0 = it stands on the card
+    text: str = ""  # what it does besides
 
 
 @dataclass(frozen=True, slots=True)

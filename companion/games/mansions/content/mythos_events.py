@@ -10,10 +10,10 @@ from typing import Any
 
 from companion.engine.content import load, record
 from companion.errors import ContentError
+from companion.games.mansions.content import line_text
 from companion.games.mansions.content.combat_lines import draw
 from companion.games.mansions.content.scenario import Button, Compare, Component, Condition, Effect, Trial
 from companion.games.mansions.content.terms import SKILLS
-from companion.games.mansions.rules.monsters import line_text
 
 FILE = Path(__file__).parents[1] / "content" / "perils.toml"
 FLAG = "$mythos"  # before the name of a flag

@@ -13,3 +13,12 @@ DIE = Die("mom_d8", (SUCCESS,) * 3 + (INVESTIGATION,) * 2 + (BLANK,) * 3)  # MOM
 
 Injury: TypeAlias = Literal["damage", "horror"]
 Facing: TypeAlias = Literal["up", "down"]
+
+
+def some(number: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> some(1, "die", "dice"), some(3, "clue")
+    ('1 die', '3 clues')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"

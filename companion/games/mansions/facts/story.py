@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.games.mansions.rules.map.space_tokens import laid, lifted
+from companion.games.mansions.content.item_cards import Item
+from companion.games.mansions.facts.space_tokens import laid, lifted
 from companion.games.mansions.scenario_state import Phase, Shown, Story, Waiting
-from companion.games.mansions.state import Item, Monster, State, story_of
+from companion.games.mansions.state import Monster, State, story_of
 from companion.schema.prompt import Seat
 
 REPORTED = "#eliminatedcomplete"  # a variable that scenarios read

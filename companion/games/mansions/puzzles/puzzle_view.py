@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.mansions.content.terms import some
 from companion.games.mansions.puzzles import code_puzzle, slide_puzzle, tower_puzzle
 from companion.games.mansions.puzzles.state import Puzzle
-from companion.games.mansions.rules.titles import some
 from companion.schema import puzzle
 
 TASKS = {

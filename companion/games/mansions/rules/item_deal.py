@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from companion.engine.play import Rule, choose, draw
 from companion.games.mansions.content import investigators, item_cards
+from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.content.scenario import Component, ItemPart, Names
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.story import ItemFound, ItemsChosen, ItemTaken
 from companion.games.mansions.rules.story.text_markup import title_of
 from companion.games.mansions.scenario_state import Story
-from companion.games.mansions.state import Item, State, story_of
+from companion.games.mansions.state import State, story_of
 from companion.schema.prompt import HOUSE, TABLE, Option, Seat
 
 NOBODY = "nobody"

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from companion.engine.play import Rule, choose
 from companion.games.mansions.content.scenario import PuzzlePart
-from companion.games.mansions.content.terms import INVESTIGATION, SKILLS
+from companion.games.mansions.content.terms import INVESTIGATION, SKILLS, some
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.puzzles import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained
 from companion.games.mansions.puzzles import puzzle_kinds
 from companion.games.mansions.puzzles.state import Puzzle
 from companion.games.mansions.rules.corrections import monster_damage
 from companion.games.mansions.rules.skill_test import clues_refused, puzzle_steps, skill_test
-from companion.games.mansions.rules.titles import some
 from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import State, Task, story_of
 from companion.schema.prompt import TABLE, Option, Prompt, Seat

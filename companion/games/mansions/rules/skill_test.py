@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from companion.engine.modifiers import Modifier, total
 from companion.engine.play import Rule, choose, count, roll
+from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.content.terms import BLANK, DIE, INVESTIGATION, SUCCESS
 from companion.games.mansions.facts.events import (
     CluesSpent,
@@ -19,7 +20,7 @@ from companion.games.mansions.facts.events import (
 from companion.games.mansions.rules.damage_and_horror import NOTHING, Turned, suffer
 from companion.games.mansions.rules.map.spaces import in_darkness
 from companion.games.mansions.rules.titles import clue_title, reroll_title, roll_title, verdict_title
-from companion.games.mansions.state import Item, State, Task, Verdict
+from companion.games.mansions.state import State, Task, Verdict
 from companion.schema.prompt import Faces, Option, Prompt, Refusal, Seat
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.state import Item, State, Task, Verdict
+from companion.games.mansions.content.item_cards import Item
+from companion.games.mansions.content.terms import some
+from companion.games.mansions.state import State, Task, Verdict
 
 
 def roll_title(s: State, task: Task, dice: int, again: bool = False) -> str:
@@ -63,12 +65,3 @@ def sentence(s: State, last: Verdict) -> str:
     if last.passed is None:
         return f"{name}: {reasons}."
     return f"{name}: {reasons}, {task.needed} needed: {'passed' if last.passed else 'failed'}."
-
-
-def some(number: int, one: str, many: str = "") -> str:
-    """A number of things.
-
-    >>> some(1, "die", "dice"), some(3, "clue")
-    ('1 die', '3 clues')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from companion.games.mansions.content.terms import some
 from companion.games.mansions.facts import cards_and_figures as t
 from companion.games.mansions.rules.map.positions import title
-from companion.games.mansions.rules.titles import some
 from companion.games.mansions.state import State
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from companion.games.mansions.content.terms import some
 from companion.games.mansions.facts import events as e
 from companion.games.mansions.facts.cards_and_figures import TableFact
 from companion.games.mansions.facts.puzzles import PuzzleFact
 from companion.games.mansions.facts.story import EventShown, ItemFound, MonsterCame, PiecesPlaced, StoryEnded, StoryFact
 from companion.games.mansions.rules.map.positions import title
-from companion.games.mansions.rules.titles import sentence, some
+from companion.games.mansions.rules.titles import sentence
 from companion.games.mansions.state import State
 from companion.games.mansions.views.cards_log_text import tell_table
 from companion.games.mansions.views.puzzle_log_text import tell_puzzle

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from companion.games.mansions.content import boxes
 from companion.games.mansions.content.scenario import Component, Room, TilePart, TokenPart
+from companion.games.mansions.content.terms import some
+from companion.games.mansions.content.tile_geometry import rect
 from companion.games.mansions.content.tiles import tiles
 from companion.games.mansions.rules.actions.token_actions import does_something
-from companion.games.mansions.rules.map import geometry
 from companion.games.mansions.rules.map.borders import borders
+from companion.games.mansions.rules.map.geometry import tile_at
 from companion.games.mansions.rules.map.positions import title as place_title
 from companion.games.mansions.rules.map.spaces import revealed
 from companion.games.mansions.rules.monsters.monster_drawer import FOE
 from companion.games.mansions.rules.story.text_markup import title_of
-from companion.games.mansions.rules.titles import some
 from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import State
 from companion.games.mansions.views import silhouettes
@@ -48,7 +49,7 @@ def board(s: State) -> Board:
 def _tiles(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Tile]:
     for one in there:
         if isinstance(one.part, TilePart):
-            x, y, w, h = geometry.rect(one)
+            x, y, w, h = rect(one)
             yield Tile(
                 one.name,
                 title_of(story, one),
@@ -127,7 +128,7 @@ def _where(s: State, story: Story, one: Component) -> str:
     if isinstance(one.part, TokenPart) and (one.part.space or one.part.between):
         names = [name for name in one.part.between if revealed(s, name)] or (one.part.space or one.part.between[0],)
         return " and ".join(place_title(s, name) for name in names)
-    tile = story.component(geometry.tile_at(s, one.at)) if one.at is not None else None
+    tile = story.component(tile_at(s, one.at)) if one.at is not None else None
     return title_of(story, tile) if tile is not None else ""
 
 
@@ -158,7 +159,7 @@ def _middle(story: Story, place: str) -> tuple[float, float] | None:
     tile = story.component(place)
     if tile is None or place not in story.board:
         return None
-    x, y, w, h = geometry.rect(tile)
+    x, y, w, h = rect(tile)
     return x + w / 2, y + h * LOW
 
 

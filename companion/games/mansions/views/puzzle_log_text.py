@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from companion.games.mansions.content.terms import some
 from companion.games.mansions.facts import puzzles as f
 from companion.games.mansions.puzzles import code_puzzle
 from companion.games.mansions.puzzles.state import Puzzle
-from companion.games.mansions.rules.titles import some
 from companion.games.mansions.state import State
 
 

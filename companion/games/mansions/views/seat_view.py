@@ -13,7 +13,7 @@ from typing import Literal
 from companion.engine.pool import distribution, throws
 from companion.games.mansions.content.conditions import meaning
 from companion.games.mansions.content.scenario import Component
-from companion.games.mansions.content.terms import DIE, INVESTIGATION, SKILLS, SUCCESS
+from companion.games.mansions.content.terms import DIE, INVESTIGATION, SKILLS, SUCCESS, some
 from companion.games.mansions.puzzles.puzzle_view import drawn
 from companion.games.mansions.rules.puzzle_visit import announced as puzzle_test
 from companion.games.mansions.rules.puzzle_visit import part_of
@@ -22,7 +22,7 @@ from companion.games.mansions.rules.skill_test import pool, spendable
 from companion.games.mansions.rules.story.event_stack import find
 from companion.games.mansions.rules.story.event_tests import skill_test_due
 from companion.games.mansions.rules.story.text_markup import plain, title_of, words
-from companion.games.mansions.rules.titles import sentence, some, wanted
+from companion.games.mansions.rules.titles import sentence, wanted
 from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import Investigator, State, Task, Test, Verdict
 from companion.games.mansions.views.map import board

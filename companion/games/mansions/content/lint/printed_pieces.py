@@ -17,8 +17,8 @@ from companion.games.mansions.content.scenario import (
     SpawnPart,
     TilePart,
 )
+from companion.games.mansions.content.tile_geometry import rect
 from companion.games.mansions.content.tiles import tiles
-from companion.games.mansions.rules.map.geometry import rect
 
 ANOTHER = "QItem"  # what that item became is left out here; a missing one leaves nothing out
 OVERLAP = 0.3  # of the smaller tile; sizes are inferred, so less is measuring

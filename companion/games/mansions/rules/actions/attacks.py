@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine.play import Rule, choose, count
+from companion.games.mansions.content import line_text
 from companion.games.mansions.content.combat_lines import WEAPONS, Weapon, attack_lines, attacks, damage_of, foe_of
+from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.content.test_marks import asked
 from companion.games.mansions.facts.events import ActionSpent, G
 from companion.games.mansions.rules.actions.basic_actions import no_action_left
@@ -15,7 +17,6 @@ from companion.games.mansions.rules.actions.steps_and_fire import burn, refuse
 from companion.games.mansions.rules.map.positions import exact
 from companion.games.mansions.rules.map.positions import title as place_title
 from companion.games.mansions.rules.map.spaces import RANGE, distance
-from companion.games.mansions.rules.monsters import line_text
 from companion.games.mansions.rules.monsters.combat_text import (
     by_hand,
     follow,
@@ -29,7 +30,7 @@ from companion.games.mansions.rules.monsters.combat_text import (
 )
 from companion.games.mansions.rules.monsters.monsters import hurt, known
 from companion.games.mansions.rules.story.text_markup import words
-from companion.games.mansions.state import Item, Monster, State, Task
+from companion.games.mansions.state import Monster, State, Task
 from companion.schema.prompt import Option, Refusal, Seat
 
 UNARMED: Weapon = "unarmed"

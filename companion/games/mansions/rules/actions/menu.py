@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.engine.play import Rule, choose
-from companion.games.mansions.content.terms import SKILLS
+from companion.games.mansions.content.terms import SKILLS, some
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.story import TurnEnded
 from companion.games.mansions.rules.actions import action_prompts, attacks, trade
@@ -16,7 +16,6 @@ from companion.games.mansions.rules.map.positions import companions, exact
 from companion.games.mansions.rules.map.spaces import light_sources
 from companion.games.mansions.rules.options import Way
 from companion.games.mansions.rules.skill_test import skill_test
-from companion.games.mansions.rules.titles import some
 from companion.games.mansions.state import State, Task
 from companion.schema.prompt import Faces, Option, Refusal, Seat
 

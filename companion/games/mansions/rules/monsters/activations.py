@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from companion.engine.play import Rule, choose
+from companion.games.mansions.content import line_text
 from companion.games.mansions.content.combat_lines import Activation, Skill, activations, foe_of
 from companion.games.mansions.content.scenario import Activation as Told
 from companion.games.mansions.content.scenario import Trial
@@ -12,7 +13,6 @@ from companion.games.mansions.content.test_marks import SkillTestMention, asked
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.rules.corrections import monster_damage
 from companion.games.mansions.rules.map.positions import exact
-from companion.games.mansions.rules.monsters import line_text
 from companion.games.mansions.rules.monsters.combat_text import (
     follow,
     line_of,

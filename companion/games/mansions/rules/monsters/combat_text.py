@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from companion.engine.play import Rule, choose, draw
 from companion.games.mansions.content.combat_lines import draw as may_come
+from companion.games.mansions.content.line_text import said
 from companion.games.mansions.content.scenario import Effect, MonsterKind, SpawnPart
 from companion.games.mansions.facts.cards_and_figures import TextRead
 from companion.games.mansions.facts.events import G, TestAnnounced
 from companion.games.mansions.facts.story import LineDrawn
 from companion.games.mansions.rules.corrections import monster_damage
-from companion.games.mansions.rules.monsters.line_text import said
 from companion.games.mansions.rules.skill_test import roll_of, rolled
 from companion.games.mansions.rules.story.effects import carry_out
 from companion.games.mansions.state import Monster, State, Task, Verdict

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from companion.engine.play import Rule
+from companion.games.mansions.content import line_text
 from companion.games.mansions.content.combat_lines import evades, foe_of, needed_to_evade
 from companion.games.mansions.facts.events import EvadeOwed, EvadeResolved, G
 from companion.games.mansions.facts.story import EventLeft
 from companion.games.mansions.rules.map.positions import same_space
-from companion.games.mansions.rules.monsters import line_text
 from companion.games.mansions.rules.monsters.combat_text import (
     by_hand,
     follow,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.engine.play import Rule
+from companion.games.mansions.content import line_text
 from companion.games.mansions.content.combat_lines import Horror, foe_of, horror_of, horrors
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.rules.damage_and_horror import suffer
 from companion.games.mansions.rules.map.positions import in_range
-from companion.games.mansions.rules.monsters import line_text
 from companion.games.mansions.rules.monsters.combat_text import by_hand, line_of, own_kind, read, tried, words_for
 from companion.games.mansions.rules.monsters.monsters import foremost
 from companion.games.mansions.rules.story.event_stack import find, queue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.engine.play import Rule, choose, roll
-from companion.games.mansions.content.terms import DIE, SUCCESS
+from companion.games.mansions.content.terms import DIE, SUCCESS, some
 from companion.games.mansions.facts.cards_and_figures import MonsterDefeated
 from companion.games.mansions.facts.events import (
     BarricadeDestroyed,
@@ -16,7 +16,6 @@ from companion.games.mansions.facts.events import (
 )
 from companion.games.mansions.rules.map.positions import exact
 from companion.games.mansions.rules.map.spaces import blocked, border_refused
-from companion.games.mansions.rules.titles import some
 from companion.games.mansions.state import Monster, State
 from companion.schema.prompt import TABLE, Faces, Option, Refused, Seat
 

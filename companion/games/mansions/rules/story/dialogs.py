@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from companion.engine.play import Rule, choose, count
 from companion.games.mansions.content.scenario import Button, Component, Trial
+from companion.games.mansions.content.terms import some
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.story import (
     EventLeft,
@@ -30,7 +31,6 @@ from companion.games.mansions.rules.story.event_stack import find, press, succes
 from companion.games.mansions.rules.story.event_tests import DueTest, decided_by, skill_test_due
 from companion.games.mansions.rules.story.text_markup import plain, title_of, words
 from companion.games.mansions.rules.story.variables import holds
-from companion.games.mansions.rules.titles import some
 from companion.games.mansions.scenario_state import Shown
 from companion.games.mansions.state import State, Task, story_of
 from companion.schema.prompt import TABLE, Faces, Option, Prompt, Refusal, Seat

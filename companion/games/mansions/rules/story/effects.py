@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from companion.engine.play import Rule, choose, done
 from companion.games.mansions.content.scenario import Effect
+from companion.games.mansions.content.terms import some
 from companion.games.mansions.facts.cards_and_figures import (
     CluesLost,
     ConditionDiscarded,
@@ -23,7 +24,6 @@ from companion.games.mansions.rules.map.positions import companions, exact
 from companion.games.mansions.rules.map.spaces import place_darkness
 from companion.games.mansions.rules.monsters.monsters import hurt
 from companion.games.mansions.rules.story.text_markup import component_title
-from companion.games.mansions.rules.titles import some
 from companion.games.mansions.state import State
 from companion.schema.prompt import TABLE, Option, Seat
 

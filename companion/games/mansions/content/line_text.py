@@ -14,8 +14,7 @@ from companion.games.mansions.content.combat_lines import (
     needed_to_evade,
 )
 from companion.games.mansions.content.scenario import Effect
-from companion.games.mansions.content.terms import Facing, Injury
-from companion.games.mansions.rules.titles import some
+from companion.games.mansions.content.terms import Facing, Injury, some
 
 WHOM = {
     "here": "One investigator in its space",
