@@ -177,7 +177,7 @@ def vectors(files: list[Path]) -> None:
 
 @app.command()
 def check() -> None:
-    """Format, lint, types and import floors of the code."""
+    """Format, lint, imports and types of the code."""
     from tests.tools.check import run
 
     leave(run(typer.echo))

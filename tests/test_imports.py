@@ -1,4 +1,4 @@
-"""The floors of the house: who may import whom, read from the sources; the offending line is printed."""
+"""What the contracts in pyproject.toml cannot say: rules have no clock, no chance and no input or output, and are entered with `yield from`."""
 
 import ast
 import importlib.metadata
@@ -7,74 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("companion", "vision", "firmware_bridge")
-
-EVERYBODY = ("companion.errors", "companion.system")
-"""Our own errors, and what the operating system is asked for: files, folders, threads, processes, logging."""
-
-MAY_IMPORT = {
-    "companion.errors": (),
-    "companion.system": ("companion.system",),
-    "companion.schema": ("companion.schema",),
-    "companion.engine": ("companion.engine", "companion.schema"),
-    "companion.i18n": ("companion.i18n", "companion.schema"),
-    "companion.games": ("companion.engine", "companion.schema"),  # and itself, see `allowed`
-    "companion.sessions": ("companion.sessions", "companion.engine", "companion.schema", "companion.games"),
-    "companion.fairness": ("companion.fairness", "companion.sessions", "companion.engine", "companion.schema"),
-    "companion.presentation": (
-        "companion.presentation",
-        "companion.fairness",
-        "companion.sessions",
-        "companion.engine",
-        "companion.schema",
-    ),
-    "companion.messaging": (
-        "companion.messaging",
-        "companion.presentation",
-        "companion.sessions",
-        "companion.i18n",
-        "companion.schema",
-    ),
-    "companion.web": (
-        "companion.web",
-        "companion.presentation",
-        "companion.sessions",
-        "companion.fairness",
-        "companion.engine",
-        "companion.i18n",
-        "companion.schema",
-    ),
-    "vision": ("vision", "companion.schema", "companion.messaging"),
-    "firmware_bridge": ("firmware_bridge", "companion.schema", "companion.messaging"),
-}
-FLOORS = {floor.removeprefix("companion.") for floor in MAY_IMPORT}
-TOP = sorted(
-    name
-    for path in (ROOT / "companion").iterdir()
-    if (name := path.stem) not in FLOORS and (path.suffix == ".py" or (path / "__init__.py").exists())
-    if not name.startswith("__")
-)
-"""What composes: it may import everything, and no layer of the column imports it."""
-
-COMMANDS = (
-    "companion.web.auth.pairing_command",
-    "companion.web.auth.permissions",
-    "companion.i18n.commands",
-    "companion.archive",
-)
-"""Commands that lie beside what they command: they read the settings."""
-
-ROOMS = {
-    "vision.cards": ("vision.classify", "vision.training"),
-    "vision.enrolment": ("vision.classify", "vision.detect", "vision.stream", "vision.service", "vision.commands"),
-    "vision.service": ("vision.__main__",),
-    "vision.commands": (),
-    "vision.training": (),
-}
-"""A part of vision, and who in vision may come in: what reads a picture knows neither lesson, bus nor command."""
 
 NO_INPUT_OR_OUTPUT = ("random", "time", "logging", "socket", "subprocess", "sqlite3", "threading", "os")
 PURE = ("companion.schema", "companion.engine", "companion.games")
@@ -93,7 +26,7 @@ class Line(NamedTuple):
 
 
 def sources() -> list[Path]:
-    return sorted(path for name in PACKAGES for path in (ROOT / name).rglob("*.py"))
+    return sorted(path for name in PURE for path in (ROOT / name.replace(".", "/")).rglob("*.py"))
 
 
 def module_of(path: Path) -> str:
@@ -123,95 +56,19 @@ def lies_in(module: str, place: str) -> bool:
     return module == place or module.startswith(f"{place}.")
 
 
-def floor_of(module: str) -> str:
-    return next((floor for floor in MAY_IMPORT if lies_in(module, floor)), "")
-
-
-def allowed(line: Line) -> bool:
-    if not any(lies_in(line.imported, package) for package in PACKAGES):
-        return True
-    floor = floor_of(line.module)
-    if not floor or any(lies_in(line.imported, name) for name in EVERYBODY):
-        return True
-    if floor == "companion.games":  # a game knows itself, and no other game
-        return any(lies_in(line.imported, name) for name in (*MAY_IMPORT[floor], ".".join(line.module.split(".")[:3])))
-    return any(lies_in(line.imported, name) for name in MAY_IMPORT[floor])
-
-
-@cache
-def everything() -> tuple[Line, ...]:
-    """Read once, and by whoever runs these tests."""
-    return tuple(line for path in sources() for line in imports(path))
-
-
-def test_no_floor_imports_what_lies_above_it() -> None:
-    wrong = [str(line) for line in everything() if not allowed(line)]
-    assert not wrong, "\n".join(wrong)
-
-
-def test_nobody_imports_the_composition_root_or_a_command() -> None:
-    tops = [f"companion.{name}" for name in TOP]
-    wrong = [
-        str(line)
-        for line in everything()
-        if any(lies_in(line.imported, top) for top in tops) and not any(lies_in(line.module, top) for top in tops)
-    ]
-    assert not wrong, "\n".join(wrong)
-
-
-def trespasses(line: Line) -> bool:
-    """Whether something in vision reaches into one of its rooms that is closed to it."""
-    room = next((room for room in ROOMS if lies_in(line.imported, room)), "")
-    if not room or not lies_in(line.module, "vision"):
-        return False
-    return not any(lies_in(line.module, place) for place in (room, *ROOMS[room]))
-
-
-def test_each_room_of_vision_is_entered_by_those_it_is_open_to_alone() -> None:
-    wrong = [str(line) for line in everything() if trespasses(line)]
-    assert not wrong, "\n".join(wrong)
-
-
-def test_one_room_of_vision_knows_the_bus() -> None:
-    wrong = [
-        str(line)
-        for line in everything()
-        if lies_in(line.imported, "companion.messaging") and is_far_from_the_bus(line.module)
-    ]
-    assert not wrong, "\n".join(wrong)
-
-
-def is_far_from_the_bus(module: str) -> bool:
-    return lies_in(module, "vision") and not lies_in(module, "vision.service")
-
-
-def test_a_recogniser_that_asks_for_the_bus_is_found() -> None:
-    assert is_far_from_the_bus("vision.stream.tray_watch")
-    assert not is_far_from_the_bus("vision.service.reporter")
-
-
-def test_a_reader_that_reaches_for_the_bus_process_is_found() -> None:
-    assert trespasses(Line(ROOT / "x.py", 1, "vision.classify.tray_reader", "vision.service.page_images"))
+def is_impure(line: Line) -> bool:
+    return any(lies_in(line.imported, name) for name in NO_INPUT_OR_OUTPUT)
 
 
 def test_rules_have_no_clock_no_random_and_no_input_or_output() -> None:
-    wrong = [
-        str(line)
-        for line in everything()
-        if any(lies_in(line.module, floor) for floor in PURE)
-        and any(lies_in(line.imported, name) for name in NO_INPUT_OR_OUTPUT)
-    ]
+    wrong = [str(line) for path in sources() for line in imports(path) if is_impure(line)]
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_game_that_imports_another_game_is_found() -> None:
-    line = Line(ROOT / "x.py", 1, "companion.games.arkham.rules.play", "companion.games.nemesis.state")
-    assert not allowed(line)
-
-
-@pytest.mark.parametrize("module", ["companion.engine.run", "vision.stream.stability", "companion.web.app"])
-def test_a_floor_that_reaches_for_a_game_is_found(module: str) -> None:
-    assert not allowed(Line(ROOT / "x.py", 1, module, "companion.games.arkham"))
+def test_a_rule_that_asks_the_clock_is_found() -> None:
+    rule = ROOT / "companion" / "engine" / "run.py"
+    assert is_impure(Line(rule, 1, "companion.engine.run", "time.monotonic"))
+    assert not is_impure(Line(rule, 1, "companion.engine.run", "companion.schema.prompt"))
 
 
 def test_exactly_one_opencv_is_installed() -> None:

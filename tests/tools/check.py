@@ -19,6 +19,8 @@ from companion.errors import LamplightError
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "companion" / "web" / "jsconfig.json"
 CODE = ("companion", "firmware_bridge", "vision", "tests", "deploy", "table")
+LINT_IMPORTS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+"""The command `lint-imports` of this very Python: it cannot be run as a module."""
 
 Tell: TypeAlias = Callable[[str], None]
 
@@ -43,10 +45,16 @@ def steps() -> tuple[CheckStep, ...]:
     return (
         CheckStep("format", (python, "-m", "ruff", "format", "--check", *code)),
         CheckStep("lint", (python, "-m", "ruff", "check", *code)),
-        CheckStep("floors", (python, "-m", "pytest", "-p", "no:randomly", "tests/test_imports.py")),
+        contracts(),
+        CheckStep("rules", (python, "-m", "pytest", "-p", "no:randomly", "tests/test_imports.py")),
         CheckStep("types", (python, "-m", "mypy")),
         page_types(),
     )
+
+
+def contracts() -> CheckStep:
+    """Who may import whom, as pyproject.toml says."""
+    return CheckStep("imports", (sys.executable, "-c", LINT_IMPORTS, "--no-cache", "--no-logo"))
 
 
 def page_types() -> CheckStep:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools import check
-from tests.tools.check import CheckStep, page_types, passes, run, steps
+from tests.tools.check import CheckStep, contracts, page_types, passes, run, steps
 
 
 def python(code: str) -> CheckStep:
@@ -43,5 +43,25 @@ def test_a_failing_tool_does_not_stop_the_others() -> None:
     assert [line[:4] for line in told] == ["FAIL", "ok  "]
 
 
-def test_format_lint_floors_and_types_are_looked_at() -> None:
-    assert [step.name for step in steps()] == ["format", "lint", "floors", "types", "page"]
+def test_format_lint_imports_rules_and_types_are_looked_at() -> None:
+    assert [step.name for step in steps()] == ["format", "lint", "imports", "rules", "types", "page"]
+
+
+def test_every_contract_of_the_imports_is_kept() -> None:
+    told: list[str] = []
+    assert passes(contracts(), told.append), "\n".join(told)
+
+
+def test_an_import_that_a_contract_forbids_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "__init__.py").touch()
+    (tmp_path / "house" / "above.py").touch()
+    (tmp_path / "house" / "below.py").write_text("import house.above\n")
+    (tmp_path / "pyproject.toml").write_text(
+        '[tool.importlinter]\nroot_package = "house"\n[[tool.importlinter.contracts]]\n'
+        'name = "Floors"\ntype = "layers"\nlayers = ["house.above", "house.below"]\n'
+    )
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    told: list[str] = []
+    assert not passes(contracts(), told.append)
+    assert "house.below -> house.above (l.1)" in told[1]
