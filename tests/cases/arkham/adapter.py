@@ -23,6 +23,7 @@ from companion.games.arkham.facts.events import (
     SymbolResolved,
 )
 from companion.games.arkham.rules.actions import basic_actions as acts
+from companion.games.arkham.rules.corrections import menu as corrections_menu
 from companion.games.arkham.rules.enemies import automatically_evade, move_enemy
 from companion.games.arkham.rules.locations import move_clues, moved_to
 from companion.games.arkham.rules.skill_test.steps import Consequence, commit, go_on, nothing, on_table
@@ -122,7 +123,7 @@ def _at_once(message: Message) -> Procedure:
         "play": lambda g: acts.play_card(g, who, when["card"]),
         "resource": lambda g: acts.resource(g, who),
         "end_turn": lambda g: _done(lambda: acts.end_turn(g, who)),
-        "lose_actions": lambda g: _done(lambda: acts.lose_actions(g, who, when.get("n", 1))),
+        "lose_actions": lambda g: _done(lambda: corrections_menu.lose_actions(g, who, when.get("n", 1))),
         "card_effect": lambda g: _done(lambda: _card_effect(g, message)),
     }
     if when["action"] not in do:

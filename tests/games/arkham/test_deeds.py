@@ -16,6 +16,7 @@ from companion.games.arkham.facts import events
 from companion.games.arkham.facts.apply import apply
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.actions.menu import ACTIONS
+from companion.games.arkham.rules.corrections import menu as corrections_menu
 from companion.games.arkham.state import ACTIONS_A_TURN
 from companion.schema.prompt import Refused
 from tests.games.arkham.table import CARDS, committed, situation, verdict
@@ -79,13 +80,13 @@ def test_lost_actions_add_up_and_end_at_none():
     """AH-ACT-TURN-5, AH-AMB-10."""
     state = situation()
     for left in (1, 0, 0):
-        state = done_by(lambda g: basic_actions.lose_actions(g, "1", 2), state=state).state
+        state = done_by(lambda g: corrections_menu.lose_actions(g, "1", 2), state=state).state
         assert state.seats["1"].actions == left
 
 
 def test_lost_actions_are_lost_for_this_round_only():
     """AH-ACT-TURN-4."""
-    state = done_by(lambda g: basic_actions.lose_actions(g, "1", 2)).state
+    state = done_by(lambda g: corrections_menu.lose_actions(g, "1", 2)).state
     assert apply(state, events.RoundBegan(2)).seats["1"].actions == ACTIONS_A_TURN
 
 

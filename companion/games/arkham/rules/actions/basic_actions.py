@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.engine.play import Rule, done
 from companion.games.arkham.facts.events import (
-    ActionsLost,
     ActionSpent,
     CardPlayed,
     CluesFound,
@@ -240,8 +239,3 @@ def end_turn(g: G, seat: Seat) -> None:
     if refused is not None:
         raise refused.error()
     g.emit(TurnEnded(seat))
-
-
-def lose_actions(g: G, seat: Seat, number: int) -> None:
-    """Of what is left this round, never below zero. AH-ACT-TURN-4, AH-ACT-TURN-5."""
-    g.emit(ActionsLost(seat, min(number, g.state.seats[seat].actions)))

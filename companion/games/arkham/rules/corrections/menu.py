@@ -23,7 +23,6 @@ from companion.games.arkham.facts.events import (
     ResourcesChanged,
     TraumaTaken,
 )
-from companion.games.arkham.rules.actions.basic_actions import lose_actions
 from companion.games.arkham.rules.card_effects import discard
 from companion.games.arkham.rules.corrections.new_cards import new_enemy, new_location
 from companion.games.arkham.rules.damage_and_horror import suffer
@@ -291,3 +290,8 @@ ADJUSTMENTS = (
     Adjustment("note", "A line of the campaign log", _note),
     Adjustment("end", "The scenario ends", _end),
 )
+
+
+def lose_actions(g: G, seat: Seat, number: int) -> None:
+    """Of what is left this round, never below zero. AH-ACT-TURN-4, AH-ACT-TURN-5."""
+    g.emit(ActionsLost(seat, min(number, g.state.seats[seat].actions)))
