@@ -5,7 +5,6 @@ Nothing here looks into a game's state: a field is made of what the view, the No
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 
 from companion.presentation.doubt import doubt_view
@@ -29,7 +28,6 @@ from companion.sessions.store.entry import AnswerGiven, half_given, is_again
 
 NOBODY = LogReader(TABLE, frozenset())
 """Reads the log as the table does, and answers for nobody: options that were a seat's own are not read."""
-ROUND = re.compile(r"\bRound (\d+)\b")
 MOST_EVENTS = 20  # of one change; whoever shows more than these at once shows none
 TWO_TELL = "Two readers tell different things."
 
@@ -37,7 +35,6 @@ TWO_TELL = "Two readers tell different things."
 def state_of(picture: TableSnapshot, rev: int, alarms: tuple[Alarm, ...], language: str) -> PublicState:
     """The fields; the view goes beside them."""
     where = picture.game.where(picture.state) if picture.game.where is not None else ""
-    chapter = ROUND.search(where)
     waits = pending_seats(picture)
     return PublicState(
         rev,
@@ -49,7 +46,7 @@ def state_of(picture: TableSnapshot, rev: int, alarms: tuple[Alarm, ...], langua
         waits=waits,
         whom=_named(picture, waits),
         where=where,
-        round=int(chapter[1]) if chapter else None,
+        round=_round(picture),
         seats=tuple(_seat(picture, seat, seat in waits) for seat in seats(picture)),
         roll=_roll(picture),
         verdict=_verdict(picture, view_of(picture, TABLE)),
@@ -57,6 +54,10 @@ def state_of(picture: TableSnapshot, rev: int, alarms: tuple[Alarm, ...], langua
         over=picture.over,
         air=air(picture),
     )
+
+
+def _round(picture: TableSnapshot) -> int | None:
+    return picture.game.round(picture.state) if picture.game.round is not None else None
 
 
 def pending_seats(picture: TableSnapshot) -> tuple[Seat, ...]:

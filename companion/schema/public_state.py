@@ -84,7 +84,7 @@ class PublicState:
     waits: tuple[Seat, ...] = ()  # the seats that the table waits for
     whom: Words = ""  # the same by their names: "Ann and Ben", "Everybody"
     where: Words = ""  # the chapter: "Round 2 · Mythos"
-    round: int | None = None  # where the chapter tells one
+    round: int | None = None  # where the game counts rounds
     seats: tuple[PublicSeat, ...] = ()
     roll: PublicRoll | None = None
     verdict: PublicVerdict = PublicVerdict()

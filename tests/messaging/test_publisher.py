@@ -43,7 +43,12 @@ def cue(_s: State, event: object) -> Cue | None:
 
 
 SHOWN = replace(
-    TOY, view=view, cue=cue, where=lambda s: f"Round {s.points + 1} · Coins", danger=lambda _s, seat: seat == "2"
+    TOY,
+    view=view,
+    cue=cue,
+    where=lambda _s: "Coins",
+    round=lambda s: s.points + 1,
+    danger=lambda _s, seat: seat == "2",
 )
 
 
@@ -77,7 +82,7 @@ def test_a_display_knows_the_game_whose_turn_it_is_and_where_the_game_is(told: T
     state = told.state
     assert (state.table, state.game, state.title, state.language) == ("t1", "toy", "Toy", "en")
     assert (state.now, state.waits, state.whom) == ("Ann: what now?", ("1",), "Ann")
-    assert (state.where, state.round, state.over, state.air) == ("Round 1 · Coins", 1, "", "calm")
+    assert (state.where, state.round, state.over, state.air) == ("Coins", 1, "", "calm")
 
 
 def test_each_seat_has_its_name_its_colour_and_its_mood(told: Told) -> None:

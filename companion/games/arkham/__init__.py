@@ -12,7 +12,7 @@ from companion.games.arkham.rules.campaign_log import carry
 from companion.games.arkham.rules.play import over, play
 from companion.games.arkham.setup import setup
 from companion.games.arkham.state import State
-from companion.games.arkham.views.chapter import where
+from companion.games.arkham.views.chapter import round_of, where
 from companion.games.arkham.views.cues import air, cue
 from companion.games.arkham.views.danger import in_danger
 from companion.games.arkham.views.log_text import tell
@@ -41,6 +41,7 @@ GAME: Game[State, Event] = Game(
     cue=cue,
     air=air,
     where=where,
+    round=round_of,
     lost=lost,
     afterwards=afterwards,
     book=Path(__file__).parent / "content" / FILE,

@@ -12,7 +12,7 @@ from companion.games.draw_your_weapon.forms.setup_form import SHEETS, form
 from companion.games.draw_your_weapon.rules.play import over, play
 from companion.games.draw_your_weapon.setup import SAMPLE, setup
 from companion.games.draw_your_weapon.state import State
-from companion.games.draw_your_weapon.views.chapter import where
+from companion.games.draw_your_weapon.views.chapter import round_of, where
 from companion.games.draw_your_weapon.views.cues import air, cue
 from companion.games.draw_your_weapon.views.log_text import tell, unread
 from companion.games.draw_your_weapon.views.roll_result import afterwards, lost
@@ -39,6 +39,7 @@ GAME: Game[State, Event] = Game(
     cue=cue,
     air=air,
     where=where,
+    round=round_of,
     lost=lost,
     afterwards=afterwards,
     unread=unread,

@@ -10,7 +10,7 @@ from companion.games.mansions.forms.setup_form import SHEETS, form
 from companion.games.mansions.rules.play import over, play
 from companion.games.mansions.setup import setup
 from companion.games.mansions.state import State
-from companion.games.mansions.views.chapter import where
+from companion.games.mansions.views.chapter import round_of, where
 from companion.games.mansions.views.cues import air, cue
 from companion.games.mansions.views.danger import in_danger
 from companion.games.mansions.views.log_text import tell, unread
@@ -38,6 +38,7 @@ GAME: Game[State, Event] = Game(
     cue=cue,
     air=air,
     where=where,
+    round=round_of,
     lost=lost,
     faceless=faceless,
     afterwards=afterwards,

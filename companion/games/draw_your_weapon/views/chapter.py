@@ -11,3 +11,8 @@ def where(s: State) -> str:
         return f"Combat · Round {s.round}"
     scene = scene_of(s)
     return scene.title if scene is not None else ""
+
+
+def round_of(s: State) -> int | None:
+    """Return the number of the round; only a fight has rounds."""
+    return s.round if s.in_combat else None

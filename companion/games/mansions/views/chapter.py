@@ -13,3 +13,8 @@ def where(s: State) -> str:
     if s.story.ended:
         return f"Over in round {s.story.round}"
     return f"Round {s.story.round} · {PHASE_TITLES[s.story.phase]}"
+
+
+def round_of(s: State) -> int | None:
+    """Return the number of the round; None before the story begins and after it has ended."""
+    return s.story.round if s.story is not None and not s.story.ended else None
