@@ -46,7 +46,7 @@ def with_pictures(
     heard: Sequence[StoredReading], entries: Sequence[LogEntry[Any]], folders: ImageFolders
 ) -> tuple[tuple[StoredReading, ...], dict[str, bytes]]:
     """The readings, each naming the pictures that go along by their digests or none; and those by their members."""
-    said = {e.what.answer.reading.rstrip("+"): e.what.answer.values for e in entries if isinstance(e.what, AnswerGiven)}
+    said = {e.what.answer.whole_reading: e.what.answer.values for e in entries if isinstance(e.what, AnswerGiven)}
     bundle, found, left = ImageBundle(), [], MOST
     for place, one in enumerate(reversed(heard)):
         doubtful = not one.settled or is_doubtful(one.reading, said.get(one.reading.id))

@@ -97,7 +97,8 @@ def readings_in(file: str, content: bytes, pictures: Mapping[str, Container[str]
         _sound(place, line)
         picture = reading.picture if reading.picture in pictures["pictures"] else ""
         seen = line.seen if line.seen in pictures["doubts"] else ""
-        found.append(StoredReading(line.at, replace(reading, picture=picture), line.settled, line.of, seen))
+        reading = replace(reading, picture=picture, part_of="")
+        found.append(StoredReading(line.at, reading, line.settled, line.of, seen))
     return tuple(found)
 
 

@@ -99,7 +99,7 @@ def again(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
     """Do once more what people did; facts follow by themselves."""
     match entry.what:
         case AnswerGiven(answer, prompt):
-            table.answer(readdressed(replace(answer, id=f"{entry.seq}"), prompt, table.open))
+            table.answer(readdressed(replace(answer, id=f"{entry.seq}", repeats=""), prompt, table.open))
         case CorrectionMade(event):
             table.correct(event)
         case _:

@@ -114,7 +114,8 @@ def _can_be_given(table: GameTable[Any, Any], answer: Answer) -> None:
     """What the rules do not look at: whose it is, what it is called, which of its dice nobody is sure of. Raises ContentError."""
     if answer.by not in seats_of(table):
         raise ContentError(f"{short(answer.by)} has no seat at this table")
-    if any(len(word) > MOST_ID or not word.isprintable() for word in (answer.id, answer.reading, answer.source)):
+    words = (answer.id, answer.reading, answer.source, answer.repeats, answer.part_of)
+    if any(len(word) > MOST_ID or not word.isprintable() for word in words):
         raise ContentError("its name is none that Lamplight gives")
     if any(not 0 <= unsure < len(answer.values) for unsure in answer.unsure):
         raise ContentError("a die that nobody is sure of is not there")

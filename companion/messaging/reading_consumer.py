@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from companion.errors import CodecError, LamplightError, StoreFails
@@ -105,7 +105,7 @@ class ReadingConsumer:
         ):
             raise CodecError(f"Reading: epoch, id and a seq from 1 to {HIGHEST} are needed, {reading.seq} came")
         self._readers.add((topic.table, topic.reader))
-        return reading, kept
+        return replace(reading, part_of=""), kept
 
     def _commit(self, message: Message, reading: Reading, kept: OutboxWindow) -> None:
         self._hold(reading.id, message)

@@ -10,7 +10,7 @@ from typing import Any
 from companion.presentation.latest_events import newest_begins
 from companion.presentation.log_lines import LogReader, source
 from companion.presentation.responses.readings import AnswerPause, LastThrow, ThrowSlot
-from companion.presentation.visibility import as_shown, is_same, may_see
+from companion.presentation.visibility import as_shown, may_see
 from companion.schema.prompt import HOUSE, Answer, Prompt, Seat
 from companion.schema.reading import Reading, SeenObject
 from companion.schema.view import Odds
@@ -105,7 +105,7 @@ def reading_of(picture: TableSnapshot, answer: Answer) -> Reading | None:
     """The reading that an answer rests on, while it is kept in mind."""
     if not answer.reading:
         return None
-    return next((one for one in reversed(picture.heard) if is_same(one.id, answer.reading)), None)
+    return next((one for one in reversed(picture.heard) if one.id == answer.whole_reading), None)
 
 
 def _seen_by(picture: TableSnapshot, answer: Answer, seat: Seat, mine: frozenset[Seat]) -> Reading | None:

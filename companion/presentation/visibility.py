@@ -26,7 +26,7 @@ def owners(picture: TableSnapshot, reading: Reading) -> frozenset[Seat]:
     if given and not any(one in owed for one in given):
         return secret | _still_in_hand(picture, reading, given)  # the question is closed: what was laid is shown
     doubt = picture.doubt
-    meant = doubt if doubt is not None and is_same(doubt.reading.id, reading.id) else None
+    meant = doubt if doubt is not None and doubt.reading.whole == reading.whole else None
     asked = _asked_then(picture, reading)
     known = [one.prompt for one in given] + list(meant.prompts if meant is not None else ())
     named = sum(len(one.answer.values) for one in given) + (_may_be(meant) if meant is not None else 0)
@@ -51,11 +51,6 @@ def hides_tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> boo
     if not awaited <= mine or (seat == TABLE and len(awaited) > 1):
         return True
     return picture.rest is not None and not may_see(picture, picture.rest.reading, seat, mine)
-
-
-def is_same(one: str, other: str) -> bool:
-    """Whether two ids are of one reading: what is left of it, once a part was told, has a "+" behind it."""
-    return one.rstrip("+") == other.rstrip("+")
 
 
 def may_belong_to_other_seat(picture: TableSnapshot, doubt: AmbiguousReading, mine: frozenset[Seat]) -> bool:
@@ -115,14 +110,10 @@ def _is_among(seen: SeenObject, possible: Collection[str]) -> bool:
 
 def _given_by(picture: TableSnapshot, reading: Reading) -> list[AnswerGiven]:
     """The answers that count and rest on this reading, or on another reader's of the same things."""
-    first = _first_of(picture, reading)
+    same = {reading.whole, _first_of(picture, reading)} - {""}
     whats = (moment.entry.what for moment in picture.moments)
     given = [what for what in whats if isinstance(what, AnswerGiven)]
-    return [
-        one
-        for one in given
-        if is_same(one.answer.reading, reading.id) or (first and is_same(one.answer.reading, first))
-    ]
+    return [one for one in given if one.answer.whole_reading in same]
 
 
 def _still_in_hand(picture: TableSnapshot, reading: Reading, given: Sequence[AnswerGiven]) -> frozenset[Seat]:
@@ -147,24 +138,24 @@ def _unanswered(
 
 def _laid_before(picture: TableSnapshot, reading: Reading) -> tuple[SeenObject, ...]:
     """What its reader told of under another question before: it was shown when that was closed."""
-    heard = takewhile(lambda one: not is_same(one.id, reading.id), picture.heard)
+    heard = takewhile(lambda one: one.id != reading.whole, picture.heard)
     mine = (one for one in heard if one.source == reading.source and one.expect != reading.expect)
     return tuple(seen for one in mine for seen in one.objects)
 
 
 def _first_of(picture: TableSnapshot, reading: Reading) -> str:
-    """The reading that told of the same before; "" where this one is no second look."""
+    """The whole reading that told of the same before; "" where this one is no second look."""
     rest = picture.rest
-    if rest is not None and rest.of and is_same(rest.reading.id, reading.id):
+    if rest is not None and rest.of and rest.reading.whole == reading.whole:
         return rest.of
-    both = next((one for one in picture.both if is_same(one.reading.id, reading.id)), None)
-    return both.draw.given.answer.reading if both is not None else ""
+    both = next((one for one in picture.both if one.reading.whole == reading.whole), None)
+    return both.draw.given.answer.whole_reading if both is not None else ""
 
 
 def _asked_then(picture: TableSnapshot, reading: Reading) -> tuple[Prompt, ...]:
     """The prompts for which hidden things may lie there: of the question then, and of the one now."""
     rest = picture.rest
-    then = rest.asked if rest is not None and is_same(rest.reading.id, reading.id) else ()
+    then = rest.asked if rest is not None and rest.reading.whole == reading.whole else ()
     return then + tuple(prompt for prompt in own_prompts(picture.question) if prompt not in then)
 
 

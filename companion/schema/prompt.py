@@ -101,3 +101,11 @@ class Answer:
     reading: str = ""  # "" when tapped
     source: str = ""  # of the reading: "vision/cam0", "virtual"; "" when tapped
     unsure: tuple[int, ...] = ()  # places in `values` that nobody is sure of: whatever lies there, it comes to the same
+    repeats: str = ""  # id of the answer that the table gave once more as this one; "" = given for the first time
+    part_of: str = ""  # id of the whole reading, where `reading` is the rest of it; "" = `reading` is whole
+    decided: bool = False  # a person said what the reading shows, or that it answers this
+
+    @property
+    def whole_reading(self) -> str:
+        """The id of the reading as a sensor told it; "" when tapped."""
+        return self.part_of or self.reading

@@ -38,3 +38,9 @@ class Reading:
     settled_at: float = 0.0  # s, Unix; for display only, never for a decision
     picture: str = ""  # name of a stored crop, or ""
     tray: tuple[Corner, ...] = ()  # the four corners of its floor, going round; of the picture where no tray is known
+    part_of: str = ""  # id of the reading of which this is the rest, made by the table; no sensor sets it
+
+    @property
+    def whole(self) -> str:
+        """The id of the reading as a sensor told it."""
+        return self.part_of or self.id

@@ -87,9 +87,10 @@ class DecisionService:
         self._undecided.doubts(seated, replace(doubt, prompts=owner, why=why))
 
     def _settled(self, seated: TableSession, doubt: AmbiguousReading, answer: Answer) -> None:
-        told = replace(answer, reading=doubt.reading.id, source=doubt.reading.source)
+        reading = doubt.reading
+        told = replace(answer, reading=reading.id, source=reading.source, part_of=reading.part_of, decided=True)
         asked = own_prompts(seated.table.run.question)
         self._writer.do(seated, lambda table: table.answer(told))
-        seated.rest = TrayState(self._hearing.whole(seated, doubt.reading), taken=True, asked=asked)
+        seated.rest = TrayState(self._hearing.whole(seated, reading), taken=True, asked=asked)
         self._learned.settled(seated, doubt, told)
         self._hearing.leftovers(seated, left_after(doubt, told.values))

@@ -28,7 +28,7 @@ class PendingDecisions:
         for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
             self._log.settle(reading, seated.name)
         if doubt is not None:
-            self._log.doubts(doubt.reading.id.rstrip("+"), to_stored(doubt), seated.name)
+            self._log.doubts(doubt.reading.whole, to_stored(doubt), seated.name)
         seated.doubt = doubt
 
     def overtaken(self, seated: TableSession) -> None:

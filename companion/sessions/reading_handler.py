@@ -131,10 +131,9 @@ class ReadingHandler:
 
     def whole(self, seated: TableSession, reading: Reading) -> Reading:
         """All that lay there with what is left of a reading, as far as it is kept in mind."""
-        if not reading.id.endswith("+"):
+        if not reading.part_of:
             return reading
-        name = reading.id.rstrip("+")
-        return self._with_names(next((one for one in seated.heard if one.id == name), reading))
+        return self._with_names(next((one for one in seated.heard if one.id == reading.whole), reading))
 
     def _with_names(self, reading: Reading) -> Reading:
         """With the faces that its tags stand for."""
@@ -188,7 +187,7 @@ class ReadingHandler:
         if doubt is None or doubt.reading.source == reading.source or doubt.reading.expect != reading.expect:
             return
         first = as_it_came(seated, doubt)
-        found = second(first, UnmatchedReading(first), course_of(seated, self._tags.now, first.id))
+        found = second(first, UnmatchedReading(first), course_of(seated, self._tags.now, first.whole))
         if isinstance(found, ReadingConflict):
             self._undecided.comes_second(seated, found)
         elif isinstance(found, UnmatchedReading) and found.why:

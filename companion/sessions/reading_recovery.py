@@ -114,7 +114,8 @@ class ReadingRecovery:
         if rest is not None and received.of == rest.reading.id and rest.reading.picture:
             return rest
         is_second = received.settled and bool(received.of)
-        return TrayState(with_names(received.reading, self._tags.now), is_known or is_second, asked, received.of)
+        first = _whole_reading(seated, received.of)
+        return TrayState(with_names(received.reading, self._tags.now), is_known or is_second, asked, first)
 
     def _differs(self, seated: TableSession, received: ReceivedReading, both: ReadingConflict) -> None:
         if received.of:
@@ -125,8 +126,14 @@ class ReadingRecovery:
 
 def _is_known(seated: TableSession, reading: Reading) -> bool:
     """Whether an answer rests on it."""
-    answered = readings_of(seated.table.trail.answers)
-    return seated.table.knows(reading.id) or reading.id in {name.rstrip("+") for name in answered}
+    answered = {given.answer.whole_reading for given in givens(seated.table.trail.answers)}
+    return seated.table.knows(reading.id) or reading.id in answered
+
+
+def _whole_reading(seated: TableSession, reading: str) -> str:
+    """The whole of a reading that an answer rested on once."""
+    given = (one.answer for one in givens(seated.table.log))
+    return next((one.whole_reading for one in given if reading and one.reading == reading), reading)
 
 
 def _ends_doubt(seated: TableSession, received: ReceivedReading) -> bool:

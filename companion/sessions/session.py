@@ -38,7 +38,7 @@ class TrayState:
     reading: Reading
     taken: bool
     asked: tuple[Prompt, ...] = ()  # prompts of the question of then whose answers are their seats' own
-    of: str = ""  # the reading that told of the same before, where another reader sees it too
+    of: str = ""  # the whole reading that told of the same before, where another reader sees it too
     agrees: bool = False  # two readers told the same
 
 
@@ -180,30 +180,30 @@ def past_of(seated: TableSession, side: Side, at: int) -> TableSnapshot:
 
 def beside(rest: TrayState | None, reading: Reading, found: ReadingConfirmed | ReadingConflict) -> TrayState:
     """What lies there once another reader has told of a draw that counts: the one with a picture of it shows it."""
-    agrees, first = isinstance(found, ReadingConfirmed), found.draw.given.answer.reading
-    if rest is not None and rest.reading.id == first and rest.reading.picture:
+    agrees, first = isinstance(found, ReadingConfirmed), found.draw.given.answer
+    if rest is not None and rest.reading.id == first.reading and rest.reading.picture:
         return replace(rest, agrees=agrees)
     asked = (found.draw.prompt,) if is_own(found.draw.prompt) else ()
-    return TrayState(reading, agrees, asked, of=first, agrees=agrees)
+    return TrayState(reading, agrees, asked, of=first.whole_reading, agrees=agrees)
 
 
 def heard_before(seated: TableSession, reading: str) -> tuple[Reading, ...]:
-    """What was heard before this reading, the oldest first; all of it where the reading is not kept in mind."""
-    heard, name = tuple(seated.heard), reading.rstrip("+")  # what is left of one was heard with it
+    """What was heard before this whole reading, the oldest first; all of it where the reading is not kept in mind."""
+    heard = tuple(seated.heard)
     ids = [one.id for one in heard]
-    return heard[: ids.index(name)] if name in ids else heard
+    return heard[: ids.index(reading)] if reading in ids else heard
 
 
 def lay_before(seated: TableSession, reading: Reading) -> tuple[SeenObject, ...]:
     """What its reader told of last and was an answer once, and what was an answer out of itself: where it lies still it is no new one."""
     trail = seated.table.trail
     own: set[str] = set()
-    name = reading.id.rstrip("+")
+    name = reading.whole
     if name in trail.readings:  # one that comes for the first time is none
-        given = [one for one in givens(trail.answers) if one.answer.reading.rstrip("+") == name]
+        given = [one for one in givens(trail.answers) if one.answer.whole_reading == name]
         sure = [one for one in given if one.answer.reading == reading.id or not is_told(one, name)]
         own = {value for one in sure for value in one.answer.values}
-    heard = heard_before(seated, reading.id)
+    heard = heard_before(seated, name)
     newest = next((one for one in reversed(heard) if one.source == reading.source), None)
     told = newest.objects if newest is not None else ()
     answered = _answered_once(trail.answers, {seen.value for seen in told if seen.value is not None})

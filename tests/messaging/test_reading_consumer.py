@@ -64,6 +64,12 @@ def test_a_reading_is_taken_and_acknowledged() -> None:
     assert house.pending() == 0
 
 
+def test_reading_of_a_sensor_is_never_the_rest_of_another() -> None:
+    house = House()
+    house.say(replace(ONE, part_of="e.0"))
+    assert house.inbox == [ONE]
+
+
 def test_the_same_reading_again_is_acknowledged_again_and_changes_nothing() -> None:
     house = House()
     for _ in range(3):

@@ -20,7 +20,7 @@ from companion.schema.reading import Reading, SeenObject
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.session import TableSession
-from companion.sessions.store.entry import AGAIN, AnswerGiven, LogRow
+from companion.sessions.store.entry import AnswerGiven, LogRow
 from companion.sessions.store.event_log import ReceivedReading
 from companion.sessions.store.schema import entries
 from tests.torture.broker import Client
@@ -59,7 +59,8 @@ class HallWithoutInbox(SessionManager):
     def take(self, reading: Reading) -> Outcome:
         times = self._times[reading.id]
         self._times[reading.id] += 1
-        return super().take(replace(reading, id=reading.id + times * AGAIN, epoch=f"{reading.epoch}{times * AGAIN}"))
+        more, whole = times * "+", reading.id if times else ""
+        return super().take(replace(reading, id=reading.id + more, epoch=reading.epoch + more, part_of=whole))
 
 
 class RulesWithoutInbox(Rules):

@@ -12,7 +12,6 @@ from typing import Any, Literal, TypeAlias
 
 from companion.schema.reader_status import Ack
 from companion.schema.reading import Reading
-from companion.sessions.store.entry import AGAIN
 
 Invariant: TypeAlias = Literal[
     "one roll, one prompt",
@@ -127,8 +126,8 @@ class Truth:
         self._given[table, answer["id"]] += 1
         if self._given[table, answer["id"]] > 1:
             yield Broken("accepted once", f"the answer {answer['id']} is in the log of {table} twice")
-        reading = answer["reading"].rstrip(AGAIN)
-        if reading in self.told and not _is_again(answer["id"]):
+        reading = answer["part_of"] or answer["reading"]
+        if reading in self.told and not answer["repeats"]:
             yield from self._rests_on(table, reading, answer["prompt"])
 
     def _rests_on(self, table: str, reading: str, prompt: str) -> Iterator[Broken]:
@@ -170,8 +169,3 @@ class Truth:
 
     def _is_in_inbox(self, id: str) -> bool:
         return self.db.execute("SELECT 1 FROM inbox WHERE id = ?", (id,)).fetchone() is not None
-
-
-def _is_again(id: str) -> bool:
-    """Whether the table gave the answer once more by itself."""
-    return AGAIN in id and id.rpartition(AGAIN)[2].isdigit()

@@ -33,7 +33,7 @@ def objects_for(
 def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[SeenObject]) -> Answer:
     """The reading as an answer; its id is the reading's, so it can count only once."""
     values = with_locked(prompt, tuple(o.value or "" for o in objects))
-    return Answer(reading.id, prompt.id, values, prompt.seat, reading.id, reading.source)
+    return Answer(reading.id, prompt.id, values, prompt.seat, reading.id, reading.source, part_of=reading.part_of)
 
 
 def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -> str:

@@ -46,7 +46,7 @@ class MatchContext:
                 and one.answer.source != virtual_rolls.SOURCE
                 and one.prompt.of
             ):
-                yield CountedDraw(entry.seq, one, settled.get(one.answer.reading.rstrip("+"), ""))
+                yield CountedDraw(entry.seq, one, settled.get(one.answer.whole_reading, ""))
 
     def after(self, draw: CountedDraw) -> int:
         """How many answers of people came after it."""
@@ -66,7 +66,7 @@ class MatchContext:
 
     def first(self, draw: CountedDraw) -> Reading | None:
         """The reading that a draw rests on; None where it is too long ago."""
-        name = draw.given.answer.reading.rstrip("+")
+        name = draw.given.answer.whole_reading
         found = next((reading for reading in self.heard if reading.id == name), None)
         return self._with_names(found) if found is not None else None
 

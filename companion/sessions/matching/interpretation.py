@@ -49,7 +49,7 @@ def interpret_open(
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
     """What it is to the open question."""
     table = seated.table
-    lying = _lying(table) + lies_there(reading.source, course_of(seated, tags, reading.id))
+    lying = _lying(table) + lies_there(reading.source, course_of(seated, tags, reading.whole))
     before = lay_before(seated, reading)
     return match(
         reading,
@@ -74,7 +74,7 @@ def of_what_is_left(
 
 
 def course_of(seated: TableSession, tags: Tags, before: str = "") -> MatchContext:
-    """What the table knows; `before`: as far as it was heard before this reading."""
+    """What the table knows; `before`: as far as it was heard before this whole reading."""
     return MatchContext(
         seated.table.trail.answers, seated.table.open, heard_before(seated, before), seated.both, tags, seated.seconds
     )

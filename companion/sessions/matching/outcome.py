@@ -51,7 +51,7 @@ class AmbiguousReading:
     @property
     def readings(self) -> frozenset[str]:
         """The readings that wait for it to be decided."""
-        return frozenset({self.reading.id.rstrip("+"), *(claim.reading for claim in self.told)})
+        return frozenset({self.reading.whole, *(claim.reading for claim in self.told)})
 
     def is_placed(self, values: Faces) -> bool:
         """Whether it is clear which thing each of these values is of.

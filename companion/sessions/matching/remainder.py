@@ -9,19 +9,19 @@ from companion.schema.prompt import Faces
 from companion.schema.reading import Reading, SeenObject
 from companion.sessions.matching.outcome import AmbiguousReading
 from companion.sessions.matching.stored_doubt import StoredDoubt
-from companion.sessions.store.entry import AnswerGiven, first_id
+from companion.sessions.store.entry import AnswerGiven
 
 
 def left_after(doubt: AmbiguousReading | StoredDoubt, values: Faces) -> Reading:
-    """Without the things that a person told to be `values`; it has an id of its own."""
+    """Return the rest of a doubtful reading, without the things that a person told to be `values`; it has an id of its own."""
     reading = doubt.reading
-    return replace(reading, id=f"{reading.id}+", objects=_without(reading.objects, _told_of(doubt.objects, values)))
+    objects = _without(reading.objects, _told_of(doubt.objects, values))
+    return replace(reading, id=f"{reading.id}+", part_of=reading.whole, objects=objects)
 
 
 def is_told(given: AnswerGiven, reading: str) -> bool:
-    """Whether a person answered by that reading; what was sure without anybody has its id."""
-    answer = given.answer
-    return answer.reading == reading and first_id(answer).partition(":")[0] != reading
+    """Whether a person said what that reading shows."""
+    return given.answer.reading == reading and given.answer.decided
 
 
 def left_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:

@@ -11,10 +11,10 @@ from companion.engine.game import Game, GameSetup
 from companion.errors import LamplightError
 from companion.schema.codec import from_json, to_json
 from companion.schema.prompt import Answer, Faces, Prompt
+from companion.sessions.store.old_rows import completed_answer
 
 E = TypeVar("E")
 Kind: TypeAlias = Literal["setup", "answer", "event", "correction", "undo", "redo"]
-AGAIN = "+"  # between the id of an answer and the entry after which it was given once more
 
 
 class UnknownEvent(LamplightError):
@@ -92,24 +92,27 @@ class LogRow:
 
 
 def is_again(answer: Answer) -> bool:
-    """Was it given by the table itself, when it went through a past once more?
-
-    >>> is_again(Answer("w1+17", "p3.0", ("yes",))), is_again(Answer("w1", "p3.0", ("yes",)))
-    (True, False)
-    """
-    return AGAIN in answer.id and answer.id.rpartition(AGAIN)[2].isdigit()
+    """Was it given by the table itself, when it went through a past once more?"""
+    return bool(answer.repeats)
 
 
 def first_id(answer: Answer) -> str:
     """The id with which it was given first."""
-    while is_again(answer):
-        answer = replace(answer, id=answer.id.rpartition(AGAIN)[0])
-    return answer.id
+    return answer.repeats or answer.id
 
 
 def again(answer: Answer, seq: int) -> Answer:
-    """The same answer to be given once more after the entry `seq`."""
-    return replace(answer, id=f"{first_id(answer)}{AGAIN}{seq}")
+    """The same answer to be given once more after the entry `seq`.
+
+    >>> again(Answer("w1", "p3.0", ("yes",)), 17).id
+    'w1+17'
+    """
+    return replace(answer, id=f"{first_id(answer)}+{seq}", repeats=first_id(answer))
+
+
+def kept(answer: Answer, prompt: str, id: str) -> Answer:
+    """A new answer with the things of one that was taken back; a person chose it."""
+    return replace(answer, id=id, prompt=prompt, repeats="", decided=bool(answer.reading))
 
 
 def half_given(newest_first: Iterable[LogEntry[Any]]) -> tuple[AnswerGiven, ...]:
@@ -165,7 +168,7 @@ def _what(game: Game[Any, Any], row: LogRow) -> What[Any]:
         case "setup":
             return from_json(TableBegan, row.data)
         case "answer":
-            return from_json(AnswerGiven, row.data)
+            return _given(row)
         case "undo":
             return from_json(UndoMade, row.data)
         case "redo":
@@ -174,6 +177,12 @@ def _what(game: Game[Any, Any], row: LogRow) -> What[Any]:
             return Fact(from_json(_event_class(game, row), row.data))
         case "correction":
             return CorrectionMade(from_json(_event_class(game, row), row.data))
+
+
+def _given(row: LogRow) -> AnswerGiven:
+    given = from_json(AnswerGiven, row.data)
+    answer = completed_answer(given.answer, row.data)
+    return given if answer is given.answer else replace(given, answer=answer)
 
 
 def _event_class(game: Game[Any, Any], row: LogRow) -> type[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Protocol
 
@@ -20,6 +20,7 @@ from companion.sessions.matching.stored_doubt import StoredDoubt
 from companion.sessions.store.database import Database, open_database
 from companion.sessions.store.devices import DeviceRepository
 from companion.sessions.store.entry import LogRow
+from companion.sessions.store.old_rows import completed_reading
 from companion.sessions.store.replication import ReplicationSource
 from companion.sessions.store.row_writer import row_writer_for
 from companion.sessions.store.savepoints import SavePoints
@@ -336,8 +337,13 @@ def _received(data: dict[str, Any], settled: bool) -> ReceivedReading:
         from_json(Reading, data),
         settled,
         data.get("of", ""),
-        from_json(StoredDoubt, doubt) if doubt is not None else None,
+        _doubt(doubt) if doubt is not None else None,
     )
+
+
+def _doubt(data: dict[str, Any]) -> StoredDoubt:
+    doubt = from_json(StoredDoubt, data)
+    return replace(doubt, reading=completed_reading(doubt.reading, data["reading"]))
 
 
 def _inbox_values(table: str, received: ReceivedReading, at: float) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -22,7 +21,7 @@ from companion.schema.prompt import Refused
 from companion.sessions.history import standing
 from companion.sessions.prompts import faces_of
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.store.entry import AnswerGiven, kept
 from companion.web.language import say, spoken
 from companion.web.request_context import body, here, may_answer, parts
 from companion.web.routes.tables import room_at
@@ -71,7 +70,7 @@ def keep(table: str) -> Response:
     given = offered(picture, prompt, reader_at(picture)) if prompt is not None else None
     if given is None or given.answer.id != wish.aside:
         raise Refused("NOT_OPEN", "This was decided already.")
-    parts().hall.answer(table, replace(given.answer, id=wish.id, prompt=wish.prompt))
+    parts().hall.answer(table, kept(given.answer, wish.prompt, wish.id))
     return jsonify({})
 
 
@@ -97,7 +96,7 @@ def possible(table: str, seq: int) -> Response:
     if given is None:
         raise Refused("NO_ANSWER_THERE", "This answer was taken back. Close the log and open it again.")
     answer, prompt = given.answer, given.prompt
-    reading = parts().hall.reading(table, answer.reading.rstrip("+")) if answer.reading else None
+    reading = parts().hall.reading(table, answer.whole_reading) if answer.reading else None
     seat, mine = here(picture)
     if reading is not None:  # another seat's card may lie there too, and nothing may be told of it yet
         reading = as_shown(picture, reading, mine) if may_see(picture, reading, seat, mine) else None
