@@ -80,7 +80,8 @@ def play(g: G) -> Rule[None]:
             g.emit(Scored((yield from g.number(count("1", "Ann: points", 0, 3)))))
         case "cards":
             cards = ("AS", "2S", "3S")
-            given = yield from g.ask(*(show(s, f"Seat {s}: a card", cards, of=("card",)) for s in g.state.seats))
+            asked = (show(s, f"Seat {s}: a card", cards, of=("card",)) for s in g.state.seats)
+            given = yield from g.ask(*(replace(prompt, whom=f"Seat {prompt.seat}") for prompt in asked))
             for seat, (card,) in zip(g.state.seats, given, strict=True):
                 g.emit(Shown(seat, card))
         case "bag":

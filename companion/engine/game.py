@@ -96,6 +96,9 @@ class Game(Generic[S, E]):
     cue: Callable[[S, E], Cue | None] | None = None  # what is staged of a fact, given the state after it; public
     air: Callable[[S], Air] | None = None  # how the place feels now, as everybody may see
     where: Callable[[S], str] | None = None  # "Round 2 · Mythos": the chapter of the log; public, and quickly told
+    called: Callable[[S, Seat], str] | None = (
+        None  # the name that prompts to a seat begin with; None: as people call the seat
+    )
     round: Callable[[S], int | None] | None = None  # the number of the round under way, None = no rounds now; public
     unread: Callable[[E, Seat], bool] | None = (
         None  # is this fact read from what a seat has not seen before? What is only tried does not tell it

@@ -111,9 +111,10 @@ def choose(
     *,
     secret: bool = False,
     at: str = "",
+    whom: str = "",
 ) -> Prompt:
     """Choose between `least` and `most` of the options, by tap: on the parts of a block where `at` names one."""
-    return Prompt(seat, "choose", title, options(of_these), least, most, rule=rule, secret=secret, at=at)
+    return Prompt(seat, "choose", title, options(of_these), least, most, rule=rule, secret=secret, at=at, whom=whom)
 
 
 def count(seat: Seat, title: str, least: int, most: int, rule: str = "", *, secret: bool = False) -> Prompt:

@@ -11,6 +11,7 @@ from companion.presentation.responses.people import PromptView
 from companion.schema.prompt import HOUSE, TABLE, Prompt, Seat
 from companion.sessions.answer_sources import chosen_for, source_of
 from companion.sessions.device_access import WALL
+from companion.sessions.prompts import addressee, request_of
 from companion.sessions.session import TableSnapshot
 
 MENU = "menu"
@@ -22,14 +23,13 @@ def now_line(picture: TableSnapshot) -> str:
     if picture.over:
         return picture.over
     whose: dict[str, list[str]] = {}
-    for title in dict.fromkeys(p.title for p in pending_people(picture) if p.seat != HOUSE):
-        asked_of, colon, what = title.partition(": ")
-        whose.setdefault(f"{colon}{what}", []).append(asked_of)
+    for prompt in {p.title: p for p in pending_people(picture) if p.seat != HOUSE}.values():
+        who = addressee(picture.game, picture.setup, picture.state, prompt)
+        what = request_of(prompt, who)
+        whose.setdefault(what, []).append(who if what != prompt.title else "")
     everybody = [name(picture, seat) for seat in picture.setup.seats]
-    return (
-        " · ".join(f"{prompts_together(names, everybody)}{what}" for what, names in whose.items())
-        or "Nothing is asked."
-    )
+    lines = (": ".join(filter(None, (prompts_together(who, everybody), what))) for what, who in whose.items())
+    return " · ".join(lines) or "Nothing is asked."
 
 
 def prompts_together(names: Sequence[str], everybody: Sequence[str]) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from companion.errors import LamplightError
 from companion.schema.translatable import Words
@@ -11,6 +13,8 @@ from companion.schema.translatable import Words
 Faces: TypeAlias = tuple[str, ...]
 Seat: TypeAlias = str  # "1".."6", "dealer", "table", "house"
 PromptKind: TypeAlias = Literal["roll", "draw", "show", "choose", "count", "write"]
+
+Unsent: TypeAlias = Annotated[str, Field(exclude=True)]  # only for the process in which it was made: no JSON has it
 
 TABLE: Seat = "table"  # the public screen
 DEALER: Seat = "dealer"
@@ -70,6 +74,9 @@ class Prompt:
     secret: bool = False  # options and answer are for the seat's eyes: a shared tablet covers them until it is tapped
     at: str = ""  # the block whose parts are its options, "board"; "menu": the bar below; "" = a card of its own
     id: str = ""  # "p41.0", given by the run: the log entry after which it was asked, and its place
+    whom: Unsent = field(
+        default="", compare=False
+    )  # the name that `title` begins with; "" = as the game calls the seat
 
     @property
     def asks(self) -> tuple[str, str, str, str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from companion.engine.game import Game, GameSetup
 from companion.schema.prompt import TABLE, Faces, Prompt, Question
 
 
@@ -42,3 +44,19 @@ def with_locked(prompt: Prompt, values: Faces) -> Faces:
     if prompt.kind == "roll" and prompt.locked and len(values) == prompt.most - len(prompt.locked):
         return prompt.locked + values
     return values
+
+
+def addressee(game: Game[Any, Any], setup: GameSetup, state: Any, prompt: Prompt) -> str:
+    """Return the name that a prompt's title begins with; "" where it is asked of the whole table."""
+    if prompt.whom or prompt.seat == TABLE:
+        return prompt.whom
+    return game.called(state, prompt.seat) if game.called is not None else setup.name(prompt.seat)
+
+
+def request_of(prompt: Prompt, name: str) -> str:
+    """Return what a prompt asks, without the name of its addressee.
+
+    >>> request_of(Prompt("1", "roll", "Ann: roll 3 dice"), "Ann")
+    'roll 3 dice'
+    """
+    return prompt.title.removeprefix(f"{name}: ")

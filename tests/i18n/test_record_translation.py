@@ -34,7 +34,7 @@ KINDS = "kind kinds chooses object icon drawing floor text_color back_color alig
 FACES = (
     "of symbols locked sides face faces value values likely others wanted guesses alternatives inputs counts said told"
 )
-TYPED = "name names data choices who"  # what people called things
+TYPED = "name names data choices who whom"  # what people called things
 NAMES = frozenset(f"{IDS} {KINDS} {FACES} {TYPED}".split())
 """Fields of text that are names for machines, faces, or what people have called things."""
 

@@ -13,6 +13,7 @@ from companion import games
 from companion.engine.play import Rule, show
 from companion.schema.prompt import Answer, Refused
 from companion.schema.reading import Reading, SeenObject
+from companion.sessions.history import givens
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.store.event_log import SqlEventLog
@@ -101,6 +102,12 @@ def test_three_cards_in_a_contest_of_two_change_nothing_and_it_is_said(hall: Ses
     assert picture.notice is not None and picture.notice.text.startswith("3 lie there, 2 are wanted")
 
 
+def test_two_cards_in_one_zone_are_refused_by_the_name_of_its_owner(hall: SessionManager) -> None:
+    lay(hall, 1, at("AS", 30), at("2S", 100))
+    notice = hall.picture("t1").notice
+    assert notice is not None and notice.text == "2 lie in Ann’s zone: lay each in the zone of its seat."
+
+
 def test_cards_of_the_last_contest_that_lie_there_still_are_nobody_s_now(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 60), at("2S", 220))
     lay(hall, 2, at("AS", 60), at("2S", 220))
@@ -146,6 +153,14 @@ def test_once_it_is_said_whose_one_is_the_other_is_clear(hall: SessionManager) -
     lay(hall, 1, at("AS", 149), at("2S", 151))
     hall.settle("t1", "r1", Answer("whose", hall.picture("t1").open[1].id, (), "2"))
     assert cards(hall) == {"1": "2S", "2": "AS"}
+
+
+def test_answers_by_one_reading_and_by_its_rest_name_the_reading(hall: SessionManager) -> None:
+    lay(hall, 1, at("AS", 149), at("2S", 151))
+    hall.settle("t1", "r1", Answer("whose", hall.picture("t1").open[1].id, (), "2"))
+    told, rest = (given.answer for given in givens(m.entry for m in hall.picture("t1").moments))
+    assert (told.whole_reading, told.part_of, told.decided) == ("r1", "", True)
+    assert (rest.whole_reading, rest.part_of, rest.decided) == ("r1", "r1", False)
 
 
 def of_one_colour(g: G) -> Rule[None]:

@@ -10,6 +10,8 @@ import pytest
 from companion import games
 from companion.engine.play import Rule, choose
 from companion.presentation.prompts import now_line, prompts_together
+from companion.schema.codec import from_json, to_json
+from companion.schema.prompt import TABLE, Prompt
 from tests.fakes import TOY, G, Scored
 from tests.web.house import House
 
@@ -29,6 +31,31 @@ def test_those_who_are_asked_the_same_are_named_together(tmp_path: Path, monkeyp
     house = House(tmp_path)
     table = house.hall.open("toy", name="t1")
     assert now_line(house.hall.picture(table)) == "Ann and Ben: act if you wish · Ben: is it over?"
+
+
+def figures(g: G) -> Rule[None]:
+    """One seat plays two figures, and the whole table is asked as well."""
+    yield from g.first(
+        choose("1", "Roland: lay a card", ("go",)),
+        choose("2", "Pike: lay a card", ("go",), whom="Pike"),
+        choose("2", "Hanne: lay a card", ("go",), whom="Hanne"),
+        choose(TABLE, "The end: is it over?", ("yes",)),
+    )
+    g.emit(Scored(1))
+
+
+def test_now_line_names_whom_the_prompts_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = replace(TOY, play=figures, called=lambda _state, seat: {"1": "Roland"}[seat])
+    monkeypatch.setattr(games, "find", lambda _name: game)
+    house = House(tmp_path)
+    table = house.hall.open("toy", name="t1")
+    assert now_line(house.hall.picture(table)) == "Roland, Pike and Hanne: lay a card · The end: is it over?"
+
+
+def test_addressee_of_a_prompt_is_neither_stored_nor_sent() -> None:
+    prompt = choose("2", "Pike: lay a card", ("go",), whom="Pike")
+    assert "whom" not in to_json(prompt)
+    assert from_json(Prompt, to_json(prompt)) == prompt
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from pydantic.fields import FieldInfo
+
 from companion import web
 from companion.engine import rulebook
 from companion.presentation.mount import outlook
@@ -76,8 +78,14 @@ def _add(record: type, found: dict[str, str]) -> None:
         return
     found[record.__name__] = ""  # its place, before those it mentions
     hints = get_type_hints(record)
-    lines = [f"  {field.name}: {_type(hints[field.name], found)};" for field in fields(record)]
+    marked = get_type_hints(record, include_extras=True)
+    sent = [field.name for field in fields(record) if _is_sent(marked[field.name])]
+    lines = [f"  {name}: {_type(hints[name], found)};" for name in sent]
     found[record.__name__] = f"export interface {record.__name__} {{\n" + "\n".join(lines) + "\n}"
+
+
+def _is_sent(hint: Any) -> bool:
+    return not any(isinstance(mark, FieldInfo) and mark.exclude for mark in getattr(hint, "__metadata__", ()))
 
 
 def _type(hint: Any, found: dict[str, str]) -> str:

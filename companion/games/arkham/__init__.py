@@ -11,7 +11,7 @@ from companion.games.arkham.forms.setup_form import SHEETS, form
 from companion.games.arkham.rules.campaign_log import carry
 from companion.games.arkham.rules.play import over, play
 from companion.games.arkham.setup import setup
-from companion.games.arkham.state import State
+from companion.games.arkham.state import State, called
 from companion.games.arkham.views.chapter import round_of, where
 from companion.games.arkham.views.cues import air, cue
 from companion.games.arkham.views.danger import in_danger
@@ -40,6 +40,7 @@ GAME: Game[State, Event] = Game(
     danger=in_danger,
     cue=cue,
     air=air,
+    called=called,
     where=where,
     round=round_of,
     lost=lost,

@@ -210,3 +210,8 @@ class State:
     def spawn(self, name: str, enemy: Enemy) -> State:
         """With another record of one enemy."""
         return replace(self, enemies=MappingProxyType({**self.enemies, name: enemy}))
+
+
+def called(s: State, seat: Seat) -> str:
+    """Return the name that the titles of prompts to a seat begin with."""
+    return s.seats[seat].name if seat in s.seats else ""

@@ -11,7 +11,7 @@ from companion.games.draw_your_weapon.facts.events import Event, apply
 from companion.games.draw_your_weapon.forms.setup_form import SHEETS, form
 from companion.games.draw_your_weapon.rules.play import over, play
 from companion.games.draw_your_weapon.setup import SAMPLE, setup
-from companion.games.draw_your_weapon.state import State
+from companion.games.draw_your_weapon.state import State, called
 from companion.games.draw_your_weapon.views.chapter import round_of, where
 from companion.games.draw_your_weapon.views.cues import air, cue
 from companion.games.draw_your_weapon.views.log_text import tell, unread
@@ -38,6 +38,7 @@ GAME: Game[State, Event] = Game(
     sheets=SHEETS,
     cue=cue,
     air=air,
+    called=called,
     where=where,
     round=round_of,
     lost=lost,

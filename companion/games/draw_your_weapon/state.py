@@ -190,6 +190,11 @@ def players(s: State) -> tuple[str, ...]:
     return tuple(name for name, c in s.characters.items() if c.is_player)
 
 
+def called(s: State, seat: Seat) -> str:
+    """Return the name that the titles of prompts to a seat begin with."""
+    return s.characters[seat].name if seat in s.characters else DEALER.capitalize()
+
+
 def scene_of(s: State) -> Scene | None:
     """The page of the adventure that is open."""
     return next((scene for scene in s.adventure.scenes if scene.id == s.scene), None) if s.adventure else None

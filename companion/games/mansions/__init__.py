@@ -9,7 +9,7 @@ from companion.games.mansions.facts.events import Event, apply
 from companion.games.mansions.forms.setup_form import SHEETS, form
 from companion.games.mansions.rules.play import over, play
 from companion.games.mansions.setup import setup
-from companion.games.mansions.state import State
+from companion.games.mansions.state import State, called
 from companion.games.mansions.views.chapter import round_of, where
 from companion.games.mansions.views.cues import air, cue
 from companion.games.mansions.views.danger import in_danger
@@ -37,6 +37,7 @@ GAME: Game[State, Event] = Game(
     danger=in_danger,
     cue=cue,
     air=air,
+    called=called,
     where=where,
     round=round_of,
     lost=lost,

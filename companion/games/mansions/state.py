@@ -198,3 +198,8 @@ def story_of(s: State) -> Story:
     if s.story is None:
         raise ValueError("no scenario is under way")
     return s.story
+
+
+def called(s: State, seat: Seat) -> str:
+    """Return the name that the titles of prompts to a seat begin with."""
+    return s.seats[seat].name if seat in s.seats else ""

@@ -11,6 +11,7 @@ from companion.games.nemesis.facts.events import Event, apply
 from companion.games.nemesis.forms.setup_form import form
 from companion.games.nemesis.forms.sheets import SHEETS
 from companion.games.nemesis.rules.play import over, play
+from companion.games.nemesis.rules.titles import name_of
 from companion.games.nemesis.setup import SAMPLE, setup
 from companion.games.nemesis.state import State
 from companion.games.nemesis.views.chapter import where
@@ -40,6 +41,7 @@ GAME: Game[State, Event] = Game(
     danger=in_danger,
     cue=cue,
     air=air,
+    called=name_of,
     where=where,
     lost=lost,
     faceless=faceless,

@@ -24,9 +24,17 @@ def laid_in(
 
 
 def by_zone(
-    reading: Reading, divided: Sequence[Prompt], laid: Sequence[SeenObject], zones: TrayZones, sure: float
+    reading: Reading,
+    divided: Sequence[Prompt],
+    laid: Sequence[SeenObject],
+    zones: TrayZones,
+    sure: float,
+    names: Mapping[str, str],
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
-    """What lies in each seat's zone is that seat's; what lies across a border is asked about, unless only one can have laid it."""
+    """What lies in each seat's zone is that seat's; what lies across a border is asked about, unless only one can have laid it.
+
+    `names`: who is asked, by the ids of the prompts.
+    """
     most = sum(p.most for p in divided)
     if len(laid) > most:
         return UnmatchedReading(
@@ -41,11 +49,13 @@ def by_zone(
         if len(free) == 1:
             mine[free[0].id].append(seen)
         elif not free:
-            return UnmatchedReading(reading, f"It lies in the zone of another seat: lay it in {_names(divided)}’s.")
+            return UnmatchedReading(
+                reading, f"It lies in the zone of another seat: lay it in {_owners(divided, names)}’s."
+            )
         else:
             unclear.append((seen, free))
     whose = next((AmbiguousReading(reading, free, (seen,), WHOSE, sure) for seen, free in unclear), None)
-    return _each(reading, divided, mine, whose, sure)
+    return _each(reading, divided, mine, whose, sure, names)
 
 
 def _each(
@@ -54,6 +64,7 @@ def _each(
     mine: Mapping[str, Sequence[SeenObject]],
     doubt: AmbiguousReading | None,
     sure: float,
+    names: Mapping[str, str],
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
     """Every seat's own, each by itself: what is sure is taken, the first that is not is asked about."""
     answers = []
@@ -61,7 +72,7 @@ def _each(
         objects = tuple(mine[prompt.id])
         if len(objects) > prompt.most:
             return UnmatchedReading(
-                reading, f"{len(objects)} lie in {_names((prompt,))}’s zone: lay each in the zone of its seat."
+                reading, f"{len(objects)} lie in {_owners((prompt,), names)}’s zone: lay each in the zone of its seat."
             )
         why = why_not(prompt, objects, sure) if objects else ""
         if why:
@@ -74,6 +85,5 @@ def _each(
     return doubt or UnmatchedReading(reading)
 
 
-def _names(prompts: Sequence[Prompt]) -> str:
-    """Whose they are: a title begins with its seat's name."""
-    return " or ".join(p.title.partition(":")[0] for p in prompts)
+def _owners(prompts: Sequence[Prompt], names: Mapping[str, str]) -> str:
+    return " or ".join(names.get(p.id, p.seat) for p in prompts)

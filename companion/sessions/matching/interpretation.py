@@ -20,6 +20,7 @@ from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading
 from companion.sessions.matching.reading_text import unsure_words
 from companion.sessions.matching.second_reading import second
 from companion.sessions.matching.tag_names import with_names
+from companion.sessions.prompts import addressee
 from companion.sessions.session import TableSession, heard_before, lay_before
 from companion.sessions.store.entry import half_given
 from companion.sessions.table import GameTable
@@ -58,6 +59,7 @@ def interpret_open(
         tags,
         zones=zones_of(table.run.question, side),
         before=before,
+        names={p.id: addressee(table.game, table.setup, table.run.state, p) for p in table.open},
     )
 
 

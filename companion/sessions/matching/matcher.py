@@ -7,7 +7,8 @@ the tray is divided among them, and one reading may answer them all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from companion.schema.prompt import Faces, Prompt
 from companion.schema.reading import UNKNOWN, Reading, SeenObject
@@ -31,11 +32,13 @@ def match(
     sure: float = SURE,
     zones: TrayZones = WHOLE_TRAY,
     before: Sequence[SeenObject] = (),
+    names: Mapping[str, str] = MappingProxyType({}),
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
     """Decide what a reading means.
 
     `lying`: faces that answered other prompts of this question and lie there still. `tags`: what tags and buttons stand for. `zones`: of
-    this question. `before`: things that were answers and lay there in the reading before.
+    this question. `before`: things that were answers and lay there in the reading before. `names`: who is asked, by
+    the ids of the prompts.
     """
     reading = with_names(reading, tags or {})
     if not reading.expect or reading.expect != question_of(open):
@@ -43,7 +46,7 @@ def match(
     divided = tuple(p for p in open if p.zone in zones.names) if reading.zone == TRAY else ()
     laid = laid_in(reading, divided, lying, before)
     if laid:
-        return by_zone(reading, divided, laid, zones, sure)
+        return by_zone(reading, divided, laid, zones, sure, names)
     others = tuple(p for p in open if p not in divided)
     laid_for = {p: o for p in others if (o := objects_for(p, reading, lying, before))}
     if not laid_for:

@@ -98,8 +98,9 @@ def beside(s: State, who: str) -> tuple[Prompt, ...]:
     ways = (Option("number", "Fix another required Result"), Option("off", "Call the test off"))
     dealers = choose(DEALER, "Dealer: the test under way", ways, rule="DYW-SKILL-6", at="menu")
     usable = [option(s, who, feature) for feature in usable_in_test(s, who)]
-    title = f"{s.characters[who].name}: use a Feature in this test"
-    players = (choose(s.characters[who].seat, title, usable, rule="DYW-ABILITY-2"),) if usable else ()
+    character = s.characters[who]
+    title = f"{character.name}: use a Feature in this test"
+    players = (choose(character.seat, title, usable, rule="DYW-ABILITY-2", whom=character.name),) if usable else ()
     return (*players, dealers)
 
 
@@ -147,8 +148,9 @@ def features_of_all(g: G, who: Sequence[str]) -> Rule[None]:
 
 def feature_prompt(s: State, who: str) -> Prompt:
     usable = [option(s, who, feature) for feature in usable_in_test(s, who)]
-    title = f"{s.characters[who].name}: use a Feature in this Contest, if you wish"
-    return choose(s.characters[who].seat, title, usable, 0, 1, rule="DYW-ABILITY-2")
+    character = s.characters[who]
+    title = f"{character.name}: use a Feature in this Contest, if you wish"
+    return choose(character.seat, title, usable, 0, 1, rule="DYW-ABILITY-2", whom=character.name)
 
 
 def lie_there(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
@@ -184,7 +186,8 @@ def elect(s: State, who: str) -> Prompt:
     """The defender's choice."""
     character = s.characters[who]
     ways = (Option("surprise", "Turn the top card"), Option("ordinary", "Play a card", cannot_elect(s, who)))
-    return choose(character.seat, f"{character.name} defends: take it as a Surprise?", ways, rule="DYW-DEFEND-3")
+    title, whom = f"{character.name} defends: take it as a Surprise?", f"{character.name} defends"
+    return choose(character.seat, title, ways, rule="DYW-DEFEND-3", whom=whom)
 
 
 def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:

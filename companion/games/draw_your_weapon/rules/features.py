@@ -98,7 +98,7 @@ def beneficiary(g: G, who: str, feature: Feature) -> Rule[str]:
     allies = [n for n in there if g.state.characters[n].is_player == character.is_player]
     names = [Option(n, g.state.characters[n].name) for n in allies]
     title = f"{character.name}: whom does {feature.name} help?"
-    return (yield from g.one(choose(character.seat, title, names, rule="DYW-ABILITY-1")))
+    return (yield from g.one(choose(character.seat, title, names, rule="DYW-ABILITY-1", whom=character.name)))
 
 
 def effects(g: G, feature: Feature, target: str, helped: str) -> Rule[None]:

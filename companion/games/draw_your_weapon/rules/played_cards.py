@@ -75,7 +75,18 @@ def lay(
     character = s.characters[who]
     what = "play a card once more, one was shown twice" if again else "play a card"
     hint = attribute_hint(s, who) if weapon is None else weapon_hint(s, who, weapon)
-    return Prompt(character.seat, "show", f"{character.name}: {what}{hint}", options, 1, 1, ("card",), zone, rule)
+    return Prompt(
+        character.seat,
+        "show",
+        f"{character.name}: {what}{hint}",
+        options,
+        1,
+        1,
+        ("card",),
+        zone,
+        rule,
+        whom=character.name,
+    )
 
 
 def cannot_lay(s: State, who: str, card: str, there: Faces, weapon: Weapon | None = None) -> Refusal | None:
@@ -122,7 +133,9 @@ def flip(s: State, who: str, again: bool = False) -> Prompt:
     options = [Option(card, words(card), None if card in left else _not_on_top(s, who, card)) for card in DECK]
     turn = "turn the top card once more, one was shown twice" if again else "turn the top card of the Library"
     title = f"{character.name}: surprised, {turn}{attribute_hint(s, who)}"
-    return Prompt(character.seat, "draw", title, tuple(options), 1, 1, ("card",), "tray", "DYW-SURPRISE-3")
+    return Prompt(
+        character.seat, "draw", title, tuple(options), 1, 1, ("card",), "tray", "DYW-SURPRISE-3", whom=character.name
+    )
 
 
 def _not_on_top(s: State, who: str, card: str) -> Refusal:
@@ -170,7 +183,13 @@ def may_add(s: State, who: str, bonus: int) -> Prompt:
     """The permission, asked where the table wants to be asked."""
     character, attribute = s.characters[who], _named(s.test)
     ways = (Option("add", f"Add {attribute} {bonus:+}"), Option("alone", "The card alone"))
-    return choose(character.seat, f"{character.name}: the suit fits, add {attribute}?", ways, rule="DYW-TEST-7")
+    return choose(
+        character.seat,
+        f"{character.name}: the suit fits, add {attribute}?",
+        ways,
+        rule="DYW-TEST-7",
+        whom=character.name,
+    )
 
 
 def _named(test: Test | None) -> str:

@@ -52,7 +52,9 @@ def menu(g: G, seat: Seat) -> Rule[None]:
     who = yield from _whom(g, seat)
     options = [Option(a.name, a.title, a.refuse(g.state, who)) for a in ADJUSTMENTS]
     name = g.state.seats[who].name
-    chosen = yield from g.one(choose(seat, f"{name}: what is to be changed by hand?", options, rule="By hand"))
+    chosen = yield from g.one(
+        choose(seat, f"{name}: what is to be changed by hand?", options, rule="By hand", whom=name)
+    )
     yield from one(g, who, chosen)
 
 

@@ -110,7 +110,7 @@ def take_weapon(g: G, who: str) -> Rule[Weapon | None]:
         return character.in_hand[0]
     names = [Option(w.name, worded(w), cannot_use_weapon(g.state, who, w.name)) for w in character.weapons]
     title = f"{character.name}: with which weapon?"
-    name = yield from g.one(choose(character.seat, title, names, rule="DYW-WEAPON-1"))
+    name = yield from g.one(choose(character.seat, title, names, rule="DYW-WEAPON-1", whom=character.name))
     return next(w for w in character.in_hand if w.name == name)
 
 
@@ -131,7 +131,9 @@ def aim(g: G, who: str) -> Rule[str]:
     there = in_sight(g.state) if character.is_player else present(g.state)
     others = [Option(n, g.state.characters[n].name) for n in there if n != who]
     title = f"{character.name}: whom or what is it meant for?"
-    return (yield from g.one(choose(character.seat, title, [*others, SOMETHING], rule="DYW-ATTACK-1")))
+    return (
+        yield from g.one(choose(character.seat, title, [*others, SOMETHING], rule="DYW-ATTACK-1", whom=character.name))
+    )
 
 
 def reaches(g: G, who: str, target: str) -> Rule[bool]:
@@ -150,7 +152,8 @@ def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Ru
     character = g.state.characters[who]
     if cannot_play(g.state, who) or (weapon is not None and not cards_for(g.state, who, weapon)):
         return ""  # a correction took away what was possible
-    leave = choose(character.seat, f"{character.name}: or no attack after all", [Option("leave", "Leave it")])
+    title = f"{character.name}: or no attack after all"
+    leave = choose(character.seat, title, [Option("leave", "Leave it")], whom=character.name)
     asked, (value,) = yield from g.first(lay(g.state, who, rule=rule, weapon=weapon), leave)
     return value if asked.of else ""
 

@@ -132,7 +132,17 @@ def hand_prompt(s: State, who: str, left: int) -> Prompt:
     more = f" beside {beside}" if beside else ""
     title = f"{character.name}: show the whole hand, {left} card{'' if left == 1 else 's'}{more}"
     return Prompt(
-        character.seat, "show", title, cards, left, left, ("card",), "tray", "DYW-REST-5", locked=character.known
+        character.seat,
+        "show",
+        title,
+        cards,
+        left,
+        left,
+        ("card",),
+        "tray",
+        "DYW-REST-5",
+        locked=character.known,
+        whom=character.name,
     )
 
 
