@@ -34,22 +34,34 @@ def plainly(sentence: str) -> str:
 class LamplightError(Exception):
     """Something a person can act on; the command line prints the sentence and exits with 1."""
 
+    code: str = "LAMPLIGHTERROR"  # in the JSON body of an HTTP error: independent of the name of the class
+
 
 class CodecError(LamplightError):
     """Bytes or JSON that do not have the shape they should have."""
+
+    code = "CODECERROR"
 
 
 class ContentError(LamplightError):
     """A content file does not hold what the game needs; names the file and the place in it."""
 
+    code = "CONTENTERROR"
+
 
 class Stale(LamplightError):
     """Somebody else wrote to this table's log in between; read it again."""
+
+    code = "STALE"
 
 
 class StoreFails(LamplightError):
     """The disk or the database cannot keep or read something now. Nothing was changed; it goes on when the store does."""
 
+    code = "STOREFAILS"
+
 
 class Elsewhere(StoreFails):
     """Another process keeps this by now. Nothing was changed here; whoever asks again is answered there."""
+
+    code = "ELSEWHERE"

@@ -28,6 +28,8 @@ ADDRESS = r"^[0-9A-Za-z.:-]+$"  # becomes part of a line of the broker's setting
 class SettingsError(LamplightError):
     """The settings file cannot be used; names the file, the line's name and what is wrong with it."""
 
+    code = "SETTINGSERROR"
+
 
 class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)

@@ -17,6 +17,8 @@ MOST_WORDS = 200  # letters of a line's name, a zone or a prefix
 class SettingsError(LamplightError):
     """The bridge is told something it cannot do."""
 
+    code = "SETTINGSERROR"
+
 
 @dataclass(frozen=True, slots=True)
 class ReaderSettings:

@@ -22,6 +22,8 @@ NOTE = "note"
 class VectorsError(LamplightError):
     """A file of vectors cannot be read."""
 
+    code = "VECTORSERROR"
+
 
 @dataclass(frozen=True, slots=True)
 class KnownVector:

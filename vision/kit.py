@@ -38,6 +38,8 @@ CARD = "card"
 class KitError(LamplightError):
     """A kit is missing, or what lies in its folder is not a kit; the message names it and the remedy."""
 
+    code = "KITERROR"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KitShotImage:

@@ -16,6 +16,8 @@ from companion.errors import LamplightError
 class NoDigest(LamplightError):
     """Something in a state is neither data nor a function by name."""
 
+    code = "NODIGEST"
+
 
 def digests(state: Any) -> dict[str, str]:
     """By the fields of the state; of a state that is no record under "". Raises NoDigest."""

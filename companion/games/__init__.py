@@ -17,9 +17,13 @@ from companion.errors import LamplightError
 class UnknownGame(LamplightError):
     """There is no folder of that name."""
 
+    code = "UNKNOWNGAME"
+
 
 class BrokenGame(LamplightError):
     """A folder of somebody's own cannot be put on the shelf; names the folder and what is wrong with it."""
+
+    code = "BROKENGAME"
 
 
 @cache

@@ -34,6 +34,8 @@ FILES: Mapping[str, Mapping[str, Callable[[Accounts], str]]] = {
 class UnknownBroker(LamplightError):
     """Accounts are written for brokers that we know."""
 
+    code = "UNKNOWNBROKER"
+
 
 @dataclass(frozen=True, slots=True)
 class Written:

@@ -32,9 +32,13 @@ PATIENCE = 2.0
 class Left(LamplightError):
     """The lamp is another worker's by now."""
 
+    code = "LEFT"
+
 
 class Unreadable(LamplightError):
     """What is kept of this lamp cannot be read, and to wait changes nothing; the log says why, once."""
+
+    code = "UNREADABLE"
 
 
 class Berth:

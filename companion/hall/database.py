@@ -16,6 +16,8 @@ MAKING = 0x1A3B
 class NotPostgreSQL(LamplightError):
     """A hall's truth lies where several workers can reach it."""
 
+    code = "NOTPOSTGRESQL"
+
 
 def open_hall(url: str, most: int = 8) -> Engine:
     """`url`: "postgresql+psycopg://..."; `most`: connections at once.

@@ -26,6 +26,8 @@ BEGIN = f"SELECT set_config('{SETTING}', %s, true)"
 class NotDivided(LamplightError):
     """This account would see the rows of every table."""
 
+    code = "NOTDIVIDED"
+
 
 def divide(connection: Connection) -> None:
     """Every table of a house's schema has an owner for each row from now on. What is divided already stays as it is.

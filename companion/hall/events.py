@@ -27,6 +27,8 @@ BEGINNING = 0x1A3D
 class NoEvent(LamplightError):
     """There is no such event."""
 
+    code = "NOEVENT"
+
 
 def begin(engine: Engine, title: str, goal: int, clock: Callable[[], float] = time.time) -> int:
     """A new event; its number, which rises and is never given again, also where the hall's database is a fresh one or was put back:

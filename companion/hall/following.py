@@ -35,9 +35,13 @@ NUMBER = re.compile("[0-9]{1,10}")  # of an event
 class NotFollowed(LamplightError):
     """The hall keeps no copy of this house; the message says why."""
 
+    code = "NOTFOLLOWED"
+
 
 class Damaged(LamplightError):
     """An entry is not what was written."""
+
+    code = "DAMAGED"
 
 
 Hits: TypeAlias = Annotated[Mapping[str, EventCount], Field(max_length=20)]

@@ -37,6 +37,8 @@ PATIENCE = 10.0
 class Unreached(LamplightError):
     """The hall was not told; the message says why."""
 
+    code = "UNREACHED"
+
 
 Send = Callable[[bytes], bytes]
 

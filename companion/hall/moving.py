@@ -42,6 +42,8 @@ OF_THE_MACHINE = frozenset({ACCOUNTS, "setup.json", "tray.json", "bridge/readers
 class CannotMove(LamplightError):
     """The table stays where it is; the message says why and what to do."""
 
+    code = "CANNOTMOVE"
+
 
 def take(engine: Engine, settings: Settings, backup: Path) -> None:
     """A house's backup becomes a lamp of the hall, and a worker serves it from now on.

@@ -19,6 +19,8 @@ from companion.settings import Settings
 class NotRemoved(LamplightError):
     """The table stays as it was."""
 
+    code = "NOTREMOVED"
+
 
 def remove(engine: Engine, settings: Settings) -> None:
     """Whoever serves the lamp lets go of it with the next roll. Of one that plays at its own machine the copy goes too.

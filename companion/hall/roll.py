@@ -56,6 +56,8 @@ NAMES = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,30}[a-z0-9_])?")
 class NoName(LamplightError):
     """A table of a hall cannot be called so."""
 
+    code = "NONAME"
+
 
 @dataclass(frozen=True, slots=True)
 class Called:

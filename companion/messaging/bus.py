@@ -20,6 +20,8 @@ Listener = Callable[[bool], None]  # hears True when the broker is reached, Fals
 class BusError(LamplightError):
     """The bus cannot do what it was asked: a wrong topic or pattern, or a broker that cannot be reached."""
 
+    code = "BUSERROR"
+
 
 @dataclass(frozen=True, slots=True)
 class Message:

@@ -37,6 +37,8 @@ def new_epoch() -> str:
 class OutboxError(LamplightError):
     """The outbox's file cannot be used."""
 
+    code = "OUTBOXERROR"
+
 
 class Outbox:
     """The kept readings of one source, in one SQLite file; may be used from several threads. `epoch` names that of a new file.

@@ -36,6 +36,8 @@ Committed = Callable[
 class ForeignReading(LamplightError):
     """It came by a topic that is not its own."""
 
+    code = "FOREIGNREADING"
+
 
 @dataclass(slots=True)
 class EpochProgress:

@@ -28,6 +28,8 @@ PORT = 1883  # that everybody's displays come to
 class NotOurs(LamplightError):
     """Accounts are made at the broker that has them, and that is none of ours."""
 
+    code = "NOTOURS"
+
 
 @app.callback()
 def display() -> None:

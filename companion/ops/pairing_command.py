@@ -22,6 +22,8 @@ WORDS = {"table": "the tablet in the middle", "keeper": "the keeper's device", "
 class NoHouse(LamplightError):
     """There is none to let a device into."""
 
+    code = "NOHOUSE"
+
 
 def pair(
     config: Path | None, role: str, echo: Callable[[str], None], *, demo: bool = False, anew: bool = False

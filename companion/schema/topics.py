@@ -40,6 +40,8 @@ OF_A_READER = frozenset(
 class TopicError(LamplightError):
     """A name that cannot be part of a topic, or a topic that is none of ours."""
 
+    code = "TOPICERROR"
+
 
 @dataclass(frozen=True, slots=True)
 class Topic:

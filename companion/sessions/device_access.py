@@ -38,9 +38,13 @@ HOUSE_ROLES = (TABLE, KEEPER, WALL)
 class NotInvited(LamplightError):
     """The invitation was used, is too old, or never was."""
 
+    code = "NOTINVITED"
+
 
 class Claimed(LamplightError):
     """The house has its tablet already."""
+
+    code = "CLAIMED"
 
 
 class Devices:

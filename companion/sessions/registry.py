@@ -17,6 +17,8 @@ RESERVED = 1000  # revisions reserved at a time, so that none is sent twice afte
 class UnknownTable(LamplightError):
     """There is no open table of that name."""
 
+    code = "UNKNOWNTABLE"
+
 
 class SessionRegistry:
     """Safe for threads."""

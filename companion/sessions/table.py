@@ -39,6 +39,8 @@ MEANWHILE = "Somebody answered meanwhile: look at what would be taken back now, 
 class Stumbled(LamplightError):
     """A rule raised; what was asked for is not done, and the table is as it was."""
 
+    code = "STUMBLED"
+
 
 class GameTable(Generic[S, E]):
     """The one writer of a log. Not safe for threads: `hall` holds a lock."""

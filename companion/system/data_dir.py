@@ -19,6 +19,8 @@ EVENT_FILE = "event.json"
 class InUse(LamplightError):
     """Another Lamplight uses the data folder."""
 
+    code = "INUSE"
+
 
 def folder(path: Path) -> Path:
     """It is there now."""

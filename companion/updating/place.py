@@ -15,6 +15,8 @@ KEPT = ".update"
 class UpdateError(LamplightError):
     """There is no going on with this update; the sentence says why, and that nothing has changed, or what has."""
 
+    code = "UPDATEERROR"
+
 
 @dataclass(frozen=True, slots=True)
 class ProgramFolder:

@@ -18,7 +18,7 @@ from companion.sessions.table import Stumbled
 from companion.web.access_log import follow
 from companion.web.delivery import deliver
 from companion.web.disk_errors import sentence
-from companion.web.guards import NOTHING_THERE, guard, told
+from companion.web.guards import NOTHING_THERE, error_response, guard, told
 from companion.web.language import speak
 from companion.web.rate_limits import Busy, limit
 from companion.web.request_context import PREVIEW, may_fetch, parts
@@ -143,7 +143,7 @@ def _errors(app: Flask) -> None:
         if isinstance(error, Refused):
             return told(409 if error.code in LATE else 422, error.code, error.sentence, error.rule)
         status = next((status for kind, status in STATUS if isinstance(error, kind)), 422)
-        response, status = told(status, type(error).__name__.upper(), str(error))
+        response, status = error_response(status, error)
         if status == 503:
             response.headers["Retry-After"] = "5"
         return response, status

@@ -6,7 +6,7 @@ import ipaddress
 
 from flask import Flask, Response, jsonify, render_template, request
 
-from companion.errors import plainly
+from companion.errors import LamplightError, plainly
 from companion.web import app_dispatch
 from companion.web.auth.identity import SHOWS, STRANGER
 from companion.web.auth.permissions import DOORS, KEEPS, PAGES_OF_DOORS, Who
@@ -156,6 +156,11 @@ def told(status: int, code: str, sentence: str, rule: str = "") -> tuple[Respons
     if "text/html" in request.accept_mimetypes.values():
         return _page(status, words), status
     return jsonify({"code": code, "sentence": words, "rule": rule}), status
+
+
+def error_response(status: int, error: LamplightError) -> tuple[Response, int]:
+    """Return the body of one of our errors, with its code and its sentence."""
+    return told(status, error.code, str(error))
 
 
 def _page(status: int, words: str) -> Response:

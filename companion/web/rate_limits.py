@@ -28,6 +28,8 @@ SENDING = "lamplight.sending"
 class Busy(LamplightError):
     """So many files are taken in already."""
 
+    code = "BUSY"
+
 
 def by_device() -> str:
     """Who is counted: the device, the address of one that was not let in. Each house counts for itself."""

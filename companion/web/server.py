@@ -44,6 +44,8 @@ HANDED_ON = {"x-forwarded-for", "x-forwarded-proto"}
 class PortTaken(LamplightError):
     """Somebody else listens there."""
 
+    code = "PORTTAKEN"
+
 
 class PageServer:
     """waitress, started and stopped."""

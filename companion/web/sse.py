@@ -24,6 +24,8 @@ STILL = "still"  # as wire.status.Live has it
 class Full(LamplightError):
     """As many pages are open as the server can hold."""
 
+    code = "FULL"
+
 
 @dataclass(frozen=True, slots=True)
 class StreamClient:

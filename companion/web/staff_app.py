@@ -22,7 +22,7 @@ from companion.schema.prompt import Refused
 from companion.sessions.device_access import KEEPER, Devices, NotInvited
 from companion.web import app_dispatch
 from companion.web.delivery import deliver
-from companion.web.guards import guard_page, told
+from companion.web.guards import error_response, guard_page, told
 from companion.web.language import say, speak, spoken
 from companion.web.qr_code import code_of
 from companion.web.recovery_app import NoSessions
@@ -180,7 +180,7 @@ def _let_in(door: Any) -> Any:
 
 def _ours(error: LamplightError) -> tuple[Response, int]:
     status = 503 if isinstance(error, StoreFails) else 403 if isinstance(error, NotInvited) else 422
-    return told(status, type(error).__name__.upper(), str(error))
+    return error_response(status, error)
 
 
 def _desk() -> StaffServices:

@@ -37,6 +37,8 @@ UNFIT = 20  # lines that do not fit before any did
 class PatternError(LamplightError):
     """A regular expression that cannot be used; the sentence says why."""
 
+    code = "PATTERNERROR"
+
 
 class TextLineDriver(ListeningDriver):
     """Text of the line in, tags newly laid out. `told`: pattern, or speed and pattern. Raises PatternError. `clock` is monotonic, in s."""

@@ -14,6 +14,8 @@ OLD_BAUD = 57600
 class FlashError(LamplightError):
     """Nothing was written, or not all of it: says why and what helps."""
 
+    code = "FLASHERROR"
+
 
 @dataclass(frozen=True, slots=True)
 class FlashableBoard:

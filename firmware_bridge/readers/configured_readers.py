@@ -22,6 +22,8 @@ ASIDE = ".unreadable"
 class RosterError(LamplightError):
     """The file of the readers that were set up cannot be read."""
 
+    code = "ROSTERERROR"
+
 
 @dataclass(frozen=True, slots=True)
 class ConfiguredReaders:

@@ -64,6 +64,8 @@ PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 class ConfidenceError(LamplightError):
     """The file of weights is missing or damaged; the message names it and the remedy."""
 
+    code = "CONFIDENCEERROR"
+
 
 @dataclass(frozen=True, slots=True)
 class FaceEvidence:

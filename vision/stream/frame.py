@@ -16,6 +16,8 @@ Clock: TypeAlias = Callable[[], float]
 class CameraError(LamplightError):
     """A source cannot be opened or has ended in the middle; the message names it and the remedy."""
 
+    code = "CAMERAERROR"
+
 
 class Frame:
     """What the camera saw at one moment.

@@ -43,6 +43,8 @@ cv2.utils.logging.setLogLevel(
 class PictureError(LamplightError):
     """Bytes that are no picture we read; the message says what they are and what to do."""
 
+    code = "PICTUREERROR"
+
 
 def decode(data: bytes, name: str = "The picture", longest: int = LONGEST) -> Image:
     """(H, W, 3) uint8 BGR, upright, at most `longest` px on its long side; `name` begins the sentence of an error.

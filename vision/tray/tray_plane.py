@@ -45,6 +45,8 @@ EDGE_MM = 5.0
 class PlaneError(LamplightError):
     """The stored tray corners are no four corners; the message names the file and the remedy."""
 
+    code = "PLANEERROR"
+
 
 @dataclass(frozen=True, slots=True)
 class TrayPlane:

@@ -43,6 +43,8 @@ GLANCE = 1.0  # s between looks at who still has an account
 class TooLarge(LamplightError):
     """A packet that no part of ours would send."""
 
+    code = "TOOLARGE"
+
 
 @dataclass
 class Config:

@@ -24,6 +24,8 @@ ZIP = b"PK\x03\x04"
 class NotTaught(LamplightError):
     """What was wished for about a kit could not be done; the message says why."""
 
+    code = "NOTTAUGHT"
+
 
 class KitClient:
     """Takes wishes, each in the thread that asks. Safe for threads."""

@@ -17,6 +17,8 @@ PATIENCE = 8.0  # s; a line that is opened says within four what speaks there
 class NotSetUp(LamplightError):
     """Nobody could be asked about serial readers; the message says why."""
 
+    code = "NOTSETUP"
+
 
 class PortClient:
     """Takes wishes, each in the thread that asks. Safe for threads."""

@@ -31,6 +31,8 @@ CHUNK = 1 << 20
 class BackupError(LamplightError):
     """A backup cannot be made, read or put back; the message names the file and says what to do."""
 
+    code = "BACKUPERROR"
+
 
 @dataclass(frozen=True, slots=True)
 class BackupManifest:

@@ -16,6 +16,8 @@ GLASS_MM, RULER_MM = (0.5, 100.0), (20.0, 5000.0)
 class NoLens(LamplightError):
     """What was told of a lens, a picture or a tray cannot be; the message names the number and what may be."""
 
+    code = "NOLENS"
+
 
 @dataclass(frozen=True, slots=True)
 class Lens:

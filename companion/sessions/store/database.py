@@ -55,6 +55,8 @@ class Database(Protocol):
 class Newer(LamplightError):
     """A later version has written the database; nothing is wrong with it."""
 
+    code = "NEWER"
+
 
 class BoundedPool(QueuePool):
     """Connections of which none is free for too long are a matter of the store's, as much as one that is lost."""

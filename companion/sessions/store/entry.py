@@ -20,6 +20,8 @@ Kind: TypeAlias = Literal["setup", "answer", "event", "correction", "undo", "red
 class UnknownEvent(LamplightError):
     """The log holds a fact that this version of the game does not know."""
 
+    code = "UNKNOWNEVENT"
+
 
 @dataclass(frozen=True, slots=True)
 class TableBegan:

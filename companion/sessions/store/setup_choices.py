@@ -25,6 +25,8 @@ takes them now and then · hand: not at all · "": nobody has chosen yet."""
 class NotChosen(LamplightError):
     """A choice could not be kept; the message names the file and the reason."""
 
+    code = "NOTCHOSEN"
+
 
 @dataclass(frozen=True, slots=True)
 class SetupChoices:

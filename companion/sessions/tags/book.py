@@ -24,6 +24,8 @@ MOST_TAUGHT = 4000  # a bag has some dozens, a collection of cards some hundreds
 class NotKept(LamplightError):
     """What was taught could not be kept; the message says why."""
 
+    code = "NOTKEPT"
+
 
 @dataclass(frozen=True, slots=True)
 class TaughtMeaning:
