@@ -87,7 +87,7 @@ class Application:
         self._looker = MonitoredThread(self._look_after, "store", RECOVERS)
 
     def start(self) -> None:
-        """Everything, the page last. Raises PortTaken, BusError."""
+        """Everything, the page last. Raises PortInUseError, BusError."""
         self.connect()
         self._server = self._serve()
         self._server.start()

@@ -49,19 +49,19 @@ class ContentError(LamplightError):
     code = "CONTENTERROR"
 
 
-class Stale(LamplightError):
+class StaleError(LamplightError):
     """Somebody else wrote to this table's log in between; read it again."""
 
     code = "STALE"
 
 
-class StoreFails(LamplightError):
+class StoreError(LamplightError):
     """The disk or the database cannot keep or read something now. Nothing was changed; it goes on when the store does."""
 
     code = "STOREFAILS"
 
 
-class Elsewhere(StoreFails):
+class NotOwnerError(StoreError):
     """Another process keeps this by now. Nothing was changed here; whoever asks again is answered there."""
 
     code = "ELSEWHERE"

@@ -47,7 +47,7 @@ def run_demo(options: DemoOptions) -> None:
 
 
 def _make_sure_of(game: str, settings: Settings) -> None:
-    """Before anything is started; raises UnknownGame."""
+    """Before anything is started; raises UnknownGameError."""
     if settings.own_games:
         games.look_in(settings.own_games)
     if game:

@@ -61,7 +61,7 @@ class TableRuntime:
     ) -> None:
         """`has_camera`: whether anybody would miss one; `alarms`: what is wrong with whatever runs this; `narrow` is called at
         each change, before pages are told; `page`: its address for others in the network; `reading` hears of each game before it
-        is read; `screens`: those of all tables of this process. Raises StoreFails.
+        is read; `screens`: those of all tables of this process. Raises StoreError.
         """
         self.settings, self.log, self.bus, self.languages = settings, log, bus, languages
         self._narrow, self._page = narrow, page

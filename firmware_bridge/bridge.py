@@ -24,7 +24,7 @@ from firmware_bridge.readers.reader_status_file import KnownReader, KnownReaders
 from firmware_bridge.readers.reader_supervisor import BridgeFactories, ReaderSupervisor
 from firmware_bridge.readers.reader_worker import ReaderWorker
 from firmware_bridge.serial.serial_lines import line_of, same
-from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, SettingsError, checked
+from firmware_bridge.settings import BridgeProcessSettings, BridgeSettingsError, ReaderSettings, checked
 
 logger = logging.getLogger(__name__)
 
@@ -53,15 +53,15 @@ class ReaderBridge:
         return self.readers.at_work
 
     def start(self) -> None:
-        """Every reader that is told. Raises SettingsError for one that cannot be meant."""
+        """Every reader that is told. Raises BridgeSettingsError for one that cannot be meant."""
         for told in self.settings.readers:
             driver_of(checked(told), lambda: 0.0)
         names = [told.name for told in self.settings.readers]
         if twice := next((name for name in names if names.count(name) > 1), ""):
-            raise SettingsError(f'two readers are named "{twice}": give one of them another name')
+            raise BridgeSettingsError(f'two readers are named "{twice}": give one of them another name')
         lines = [told.port for told in self.settings.readers if told.port]
         if both := next((line for line in lines if sum(same(line, other) for other in lines) > 1), ""):
-            raise SettingsError(
+            raise BridgeSettingsError(
                 f"two readers are at {both}: a line is read by one alone, so give one of them another port"
             )
         for told in self.readers.told():
@@ -112,7 +112,7 @@ class ReaderBridge:
         self.bus.publish(topics.ports_told(self.settings.table, BRIDGE), travelling(told))
 
     def _grant(self, wish: PortRequestMessage) -> None:
-        """Raises SettingsError where it cannot be, OSError where the disk fails."""
+        """Raises BridgeSettingsError where it cannot be, OSError where the disk fails."""
         match wish.act:
             case "look":
                 return
@@ -127,10 +127,12 @@ class ReaderBridge:
         readers = self.readers
         driver_of(told, lambda: 0.0)
         if not readers.is_offered(told.port):
-            raise SettingsError(f"there is no line {told.port}: plug it in and look again")
+            raise BridgeSettingsError(f"there is no line {told.port}: plug it in and look again")
         self._refuse_fixed(told.port)
         if any(one.name == told.name and not same(one.port, told.port) for one in readers.in_use()):
-            raise SettingsError(f'another reader is named "{told.name}": choose another name, or leave that one first')
+            raise BridgeSettingsError(
+                f'another reader is named "{told.name}": choose another name, or leave that one first'
+            )
         before, line = readers.user_of(told.port), line_of(told.port, readers.lines)
         told = replace(told, port=before.port if before else line.where if line else told.port)
         readers.roster.keep(readers.roster.now.using(told))
@@ -140,13 +142,13 @@ class ReaderBridge:
             self._forget(before)
         readers.begin(told)
         if why := readers.troubles.get(told.name):
-            raise SettingsError(why)
+            raise BridgeSettingsError(why)
 
     def _leave(self, where: str) -> None:
         self._refuse_fixed(where)
         told = self.readers.user_of(where)
         if told is None:
-            raise SettingsError(f"no reader is at {where}")
+            raise BridgeSettingsError(f"no reader is at {where}")
         self.readers.roster.keep(self.readers.roster.now.leaving(told.port))
         self.readers.end(told.name)
         self._forget(told)
@@ -154,13 +156,13 @@ class ReaderBridge:
     def _blink(self, where: str) -> None:
         told = self.readers.user_of(where)
         if told is None or told.name not in self.stations:
-            raise SettingsError(f"no reader is at {where}: use it first")
+            raise BridgeSettingsError(f"no reader is at {where}: use it first")
         self.stations[told.name].reader.blink()
 
     def _refuse_fixed(self, where: str) -> None:
         told = self.readers.user_of(where)
         if told and self.readers.is_fixed(told):
-            raise SettingsError(f"the settings file names {where}: change it there")
+            raise BridgeSettingsError(f"the settings file names {where}: change it there")
 
     def _forget(self, told: ReaderSettings | KnownReader) -> None:
         """Nobody misses a reader that was let go of on purpose."""

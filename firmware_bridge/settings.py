@@ -14,7 +14,7 @@ NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")  # "bridge-" and it are one segme
 MOST_WORDS = 200  # letters of a line's name, a zone or a prefix
 
 
-class SettingsError(LamplightError):
+class BridgeSettingsError(LamplightError):
     """The bridge is told something it cannot do."""
 
     code = "SETTINGSERROR"
@@ -56,13 +56,15 @@ class BridgeProcessSettings:
 
 
 def checked(told: ReaderSettings) -> ReaderSettings:
-    """The same where it can be used; raises SettingsError with the remedy."""
+    """The same where it can be used; raises BridgeSettingsError with the remedy."""
     if not NAME.fullmatch(told.name):
-        raise SettingsError(
+        raise BridgeSettingsError(
             f'"{told.name[:40]}" cannot be the name of a reader: 1 to 24 of a-z, 0-9, "_" and "-" are needed'
         )
     if not topics.SEGMENT.fullmatch(told.zone):
-        raise SettingsError(f'"{told.zone[:40]}" is no place: bag, tray, pile, or a word of a-z, 0-9, "_" and "-"')
+        raise BridgeSettingsError(
+            f'"{told.zone[:40]}" is no place: bag, tray, pile, or a word of a-z, 0-9, "_" and "-"'
+        )
     if any(len(word) > MOST_WORDS or not word.isprintable() for word in (told.port, told.prefix)):
-        raise SettingsError(f"a line's name and a prefix are at most {MOST_WORDS} printable letters")
+        raise BridgeSettingsError(f"a line's name and a prefix are at most {MOST_WORDS} printable letters")
     return told

@@ -39,7 +39,7 @@ REMEDY = (
 )
 
 
-class CannotAsk(Exception):
+class HomeAssistantError(Exception):
     """It could not be fetched, or did not answer."""
 
 
@@ -55,13 +55,13 @@ def is_for_here() -> bool:
 
 
 def ask(script: Path, asked: Any) -> Any:
-    """What a script says that runs in there: JSON in, JSON out. Raises CannotAsk with its last words."""
+    """What a script says that runs in there: JSON in, JSON out. Raises HomeAssistantError with its last words."""
     command = [*_python(folder()), "-W", "ignore", str(script)]
     done = subprocess.run(
         command, input=json.dumps(asked), capture_output=True, text=True, check=False, env=_environment(folder())
     )
     if done.returncode:
-        raise CannotAsk(done.stderr.strip() or f"{command} ended with {done.returncode}")
+        raise HomeAssistantError(done.stderr.strip() or f"{command} ended with {done.returncode}")
     return json.loads(done.stdout)
 
 
@@ -75,7 +75,7 @@ def is_there() -> bool:
 
 
 def fetch() -> None:
-    """Get it, unless it is there. Raises CannotAsk or OSError where a program, a registry or the disk refuses."""
+    """Get it, unless it is there. Raises HomeAssistantError or OSError where a program, a registry or the disk refuses."""
     with _alone():
         if not folder().exists():
             _fetch()
@@ -93,9 +93,9 @@ def _alone() -> Iterator[None]:
 def _fetch() -> None:
     for needed in ("apt-get", "dpkg-deb"):
         if not shutil.which(needed):
-            raise CannotAsk(f"There is no {needed} on this machine.")
+            raise HomeAssistantError(f"There is no {needed} on this machine.")
     if not KEYS.exists():
-        raise CannotAsk("Debian's keys are not here: sudo apt-get install debian-archive-keyring")
+        raise HomeAssistantError("Debian's keys are not here: sudo apt-get install debian-archive-keyring")
     with tempfile.TemporaryDirectory(dir=folder().parent) as name:
         fresh = Path(name) / "fresh"
         _debian(Path(name) / "apt", fresh)
@@ -130,11 +130,11 @@ def _debian(work: Path, fresh: Path) -> None:
 
 
 def _run(command: list[str], **more: Any) -> None:
-    """Raises CannotAsk with the first of its complaints."""
+    """Raises HomeAssistantError with the first of its complaints."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, **more)
     if done.returncode:
         said = (done.stderr or done.stdout).strip().splitlines()
-        raise CannotAsk(f"{Path(command[0]).name}: {said[0] if said else done.returncode}")
+        raise HomeAssistantError(f"{Path(command[0]).name}: {said[0] if said else done.returncode}")
 
 
 def _site(wheels: Path, fresh: Path) -> None:
@@ -176,5 +176,5 @@ if __name__ == "__main__":
     try:
         if is_for_here():
             fetch()
-    except (CannotAsk, OSError) as error:
+    except (HomeAssistantError, OSError) as error:
         sys.exit(f"{error}\n{REMEDY}")

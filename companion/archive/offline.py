@@ -23,7 +23,7 @@ from companion.sessions.manager import SessionManager
 from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings, load
 from companion.system.atomic_write import write_atomically
-from companion.system.data_dir import InUse, lock_folder
+from companion.system.data_dir import DataDirInUseError, lock_folder
 
 Tell: TypeAlias = Callable[[str], None]
 
@@ -59,7 +59,7 @@ def _alone(settings: Settings) -> Iterator[None]:
     """No Lamplight runs there, and none begins. Raises ContentError."""
     try:
         lock = lock_folder(settings.data)
-    except InUse as error:
+    except DataDirInUseError as error:
         raise ContentError(
             f"Lamplight runs with {settings.data}: bring the file on its page, under “Evenings as files”, or stop it first."
         ) from error

@@ -27,7 +27,7 @@ from companion.sessions.history import entries_in_force
 from companion.sessions.resume import readdressed
 from companion.sessions.store.entry import AnswerGiven, CorrectionMade, LogEntry, to_entry
 from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.table import GameTable, Stumbled
+from companion.sessions.table import GameTable, RuleError
 
 Tell: TypeAlias = Callable[[str], None]
 BEGINS = b"SQLite format 3\0"
@@ -90,7 +90,7 @@ def compare(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> str:
     for entry in entries:
         try:
             again(table, entry)
-        except (Refused, Stumbled) as error:
+        except (Refused, RuleError) as error:
             return f"entry {entry.seq} cannot be repeated: {error}"
     return first_difference(facts(entries), facts(entries_in_force(table.log)))
 

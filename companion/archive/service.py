@@ -29,12 +29,12 @@ class ArchiveService:
         self._one = threading.Lock()
 
     def keep(self, table: str) -> tuple[str, bytes]:
-        """The file of a table and what it is called. Raises UnknownTable, ContentError."""
+        """The file of a table and what it is called. Raises UnknownTableError, ContentError."""
         holding = self._hall.holding(table)
         return name_of(table, holding), export_table(table, holding, self._folders)
 
     def bring(self, file: str, packed: bytes, *, as_is: bool = False) -> ImportedTable:
-        """Put the table of a file on the shelf; one that is there already stays alone. Raises ContentError, Stale: nothing is left then."""
+        """Put the table of a file on the shelf; one that is there already stays alone. Raises ContentError, StaleError: nothing is left then."""
         with self._one:
             return self._brought(file, packed, as_is=as_is)
 

@@ -13,14 +13,14 @@ from typing import Any
 from companion.errors import LamplightError
 
 
-class NoDigest(LamplightError):
+class DigestError(LamplightError):
     """Something in a state is neither data nor a function by name."""
 
     code = "NODIGEST"
 
 
 def digests(state: Any) -> dict[str, str]:
-    """By the fields of the state; of a state that is no record under "". Raises NoDigest."""
+    """By the fields of the state; of a state that is no record under "". Raises DigestError."""
     if not dataclasses.is_dataclass(state):
         return {"": _digest(state)}
     return {field.name: _digest(getattr(state, field.name)) for field in dataclasses.fields(state)}
@@ -63,7 +63,7 @@ def _parts(value: Any) -> Iterator[bytes]:
                 yield _told("", field.name)
                 yield from _parts(getattr(value, field.name))
         case _:
-            raise NoDigest(f"A {type(value).__name__} in a state has no digest: keep data there.")
+            raise DigestError(f"A {type(value).__name__} in a state has no digest: keep data there.")
 
 
 def _joined(value: Any) -> bytes:

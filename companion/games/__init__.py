@@ -14,13 +14,13 @@ from companion.engine.game import Game
 from companion.errors import LamplightError
 
 
-class UnknownGame(LamplightError):
+class UnknownGameError(LamplightError):
     """There is no folder of that name."""
 
     code = "UNKNOWNGAME"
 
 
-class BrokenGame(LamplightError):
+class BrokenGameError(LamplightError):
     """A folder of somebody's own cannot be put on the shelf; names the folder and what is wrong with it."""
 
     code = "BROKENGAME"
@@ -33,9 +33,9 @@ def names() -> tuple[str, ...]:
 
 
 def find(name: str) -> Game[Any, Any]:
-    """The game in that folder; raises UnknownGame. The only place where the types of a game's state are forgotten."""
+    """The game in that folder; raises UnknownGameError. The only place where the types of a game's state are forgotten."""
     if name not in names():
-        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(names())}.")
+        raise UnknownGameError(f"There is no game {name!r}; there are {', '.join(names())}.")
     game: Game[Any, Any] = importlib.import_module(f"{__name__}.{name}").GAME
     return game
 
@@ -43,17 +43,17 @@ def find(name: str) -> Game[Any, Any]:
 def look_in(folder: Path) -> tuple[str, ...]:
     """Further games lie in `folder`: put each of its packages on the shelf, beside ours; return their names.
 
-    They are imported as `companion.games.<name>`, wherever they lie. Raises BrokenGame: then none of them is there.
+    They are imported as `companion.games.<name>`, wherever they lie. Raises BrokenGameError: then none of them is there.
     """
     if not folder.is_dir():
-        raise BrokenGame(f"{folder}: there is no such folder of games.")
+        raise BrokenGameError(f"{folder}: there is no such folder of games.")
     place = str(folder.resolve())
     if place in __path__:
         return tuple(in_folders([place]))
     _open(place)
     try:
         return tuple(_is_played(name, place) for name in in_folders([place]))
-    except BrokenGame:
+    except BrokenGameError:
         look_away(folder)
         raise
 
@@ -80,7 +80,7 @@ def _open(place: str) -> None:
     ours = names()
     taken = next((name for name in in_folders([place]) if name in ours), "")
     if taken:
-        raise BrokenGame(f"{place}/{taken}: there is a game of that name already; give the folder another one.")
+        raise BrokenGameError(f"{place}/{taken}: there is a game of that name already; give the folder another one.")
     __path__.append(place)
     names.cache_clear()
     importlib.invalidate_caches()
@@ -91,7 +91,7 @@ def _is_played(name: str, place: str) -> str:
     try:
         game = find(name)
     except Exception as error:
-        raise BrokenGame(f"{place}/{name}: it cannot be imported: {type(error).__name__}: {error}") from error
+        raise BrokenGameError(f"{place}/{name}: it cannot be imported: {type(error).__name__}: {error}") from error
     if not isinstance(game, Game) or game.name != name:
-        raise BrokenGame(f"{place}/{name}: GAME is to be a Game named {name!r}, as its folder.")
+        raise BrokenGameError(f"{place}/{name}: GAME is to be a Game named {name!r}, as its folder.")
     return name

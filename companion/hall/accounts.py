@@ -31,7 +31,7 @@ FILES: Mapping[str, Mapping[str, Callable[[Accounts], str]]] = {
 }
 
 
-class UnknownBroker(LamplightError):
+class UnknownBrokerError(LamplightError):
     """Accounts are written for brokers that we know."""
 
     code = "UNKNOWNBROKER"
@@ -48,11 +48,11 @@ class Written:
 def write_accounts(kind: str, folder: Path, tables: tuple[str, ...] = ()) -> Written:
     """Make what is missing and write all of it, readable by its owner alone; what was made before stays.
 
-    `tables`: each gets an account for its readers, that hears and says nothing of other tables. Raises UnknownBroker, TopicError,
+    `tables`: each gets an account for its readers, that hears and says nothing of other tables. Raises UnknownBrokerError, TopicError,
     BusError and OSError.
     """
     if kind not in FILES:
-        raise UnknownBroker(f'Accounts can be written for {" and for ".join(KINDS)}, not for "{kind}".')
+        raise UnknownBrokerError(f'Accounts can be written for {" and for ".join(KINDS)}, not for "{kind}".')
     is_new = not folder.exists()
     accounts = Accounts(folder)
     if is_new:

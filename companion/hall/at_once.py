@@ -34,7 +34,7 @@ class AtOnce:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Whatever this thread reads here meanwhile is one transaction. Raises StoreFails."""
+        """Whatever this thread reads here meanwhile is one transaction. Raises StoreError."""
         with self._engine.connect() as connection:
             self._local.held = connection
             try:

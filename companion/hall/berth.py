@@ -15,7 +15,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
 
-from companion.errors import LamplightError, StoreFails
+from companion.errors import LamplightError, StoreError
 from companion.hall.relay import Relay
 from companion.hall.served_table import ServedTable
 from companion.hall.turns import Haste, Turns
@@ -29,13 +29,13 @@ PATIENCE = 2.0
 """s in which whatever is being done at a lamp has to end before it is left; what writes later is refused by the log itself."""
 
 
-class Left(LamplightError):
+class ServedElsewhereError(LamplightError):
     """The lamp is another worker's by now."""
 
     code = "LEFT"
 
 
-class Unreadable(LamplightError):
+class UnreadableLogError(LamplightError):
     """What is kept of this lamp cannot be read, and to wait changes nothing; the log says why, once."""
 
     code = "UNREADABLE"
@@ -54,7 +54,7 @@ class Berth:
         first: Executor | None = None,
         turns: Turns | None = None,
     ) -> None:
-        """`light` reads the lamp, and raises StoreFails; `said`: the newest that its readers said of themselves; `first`: who deals with
+        """`light` reads the lamp, and raises StoreError; `said`: the newest that its readers said of themselves; `first`: who deals with
         what comes while it is not read yet, so that lamps that are read hold up none that is; `turns`: of all lamps of the worker.
         """
         self._bus = bus
@@ -92,7 +92,7 @@ class Berth:
         return len(self._queue)
 
     def lamp(self, haste: Haste = Haste.UNASKED) -> ServedTable:
-        """Read it, when its turn has come, where that was not done yet. Raises StoreFails, Left, Unreadable."""
+        """Read it, when its turn has come, where that was not done yet. Raises StoreError, ServedElsewhereError, UnreadableLogError."""
         lamp = self._lamp
         if lamp is None:
             with self._turns.turn(self.name, haste, self._waits), self._reading:
@@ -111,19 +111,19 @@ class Berth:
 
     def _must_be_here(self) -> None:
         if self._left:
-            raise Left(f"The table {self.name} is served elsewhere by now.")
+            raise ServedElsewhereError(f"The table {self.name} is served elsewhere by now.")
 
     def _try(self) -> None:
         began = time.monotonic()
         try:
             self._read()
-        except StoreFails:
+        except StoreError:
             raise
         except Exception as error:
             if not self._is_told:
                 self._is_told = True
                 logger.exception("the table %s cannot be read", self.name)
-            raise Unreadable(
+            raise UnreadableLogError(
                 f"The table {self.name} cannot be read. Call the staff: the log of its worker says why."
             ) from error
         finally:
@@ -143,7 +143,7 @@ class Berth:
 
     @contextmanager
     def serving(self, haste: Haste = Haste.LOOKED_AT) -> Iterator[ServedTable]:
-        """While a request of its page is dealt with: until then it is not left. Raises StoreFails, Left."""
+        """While a request of its page is dealt with: until then it is not left. Raises StoreError, ServedElsewhereError."""
         with self._queueing:
             self._requests += 1
         try:

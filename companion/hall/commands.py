@@ -32,7 +32,7 @@ Config = Annotated[
 
 @contextmanager
 def _hall(config: Path | None) -> Iterator[tuple[Engine, HallSettings]]:
-    """Its database and its settings. Raises SettingsError, NotPostgreSQL, NotDivided, StoreFails."""
+    """Its database and its settings. Raises SettingsError, UnsupportedDatabaseError, RowSecurityError, StoreError."""
     from companion.hall.database import open_hall
     from companion.hall.settings import told
 

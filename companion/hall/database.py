@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, Engine
 
-from companion.errors import LamplightError, StoreFails
+from companion.errors import LamplightError, StoreError
 from companion.hall.divided import divide, make_sure, of_lamps
 from companion.hall.schema import metadata
 from companion.sessions.store.database import open_database
@@ -13,7 +13,7 @@ MAKING = 0x1A3B
 """The advisory lock of whoever makes its tables."""
 
 
-class NotPostgreSQL(LamplightError):
+class UnsupportedDatabaseError(LamplightError):
     """A hall's truth lies where several workers can reach it."""
 
     code = "NOTPOSTGRESQL"
@@ -22,17 +22,17 @@ class NotPostgreSQL(LamplightError):
 def open_hall(url: str, most: int = 8) -> Engine:
     """`url`: "postgresql+psycopg://..."; `most`: connections at once.
 
-    Raises NotPostgreSQL, NotDivided and StoreFails, as every use of it does the last.
+    Raises UnsupportedDatabaseError, RowSecurityError and StoreError, as every use of it does the last.
     """
     if not url.startswith("postgresql"):
-        raise NotPostgreSQL(
+        raise UnsupportedDatabaseError(
             "A hall needs PostgreSQL. Give its address, as database = 'postgresql+psycopg://lamplight@127.0.0.1/lamplight'."
         )
     try:
         engine = open_database(url, most)
-    except StoreFails as error:
+    except StoreError as error:
         if why := _why_shut(error):
-            raise StoreFails(why) from error
+            raise StoreError(why) from error
         raise
     try:
         with engine.begin() as connection:
@@ -51,7 +51,7 @@ def _make(connection: Connection) -> None:
     make_sure(connection)
 
 
-def _why_shut(error: StoreFails) -> str:
+def _why_shut(error: StoreError) -> str:
     """A sentence, where PostgreSQL is there and lets this role not in; "" else. Of a login that fails its driver has the words alone."""
     _, is_there, said = str(error.__cause__ or "").partition("FATAL:")
     if not is_there:

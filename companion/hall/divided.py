@@ -23,7 +23,7 @@ OWN = f"{LAMP} = current_setting('{SETTING}')"
 BEGIN = f"SELECT set_config('{SETTING}', %s, true)"
 
 
-class NotDivided(LamplightError):
+class RowSecurityError(LamplightError):
     """This account would see the rows of every table."""
 
     code = "NOTDIVIDED"
@@ -52,10 +52,10 @@ def one_of(engine: Engine, lamp: str) -> Engine:
 
 
 def make_sure(connection: Connection) -> None:
-    """Raises NotDivided where the account may look past the division: a superuser may, and nothing would be noticed."""
+    """Raises RowSecurityError where the account may look past the division: a superuser may, and nothing would be noticed."""
     for table in metadata.sorted_tables:
         if not connection.exec_driver_sql("SELECT row_security_active(%s)", (table.name,)).scalar():
-            raise NotDivided(
+            raise RowSecurityError(
                 "This account of PostgreSQL sees past what divides the tables of a hall. Give it neither SUPERUSER nor BYPASSRLS,"
                 " and a database of its own: CREATE ROLE lamplight LOGIN; CREATE DATABASE lamplight OWNER lamplight;"
             )

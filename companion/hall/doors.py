@@ -10,8 +10,8 @@ from flask import Flask, Response, request
 from sqlalchemy import Engine
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
-from companion.errors import CodecError, LamplightError, StoreFails
-from companion.hall.following import Kept, NotFollowed, Told, follow, let_in
+from companion.errors import CodecError, LamplightError, StoreError
+from companion.hall.following import Kept, ReplicationError, Told, follow, let_in
 from companion.hall.settings import HallSettings
 from companion.hall.staff import HallStaff, devices_of
 from companion.i18n.languages import Languages
@@ -59,9 +59,9 @@ def _brought() -> Told:
 def _told(do: Callable[[], object]) -> Response:
     try:
         return Response(json.dumps(to_json(do())), mimetype="application/json")
-    except NotFollowed as error:
+    except ReplicationError as error:
         return _refused(403, "NOT_FOLLOWED", str(error))
-    except StoreFails as error:
+    except StoreError as error:
         return _refused(503, "STORE", str(error))
     except CodecError as error:
         return _refused(400, "NOT_READ", f"Another version of Lamplight runs at the table: {error}")

@@ -24,7 +24,7 @@ BEGINNING = 0x1A3D
 """The advisory lock of whoever begins one: of two at once each finds the other's number."""
 
 
-class NoEvent(LamplightError):
+class UnknownHallEventError(LamplightError):
     """There is no such event."""
 
     code = "NOEVENT"
@@ -51,10 +51,10 @@ def begin(engine: Engine, title: str, goal: int, clock: Callable[[], float] = ti
 
 
 def end(engine: Engine, event: int) -> None:
-    """It is over; what was done before and is heard of later still counts. Raises NoEvent."""
+    """It is over; what was done before and is heard of later still counts. Raises UnknownHallEventError."""
     with engine.begin() as connection:
         if not connection.execute(update(events).where(events.c.id == event).values(ended=func.now())).rowcount:
-            raise NoEvent("There is no such event in this hall.")
+            raise UnknownHallEventError("There is no such event in this hall.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,13 +32,13 @@ from companion.sessions.store.schema import boards, claims, devices, entries, me
 NUMBER = re.compile("[0-9]{1,10}")  # of an event
 
 
-class NotFollowed(LamplightError):
+class ReplicationError(LamplightError):
     """The hall keeps no copy of this house; the message says why."""
 
     code = "NOTFOLLOWED"
 
 
-class Damaged(LamplightError):
+class ChecksumError(LamplightError):
     """An entry is not what was written."""
 
     code = "DAMAGED"
@@ -75,14 +75,14 @@ class Kept:
 
 
 def invite(engine: Engine, lamp: str) -> str:
-    """A key with which this table's own machine may tell the hall of it; the one before counts no more. Raises NotFollowed."""
+    """A key with which this table's own machine may tell the hall of it; the one before counts no more. Raises ReplicationError."""
     key = secrets.token_urlsafe(24)
     add(engine, [lamp], THERE)
     with one_of(engine, lamp).begin() as connection:
         here = lamps.c.name == lamp
         plays = connection.scalar(select(lamps.c.plays).where(here).with_for_update())
         if plays != THERE and is_used(connection):
-            raise NotFollowed(
+            raise ReplicationError(
                 f"The hall plays {lamp} itself. Give it to its own machine first, or choose another name."
             )
         connection.execute(update(lamps).where(here).values(key=hashed(key), plays=THERE, wish=""))
@@ -95,15 +95,17 @@ def is_used(connection: Connection) -> bool:
 
 
 def let_in(engine: Engine, lamp: str, key: str) -> None:
-    """Look at a key before anything is made of what comes with it. Raises NotFollowed, StoreFails."""
+    """Look at a key before anything is made of what comes with it. Raises ReplicationError, StoreError."""
     with engine.connect() as connection:
         _look_at_key(lamp, key, connection.execute(_of_key(lamp)).one_or_none())
 
 
 def follow(engine: Engine, lamp: str, key: str, told: Told) -> Kept:
-    """Add to the copy, and say how far it goes; all of it or nothing. Raises NotFollowed, Damaged, StoreFails."""
+    """Add to the copy, and say how far it goes; all of it or nothing. Raises ReplicationError, ChecksumError, StoreError."""
     if len(told.parts) > AT_ONCE:
-        raise NotFollowed(f"At most {AT_ONCE} tables go into one message. Does another version of Lamplight run there?")
+        raise ReplicationError(
+            f"At most {AT_ONCE} tables go into one message. Does another version of Lamplight run there?"
+        )
     with one_of(engine, lamp).begin() as connection:
         one_at_a_time = _of_key(lamp).with_for_update()
         _look_at_key(lamp, key, connection.execute(one_at_a_time).one_or_none())
@@ -143,9 +145,13 @@ def _of_key(lamp: str) -> Select[Any]:
 
 def _look_at_key(lamp: str, key: str, row: Any) -> None:
     if row is None or row.key is None or not compare_digest(row.key, hashed(key)):
-        raise NotFollowed(f"The hall does not know this key of {lamp}. Get a new one there: ./table hall invite {lamp}")
+        raise ReplicationError(
+            f"The hall does not know this key of {lamp}. Get a new one there: ./table hall invite {lamp}"
+        )
     if row.plays != THERE:
-        raise NotFollowed(f"The hall plays {lamp} itself by now. At its own machine nothing more may be played of it.")
+        raise ReplicationError(
+            f"The hall plays {lamp} itself by now. At its own machine nothing more may be played of it."
+        )
 
 
 def _forget(connection: Connection, gone: Collection[str]) -> None:
@@ -179,7 +185,7 @@ def _look_at(part: ShippedTable) -> None:
     """Numbers without a gap, and sums that fit."""
     for number, line in enumerate(part.lines, part.after.seq + 1):
         if line.seq != number or (line.sum is not None and line.sum != _sum(part.table, line)):
-            raise Damaged(
+            raise ChecksumError(
                 f"Entry {number} of {part.table} is not what was written. Look at ./table doctor at the table."
             )
 

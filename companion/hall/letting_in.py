@@ -9,21 +9,21 @@ from sqlalchemy import Engine, select
 from companion.hall.divided import one_of
 from companion.hall.roll import HERE
 from companion.hall.schema import lamps
-from companion.ops.pairing_command import NoHouse
+from companion.ops.pairing_command import PairingError
 from companion.sessions.device_access import HOUSE_ROLES, Devices
 from companion.sessions.store.event_log import SqlEventLog
 
 
 def invitation(engine: Engine, lamp: str, role: str) -> str:
-    """A token for one device of that table, for two minutes; whoever serves the table finds it in its rows. Raises NoHouse."""
+    """A token for one device of that table, for two minutes; whoever serves the table finds it in its rows. Raises PairingError."""
     if role not in HOUSE_ROLES:
-        raise NoHouse(
+        raise PairingError(
             f"There is no role {role!r}; there are {', '.join(HOUSE_ROLES)}. Seats are invited on the tablet."
         )
     with engine.connect() as connection:
         plays = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp))
     if plays is None:
-        raise NoHouse(f"There is no table {lamp} in this hall: ./table hall list names them.")
+        raise PairingError(f"There is no table {lamp} in this hall: ./table hall list names them.")
     if plays != HERE:
-        raise NoHouse(f"{lamp} plays at its own machine, and lets devices in there: ./table pair")
+        raise PairingError(f"{lamp} plays at its own machine, and lets devices in there: ./table pair")
     return Devices(SqlEventLog(one_of(engine, lamp), time.time).admitted(), time.time).invite("", role)

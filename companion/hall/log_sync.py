@@ -34,7 +34,7 @@ PATIENCE = 10.0
 """s for an answer."""
 
 
-class Unreached(LamplightError):
+class HallUnreachableError(LamplightError):
     """The hall was not told; the message says why."""
 
     code = "UNREACHED"
@@ -55,7 +55,7 @@ class HallSyncClient:
         sharing: SharedEventClient | None = None,
         most: int = AT_ONCE,
     ) -> None:
-        """`send`: a message, for an answer; raises Unreached. `report`: how the table is, nothing that is hidden; `helped` is
+        """`send`: a message, for an answer; raises HallUnreachableError. `report`: how the table is, nothing that is hidden; `helped` is
         called when somebody of the staff has come, with the time of the call; `sharing`: this table's part in an event of many.
         """
         self._helped, self._sharing = helped, sharing
@@ -81,7 +81,7 @@ class HallSyncClient:
         self._changed.set()
 
     def tell(self) -> bool:
-        """One message; whether more is to be told at once. Raises Unreached, StoreFails.
+        """One message; whether more is to be told at once. Raises HallUnreachableError, StoreError.
 
         The first one asks how far the copy goes, and tells nothing of the tables: from their beginning they would all be sent anew.
         """
@@ -112,7 +112,7 @@ class HallSyncClient:
         try:
             return from_json(Kept, json.loads(answer))
         except (ValueError, RecursionError, CodecError) as error:
-            raise Unreached(f"What answers at the hall's address is no hall of ours ({error}).") from error
+            raise HallUnreachableError(f"What answers at the hall's address is no hall of ours ({error}).") from error
 
     def _run(self) -> None:
         wait = SOON
@@ -161,9 +161,9 @@ def over_http(link: HallLink, place: str) -> Send:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
                 return bytes(answer.read())
         except urllib.error.HTTPError as error:
-            raise Unreached(_sentence(error)) from error
+            raise HallUnreachableError(_sentence(error)) from error
         except (OSError, http.client.HTTPException) as error:  # an answer that breaks off, or is no HTTP, is no OSError
-            raise Unreached(f"{link.url} is not reached ({_in_a_line(error)}).") from error
+            raise HallUnreachableError(f"{link.url} is not reached ({_in_a_line(error)}).") from error
 
     return send
 

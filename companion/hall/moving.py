@@ -39,7 +39,7 @@ OF_THE_MACHINE = frozenset({ACCOUNTS, "setup.json", "tray.json", "bridge/readers
 """What people have made that belongs to the machine at the table: its broker, its camera, its readers. It stays there."""
 
 
-class CannotMove(LamplightError):
+class TableMoveError(LamplightError):
     """The table stays where it is; the message says why and what to do."""
 
     code = "CANNOTMOVE"
@@ -48,7 +48,7 @@ class CannotMove(LamplightError):
 def take(engine: Engine, settings: Settings, backup: Path) -> None:
     """A house's backup becomes a lamp of the hall, and a worker serves it from now on.
 
-    `settings`: of the lamp. Raises CannotMove where the hall plays that lamp already, or that evening, BackupError, StoreFails; then nothing
+    `settings`: of the lamp. Raises TableMoveError where the hall plays that lamp already, or that evening, BackupError, StoreError; then nothing
     has changed.
     """
     with _folder_of(settings), temporary_folder(settings.data) as folder:
@@ -74,10 +74,10 @@ def take(engine: Engine, settings: Settings, backup: Path) -> None:
 def give(engine: Engine, settings: Settings, into: Path, pause: Callable[[float], None] = time.sleep) -> None:
     """A lamp of the hall as a backup, for `./table restore` at the table's own machine; no worker serves it any more.
 
-    Raises CannotMove where there is none or its worker does not let go of it, StoreFails, OSError; then it is played where it was.
+    Raises TableMoveError where there is none or its worker does not let go of it, StoreError, OSError; then it is played where it was.
     """
     if into.exists():
-        raise CannotMove(f"{into} is there already, and nothing is overwritten. Name another file.")
+        raise TableMoveError(f"{into} is there already, and nothing is overwritten. Name another file.")
     before = _let_go(engine, settings.place, pause)
     try:
         _pack(engine, settings, into)
@@ -102,14 +102,14 @@ def _folder_of(settings: Settings) -> Iterator[None]:
 
 
 def _look_for_twin(engine: Engine, house: Connection) -> None:
-    """An evening is played in one place at a time. Raises CannotMove where the hall plays this very one under another name."""
+    """An evening is played in one place at a time. Raises TableMoveError where the hall plays this very one under another name."""
     games = _games(house)
     with engine.connect() as connection:
         others = connection.scalars(select(lamps.c.name).where(lamps.c.plays == HERE).order_by(lamps.c.name)).all()
     for other in others if games else ():
         with one_of(engine, other).connect() as hall:
             if games <= _games(hall):
-                raise CannotMove(
+                raise TableMoveError(
                     f"{other} holds the very same evening already. Play it there, or give that back first: ./table hall give {other} EVENT_FILE"
                 )
 
@@ -149,7 +149,7 @@ def _make_room(hall: Connection, lamp: str) -> None:
     """A copy of what was given back is replaced; what is played here is not."""
     plays = hall.scalar(select(lamps.c.plays).where(lamps.c.name == lamp).with_for_update())
     if plays == HERE:
-        raise CannotMove(
+        raise TableMoveError(
             f"The hall plays {lamp} already. Give that back first (./table hall give {lamp} EVENT_FILE), or choose another name."
         )
     for table in metadata.sorted_tables:
@@ -161,12 +161,12 @@ def _let_go(engine: Engine, lamp: str, pause: Callable[[float], None]) -> str:
     with engine.connect() as connection:
         before = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp))
     if before is None or not _plays(engine, lamp, THERE):
-        raise CannotMove(f"There is no table {lamp} in this hall: ./table hall list names them.")
+        raise TableMoveError(f"There is no table {lamp} in this hall: ./table hall list names them.")
     left = PATIENCE
     while _is_served(engine, lamp):
         if left <= 0:
             _plays(engine, lamp, before)
-            raise CannotMove(f"The worker that serves {lamp} does not let go of it. Look how it is, and try again.")
+            raise TableMoveError(f"The worker that serves {lamp} does not let go of it. Look how it is, and try again.")
         pause(0.1)
         left -= 0.1
     return str(before)

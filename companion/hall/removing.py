@@ -16,7 +16,7 @@ from companion.sessions.store.schema import metadata
 from companion.settings import Settings
 
 
-class NotRemoved(LamplightError):
+class TableRemovalError(LamplightError):
     """The table stays as it was."""
 
     code = "NOTREMOVED"
@@ -25,15 +25,15 @@ class NotRemoved(LamplightError):
 def remove(engine: Engine, settings: Settings) -> None:
     """Whoever serves the lamp lets go of it with the next roll. Of one that plays at its own machine the copy goes too.
 
-    What it has done in an event of many tables stays counted. Raises NotRemoved, StoreFails, OSError.
+    What it has done in an event of many tables stays counted. Raises TableRemovalError, StoreError, OSError.
     """
     lamp = settings.place
     with one_of(engine, lamp).begin() as connection:
         plays = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp).with_for_update())
         if plays is None:
-            raise NotRemoved(f"The hall has no table {lamp}. ./table hall list names those that it has.")
+            raise TableRemovalError(f"The hall has no table {lamp}. ./table hall list names those that it has.")
         if plays == HERE and is_used(connection):
-            raise NotRemoved(
+            raise TableRemovalError(
                 f"Somebody sits at {lamp}, or sat there, and it was not wiped since. Wipe it on the staff's page (New group), or give it"
                 " to its own machine, and remove it then."
             )

@@ -10,7 +10,7 @@ from weakref import ref
 
 from sqlalchemy import Connection, Engine, bindparam, func, select, update
 
-from companion.errors import Elsewhere
+from companion.errors import NotOwnerError
 from companion.hall.schema import lamps
 from companion.hall.served_table import ServedTable
 from companion.hall.table_report import NOTHING, UNREAD, report_of, with_answered
@@ -31,7 +31,7 @@ class Reports:
         self._told: dict[str, Mapping[str, Any]] = {}
 
     def tell(self, served: Mapping[str, ServedTable]) -> int:
-        """Of these lamps those that have changed, or have come; how many. Of all others nothing is known any more. Raises StoreFails."""
+        """Of these lamps those that have changed, or have come; how many. Of all others nothing is known any more. Raises StoreError."""
         self._forget(served)
         news = {name: mark for name, lamp in served.items() if (mark := mark_of(lamp)) != self._marks.get(name)}
         if news:
@@ -60,7 +60,7 @@ class Reports:
         """None: it was left in this moment."""
         try:
             report = report_of(lamp, lamp.calling.since)
-        except Elsewhere:
+        except NotOwnerError:
             return None
         except Exception:  # of this table alone; it is told of again where it has changed
             logger.exception("the table %s cannot be looked at for the staff", name)

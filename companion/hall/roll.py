@@ -53,7 +53,7 @@ NAMES = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,30}[a-z0-9_])?")
 """What a lamp may be called: as topics name it, and as an address may begin."""
 
 
-class NoName(LamplightError):
+class InvalidTableNameError(LamplightError):
     """A table of a hall cannot be called so."""
 
     code = "NONAME"
@@ -85,7 +85,7 @@ class Roll:
         self.gave = 0  # times that lamps were given away
 
     def call(self) -> Called:
-        """Take what nobody serves, up to this worker's share. Raises StoreFails: until it does no more, nobody can tell whose a lamp is."""
+        """Take what nobody serves, up to this worker's share. Raises StoreError: until it does no more, nobody can tell whose a lamp is."""
         try:
             with self._joined() as connection:
                 self._say(connection)
@@ -95,7 +95,7 @@ class Roll:
             raise
 
     def give(self, names: Collection[str]) -> None:
-        """These lamps are served here no more: others may take them. Raises StoreFails."""
+        """These lamps are served here no more: others may take them. Raises StoreError."""
         with self._joined() as connection:
             self.gave += 1  # under the lock: a roll that was called before knows nothing of it
             mine = (lamps.c.worker == self.worker) & lamps.c.name.in_(names)
@@ -183,9 +183,9 @@ def _end(connection: Connection) -> None:
 
 
 def named(lamp: str) -> str:
-    """`lamp` itself, where it may be called so. Raises NoName."""
+    """`lamp` itself, where it may be called so. Raises InvalidTableNameError."""
     if not NAMES.fullmatch(lamp):
-        raise NoName(
+        raise InvalidTableNameError(
             f'No table can be called "{lamp[:40]}": its name begins its address. 1 to 32 of a-z, 0-9, "_" and "-" are needed, "-" neither'
             " first nor last."
         )

@@ -33,7 +33,7 @@ class ServedTable(TableRuntime):
         keep: Keep = keep_nothing,
         screens: RenderGate | None = None,
     ) -> None:
-        """`keep`: where its part in an event of many is kept; `screens`: those of all tables of this process. Raises StoreFails."""
+        """`keep`: where its part in an event of many is kept; `screens`: those of all tables of this process. Raises StoreError."""
         super().__init__(settings, log, bus, languages, metrics, screens=screens)
         self.calling = StaffCall(self.hub.touch_all)
         self.sharing = SharedEventClient(self.hub.touch_all, keep)

@@ -18,7 +18,7 @@ from companion.system.atomic_write import write_atomically
 logger = logging.getLogger(__name__)
 
 Keep: TypeAlias = Callable[[int, EventCount], EventCount]
-"""The event and a table's own count, which this keeps from now on; raises Refused where it does not, StoreFails or OSError."""
+"""The event and a table's own count, which this keeps from now on; raises Refused where it does not, StoreError or OSError."""
 
 
 class SharedEventClient:

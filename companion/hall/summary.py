@@ -32,7 +32,7 @@ KEPT = 24 * 3600.0
 
 
 def keep(engine: Engine, lamp: str, clock: Callable[[], float] = time.time) -> str:
-    """The token of the evening at a lamp as it is now; `clock`: s, Unix. Raises Refused where no game lies there, StoreFails."""
+    """The token of the evening at a lamp as it is now; `clock`: s, Unix. Raises Refused where no game lies there, StoreError."""
     now, token = clock(), secrets.token_urlsafe(16)
     told = to_json(summary_of(engine, lamp, now))
     with engine.begin() as connection:
@@ -42,7 +42,7 @@ def keep(engine: Engine, lamp: str, clock: Callable[[], float] = time.time) -> s
 
 
 def find(engine: Engine, token: str, clock: Callable[[], float] = time.time) -> EveningSummary | None:
-    """None where there is none, or it is more than a day old. Raises StoreFails."""
+    """None where there is none, or it is more than a day old. Raises StoreError."""
     mine = (summaries.c.token == _hashed(token)) & (summaries.c.at > clock() - KEPT)
     with engine.connect() as connection:
         told = connection.scalar(select(summaries.c.told).where(mine))
@@ -55,7 +55,7 @@ def forget(connection: Connection, lamp: str) -> None:
 
 
 def summary_of(engine: Engine, lamp: str, now: float) -> EveningSummary:
-    """Of the game under the lamp. Raises Refused where there is none, or it cannot be read, and StoreFails."""
+    """Of the game under the lamp. Raises Refused where there is none, or it cannot be read, and StoreError."""
     database = AtOnce(one_of(engine, lamp))
     with database.reading():
         log = SqlEventLog(database, lambda: now)

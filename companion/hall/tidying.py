@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.hall.served_table import ServedTable
 
 EVERY = 3600.0
@@ -29,7 +29,7 @@ class Tidying:
         if not name or self._due[name] > now:
             return ""
         self._due[name] = now + EVERY  # where it fails the others come first
-        with suppress(StoreFails):  # it is told elsewhere, and tried again
+        with suppress(StoreError):  # it is told elsewhere, and tried again
             forgot = served[name].log.thin(self._kept)
             self._due[name] = now if forgot else now + EVERY  # a little at a time, until nothing is left to forget
         return name

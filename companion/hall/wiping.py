@@ -21,7 +21,7 @@ def wipe(engine: Engine, settings: Settings, worker: int | None = None) -> None:
     `worker`: only while this one serves it. Where that is so no more, where the wish does not stand, or the lamp has moved to
     its own machine, nothing is wiped: what lies there may be the next people's. The lamp's row is held meanwhile, so it neither
     moves nor is served by another one. The files go last: what is left of them where the power fails is wiped with the next
-    try, for the wish still stands. Raises StoreFails, OSError.
+    try, for the wish still stands. Raises StoreError, OSError.
     """
     with one_of(engine, settings.place).begin() as connection:
         if not _is_wished(connection, settings.place, worker):

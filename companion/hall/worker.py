@@ -13,9 +13,9 @@ from functools import partial
 from random import sample
 
 from companion import games
-from companion.errors import Elsewhere, LamplightError, StoreFails
+from companion.errors import LamplightError, NotOwnerError, StoreError
 from companion.hall.at_once import AtOnce
-from companion.hall.berth import Berth, Left, Unreadable
+from companion.hall.berth import Berth, ServedElsewhereError, UnreadableLogError
 from companion.hall.counted import numbers
 from companion.hall.database import open_hall
 from companion.hall.divided import one_of
@@ -80,7 +80,7 @@ class Worker:
     """From start to stop."""
 
     def __init__(self, settings: HallSettings) -> None:
-        """Raises what opening the database does, and PortTaken."""
+        """Raises what opening the database does, and PortInUseError."""
         self.settings = settings
         if settings.own_games:
             games.look_in(settings.own_games)
@@ -154,7 +154,7 @@ class Worker:
         self._leave(tuple(self.berths))
         try:
             self.roll.leave()
-        except StoreFails as error:
+        except StoreError as error:
             logger.info("nobody could be told that this worker leaves: %s", error)
         self._server.stop()
         self._first.shutdown()
@@ -168,7 +168,7 @@ class Worker:
         began = time.monotonic()
         try:
             self._called = self.roll.call()
-        except StoreFails as error:
+        except StoreError as error:
             logger.warning("the roll cannot be called: %s", error)
             self._pulse.failed()
             self._stopping.wait(AGAIN)
@@ -232,7 +232,7 @@ class Worker:
         self._leave(names)
         try:
             self.roll.give(names)
-        except StoreFails as error:
+        except StoreError as error:
             logger.warning("%s tables could not be given to another worker: %s", len(names), error)
 
     def _leave(self, names: Iterable[str]) -> None:
@@ -265,12 +265,12 @@ class Worker:
             was_lit = berth.is_lit
             try:
                 berth.lamp().hall.recover()
-            except (Left, Elsewhere):
+            except (ServedElsewhereError, NotOwnerError):
                 continue
-            except StoreFails as error:
+            except StoreError as error:
                 logger.info("the table %s is not read: %s", berth.name, error)
                 return  # each of the others would only wait for it too
-            except Unreadable as error:  # of this table alone
+            except UnreadableLogError as error:  # of this table alone
                 logger.debug("%s", error)
             if self._stopping.wait(0 if was_lit else LEAVES * berth.took):
                 return
@@ -281,7 +281,7 @@ class Worker:
         try:
             self._tell_event(served)
             self._reports.tell(served)
-        except StoreFails as error:
+        except StoreError as error:
             logger.info("the staff is not told how the tables are: %s", error)
 
     def _tidy(self) -> None:
@@ -294,14 +294,14 @@ class Worker:
         return {name: lamp for name, berth in tuple(self.berths.items()) if (lamp := berth.lit) is not None}
 
     def _tell_event(self, served: Mapping[str, ServedTable]) -> None:
-        """How the event of many tables stands. Raises StoreFails."""
+        """How the event of many tables stands. Raises StoreError."""
         found = standing(self._engine)
         for name, lamp in served.items():
             lamp.sharing.hear(found.of(name) if found is not None else None)
 
     @contextmanager
     def _serving(self, name: str, haste: Haste) -> Iterator[ServedApp | None]:
-        """The page of a lamp, None where it is another worker's. Raises StoreFails, Left."""
+        """The page of a lamp, None where it is another worker's. Raises StoreError, ServedElsewhereError."""
         berth = self.berths.get(name)
         if berth is None:
             yield None

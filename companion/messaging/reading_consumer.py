@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from companion.errors import CodecError, LamplightError, StoreFails
+from companion.errors import CodecError, LamplightError, StoreError
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
 from companion.schema.reader_status import Ack, OutboxWindow
@@ -33,7 +33,7 @@ Committed = Callable[
 ]  # table, source, epoch -> highest seq committed without a gap, None: no row
 
 
-class ForeignReading(LamplightError):
+class ForeignReadingError(LamplightError):
     """It came by a topic that is not its own."""
 
     code = "FOREIGNREADING"
@@ -81,7 +81,7 @@ class ReadingConsumer:
             reading, kept = self._read(message)
         except (CodecError, TopicError) as error:
             self._drop(message, "unreadable", str(error))
-        except ForeignReading as error:
+        except ForeignReadingError as error:
             self._drop(message, "foreign", str(error))
         else:
             self._commit(message, reading, kept)
@@ -95,11 +95,11 @@ class ReadingConsumer:
         topic = topics.parse(message.topic)
         reading, kept = codec.decode_both(Reading, OutboxWindow, message.payload)
         if reading.table != topic.table or topics.reader_of(reading.source) != topic.reader:
-            raise ForeignReading(f'it says it is of table "{reading.table[:40]}", source "{reading.source[:40]}"')
+            raise ForeignReadingError(f'it says it is of table "{reading.table[:40]}", source "{reading.source[:40]}"')
         if len(self._readers) >= MOST_READERS and (topic.table, topic.reader) not in self._readers:
-            raise ForeignReading(f"{topic.reader} would be one reader more than a table can have")
+            raise ForeignReadingError(f"{topic.reader} would be one reader more than a table can have")
         if message.retain:
-            raise ForeignReading("it is retained, and a reading never is: it may be of another evening")
+            raise ForeignReadingError("it is retained, and a reading never is: it may be of another evening")
         if (
             not 1 <= reading.seq <= HIGHEST
             or not is_name(reading.epoch, MOST_OF_EPOCH)
@@ -138,7 +138,7 @@ class ReadingConsumer:
     def _take(self, reading: Reading) -> str:
         try:
             outcome = self.take(reading)
-        except StoreFails:
+        except StoreError:
             raise  # however long it does: it is no fault of the reading's
         except Exception:
             self._failures[reading.id] += 1

@@ -25,7 +25,7 @@ LOOPBACK, EVERYWHERE = ("127.0.0.1", "localhost", "::1"), ("0.0.0.0", "::")  # n
 PORT = 1883  # that everybody's displays come to
 
 
-class NotOurs(LamplightError):
+class ForeignBrokerError(LamplightError):
     """Accounts are made at the broker that has them, and that is none of ours."""
 
     code = "NOTOURS"
@@ -115,13 +115,13 @@ def settings_of(config: Path | None, *, demo: bool) -> Settings:
 
 
 def accounts(settings: Settings) -> Accounts:
-    """Those of our own broker. Raises NotOurs."""
+    """Those of our own broker. Raises ForeignBrokerError."""
     from companion.messaging.broker.accounts import Accounts
     from companion.schema import topics
 
     if settings.broker.kind == "external":
         public = topics.public_state(settings.place).rpartition("/")[0]
-        raise NotOurs(
+        raise ForeignBrokerError(
             f"The broker at {settings.broker.host} is not ours: make the account there, with the right to read "
             f"{topics.table_status(settings.place)} and {public}/#."
         )

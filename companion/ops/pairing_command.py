@@ -19,7 +19,7 @@ from companion.system.network import address
 WORDS = {"table": "the tablet in the middle", "keeper": "the keeper's device", "wall": "a screen on the wall"}
 
 
-class NoHouse(LamplightError):
+class PairingError(LamplightError):
     """There is none to let a device into."""
 
     code = "NOHOUSE"
@@ -30,13 +30,13 @@ def pair(
 ) -> None:
     """Print a way in for one device, as letters and as a code; `anew`: and send every other device away first.
 
-    The house may run meanwhile: it finds the invitation in its database. Raises NoHouse.
+    The house may run meanwhile: it finds the invitation in its database. Raises PairingError.
     """
     settings = load(config)
     if demo:
         settings = settings.model_copy(update={"data": demo_data(settings)})
     if role not in HOUSE_ROLES:
-        raise NoHouse(
+        raise PairingError(
             f"There is no role {role!r}; there are {', '.join(HOUSE_ROLES)}. Seats are invited on the tablet."
         )
     with devices_of(settings) as devices:
@@ -56,10 +56,10 @@ def show(url: str) -> None:
 
 @contextmanager
 def devices_of(settings: Settings) -> Iterator[Devices]:
-    """The devices of the house of these settings. Raises NoHouse where it was never lit."""
+    """The devices of the house of these settings. Raises PairingError where it was never lit."""
     if not settings.database and not (settings.data / "log.db").exists():
         remedy = "Start it first, ./table serve, or name the settings that it has: --config FILE."
-        raise NoHouse(f"There is no house in {settings.data}. {remedy}")
+        raise PairingError(f"There is no house in {settings.data}. {remedy}")
     log = SqlEventLog(settings.database_url, time.time)
     try:
         yield Devices(log.admitted(), time.time)

@@ -60,7 +60,7 @@ class RecoveryService:
         return f"http://{address()}:{self._server.port}/#{self.key}"
 
     def start(self) -> None:
-        """The page is there. Raises PortTaken."""
+        """The page is there. Raises PortInUseError."""
         settings = self._settings
         languages = Languages(settings.data / "words")
         app = create_mending_app(self, self.key, languages, settings.language, frozenset(settings.hosts))
@@ -113,7 +113,7 @@ class RecoveryService:
 
 
 def faults_of(settings: Settings) -> tuple[str, ...]:
-    """What is wrong with a house's database, a sentence each; () = nothing. Raises StoreFails, Newer."""
+    """What is wrong with a house's database, a sentence each; () = nothing. Raises StoreError, NewerSchemaError."""
     file = file_of(settings)
     if file is None:
         return ()
@@ -123,7 +123,7 @@ def faults_of(settings: Settings) -> tuple[str, ...]:
 
 
 def run_recovery(settings: Settings, ended: threading.Event, notify: Notify = systemd.notify) -> bool:
-    """Wait until a damaged database is mended, where it is; False: it was ended before. Raises StoreFails, Newer, InUse.
+    """Wait until a damaged database is mended, where it is; False: it was ended before. Raises StoreError, NewerSchemaError, DataDirInUseError.
 
     `notify`: tells whoever started us, as sd_notify does.
     """

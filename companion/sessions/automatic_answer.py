@@ -12,7 +12,7 @@ from companion.sessions.table import GameTable
 
 
 def answer_all(table: GameTable[Any, Any], taken: MatchedReading) -> None:
-    """Raises Refused and Stumbled, perhaps in the midst of it."""
+    """Raises Refused and RuleError, perhaps in the midst of it."""
     for answer in taken.answers:
         table.answer(answer)
 

@@ -17,7 +17,7 @@ from companion.sessions.matching.outcome import AmbiguousReading
 from companion.sessions.matching.tag_names import stands_for, taught
 from companion.sessions.session import TableSession
 from companion.sessions.store.entry import AnswerGiven
-from companion.sessions.tags.book import NotKept, TagBook
+from companion.sessions.tags.book import TagBook, TagBookError
 
 
 class CorrectionPublisher:
@@ -83,5 +83,5 @@ class CorrectionPublisher:
         """Something about tags beside an answer, which counts all the same where the book cannot be kept."""
         try:
             do()
-        except NotKept as error:
+        except TagBookError as error:
             self._writer.notice(seated, "info", str(error))

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from sqlalchemy.exc import DBAPIError
 
-from companion.errors import LamplightError, StoreFails
+from companion.errors import LamplightError, StoreError
 from companion.schema.prompt import TABLE, Seat
 from companion.sessions.store.devices import Device, DeviceRepository, Invitation
 from companion.system.clock_jumps import ClockJumpDetector
@@ -35,13 +35,13 @@ HOUSE_ROLES = (TABLE, KEEPER, WALL)
 """That a device can have in the whole house."""
 
 
-class NotInvited(LamplightError):
+class InvitationError(LamplightError):
     """The invitation was used, is too old, or never was."""
 
     code = "NOTINVITED"
 
 
-class Claimed(LamplightError):
+class AlreadyClaimedError(LamplightError):
     """The house has its tablet already."""
 
     code = "CLAIMED"
@@ -71,7 +71,7 @@ class Devices:
         return token
 
     def accept(self, token: str, name: str = "") -> tuple[Device, str]:
-        """The device and a new key for its cookie; raises NotInvited."""
+        """The device and a new key for its cookie; raises InvitationError."""
         key, now = secrets.token_urlsafe(32), self.now()
 
         def device_of(invited: Invitation) -> Device | None:
@@ -79,7 +79,7 @@ class Devices:
 
         device = self._store.accept(_hashed(token), _hashed(key), device_of)
         if device is None:
-            raise NotInvited("This invitation was used or is too old. Ask for a new QR code in the menu.")
+            raise InvitationError("This invitation was used or is too old. Ask for a new QR code in the menu.")
         return device, key
 
     def forget(self, key: str) -> None:
@@ -88,10 +88,10 @@ class Devices:
             self._store.dismiss_key(_hashed(key))
 
     def claim(self, name: str = "") -> tuple[Device, str]:
-        """The very first tablet of a house, once in its life. Raises Claimed."""
+        """The very first tablet of a house, once in its life. Raises AlreadyClaimedError."""
         device, key = self._new(TABLE, "", name), secrets.token_urlsafe(32)
         if self._is_at_home or not self._store.claim(_hashed(key), device):
-            raise Claimed("This house has its tablet already. Ask there for a QR code: Menu, then Devices.")
+            raise AlreadyClaimedError("This house has its tablet already. Ask there for a QR code: Menu, then Devices.")
         return device, key
 
     @property
@@ -167,14 +167,14 @@ class Devices:
             return
         try:
             self._store.saw(key, now, min(now + LASTS, device.at + LONGEST))
-        except (DBAPIError, StoreFails) as error:
+        except (DBAPIError, StoreError) as error:
             logger.debug("device=%s: that it was here could not be noted: %s", device.id, error)
 
     def _move(self, by: float, now: float) -> None:
         """A month stays a month, whatever the clock is set to; a disk that takes nothing is asked again."""
         try:
             self._store.move(by, now)
-        except (DBAPIError, StoreFails) as error:
+        except (DBAPIError, StoreError) as error:
             logger.warning("the clock was set by %.0f s, and how long devices count could not be moved: %s", by, error)
             return
         logger.info("the clock was set by %.0f s: devices count as long as before", by)

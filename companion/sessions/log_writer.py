@@ -9,13 +9,13 @@ from random import Random
 from typing import Any, Literal
 
 from companion import games
-from companion.errors import LamplightError, StoreFails
+from companion.errors import LamplightError, StoreError
 from companion.schema.prompt import HOUSE, Answer, Refused
 from companion.sessions import virtual_rolls
 from companion.sessions.session import TableNotice, TableSession
 from companion.sessions.store.entry import to_entry, to_row
 from companion.sessions.store.event_log import EventLog, ReceivedReading
-from companion.sessions.table import GameTable, Stumbled
+from companion.sessions.table import GameTable, RuleError
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class LogWriter:
     ) -> None:
         """A command, and its entries on disk in one transaction; where that fails the table is read again.
 
-        Raises what the command raises, Stale, and StoreFails: then the table stands as before, until it can be read again.
+        Raises what the command raises, Stale, and StoreError: then the table stands as before, until it can be read again.
         """
         self.make_sure(seated)
         before = len(seated.table.log)
@@ -47,7 +47,7 @@ class LogWriter:
         except Refused:
             self._as_stored(seated, before)
             raise
-        except Stumbled as error:
+        except RuleError as error:
             self._as_stored(seated, before)
             logger.exception("table=%s seq=%s: a rule raised", seated.name, seated.table.seq)
             self.notice(seated, "stumbled", f"{error} Undo this action and settle it by hand?")
@@ -59,7 +59,7 @@ class LogWriter:
         self.asks_house(seated)
 
     def read(self, name: str, game: str) -> GameTable[Any, Any]:
-        """The table as it is on disk. Raises Stumbled where its game has changed too much."""
+        """The table as it is on disk. Raises RuleError where its game has changed too much."""
         played = games.find(game)
         stored = [to_entry(played, row) for row in self._log.read(name)]
         try:
@@ -67,19 +67,19 @@ class LogWriter:
         except LamplightError:
             raise
         except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
-            raise Stumbled(f"its log does not fit {played.title} as it is now ({error!r}).") from error
+            raise RuleError(f"its log does not fit {played.title} as it is now ({error!r}).") from error
         if made := table.log[len(stored) :]:
             self._log.append(name, [to_row(entry) for entry in made])
         return table
 
     def make_sure(self, seated: TableSession) -> bool:
-        """Read a table again that could not be when its store failed; whether it was one. Raises StoreFails while it still fails."""
+        """Read a table again that could not be when its store failed; whether it was one. Raises StoreError while it still fails."""
         if not seated.is_unsure:
             return False
         afresh = TableSession(seated.name, self.read(seated.name, seated.table.game.name))
         self._remember(afresh)
         seated.stand_as(afresh)
-        with suppress(Refused, Stumbled):
+        with suppress(Refused, RuleError):
             self.asks_house(seated)  # it may have failed between an answer and the house's own
         return True
 
@@ -88,7 +88,7 @@ class LogWriter:
         game = seated.table.game
         try:
             seated.table = self.read(seated.name, game.name)
-        except StoreFails:
+        except StoreError:
             seated.table, seated.is_unsure = GameTable(game, seated.table.log[:before]), True
 
     def notice(self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:

@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from companion import games
 from companion.engine.game import GameSetup
-from companion.errors import LamplightError, Stale, StoreFails
+from companion.errors import LamplightError, StaleError, StoreError
 from companion.schema.prompt import Answer, Faces, Refused, Seat
 from companion.schema.reading import Reading
 from companion.schema.tags import Meaning
@@ -33,7 +33,7 @@ from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.prompts import own_prompts
 from companion.sessions.reading_handler import ReadingHandler
 from companion.sessions.reading_recovery import ReadingRecovery
-from companion.sessions.registry import RESERVED, SessionRegistry, UnknownTable
+from companion.sessions.registry import RESERVED, SessionRegistry, UnknownTableError
 from companion.sessions.session import HEARD, TableSession, TableSnapshot, TrayState, named, past_of, snapshot_of
 from companion.sessions.session_loader import SessionLoader
 from companion.sessions.store.entry import LogEntry, to_row
@@ -148,19 +148,19 @@ class SessionManager:
         return seated.name
 
     def holding(self, name: str) -> StoredTable:
-        """All that is kept of a table, of one moment; also of one that cannot be opened. Raises UnknownTable."""
+        """All that is kept of a table, of one moment; also of one that cannot be opened. Raises UnknownTableError."""
         seated = self._shelf.find(name)
         with seated.lock if seated is not None else nullcontext():
             found = self._holdings.of(name)
         if found is None:
-            raise UnknownTable(f"There is no open table {name!r}.")
+            raise UnknownTableError(f"There is no open table {name!r}.")
         return found
 
     def bring(self, table: GameTable[Any, Any], holding: StoredTable, prove: Callable[[TableSnapshot], None]) -> str:
         """A table that came as a file waits on the shelf; return its free name. What lies under the lamp stays there.
 
         `table`: as the holding's log makes it; `prove`: raises where it cannot be shown, before any of it is written.
-        Raises Stale. Whatever is raised, nothing has changed.
+        Raises StaleError. Whatever is raised, nothing has changed.
         """
 
         def begin(name: str) -> TableSession:
@@ -181,7 +181,7 @@ class SessionManager:
         return seated.name
 
     def is_brought(self, name: str) -> bool:
-        """Whether a table came as a file: it was begun with the dice and the people of another house. Raises UnknownTable."""
+        """Whether a table came as a file: it was begun with the dice and the people of another house. Raises UnknownTableError."""
         return self._shelf.of(name).brought > 0
 
     def same_as(self, table: GameTable[Any, Any]) -> str:
@@ -229,11 +229,11 @@ class SessionManager:
         return len(self._shelf.away)
 
     def put_away(self, name: str) -> None:
-        """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTable."""
+        """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTableError."""
         self._reopening.put_away(name)
 
     def take_out(self, name: str) -> None:
-        """A table that was put away waits on the shelf again, as it was. Raises UnknownTable."""
+        """A table that was put away waits on the shelf again, as it was. Raises UnknownTableError."""
         self._reopening.take_out(name)
 
     def picture(self, name: str) -> TableSnapshot:
@@ -243,7 +243,7 @@ class SessionManager:
             return snapshot_of(seated, self._side)
 
     def entries(self, name: str) -> tuple[tuple[LogEntry[Any], ...], tuple[LogEntry[Any], ...]]:
-        """All that the log of a table holds, and what of it counts. Raises UnknownTable."""
+        """All that the log of a table holds, and what of it counts. Raises UnknownTableError."""
         seated = self._shelf.of(name)
         with seated.lock:
             return tuple(seated.table.log), tuple(seated.table.trail.counting)
@@ -252,7 +252,7 @@ class SessionManager:
         """A reading off the bus: what it is, and what it answers, is on disk when this returns.
 
         "unknown": it is of another table, or no game is open that it could be for. What a lesson or a test throw shows answers
-        no game. Raises StoreFails, and Elsewhere once all of it was left.
+        no game. Raises StoreError, and ElsewhereError once all of it was left.
         """
         name, _, question = reading.expect.rpartition(".")
         seated = self._shelf.find(name or self.lit)
@@ -271,7 +271,7 @@ class SessionManager:
                 is_known = self._log.knows(reading)
                 if not is_known:
                     is_known = self._came(seated, reading, question)
-        except StoreFails:
+        except StoreError:
             seated.is_unsure = True
             self._shelf.changed(seated)  # what of it is on disk already is shown
             raise
@@ -297,12 +297,12 @@ class SessionManager:
     def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
         """From now on a tag or button stands for this; returns what it stood for. A doubt about it may be none any more.
 
-        `reading`: whose answer teaches it: it is taken back with that answer. Raises NotKept.
+        `reading`: whose answer teaches it: it is taken back with that answer. Raises TagBookError.
         """
         return self._teaching.teach(tag, meaning, reading)
 
     def forget(self, tag: str) -> Meaning | None:
-        """It stands for what the file says, or for nothing; returns that. Raises NotKept."""
+        """It stands for what the file says, or for nothing; returns that. Raises TagBookError."""
         return self._teaching.forget(tag)
 
     def leave_lesson(self, page: str) -> None:
@@ -310,7 +310,7 @@ class SessionManager:
         self._teaching.leave(page)
 
     def answer(self, name: str, answer: Answer) -> None:
-        """A tap. Raises Refused, Stumbled or UnknownTable."""
+        """A tap. Raises Refused, RuleError or UnknownTableError."""
         with self._shelf.change(name) as seated:
             self._writer.do(seated, lambda table: table.answer(answer))
             self._undecided.overtaken(seated)
@@ -326,7 +326,7 @@ class SessionManager:
             self._deciding.dismiss(seated, reading)
 
     def decide(self, name: str, reading: str, which: Which, values: Faces = (), seen: int | None = None) -> None:
-        """A person says which of two readers is right; `values`: with "was", what it was. Raises Refused, NotKept.
+        """A person says which of two readers is right; `values`: with "was", what it was. Raises Refused, TagBookError.
 
         `seen`: the newest entry that the person knows of.
         """
@@ -429,7 +429,7 @@ class SessionManager:
         rest = seated.rest
         try:
             self._heard(seated, reading, question)
-        except Stale:
+        except StaleError:
             if self._log.knows(reading):
                 seated.rest = (
                     rest  # left unanswered it would lie at the broker, and with enough of them no other came through

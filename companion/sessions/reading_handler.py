@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.errors import Stale
+from companion.errors import StaleError
 from companion.schema.prompt import Answer, Refused, Seat
 from companion.schema.reading import Reading, SeenObject
 from companion.sessions import virtual_rolls
@@ -22,7 +22,7 @@ from companion.sessions.matching.tag_names import with_names
 from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
 from companion.sessions.store.event_log import EventLog, ReceivedReading
-from companion.sessions.table import Stumbled
+from companion.sessions.table import RuleError
 from companion.sessions.tags.book import TagBook
 from companion.sessions.tray_zones import Side
 
@@ -71,10 +71,10 @@ class ReadingHandler:
         seated.heard.append(reading)
 
     def _make_sure_of(self, seated: TableSession) -> None:
-        """What answers nothing here may answer what another process has asked meanwhile. Raises Stale."""
+        """What answers nothing here may answer what another process has asked meanwhile. Raises StaleError."""
         if self._log.newest(seated.name) != seated.table.seq:
             seated.is_unsure = True
-            raise Stale(f"Table {seated.name} was written to by somebody else.")
+            raise StaleError(f"Table {seated.name} was written to by somebody else.")
 
     def hear_again(self, seated: TableSession, reading: Reading) -> None:
         """A reading that is on disk already says something else now."""
@@ -83,7 +83,7 @@ class ReadingHandler:
         if isinstance(meaning, MatchedReading):
             try:
                 self._writer.do(seated, lambda table: answer_all(table, meaning))
-            except Stumbled:
+            except RuleError:
                 return
             except Refused as no:
                 self._undecided.doubts(seated, refused(seated.table, reading, meaning, no))
@@ -106,7 +106,7 @@ class ReadingHandler:
         """What is left answers too; where the rule refuses it, why, and what was told of the first counts all the same."""
         try:
             self._writer.do(seated, lambda table: answer_all(table, taken))
-        except Stumbled:
+        except RuleError:
             return None
         except Refused as no:
             return refused(seated.table, reading, taken, no)
@@ -152,7 +152,7 @@ class ReadingHandler:
     def _tapped(self, seated: TableSession, reading: Reading, answer: Answer) -> None:
         try:
             self._writer.do(seated, lambda table: table.answer(answer), ReceivedReading(reading))
-        except Stumbled:
+        except RuleError:
             self._log.append(seated.name, [], ReceivedReading(reading))
         except Refused as no:
             self._log.append(seated.name, [], ReceivedReading(reading))
@@ -167,7 +167,7 @@ class ReadingHandler:
             kept = to_stored(taken.doubt) if taken.doubt is not None else None
             received = ReceivedReading(reading, settled=taken.doubt is None, doubt=kept)
             self._writer.do(seated, lambda table: answer_all(table, taken), received)
-        except Stumbled:
+        except RuleError:
             seated.rest = _left_lying(seated.rest)
             self._log.append(seated.name, [], ReceivedReading(reading))
             self._undecided.doubts(seated, None)

@@ -23,7 +23,7 @@ from companion.sessions.matching.tag_names import with_names
 from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.session import HEARD, TableSession, TrayState, asked_under
 from companion.sessions.store.event_log import EventLog, ReceivedReading
-from companion.sessions.table import Stumbled
+from companion.sessions.table import RuleError
 from companion.sessions.tags.book import TagBook
 from companion.sessions.tray_zones import Side
 
@@ -99,7 +99,7 @@ class ReadingRecovery:
             answer_all(seated.table.copy(), taken)
         except Refused as no:
             return refused(seated.table, reading, taken, no)
-        except Stumbled:
+        except RuleError:
             return None
         return None
 

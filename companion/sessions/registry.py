@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from companion.errors import Elsewhere, LamplightError, Stale, StoreFails
+from companion.errors import LamplightError, NotOwnerError, StaleError, StoreError
 from companion.sessions.session import TableSession, named
 from companion.sessions.store.event_log import EventLog
 
@@ -14,7 +14,7 @@ LEFT = "This table is served elsewhere by now. Do it again: what was done last m
 RESERVED = 1000  # revisions reserved at a time, so that none is sent twice after a crash
 
 
-class UnknownTable(LamplightError):
+class UnknownTableError(LamplightError):
     """There is no open table of that name."""
 
     code = "UNKNOWNTABLE"
@@ -55,24 +55,24 @@ class SessionRegistry:
         return self.find(seated.name) is seated
 
     def of(self, name: str) -> TableSession:
-        """The table of that name. Raises UnknownTable, Elsewhere."""
+        """The table of that name. Raises UnknownTableError, NotOwnerError."""
         seated = self.find(name)
         self.ensure_owned()
         if seated is None and name in self.broken:
-            raise UnknownTable(f"Table {name} cannot be opened: {self.broken[name]}")
+            raise UnknownTableError(f"Table {name} cannot be opened: {self.broken[name]}")
         if seated is None:
-            raise UnknownTable(f"There is no open table {name!r}.")
+            raise UnknownTableError(f"There is no open table {name!r}.")
         return seated
 
     def ensure_owned(self) -> None:
-        """Raises Elsewhere where this shelf was left: that nothing lies here any more is no news of any table."""
+        """Raises NotOwnerError where this shelf was left: that nothing lies here any more is no news of any table."""
         if self.is_left:
-            raise Elsewhere(LEFT)
+            raise NotOwnerError(LEFT)
 
     def put(
         self, name: str, begin: Callable[[str], TableSession], *, aside: bool = False, wish: str = ""
     ) -> TableSession:
-        """One more table, under the lamp or `aside` of it; `name`: "" = a free one. Raises Stale where there is one of that name.
+        """One more table, under the lamp or `aside` of it; `name`: "" = a free one. Raises StaleError where there is one of that name.
 
         `wish`: one that lies here and was asked for with this id is the one that is meant. What `begin` raises leaves the shelf as it was.
         """
@@ -80,7 +80,7 @@ class SessionRegistry:
             if wish and (meant := next((one for one in self._tables.values() if one.table.wish == wish), None)):
                 return meant
             if name in self._tables:
-                raise Stale(f"There is a table {name} already.")
+                raise StaleError(f"There is a table {name} already.")
             taken = {*self._tables, *self.broken, *self.away}
             name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in taken)
             with self.putting():
@@ -94,7 +94,7 @@ class SessionRegistry:
         """Something is done by which the disk may know of a table, or which one is lit, and this shelf not yet."""
         try:
             yield
-        except StoreFails:
+        except StoreError:
             self.is_unsure = True
             raise
 
@@ -123,17 +123,17 @@ class SessionRegistry:
 
     @contextmanager
     def change(self, name: str) -> Iterator[TableSession]:
-        """A table under its lock; what was done there everybody hears of, once it is whole. Raises UnknownTable."""
+        """A table under its lock; what was done there everybody hears of, once it is whole. Raises UnknownTableError."""
         seated = self.of(name)
         was_unsure = False
         try:
             with seated.lock, named(seated):
                 if not self.has(seated):  # it was put away meanwhile, and may be out again as another one
                     self.ensure_owned()
-                    raise UnknownTable(f"There is no open table {name!r}.")
+                    raise UnknownTableError(f"There is no open table {name!r}.")
                 was_unsure = seated.is_unsure
                 yield seated
-        except StoreFails:
+        except StoreError:
             seated.is_unsure = True
             self.changed(seated)  # what of it is on disk already is shown
             raise
@@ -169,7 +169,7 @@ class SessionRegistry:
         """
         if not name:
             return
-        with suppress(StoreFails):
+        with suppress(StoreError):
             self._log.reserve(name, self.rev + RESERVED)
             self._reserved = self.rev + RESERVED
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 from contextlib import nullcontext, suppress
 
-from companion.errors import LamplightError, Stale, StoreFails
+from companion.errors import LamplightError, StaleError, StoreError
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.reading_recovery import ReadingRecovery
-from companion.sessions.registry import SessionRegistry, UnknownTable
+from companion.sessions.registry import SessionRegistry, UnknownTableError
 from companion.sessions.session import TableSession
 from companion.sessions.store.db_errors import DAMAGED
 from companion.sessions.store.event_log import EventLog, TableRecord
@@ -32,12 +32,12 @@ class SessionLoader:
         self._undecided, self._recalling = undecided, recalling
 
     def reopen(self, board: TableRecord, *, aside: bool = False) -> None:
-        """A table from before. One that cannot be loaded stays shut alone. Raises StoreFails."""
+        """A table from before. One that cannot be loaded stays shut alone. Raises StoreError."""
         try:
             seated = TableSession(board.table, self._writer.read(board.table, board.game), self._shelf.rev)
             self._recalling.remember(seated)
         except LamplightError as error:
-            if isinstance(error, StoreFails) and str(error) != DAMAGED:
+            if isinstance(error, StoreError) and str(error) != DAMAGED:
                 raise  # it is no fault of the table's: shut it would drop what is thrown for it
             logger.warning("table=%s cannot be opened: %s", board.table, error)
             self._shelf.broken[board.table] = str(error)
@@ -47,20 +47,20 @@ class SessionLoader:
                 self._writer.asks_house(seated)  # it may have died between an answer and its own
 
     def put_away(self, name: str) -> None:
-        """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTable."""
+        """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTableError."""
         seated = self._shelf.find(name)
         if seated is None and name not in self._shelf.broken:
-            raise UnknownTable(f"There is no open table {name!r}.")
+            raise UnknownTableError(f"There is no open table {name!r}.")
         with seated.lock if seated is not None else nullcontext():
             self._log.put_away(name)
             self._shelf.let_go(name)
         self._shelf.say(name)
 
     def take_out(self, name: str) -> None:
-        """A table that was put away waits on the shelf again, as it was. Raises UnknownTable."""
+        """A table that was put away waits on the shelf again, as it was. Raises UnknownTableError."""
         board = next((board for board in self._log.away() if board.table == name), None)
         if board is None:
-            raise UnknownTable(f"No table {name!r} was put away.")
+            raise UnknownTableError(f"No table {name!r} was put away.")
         with self._shelf.putting():
             self._log.put_away(name, away=False)
         self.reopen(board, aside=True)
@@ -81,14 +81,14 @@ class SessionLoader:
     def find_unheard(self) -> None:
         """Tables that are on the disk, and which of them is lit: nobody heard so, because the store failed just then.
 
-        Raises StoreFails while it does.
+        Raises StoreError while it does.
         """
         if not self._shelf.is_unsure:
             return
         boards = self._log.boards()
         for board in boards:
             if board.table not in {*self._shelf.names(), *self._shelf.broken}:
-                with suppress(Stale):  # somebody else has just found it
+                with suppress(StaleError):  # somebody else has just found it
                     self.reopen(board, aside=not board.lit)
                 self._shelf.say(board.table)
         self._shelf.is_unsure = False
@@ -97,7 +97,7 @@ class SessionLoader:
             self._shelf.light(lit)
 
     def _recovered(self, seated: TableSession) -> None:
-        """Raises StoreFails while the store does."""
+        """Raises StoreError while the store does."""
         with seated.lock:
             self._writer.make_sure(seated)
         with self._shelf.change(seated.name):

@@ -36,7 +36,7 @@ E = TypeVar("E")
 MEANWHILE = "Somebody answered meanwhile: look at what would be taken back now, and do it again."
 
 
-class Stumbled(LamplightError):
+class RuleError(LamplightError):
     """A rule raised; what was asked for is not done, and the table is as it was."""
 
     code = "STUMBLED"
@@ -94,7 +94,7 @@ class GameTable(Generic[S, E]):
         return bool(answer) and answer in self._ids
 
     def answer(self, answer: Answer) -> tuple[E, ...]:
-        """The one way in. Raises Refused or Stumbled; an id already known changes nothing."""
+        """The one way in. Raises Refused or RuleError; an id already known changes nothing."""
         if self.knows(answer.id):
             return ()
         prompt = self.run.prompt(answer.prompt)
@@ -107,7 +107,7 @@ class GameTable(Generic[S, E]):
             raise
         except Exception as error:  # a rule's own mistake, whatever it is: the run is unusable, the table is not
             self.run = self._load()
-            raise Stumbled(f"The referee stumbled at “{prompt.title}”; the answer was taken back.") from error
+            raise RuleError(f"The referee stumbled at “{prompt.title}”; the answer was taken back.") from error
         given = AnswerGiven(answer, prompt, closes=self.run.given == 0)
         self._write(given, *map(Fact, facts), rest=self.run.at_rest)
         return facts
@@ -205,7 +205,7 @@ class GameTable(Generic[S, E]):
         return twin
 
     def tried(self, answers: Iterable[Answer]) -> Iterator[Run[S, E]]:
-        """What each of these answers alone would lead to; nothing is changed. Raises Refused or Stumbled."""
+        """What each of these answers alone would lead to; nothing is changed. Raises Refused or RuleError."""
         rest, since = at_last_rest(self.trail.counting)
         for answer in answers:
             run = self._begin(rest)
@@ -215,7 +215,7 @@ class GameTable(Generic[S, E]):
             except Refused:
                 raise
             except Exception as error:  # a rule's own mistake, whatever it is
-                raise Stumbled("The referee stumbled; nothing was changed.") from error
+                raise RuleError("The referee stumbled; nothing was changed.") from error
             yield run
 
     def _once_more(self, entries: Sequence[LogEntry[E]]) -> None:
@@ -236,7 +236,7 @@ class GameTable(Generic[S, E]):
     def _fits(self, given: AnswerGiven) -> bool:
         try:
             self._again(given.answer, given.prompt)
-        except (Refused, Stumbled):
+        except (Refused, RuleError):
             return False
         return True
 
@@ -257,10 +257,10 @@ class GameTable(Generic[S, E]):
             copy = self._twin()
             do(copy)
             copy.run = copy._load()  # also: the command is one more test that restart is exact
-        except (Refused, Stumbled):
+        except (Refused, RuleError):
             raise
         except Exception as error:  # apply or a rule could not take it: refused whole
-            raise Stumbled("The referee stumbled; nothing was changed.") from error
+            raise RuleError("The referee stumbled; nothing was changed.") from error
         self.log, self.run, self.trail = copy.log, copy.run, copy.trail
         self._ids, self._moments = copy._ids, copy._moments
 

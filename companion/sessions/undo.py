@@ -16,7 +16,7 @@ from companion.sessions.table import GameTable
 
 
 class UndoService:
-    """At an open table. Each method raises Refused or Stumbled, and then nothing has changed."""
+    """At an open table. Each method raises Refused or RuleError, and then nothing has changed."""
 
     def __init__(self, writer: LogWriter, undecided: PendingDecisions, learned: CorrectionPublisher) -> None:
         self._writer, self._undecided, self._learned = writer, undecided, learned

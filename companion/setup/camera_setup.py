@@ -80,7 +80,7 @@ class CameraSetup:
         return list_cameras()
 
     def choose(self, way: Way, source: str) -> None:
-        """Look through this one from now on; what was known of the one before is forgotten. Raises Refused, NotChosen."""
+        """Look through this one from now on; what was known of the one before is forgotten. Raises Refused, SetupChoicesError."""
         if self.by != "page":
             raise Refused(
                 "NOT_HERE", "Which camera it is stands in the settings, or with the command: change it there."

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.presentation.mount.heights import TrayFloor
-from companion.presentation.mount.lens import Lens, NoLens, across_of_corners
+from companion.presentation.mount.lens import Lens, LensError, across_of_corners
 from companion.presentation.mount.outlook import Outlook, outlook
 
 Tell: TypeAlias = Callable[[str], None]
@@ -26,7 +26,7 @@ class LensArguments:
 
 
 def run(told: LensArguments, tell: Tell = print) -> bool:
-    """Tell what such a camera sees; False where the height is no good one. Raises NoLens."""
+    """Tell what such a camera sees; False where the height is no good one. Raises LensError."""
     wide, tall = two(told.picture)
     across = told.across or across_of_corners(told.corner, wide, tall)
     seen = outlook(Lens.of(across, wide, tall), TrayFloor.of(*two(told.tray)), tuple(told.kinds), told.height_mm)
@@ -36,10 +36,10 @@ def run(told: LensArguments, tell: Tell = print) -> bool:
 
 
 def two(text: str) -> tuple[int, int]:
-    """Two numbers with an x between them. Raises NoLens."""
+    """Two numbers with an x between them. Raises LensError."""
     one, _, other = text.partition("x")
     if not (one.isdecimal() and other.isdecimal()):
-        raise NoLens(f"{text!r} is no size. Write two whole numbers with an x between them, as in 300x220.")
+        raise LensError(f"{text!r} is no size. Write two whole numbers with an x between them, as in 300x220.")
     return int(one), int(other)
 
 

@@ -16,7 +16,7 @@ EVENT_FILE = "event.json"
 """A table's own count in an event of many tables."""
 
 
-class InUse(LamplightError):
+class DataDirInUseError(LamplightError):
     """Another Lamplight uses the data folder."""
 
     code = "INUSE"
@@ -36,13 +36,15 @@ def lock_data_folder(data: Path) -> None:
 
 
 def lock_folder(data: Path) -> IO[str]:
-    """The data folder, for this process alone until the lock is closed; raises InUse."""
+    """The data folder, for this process alone until the lock is closed; raises DataDirInUseError."""
     lock = (folder(data) / "lock").open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         lock.close()
-        raise InUse(f"Another Lamplight uses {data}. Stop it, or set LAMPLIGHT_DATA to another folder.") from error
+        raise DataDirInUseError(
+            f"Another Lamplight uses {data}. Stop it, or set LAMPLIGHT_DATA to another folder."
+        ) from error
     return lock
 
 

@@ -9,18 +9,18 @@ from flask import Flask, Response, abort, render_template, request, send_file, s
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
 
-from companion.errors import CodecError, LamplightError, StoreFails
+from companion.errors import CodecError, LamplightError, StoreError
 from companion.schema.prompt import Refused
-from companion.sessions.device_access import Claimed, NotInvited
-from companion.sessions.registry import UnknownTable
+from companion.sessions.device_access import AlreadyClaimedError, InvitationError
+from companion.sessions.registry import UnknownTableError
 from companion.sessions.store.images import type_of
-from companion.sessions.table import Stumbled
+from companion.sessions.table import RuleError
 from companion.web.access_log import follow
 from companion.web.delivery import deliver
 from companion.web.disk_errors import sentence
 from companion.web.guards import NOTHING_THERE, error_response, guard, told
 from companion.web.language import speak
-from companion.web.rate_limits import Busy, limit
+from companion.web.rate_limits import TooManyUploadsError, limit
 from companion.web.request_context import PREVIEW, may_fetch, parts
 from companion.web.routes.answers import answers
 from companion.web.routes.devices import entering
@@ -39,21 +39,21 @@ from companion.web.routes.shelf import shelf
 from companion.web.routes.tables import tables
 from companion.web.routes.tray import tray
 from companion.web.services import Services
-from companion.web.sse import Full
+from companion.web.sse import TooManyStreamsError
 from companion.web.uploads import close_uploads
 
 logger = logging.getLogger(__name__)
 
 YEAR = 365 * 24 * 3600  # s
 STATUS: tuple[tuple[type[Exception], int], ...] = (
-    (UnknownTable, 404),
-    (NotInvited, 403),
-    (Claimed, 403),
+    (UnknownTableError, 404),
+    (InvitationError, 403),
+    (AlreadyClaimedError, 403),
     (CodecError, 400),
-    (Stumbled, 500),
-    (Full, 503),
-    (StoreFails, 503),
-    (Busy, 503),
+    (RuleError, 500),
+    (TooManyStreamsError, 503),
+    (StoreError, 503),
+    (TooManyUploadsError, 503),
 )
 LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
 

@@ -15,7 +15,7 @@ from companion.i18n.languages import ENGLISH, Languages
 from companion.i18n.record_translation import Say, said
 from companion.i18n.translations import Translations
 from companion.schema.codec import to_json
-from companion.sessions.registry import UnknownTable
+from companion.sessions.registry import UnknownTableError
 from companion.sessions.session import TableSnapshot
 from companion.web import app_dispatch
 from companion.web.services import Services
@@ -88,7 +88,7 @@ def _pictures() -> tuple[TableSnapshot, ...]:
     hall, table = _house().hall, (request.view_args or {}).get("table", "")
     try:
         return tuple(hall.picture(one) for one in ((table,) if table else hall.ids()))
-    except UnknownTable:  # it was closed, or never was
+    except UnknownTableError:  # it was closed, or never was
         return ()
 
 

@@ -25,7 +25,7 @@ SENDERS = 4  # files that are taken in at once
 SENDING = "lamplight.sending"
 
 
-class Busy(LamplightError):
+class TooManyUploadsError(LamplightError):
     """So many files are taken in already."""
 
     code = "BUSY"
@@ -73,12 +73,12 @@ def most_of(app: Flask | ServedApp, environ: Mapping[str, Any]) -> int:
 
 
 def not_too_much() -> None:
-    """What a door is sent has a most, and files come few at a time. Raises Busy."""
+    """What a door is sent has a most, and files come few at a time. Raises TooManyUploadsError."""
     door = request.endpoint or ""
     request.max_content_length = SIZES.get(door, MOST_OF_JSON)
     if door in FILES:
         if not _senders.acquire(blocking=False):
-            raise Busy("Several files are taken in at this moment. Wait a little, and send it again.")
+            raise TooManyUploadsError("Several files are taken in at this moment. Wait a little, and send it again.")
         request.environ[SENDING] = True
 
 

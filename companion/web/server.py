@@ -41,7 +41,7 @@ HANDED_ON = {"x-forwarded-for", "x-forwarded-proto"}
 """What a proxy that is believed is asked for; the host it leaves as it was."""
 
 
-class PortTaken(LamplightError):
+class PortInUseError(LamplightError):
     """Somebody else listens there."""
 
     code = "PORTTAKEN"
@@ -62,7 +62,7 @@ class PageServer:
         lines: int = MOST_LINES,
         most: Most | None = None,
     ) -> None:
-        """Bind at once. With `move` a free port after the wished one will do; raises PortTaken.
+        """Bind at once. With `move` a free port after the wished one will do; raises PortInUseError.
 
         `lines`: open at once; where there are more than usual, all of them may come through one proxy.
         `most`: what a request may bring, None = as the guards of an app's house say it.
@@ -135,7 +135,7 @@ def _bind(
             listening.most_of_one = MOST_OF_ONE if lines == MOST_LINES else lines
             server.channel_class, listening.lines = partial(LimitedChannel, most), server.active_channels
             return server
-    raise PortTaken(f"Port {port} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT.")
+    raise PortInUseError(f"Port {port} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT.")
 
 
 def _most(app: WSGIApplication) -> Most:

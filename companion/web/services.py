@@ -88,7 +88,7 @@ class CameraSetupService(Protocol):
         ...
 
     def choose(self, way: Way, source: str) -> None:
-        """Look through this one from now on. Raises Refused, NotChosen."""
+        """Look through this one from now on. Raises Refused, SetupChoicesError."""
         ...
 
     @property

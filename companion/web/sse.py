@@ -9,9 +9,9 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.errors import Elsewhere, LamplightError
+from companion.errors import LamplightError, NotOwnerError
 from companion.schema.prompt import Seat
-from companion.sessions.registry import UnknownTable
+from companion.sessions.registry import UnknownTableError
 
 BEAT = 5.0  # s
 MOST_STREAMS = 40  # of 64 server threads: taps must always find a free one
@@ -21,7 +21,7 @@ RETRY = "retry: 500\n"  # ms until a browser looks for a table that went away; i
 STILL = "still"  # as wire.status.Live has it
 
 
-class Full(LamplightError):
+class TooManyStreamsError(LamplightError):
     """As many pages are open as the server can hold."""
 
     code = "FULL"
@@ -121,12 +121,12 @@ class SnapshotBroadcaster:
             return sum(count.total() for count in self._watching.values())
 
     def look_for_room(self, device: str = "") -> None:
-        """Raises Full where one more stream would be too many: of all, or of one device, "" = whichever it is."""
+        """Raises TooManyStreamsError where one more stream would be too many: of all, or of one device, "" = whichever it is."""
         with self._changed:
             if device and self._of_devices[device] >= MOST_OF_ONE:
-                raise Full("This device shows too many pages of the table. Close one of them.")
+                raise TooManyStreamsError("This device shows too many pages of the table. Close one of them.")
             if self.streams >= MOST_STREAMS or self._screens.are_many:
-                raise Full("Too many pages are open. Close one on another device.")
+                raise TooManyStreamsError("Too many pages are open. Close one on another device.")
 
     def close(self) -> None:
         """End all streams."""
@@ -161,7 +161,7 @@ class SnapshotBroadcaster:
                 sent = version
                 yield f"{self._once(table, whose(), version, make) if whose else _told(make())}{first}\n"
                 first = ""
-        except (UnknownTable, Elsewhere):
+        except (UnknownTableError, NotOwnerError):
             return  # it was put away, or another process has it: whoever asks again is told so, or is told by that one
         finally:
             self._count(table, seat, -1, watcher.device)

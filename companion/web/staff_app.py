@@ -12,14 +12,14 @@ from typing import Any, Protocol
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from companion.errors import LamplightError, StoreFails
+from companion.errors import LamplightError, StoreError
 from companion.i18n.languages import Languages
 from companion.presentation.pages.evening_summary import EVENING, GONE, HOME, lines_of
 from companion.presentation.requests import BeginEventRequest, JoinRequest
 from companion.presentation.responses.staff import StaffPage
 from companion.presentation.responses.summary import EveningSummary
 from companion.schema.prompt import Refused
-from companion.sessions.device_access import KEEPER, Devices, NotInvited
+from companion.sessions.device_access import KEEPER, Devices, InvitationError
 from companion.web import app_dispatch
 from companion.web.delivery import deliver
 from companion.web.guards import error_response, guard_page, told
@@ -107,11 +107,11 @@ def page() -> str:
 
 
 def enter() -> Response:
-    """A code is exchanged for a key, once. Raises NotInvited."""
+    """A code is exchanged for a key, once. Raises InvitationError."""
     try:
         _, key = _desk().devices.accept(body(JoinRequest).token)
-    except NotInvited:
-        raise NotInvited(USED) from None  # a table's sentence speaks of its menu
+    except InvitationError:
+        raise InvitationError(USED) from None  # a table's sentence speaks of its menu
     response = jsonify({})
     response.set_cookie(
         COOKIE, key, max_age=365 * 24 * 3600, httponly=True, samesite="Strict", secure=request.is_secure
@@ -179,7 +179,7 @@ def _let_in(door: Any) -> Any:
 
 
 def _ours(error: LamplightError) -> tuple[Response, int]:
-    status = 503 if isinstance(error, StoreFails) else 403 if isinstance(error, NotInvited) else 422
+    status = 503 if isinstance(error, StoreError) else 403 if isinstance(error, InvitationError) else 422
     return error_response(status, error)
 
 

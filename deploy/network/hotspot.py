@@ -62,7 +62,7 @@ method=disabled
 """
 
 
-class Trouble(Exception):
+class HotspotError(Exception):
     """A sentence for people, with the remedy."""
 
 
@@ -128,7 +128,7 @@ class Mind:
 
 
 def look() -> Seen:
-    """Ask NetworkManager. Raises Trouble."""
+    """Ask NetworkManager. Raises HotspotError."""
     rows = [split(line) for line in nmcli("-t", "-f", "DEVICE,TYPE,STATE,CONNECTION", "device").splitlines()]
     radio = next(((device, state) for device, kind, state, _ in rows if kind == "wifi"), ("", ""))
     up = [connection for _, kind, state, connection in rows if kind in {"wifi", "ethernet"} and state == "connected"]
@@ -159,28 +159,28 @@ def guests(radio: str) -> int | None:
 
 
 def nmcli(*words: str) -> str:
-    """What it says. Raises Trouble."""
+    """What it says. Raises HotspotError."""
     if not shutil.which("nmcli"):
-        raise Trouble("NetworkManager is not installed: sudo apt-get install network-manager")
+        raise HotspotError("NetworkManager is not installed: sudo apt-get install network-manager")
     try:
         done = subprocess.run(["nmcli", *words], capture_output=True, text=True, timeout=60, check=False)
     except subprocess.TimeoutExpired as error:
-        raise Trouble("NetworkManager does not answer: sudo systemctl restart NetworkManager") from error
+        raise HotspotError("NetworkManager does not answer: sudo systemctl restart NetworkManager") from error
     if done.returncode:
-        raise Trouble(f"NetworkManager refuses ({done.stderr.strip() or done.stdout.strip()}).")
+        raise HotspotError(f"NetworkManager refuses ({done.stderr.strip() or done.stdout.strip()}).")
     return done.stdout
 
 
 def begin(own: Own, seen: Seen, loaded: Path) -> None:
-    """Our network is there. Raises Trouble, OSError."""
+    """Our network is there. Raises HotspotError, OSError."""
     if not seen.radio:
-        raise Trouble("There is no Wi-Fi in this machine, and so no network of its own.")
+        raise HotspotError("There is no Wi-Fi in this machine, and so no network of its own.")
     if not seen.is_usable:
-        raise Trouble(
+        raise HotspotError(
             "The Wi-Fi of this machine may not send. Say in which country it is, as in: sudo raspi-config nonint do_wifi_country DE"
         )
     if not shutil.which("dnsmasq"):
-        raise Trouble(
+        raise HotspotError(
             "Phones get no address in a network of this machine: sudo apt-get install dnsmasq-base (while it is in another one)"
         )
     loaded.mkdir(mode=0o700, exist_ok=True)
@@ -191,7 +191,7 @@ def begin(own: Own, seen: Seen, loaded: Path) -> None:
 
 
 def end() -> None:
-    """Our network is gone; NetworkManager looks for the known ones by itself. Raises Trouble."""
+    """Our network is gone; NetworkManager looks for the known ones by itself. Raises HotspotError."""
     nmcli("connection", "down", NAME)
 
 
@@ -236,7 +236,7 @@ class Watch:
             elif seen.is_ours_up and not wants:
                 end()
                 self.say(f"The network {self.own.ssid} is gone; a known one is looked for.")
-        except (Trouble, OSError) as trouble:
+        except (HotspotError, OSError) as trouble:
             self.say(str(trouble))
 
     def say(self, sentence: str) -> None:
@@ -250,7 +250,7 @@ class Watch:
         try:
             if look().is_ours_up:
                 end()
-        except Trouble as trouble:
+        except HotspotError as trouble:
             self.say(str(trouble))
 
 

@@ -41,7 +41,7 @@ class BleError(OSError):
         return self.sentence
 
 
-class NoRadio(BleError):
+class BluetoothUnavailableError(BleError):
     """No die can be reached at all: the machine lacks what it takes."""
 
 
@@ -174,7 +174,7 @@ def die_of(heard: Advertisement) -> BleDie | None:
 
 
 def the_radio() -> BleAdapter:
-    """That of this machine; raises NoRadio."""
+    """That of this machine; raises BluetoothUnavailableError."""
     from firmware_bridge.bluetooth.bluez import bluez  # optional: nobody without such dice needs it
 
     return bluez()

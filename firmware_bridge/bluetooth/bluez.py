@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from functools import cache
 from typing import Any, TypeVar
 
-from firmware_bridge.bluetooth.ble_line import Advertisement, BleConnection, BleError, NoRadio
+from firmware_bridge.bluetooth.ble_line import Advertisement, BleConnection, BleError, BluetoothUnavailableError
 from firmware_bridge.drivers import godice, pixels
 
 logger = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ def bluez() -> BluezAdapter:
     try:
         import bleak  # optional, see above
     except ImportError as error:
-        raise NoRadio(NO_BLEAK) from error
+        raise BluetoothUnavailableError(NO_BLEAK) from error
     return BluezAdapter(bleak)
 
 
@@ -64,7 +64,7 @@ class BluezAdapter:
         client = self.bleak.BleakClient(address, disconnected_callback=lambda _: lost(), timeout=CONNECT_WITHIN)
         try:
             self._wait_for(client.connect(), CONNECT_WITHIN + 2)
-        except NoRadio:
+        except BluetoothUnavailableError:
             raise
         except BleError as error:
             raise BleError(NO_DIE.format(address=address, why=error.sentence)) from error
@@ -99,7 +99,7 @@ class BluezAdapter:
             doing.cancel()
             raise BleError(f"nothing came for {seconds:.0f} s") from error
         except (OSError, self.bleak.exc.BleakBluetoothNotAvailableError) as error:  # no D-Bus, no adapter
-            raise NoRadio(NO_BLUETOOTH.format(why=error)) from error
+            raise BluetoothUnavailableError(NO_BLUETOOTH.format(why=error)) from error
         except (self.bleak.exc.BleakError, EOFError) as error:
             raise BleError(f"{error or type(error).__name__}") from error
 

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 
-from firmware_bridge.bluetooth.ble_line import BleDie, BleError, NoRadio, dice_in_reach
+from firmware_bridge.bluetooth.ble_line import BleDie, BleError, BluetoothUnavailableError, dice_in_reach
 from firmware_bridge.serial.serial_lines import SerialLine
 
 logger = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class NearbyDice:
     def _listen(self) -> None:
         try:
             self._dice = self.listen()
-        except NoRadio as error:
+        except BluetoothUnavailableError as error:
             self._due = None
             logger.debug("no dice over Bluetooth: %s", error)
         except BleError as error:  # the adapter may be back the next time

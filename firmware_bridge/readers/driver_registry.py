@@ -13,7 +13,7 @@ from firmware_bridge.drivers.pn532 import Pn532
 from firmware_bridge.drivers.rdm6300 import Rdm6300
 from firmware_bridge.drivers.scanner import Scanner
 from firmware_bridge.drivers.text_lines import TextLineDriver
-from firmware_bridge.settings import ReaderSettings, SettingsError
+from firmware_bridge.settings import BridgeSettingsError, ReaderSettings
 
 Clock = Callable[[], float]
 
@@ -48,11 +48,11 @@ def pixels(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
 
 
 def godice(_clock: Clock, told: ReaderSettings, _mark: str) -> Driver:
-    """Its prefix is the shell that is on the die. Raises SettingsError."""
+    """Its prefix is the shell that is on the die. Raises BridgeSettingsError."""
     try:
         return GoDice(told.prefix or "d6")
     except ValueError as error:
-        raise SettingsError(str(error)) from error
+        raise BridgeSettingsError(str(error)) from error
 
 
 KINDS: dict[str, tuple[str, Making]] = {
@@ -68,9 +68,9 @@ KINDS: dict[str, tuple[str, Making]] = {
 
 
 def driver_of(told: ReaderSettings, clock: Clock, mark: str = "") -> Driver:
-    """Raises SettingsError for a driver nobody wrote."""
+    """Raises BridgeSettingsError for a driver nobody wrote."""
     if told.driver not in KINDS:
-        raise SettingsError(f'there is no driver "{told.driver}"; there are {", ".join(KINDS)}')
+        raise BridgeSettingsError(f'there is no driver "{told.driver}"; there are {", ".join(KINDS)}')
     return KINDS[told.driver][1](clock, told, mark)
 
 

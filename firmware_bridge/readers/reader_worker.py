@@ -38,7 +38,7 @@ def outbox_of(folder: str, table: str, told: ReaderSettings) -> Path:
 
 
 class ReaderWorker:
-    """Works from `start` to `stop`. Raises OutboxError or SettingsError where it cannot be made.
+    """Works from `start` to `stop`. Raises OutboxError or BridgeSettingsError where it cannot be made.
 
     `adopt`: the uid of another board, which this reader is from now on.
     """

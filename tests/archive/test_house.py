@@ -17,7 +17,7 @@ from companion.sessions.correction_publisher import CorrectionPublisher
 from companion.sessions.corrections import ReadingCorrection
 from companion.sessions.device_access import Devices
 from companion.sessions.matching.outcome import AmbiguousReading
-from companion.sessions.registry import UnknownTable
+from companion.sessions.registry import UnknownTableError
 from companion.sessions.session import TableSession
 from companion.sessions.store.devices import Device
 from companion.sessions.store.entry import AnswerGiven
@@ -168,7 +168,7 @@ def test_no_key_and_no_path_of_the_house_goes_along(place: Place) -> None:
 
 
 def test_a_table_that_is_not_there_is_named(place: Place) -> None:
-    with pytest.raises(UnknownTable, match="t9"):
+    with pytest.raises(UnknownTableError, match="t9"):
         place.desk.keep("t9")
 
 

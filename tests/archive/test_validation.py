@@ -15,7 +15,7 @@ from companion import games
 from companion.archive import validation
 from companion.archive.replay_check import MOST_S, retold
 from companion.archive.zip_file import LOG, MANIFEST, READINGS
-from companion.errors import ContentError, LamplightError, Stale
+from companion.errors import ContentError, LamplightError, StaleError
 from tests.archive.forger import Lines, forged, lines_of, members_of, retouched, sealed
 from tests.archive.houses import Place, kept, short
 
@@ -357,7 +357,7 @@ def test_an_evening_whose_page_cannot_be_drawn_is_refused(place: Place, monkeypa
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (Stale("x.lamplight: somebody was quicker."), "quicker"),
+        (StaleError("x.lamplight: somebody was quicker."), "quicker"),
         (OSError(28, "No space left on device"), "make room on the disk"),
         (OperationalError("insert", {}, Exception("database or disk is full")), "make room on the disk"),
         (ZeroDivisionError("division by zero"), "what lay on its table cannot be shown"),

@@ -44,7 +44,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 LIMIT = 400.0  # MB of all processes, which docs/health.md promises
 
 
-class NoStart(LamplightError):
+class StartError(LamplightError):
     """The house did not come up, or its camera read nothing."""
 
 
@@ -140,7 +140,7 @@ def furnished(folder: Path) -> BenchInstallation:
 
 
 def start(house: BenchInstallation) -> Boot:
-    """One, from the command to a question. Raises NoStart."""
+    """One, from the command to a question. Raises StartError."""
     began = time.perf_counter()
     with running(house) as process:
         until(lambda: answers(house), "The page did not answer", process)
@@ -177,7 +177,7 @@ def answers(house: BenchInstallation) -> bool:
 
 
 def shown(house: BenchInstallation) -> StreamPage:
-    """A page on which something is asked. Raises NoSnapshot."""
+    """A page on which something is asked. Raises SnapshotError."""
     page = StreamPage(house.port, house.table, f"{cookie(TABLE, '')}={house.key}")
     page.wait_without(secrets.token_hex(4))
     return page
@@ -238,9 +238,9 @@ def forgotten() -> bool:
 
 
 def until(is_so: Callable[[], object], trouble: str, process: subprocess.Popen[bytes] | None = None) -> None:
-    """Raises NoStart."""
+    """Raises StartError."""
     ends = time.monotonic() + PATIENCE
     while not is_so():
         if time.monotonic() > ends or (process is not None and process.poll() is not None):
-            raise NoStart(f"{trouble} within {PATIENCE:g} s.")
+            raise StartError(f"{trouble} within {PATIENCE:g} s.")
         time.sleep(0.02)

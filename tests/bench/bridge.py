@@ -51,7 +51,7 @@ Board: TypeAlias = Any
 """The simulator's: it belongs to the tests, and is no part of what is installed."""
 
 
-class NoSimulator(LamplightError):
+class SimulatorError(LamplightError):
     """There is no board to measure with."""
 
 
@@ -90,17 +90,17 @@ def at_work(stack: ExitStack, folder: Path) -> tuple[Board, Rules, subprocess.Po
 
 
 def simulated() -> Callable[[str], Board]:
-    """What starts a board with a uid of eight letters. Raises NoSimulator."""
+    """What starts a board with a uid of eight letters. Raises SimulatorError."""
     try:
         module = importlib.import_module("tests.firmware_bridge.simulated")
     except ImportError as error:
-        raise NoSimulator(
+        raise SimulatorError(
             f"The simulator of a board is not here ({error}). ./table test -m firmware, in the repository, brings it."
         ) from error
     try:
         module.build()
     except (AssertionError, OSError) as error:
-        raise NoSimulator(
+        raise SimulatorError(
             f"The board's program cannot be built ({error}). Get what it needs: sudo apt-get install gcc-avr avr-libc libsimavr-dev"
         ) from error
     return lambda uid: module.Simulated(uid.encode().hex())

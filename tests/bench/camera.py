@@ -28,7 +28,7 @@ from vision.stream.frame import Frame
 from vision.stream.image_decode import PictureError, decode
 
 
-class NoThrow(LamplightError):
+class PlaybackError(LamplightError):
     """The camera process did not play what was asked for."""
 
 
@@ -58,7 +58,7 @@ def started(account: BrokerCredentials, folder: Path, table: str, kind: str) -> 
         words.flush()
         answer = answers.readline()
         if not answer:
-            raise NoThrow("The camera process ended; its last words stand above.")
+            raise PlaybackError("The camera process ended; its last words stand above.")
         return answer
 
     say(json.dumps({"settings": codec.to_json(told), "kind": kind}))
@@ -110,7 +110,7 @@ def _picture(path: Path) -> Image:
     try:
         return decode(path.read_bytes(), str(path))
     except (OSError, PictureError) as error:
-        raise NoThrow(f"{error} Install Lamplight again.") from error
+        raise PlaybackError(f"{error} Install Lamplight again.") from error
 
 
 def main() -> None:

@@ -27,20 +27,22 @@ PAINTED = "(act) => requestAnimationFrame(() => setTimeout(act))"
 """What is drawn is painted when the task after the next frame runs."""
 
 
-class NoBrowser(LamplightError):
+class BrowserUnavailableError(LamplightError):
     """No browser can be driven here."""
 
 
 @contextmanager
 def browsing() -> Iterator[Page]:
-    """One page of a tablet's size. Raises NoBrowser with the remedy."""
+    """One page of a tablet's size. Raises BrowserUnavailableError with the remedy."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
-        raise NoBrowser("Chromium is not installed. Get it with: sudo apt-get install chromium")
+        raise BrowserUnavailableError("Chromium is not installed. Get it with: sudo apt-get install chromium")
     try:
         from playwright.sync_api import sync_playwright  # of the test tools: nobody needs it to play
     except ImportError as error:
-        raise NoBrowser("The test tools are not installed. Get them with: ./table test -m quick") from error
+        raise BrowserUnavailableError(
+            "The test tools are not installed. Get them with: ./table test -m quick"
+        ) from error
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         try:

@@ -24,7 +24,7 @@ from companion.sessions import virtual_rolls
 from companion.settings import Settings
 from companion.web.request_context import cookie
 from tests.bench import camera, floors
-from tests.bench.http_page import PATIENCE, NoSnapshot, StreamPage
+from tests.bench.http_page import PATIENCE, SnapshotError, StreamPage
 from tests.bench.rules import any_values
 
 GAME = "mansions"
@@ -152,11 +152,11 @@ class BenchEvening:
 
 
 def until(is_so: Callable[[], bool]) -> None:
-    """Wait for something that another thread does. Raises NoSnapshot."""
+    """Wait for something that another thread does. Raises SnapshotError."""
     patience = time.monotonic() + PATIENCE
     while not is_so():
         if time.monotonic() > patience:
-            raise NoSnapshot(f"A reading was not acknowledged within {PATIENCE:g} s.")
+            raise SnapshotError(f"A reading was not acknowledged within {PATIENCE:g} s.")
         time.sleep(0.002)
 
 

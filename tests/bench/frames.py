@@ -16,7 +16,7 @@ SETTLED = 6
 """Dice in a frame whose reading is timed."""
 
 
-class NoFrames(LamplightError):
+class BenchFramesError(LamplightError):
     """The pictures of the bench are missing or damaged."""
 
 
@@ -31,18 +31,18 @@ class Labelled:
 
     @cached_property
     def image(self) -> Image:
-        """Raises NoFrames."""
+        """Raises BenchFramesError."""
         try:
             return decode(self.path.read_bytes(), str(self.path))
         except (OSError, PictureError) as error:
-            raise NoFrames(f"{error} Install Lamplight again.") from error
+            raise BenchFramesError(f"{error} Install Lamplight again.") from error
 
 
 def frames(folder: Path = PICTURES) -> Iterator[Labelled]:
-    """All of them, in order of their names. Raises NoFrames where there is none."""
+    """All of them, in order of their names. Raises BenchFramesError where there is none."""
     paths = sorted(folder.glob("*__*.jpg"))
     if not paths:
-        raise NoFrames(f"There are no pictures of the bench in {folder}. Install Lamplight again.")
+        raise BenchFramesError(f"There are no pictures of the bench in {folder}. Install Lamplight again.")
     for path in paths:
         kind, faces, *_ = path.stem.split("__")
         yield Labelled(path, kind, tuple(sorted(faces.split("."))))

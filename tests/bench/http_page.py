@@ -17,7 +17,7 @@ PATIENCE = 10.0
 """s for one snapshot."""
 
 
-class NoSnapshot(LamplightError):
+class SnapshotError(LamplightError):
     """What was waited for did not come to the page."""
 
 
@@ -39,23 +39,23 @@ class StreamPage:
         self._reader.start()
 
     def wait_without(self, prompt: str) -> float:
-        """The time (perf_counter) at which the first snapshot without this prompt was there whole. Raises NoSnapshot."""
+        """The time (perf_counter) at which the first snapshot without this prompt was there whole. Raises SnapshotError."""
         self._wait(lambda: prompt not in self._asked, f"The prompt {prompt} still stood on the page")
         return self._at
 
     def wait_with(self, prompt: str) -> None:
-        """Until a prompt stands on the page. Raises NoSnapshot."""
+        """Until a prompt stands on the page. Raises SnapshotError."""
         self._wait(lambda: prompt in self._asked, f"The prompt {prompt} did not come to the page")
 
     def is_asked_back(self, prompt: str) -> bool:
-        """Wait until a prompt is gone or the page asks what was read; True for the latter. Raises NoSnapshot."""
+        """Wait until a prompt is gone or the page asks what was read; True for the latter. Raises SnapshotError."""
         self._wait(lambda: prompt not in self._asked or self._doubts, f"Nothing was read for the prompt {prompt}")
         return prompt in self._asked
 
     def _wait(self, is_so: Callable[[], bool], trouble: str) -> None:
         with self._changed:
             if not self._changed.wait_for(is_so, PATIENCE):
-                raise NoSnapshot(f"{trouble} after {PATIENCE:g} s.")
+                raise SnapshotError(f"{trouble} after {PATIENCE:g} s.")
 
     def close(self) -> None:
         """Hang up: closed alone it would stay open as long as the answer is read, and a house holds forty."""

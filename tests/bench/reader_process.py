@@ -21,7 +21,7 @@ from companion.messaging.bus import Message
 from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import codec, topics
 from companion.schema.reader_status import Ack
-from tests.bench.http_page import PATIENCE, NoSnapshot
+from tests.bench.http_page import PATIENCE, SnapshotError
 
 READER = "vision-bench"
 CONNECT = 10.0
@@ -59,7 +59,7 @@ class Heard:
 
 @contextmanager
 def others(table: BenchTable) -> Iterator[Callable[[Thrown], Heard]]:
-    """The process; calling what is yielded throws, and says when it was heard. Raises NoSnapshot."""
+    """The process; calling what is yielded throws, and says when it was heard. Raises SnapshotError."""
     command = [sys.executable, "-m", "tests.bench.reader_process"]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert child.stdin is not None
@@ -71,7 +71,7 @@ def others(table: BenchTable) -> Iterator[Callable[[Thrown], Heard]]:
         words.flush()
         answer = answers.readline()
         if not answer:
-            raise NoSnapshot(f"A reading came to nothing within {PATIENCE:g} s; the last words stand above.")
+            raise SnapshotError(f"A reading came to nothing within {PATIENCE:g} s; the last words stand above.")
         return answer
 
     try:
@@ -98,7 +98,7 @@ class OtherProcesses:
             display.subscribe(topics.public_state(self._place), self._on_state)
 
     def throw(self, thrown: Thrown) -> Heard:
-        """Raises NoSnapshot."""
+        """Raises SnapshotError."""
         self._until(lambda: self._rev >= thrown.rev)  # nobody throws before it is asked
         before, self._resolved_at = self._rev, 0.0
         start = perf_counter()
@@ -107,14 +107,14 @@ class OtherProcesses:
         return Heard(*(1000 * (at - start) for at in (self._resolved_at, self._told_at, self._acked_at)))
 
     def echo(self, thrown: Thrown) -> Heard:
-        """Raises NoSnapshot."""
+        """Raises SnapshotError."""
         topic, payload = topics.reading(self._place, READER), thrown.payload.encode()
         for _ in range(int(PATIENCE / AGAIN)):
             self._acked_at, start = 0.0, perf_counter()
             self._reader.publish(topic, payload)
             if self._is_so(lambda: self._acked_at > 0, AGAIN):
                 return Heard(0.0, 0.0, 1000 * (self._acked_at - start))
-        raise NoSnapshot(f"No echo came back within {PATIENCE:g} s.")
+        raise SnapshotError(f"No echo came back within {PATIENCE:g} s.")
 
     def _on_event(self, message: Message) -> None:
         at = perf_counter()
@@ -140,7 +140,7 @@ class OtherProcesses:
 
     def _until(self, is_so: Callable[[], bool]) -> None:
         if not self._is_so(is_so, PATIENCE):
-            raise NoSnapshot(f"A reading came to nothing within {PATIENCE:g} s.")
+            raise SnapshotError(f"A reading came to nothing within {PATIENCE:g} s.")
 
     def _is_so(self, is_so: Callable[[], bool], patience: float) -> bool:
         with self._changed:

@@ -28,7 +28,7 @@ from companion.schema.reading import Reading
 from companion.settings import BrokerSettings, Settings
 from tests.bench import floors
 from tests.bench.evening import ECHOED, GAME, KIND, BenchEvening, client, evening
-from tests.bench.http_page import NoSnapshot
+from tests.bench.http_page import SnapshotError
 from tests.bench.line import BenchLine, measured, p99
 from tests.bench.reader_process import READER, BenchTable, Heard, Thrown, others
 
@@ -97,7 +97,7 @@ class Resolving:
         self._play, self._outbox, self._throw = play, outbox, throw
 
     def ready(self) -> Callable[[], Heard]:
-        """Something is asked for, stands on the page and lies before the reader; what is returned tells it. Raises NoSnapshot."""
+        """Something is asked for, stands on the page and lies before the reader; what is returned tells it. Raises SnapshotError."""
         prompt = self._play.roll()
         reading = self._outbox.put(self._play.seen(prompt))
         payload = beside(codec.encode(reading), reading.seq).decode()
@@ -108,7 +108,7 @@ class Resolving:
         heard = self._throw(thrown)
         self._outbox.acknowledge(Ack(reading.epoch, reading.seq))
         if any(asked.id == prompt.id for asked in self._play.house.hall.picture(self._play.table).open):
-            raise NoSnapshot(f"The reading {reading.id} did not answer {prompt.id}.")
+            raise SnapshotError(f"The reading {reading.id} did not answer {prompt.id}.")
         return heard
 
 

@@ -28,14 +28,14 @@ PARTS = (
 Tell: TypeAlias = Callable[[str], None]
 
 
-class UnknownBench(LamplightError):
+class UnknownBenchError(LamplightError):
     """There is no such thing to measure."""
 
 
 def run(what: str, as_json: bool = False, tell: Tell = print) -> None:
-    """Measure one part and tell its lines. Raises UnknownBench."""
+    """Measure one part and tell its lines. Raises UnknownBenchError."""
     if what not in PARTS:
-        raise UnknownBench(f"There is no bench {what!r}; there are {', '.join(PARTS)}.")
+        raise UnknownBenchError(f"There is no bench {what!r}; there are {', '.join(PARTS)}.")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the camera's process has it, before numpy is loaded
     module = importlib.import_module(f"tests.bench.{what}")  # each needs other heavy parts
     for line in module.lines():

@@ -8,7 +8,7 @@ from companion import games
 from companion.sessions.store.entry import AnswerGiven
 from tests.bench import floors, rules, run
 from tests.bench.line import measured, p95, p99
-from tests.bench.run import UnknownBench
+from tests.bench.run import UnknownBenchError
 
 
 def test_a_ratio_is_the_value_over_the_median_floor() -> None:
@@ -47,7 +47,7 @@ def test_a_far_end_stands_beside_the_far_end_of_the_floor() -> None:
 
 
 def test_an_unknown_bench_names_those_there_are() -> None:
-    with pytest.raises(UnknownBench, match="path, vision, rules"):
+    with pytest.raises(UnknownBenchError, match="path, vision, rules"):
         run("speed")
 
 

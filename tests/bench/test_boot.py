@@ -35,5 +35,5 @@ def test_children_and_their_children_belong_to_the_family() -> None:
 def test_a_house_that_ends_at_once_is_no_start(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", ""]) as process:
         process.wait()
-        with pytest.raises(boot.NoStart):
+        with pytest.raises(boot.StartError):
             boot.until(lambda: False, "The page did not answer", process)

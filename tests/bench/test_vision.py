@@ -12,7 +12,7 @@ import pytest
 
 from companion.schema.reading import UNKNOWN, SeenObject
 from tests.bench import classical_readers, footprint, vision
-from tests.bench.frames import NoFrames, frames, settled
+from tests.bench.frames import BenchFramesError, frames, settled
 from tests.bench.share import Share
 
 PIPS = {1: [(0, 0)], 3: [(-1, -1), (0, 0), (1, 1)], 5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)]}
@@ -45,7 +45,7 @@ def test_the_pictures_of_the_bench_tell_their_truth() -> None:
 
 
 def test_a_folder_without_pictures_is_said(tmp_path: Path) -> None:
-    with pytest.raises(NoFrames, match="no pictures of the bench"):
+    with pytest.raises(BenchFramesError, match="no pictures of the bench"):
         list(frames(tmp_path))
 
 

@@ -47,7 +47,7 @@ class CaseOutcome:
     shown_to: frozenset[str] = field(default_factory=frozenset)  # who was shown new private information
 
 
-class NotCovered(Exception):
+class NotCoveredError(Exception):
     """The message is of an action, or needs a rule, that this game has not got yet."""
 
 

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias, cast
 from companion import games
 from companion.errors import ContentError
 from companion.system.safe_load import json_of
-from tests.cases.judge import NOT_IMPLEMENTED, CaseResult, NotCovered
+from tests.cases.judge import NOT_IMPLEMENTED, CaseResult, NotCoveredError
 
 FOLDERS: Mapping[str, str] = {
     "arkham_horror_lcg": "arkham",
@@ -102,7 +102,7 @@ def judge(case: Case, run_case: RunCase | None) -> CaseReport:
         return CaseReport(case["id"], "failed", NOT_IMPLEMENTED)
     try:
         verdict = run_case(case)
-    except NotCovered:
+    except NotCoveredError:
         return CaseReport(case["id"], "failed", NOT_IMPLEMENTED)
     except Exception as error:  # noqa: BLE001  a rule may raise anything, and the next case does not depend on it
         return CaseReport(case["id"], "failed", f"{type(error).__name__}: {error}")

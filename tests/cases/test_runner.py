@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ContentError
-from tests.cases.judge import NOT_IMPLEMENTED, CaseResult, NotCovered
+from tests.cases.judge import NOT_IMPLEMENTED, CaseResult, NotCoveredError
 from tests.cases.runner import judge, read_cases, run
 
 
@@ -41,7 +41,7 @@ def test_a_rule_that_raises_fails_its_case_only() -> None:
 
 
 def not_covered(case: Mapping[str, object]) -> CaseResult:
-    raise NotCovered
+    raise NotCoveredError
 
 
 def test_a_rule_that_does_not_exist_yet_fails_even_where_it_is_disputed() -> None:

@@ -13,7 +13,7 @@ from tests.chaos.clients import GONE
 from tests.chaos.games.lanterns import BAG, DIE, WAYS
 from tests.chaos.parts import EMPTY
 from tests.chaos.truth import Kept, answers
-from tests.chaos.world import NotRight, World
+from tests.chaos.world import ExpectationError, World
 from tests.e2e.stand import CameraStand
 from tests.e2e.trays import at_rest
 from tests.messaging.heard import wait_for
@@ -58,7 +58,7 @@ class Evening:
         self.undos = self.taken_back = 0  # wished; prompts that went without an answer
 
     def play(self, rolls: int, harm: Callable[[int], str] = lambda _number: "", every: int = EVERY) -> None:
-        """So many rolls and draws more; `harm`: what befalls the house at each. Now and then all must be right. Raises NotRight."""
+        """So many rolls and draws more; `harm`: what befalls the house at each. Now and then all must be right. Raises ExpectationError."""
         until = len(self.resolved) + rolls
         while len(self.resolved) < until:
             self.number += 1
@@ -87,7 +87,9 @@ class Evening:
             self.again += 1
             world.until(world.has_its_lamp)
         else:
-            raise NotRight(f"{prompt['id']} of {world.table} is asked still, after {MOST_TRIES} tries to answer it")
+            raise ExpectationError(
+                f"{prompt['id']} of {world.table} is asked still, after {MOST_TRIES} tries to answer it"
+            )
         if prompt["kind"] != "choose":
             self._count(prompt["id"])
 
@@ -95,7 +97,7 @@ class Evening:
         """In time."""
         try:
             self.world.until(lambda: not self.is_asked(prompt), seconds)
-        except NotRight:
+        except ExpectationError:
             return False
         return True
 
@@ -203,7 +205,7 @@ class Evening:
         if self.server is not None:
             self.server.fail(number)
         try:
-            with suppress(NotRight, *GONE):
+            with suppress(ExpectationError, *GONE):
                 world.until(tapped, 1.0)
         finally:
             world.parts.disk.unlink()

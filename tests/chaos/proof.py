@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.chaos.evening import Evening, harms
-from tests.chaos.world import RIGHT, NotRight, World
+from tests.chaos.world import RIGHT, ExpectationError, World
 from tests.postgres import Postgres
-from tests.proofs.proof import NotProven, Numbers, Tell
+from tests.proofs.proof import Numbers, ProofError, Tell
 
 ROLLS, KILLS, POINTS = 1000, 100, 100
 PARTS = 4  # of the run; in each the real camera's process sees a few of the rolls
@@ -22,7 +22,7 @@ NAIVE = 120  # rolls of a house without an inbox
 
 
 def chaos(seed: int, tell: Tell, server: Postgres | None = None, also: Sequence[str] = ()) -> Numbers:
-    """Raises NotProven. `server`: of the database, which SQLite is otherwise; `also`: further harms."""
+    """Raises ProofError. `server`: of the database, which SQLite is otherwise; `also`: further harms."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="chaos-") as name:
         world = World(Path(name) / "world", server.database() if server else "", seed)
@@ -57,13 +57,13 @@ def _played(evening: Evening, also: Sequence[str]) -> None:
             evening.play(SEEN, harms(world, 2, 2, SEEN, also))
             world.see_with("light")
         world.quiet()
-    except NotRight as error:
-        raise NotProven(f"after {len(evening.resolved)} rolls: {error}") from error
+    except ExpectationError as error:
+        raise ProofError(f"after {len(evening.resolved)} rolls: {error}") from error
     if wrongs := evening.wrongs():
-        raise NotProven(f"{len(wrongs)} things are wrong: {'; '.join(wrongs[:5])}")
+        raise ProofError(f"{len(wrongs)} things are wrong: {'; '.join(wrongs[:5])}")
     told = (len(evening.resolved), sum(world.parts.kills.values()), len(world.parts.struck))
     if told < (ROLLS, KILLS, POINTS) or min(told[1] - KILLS, told[2] - POINTS) < 0 or world.slowest > RIGHT:
-        raise NotProven(f"rolls, kills and crash points: {told}; right after {world.slowest:.2f} s")
+        raise ProofError(f"rolls, kills and crash points: {told}; right after {world.slowest:.2f} s")
 
 
 def _numbers(evening: Evening) -> Numbers:

@@ -22,7 +22,7 @@ RIGHT = 2.0  # s after which every display is right, once nothing dies any more
 TURN = 0.01  # s between looks
 
 
-class NotRight(AssertionError):
+class ExpectationError(AssertionError):
     """Something did not become as it should in time."""
 
 
@@ -112,7 +112,7 @@ class World:
         return False
 
     def until(self, true: Callable[[], object], seconds: float = PATIENCE) -> None:
-        """Look until it is so, and meanwhile start again what dies. Raises NotRight."""
+        """Look until it is so, and meanwhile start again what dies. Raises ExpectationError."""
         end = time.monotonic() + seconds
         while True:
             self.parts.look()
@@ -120,18 +120,18 @@ class World:
                 if true():
                     return
             if time.monotonic() > end:
-                raise NotRight(f"it did not become so in {seconds} s")
+                raise ExpectationError(f"it did not become so in {seconds} s")
             time.sleep(TURN)
 
     def quiet(self) -> float:
-        """Let nothing die any more, and wait until every display and page is right; s that took. Raises NotRight."""
+        """Let nothing die any more, and wait until every display and page is right; s that took. Raises ExpectationError."""
         self.until(self.is_whole)
         began = time.monotonic()
         while wrong := self.wrong():
             if not self.parts.are_alive():
                 return self.quiet()  # a fuse burnt down over what was told last
             if time.monotonic() - began > PATIENCE:
-                raise NotRight(wrong)
+                raise ExpectationError(wrong)
             time.sleep(TURN)
         took = time.monotonic() - began
         self.looks += 1

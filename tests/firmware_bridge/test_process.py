@@ -20,7 +20,7 @@ from companion.schema.reader_status import ReaderStatus
 from companion.schema.reading import Reading
 from firmware_bridge.process import main, run, turn
 from firmware_bridge.readers.driver_registry import KINDS, driver_of
-from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, SettingsError
+from firmware_bridge.settings import BridgeProcessSettings, BridgeSettingsError, ReaderSettings
 from tests.messaging.heard import Heard, wait_for
 
 SKULL = "62E3086CED"
@@ -142,7 +142,7 @@ def test_a_process_whose_house_died_before_it_had_begun_ends_by_itself(settings:
 
 
 def test_a_driver_nobody_wrote_is_named() -> None:
-    with pytest.raises(SettingsError, match=f"there are {', '.join(KINDS)}"):
+    with pytest.raises(BridgeSettingsError, match=f"there are {', '.join(KINDS)}"):
         driver_of(ReaderSettings(driver="psychic"), lambda: 0.0)
 
 

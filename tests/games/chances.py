@@ -24,7 +24,7 @@ from companion.schema.form import Field
 from companion.schema.prompt import DEALER, TABLE, Answer, Faces, Prompt, Refused
 from companion.sessions.history import entries_in_force
 from companion.sessions.store.entry import AnswerGiven, CorrectionMade, LogRow, to_entry, to_row
-from companion.sessions.table import GameTable, Stumbled
+from companion.sessions.table import GameTable, RuleError
 from tests.games.course import possible
 
 ANSWERS, LONG = 160, 1000
@@ -37,7 +37,7 @@ SHOWN = 0.05  # how often all seats look at their page
 NAMES = ("Ann", "Ben", "Cleo", "Dee", "Eve", "Finn")
 
 
-class Stuck(AssertionError):
+class StuckError(AssertionError):
     """Nothing that is asked can be answered."""
 
 
@@ -98,7 +98,7 @@ def any_prompt(open: Sequence[Prompt], random: Random) -> Prompt:
     """What is done by hand comes seldom, unless nothing else is asked."""
     can = [prompt for prompt in open if has_answer(prompt)]
     if not can:
-        raise Stuck(f"nobody can answer {[prompt.title for prompt in open]}")
+        raise StuckError(f"nobody can answer {[prompt.title for prompt in open]}")
     course = [prompt for prompt in can if prompt.at != "menu"]
     return random.choice(can if not course or random.random() < MENU else course)
 
@@ -213,7 +213,7 @@ def stumbles(game: Game[Any, Any], seeds: Iterable[int]) -> Iterator[tuple[int, 
         try:
             said = trouble(played(game, seed), thorough=seed % THOROUGH == 0)
         except Exception as error:  # noqa: BLE001  whatever it is, the next evening is to be played
-            cause = error.__cause__ if isinstance(error, Stumbled) and error.__cause__ else error
+            cause = error.__cause__ if isinstance(error, RuleError) and error.__cause__ else error
             lines = traceback.extract_tb(cause.__traceback__)
             where = " < ".join(
                 f"{line.filename.rpartition('/')[2]}:{line.lineno} {line.name}" for line in lines[:-6:-1]

@@ -14,7 +14,7 @@ from companion.schema.prompt import HOUSE, TABLE, Faces, Prompt, Refused
 from companion.sessions.history import standing
 from companion.sessions.session import TableSession, past_of, snapshot_of
 from companion.sessions.store.entry import AnswerGiven, to_entry, to_row
-from companion.sessions.table import GameTable, Stumbled
+from companion.sessions.table import GameTable, RuleError
 from tests.games.arkham.golden import script as arkham
 from tests.games.chances import played
 from tests.games.course import possible
@@ -75,7 +75,7 @@ def test_what_is_said_of_an_amendment_is_what_happens(name: str) -> None:
         preview, before = table.copy(), seen_of(table)
         try:
             preview.amend(seq, values)
-        except (Refused, Stumbled) as no:
+        except (Refused, RuleError) as no:
             with pytest.raises(type(no)):
                 table.amend(seq, values)
             assert seen_of(table) == before

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.games import BrokenGame
+from companion.games import BrokenGameError
 
 GAME = """
 from companion.games.{name}.state import START
@@ -62,12 +62,12 @@ def test_files_beside_the_folders_are_no_games(folder):
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(BrokenGame, match="nowhere: there is no such folder"):
+    with pytest.raises(BrokenGameError, match="nowhere: there is no such folder"):
         games.look_in(tmp_path / "nowhere")
 
 
 def test_a_game_of_ours_is_not_replaced(folder):
-    with pytest.raises(BrokenGame, match="nemesis: there is a game of that name already"):
+    with pytest.raises(BrokenGameError, match="nemesis: there is a game of that name already"):
         games.look_in(written(folder, "nemesis"))
 
 
@@ -84,6 +84,6 @@ def test_a_game_of_ours_is_not_replaced(folder):
 )
 def test_a_game_that_cannot_be_played_is_named_and_none_of_its_folder_is_there(folder, text, called, said):
     written(written(folder, "toy_z"), "toy_a", called, text)
-    with pytest.raises(BrokenGame, match=f"toy_a: .*{said}"):
+    with pytest.raises(BrokenGameError, match=f"toy_a: .*{said}"):
         games.look_in(folder)
     assert games.names() == HOUSE

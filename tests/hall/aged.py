@@ -15,7 +15,7 @@ from companion.hall.divided import one_of
 from companion.schema.prompt import Answer, Prompt, Refused
 from companion.sessions.store.entry import to_row
 from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.table import GameTable, Stumbled
+from companion.sessions.table import GameTable, RuleError
 from tests.games.course import possible
 
 TABLE = "t1"
@@ -73,7 +73,7 @@ def _answered(table: GameTable[Any, Any], random: Random) -> bool:
         answer = Answer(f"aged-{table.seq}-{number}", prompt.id, _values(prompt, random), prompt.seat)
         try:
             table.answer(answer)
-        except (Refused, Stumbled):
+        except (Refused, RuleError):
             continue
         return True
     return False

@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from tests.hall.costs import Costs
-from tests.hall.evening import CONNECTING, TAKE_OVER, Lost, check, killing
+from tests.hall.evening import CONNECTING, TAKE_OVER, LostReadingError, check, killing
 from tests.hall.measured import Span, outside, part
 from tests.hall.stage import Stage
-from tests.proofs.proof import NotProven, Numbers
+from tests.proofs.proof import Numbers, ProofError
 
 LAMPS, WORKERS, SECONDS = 500, 3, 600.0
 EVERY = 10.0  # s between two prompts of a table
@@ -28,13 +28,13 @@ LATE_FELT = 15.0  # s for which a death is felt there
 
 
 def held(seed: int, lamps: int, workers: int, seconds: float, tell: Callable[[str], None]) -> Numbers:
-    """Raises NotProven."""
+    """Raises ProofError."""
     return _held(Stage(lamps, workers, GAMES), seed, seconds, SETTLE, TAKE_OVER, tell)
 
 
 def held_late(seed: int, lamps: int, workers: int, seconds: float, tell: Callable[[str], None]) -> Numbers:
     """The same late in the evening: each table that is taken over has a long log to be read, and a death is felt for longer, which is
-    counted apart. Raises NotProven.
+    counted apart. Raises ProofError.
     """
     return _held(Stage(lamps, workers, GAMES, entries=LATE), seed, seconds, LATE_SETTLE, LATE_FELT, tell)
 
@@ -43,9 +43,9 @@ def _held(stage: Stage, seed: int, seconds: float, settle: float, felt: float, t
     try:
         tell(f"{len(stage.lamps)} tables are laid")
         return _play(stage, seed, seconds, settle, felt, tell)
-    except Lost as error:
+    except LostReadingError as error:
         tell(stage.last_words())
-        raise NotProven(f"{error} Seed {seed}.") from error
+        raise ProofError(f"{error} Seed {seed}.") from error
     finally:
         stage.stop()
 
@@ -92,7 +92,9 @@ def _play(stage: Stage, seed: int, seconds: float, settle: float, felt: float, t
     }
     tell(f"{found}")
     if part(calm, 0.99) > MOST_P99:
-        raise NotProven(f"The slowest hundredth took {part(calm, 0.99)} ms and more, {MOST_P99:g} are allowed: {found}")
+        raise ProofError(
+            f"The slowest hundredth took {part(calm, 0.99)} ms and more, {MOST_P99:g} are allowed: {found}"
+        )
     if max(deaths.take_overs, default=0) > MOST_TAKE_OVER:
-        raise NotProven(f"A take-over took {max(deaths.take_overs):.2f} s, {MOST_TAKE_OVER:g} are allowed: {found}")
+        raise ProofError(f"A take-over took {max(deaths.take_overs):.2f} s, {MOST_TAKE_OVER:g} are allowed: {found}")
     return found

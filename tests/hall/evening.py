@@ -23,7 +23,7 @@ RESTART = 2.0
 LOOKS = 0.02
 
 
-class Lost(LamplightError):
+class LostReadingError(LamplightError):
     """A reading was lost or counted twice, or a table was left dark."""
 
 
@@ -38,7 +38,7 @@ class Deaths:
 
 
 def killing(stage: Stage, every: float, broker_at: float, over: threading.Event, tell: Callable[[str], None]) -> Deaths:
-    """Kill a worker every so many seconds, and the broker once, until it is over. Raises Lost."""
+    """Kill a worker every so many seconds, and the broker once, until it is over. Raises LostReadingError."""
     deaths, began, broker = Deaths(), time.monotonic(), False
     following = began + every
     while not over.wait(0.1):
@@ -60,7 +60,7 @@ def killed(stage: Stage, worker: WorkerProcess, deaths: Deaths) -> None:
     worker.kill()
     while number in stage.served():
         if time.monotonic() > began + 30:
-            raise Lost(f"Nobody takes over the tables of worker {number}.")
+            raise LostReadingError(f"Nobody takes over the tables of worker {number}.")
         time.sleep(LOOKS)
     deaths.take_overs.append(time.monotonic() - began)
     deaths.spans.append(Span(began, began + TAKE_OVER))
@@ -77,7 +77,7 @@ def _restart_broker(stage: Stage) -> Span:
 
 
 def check(stage: Stage, said: Mapping[str, Any], away: Sequence[Span] = ()) -> Mapping[str, int]:
-    """Each reading that was laid is known once, and none was answered twice. Raises Lost.
+    """Each reading that was laid is known once, and none was answered twice. Raises LostReadingError.
 
     `away`: when a broker that had been killed was just coming back: it hands out an older question for a moment, and what is laid
     for that one is shown as a stray, as it is at any table.
@@ -85,7 +85,7 @@ def check(stage: Stage, said: Mapping[str, Any], away: Sequence[Span] = ()) -> M
     laid = said["laid"]
     waiting = [one["id"] for one in laid if not one["acked"]]
     if waiting:
-        raise Lost(f"{len(waiting)} readings were never acknowledged, as {waiting[0]}.")
+        raise LostReadingError(f"{len(waiting)} readings were never acknowledged, as {waiting[0]}.")
     counts, known, doubtful = answered(stage.engine, stage.lamps), stage.known(), stage.asked_about()
     twice = [name for name, times in counts.items() if times > 1]
     missing = [one["id"] for one in laid if known.get(one["id"]) != 1]
@@ -93,6 +93,6 @@ def check(stage: Stage, said: Mapping[str, Any], away: Sequence[Span] = ()) -> M
     unanswered = [one["id"] for one in strays if not any(span.has(one["at"]) for span in away)]
     for what, found in (("twice", twice), ("not in the inbox", missing), ("not answered", unanswered)):
         if found:
-            raise Lost(f"{len(found)} readings are {what}, as {found[0]}.")
+            raise LostReadingError(f"{len(found)} readings are {what}, as {found[0]}.")
     asked = len(laid) - len(counts) - len(strays)
     return {"laid": len(laid), "answered": len(counts), "asked about": asked, "for an older question": len(strays)}

@@ -12,13 +12,13 @@ from companion.messaging.bus import BusError
 from companion.messaging.mqtt_bus import MqttBus
 from companion.messaging.status_requests import answer_calls
 from companion.schema import topics
-from tests.hall.evening import CONNECTING, Lost, check
+from tests.hall.evening import CONNECTING, LostReadingError, check
 from tests.hall.measured import Span, outside, part
 from tests.hall.rabbit import Rabbit
 from tests.hall.stage import Stage, answered
 from tests.messaging.heard import Heard, wait_for
 from tests.postgres import HASTY
-from tests.proofs.proof import NotProven, Numbers
+from tests.proofs.proof import Numbers, ProofError
 
 LAMPS, WORKERS, SECONDS, EVERY = 24, 2, 75.0, 2.0
 NODE_DOWN_AT, NODE_BACK_AT = 15.0, 50.0  # s of the evening
@@ -31,7 +31,7 @@ LAMP, CAMERA = "lamp-900", "vision-cam0"
 
 
 def held(seed: int, tell: Callable[[str], None]) -> Numbers:
-    """Raises NotProven."""
+    """Raises ProofError."""
     made: list[Rabbit] = []
     stage = Stage(
         LAMPS, WORKERS, ("pips", "mansions"), *HASTY, broker=lambda folder: made.append(Rabbit(folder)) or made[0]
@@ -41,9 +41,9 @@ def held(seed: int, tell: Callable[[str], None]) -> Numbers:
         found = Asked(made[0], tell).all()
         stage.wait_served()
         return {**found, **_evening(stage, made[0], seed, tell)}
-    except (Lost, AssertionError, BusError) as error:
+    except (LostReadingError, AssertionError, BusError) as error:
         tell(stage.last_words() + made[0].last_words())
-        raise NotProven(f"{error} Seed {seed}.") from error
+        raise ProofError(f"{error} Seed {seed}.") from error
     finally:
         stage.stop()
 

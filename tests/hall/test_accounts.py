@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from companion.cli import app
-from companion.hall.accounts import UnknownBroker, password_of, write_accounts
+from companion.hall.accounts import UnknownBrokerError, password_of, write_accounts
 from companion.schema.topics import TopicError
 
 run = CliRunner().invoke
@@ -49,7 +49,7 @@ def test_a_table_gets_an_account_that_hears_no_other(tmp_path: Path) -> None:
 
 
 def test_another_broker_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnknownBroker, match="mosquitto and for rabbitmq"):
+    with pytest.raises(UnknownBrokerError, match="mosquitto and for rabbitmq"):
         write_accounts("emqx", tmp_path)
 
 

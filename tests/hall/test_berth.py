@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from companion.errors import StoreFails
-from companion.hall.berth import Berth, Left, Unreadable
+from companion.errors import StoreError
+from companion.hall.berth import Berth, ServedElsewhereError, UnreadableLogError
 from companion.hall.relay import Relay
 from companion.hall.served_table import ServedTable
 from companion.hall.turns import Haste, Turns
@@ -82,7 +82,7 @@ class Lighting:
 
     def __call__(self, relay: Relay) -> Any:
         if self.fails:
-            raise StoreFails("The database does not answer.")
+            raise StoreError("The database does not answer.")
         self.lamps.append(Heard(relay))
         return self.lamps[-1]
 
@@ -160,10 +160,10 @@ def test_one_that_fails_half_way_is_read_anew_as_if_nothing_had_been(bus: Bus, l
     def failing(lamp: Any) -> Any:
         if len(light.lamps) == 1:
             lamp.connect()
-            raise StoreFails("The database does not answer.")
+            raise StoreError("The database does not answer.")
         return lamp
 
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         berth.lamp()
     berth.hear(Message(READING, b""))
     assert berth.is_lit and READING in light.lamps[1].topics and READING not in light.lamps[0].topics
@@ -176,7 +176,7 @@ def test_one_that_cannot_be_read_is_said_to_be_one_once_and_the_broker_waits_for
     berth = Berth(LAMP, bus, AtOnce(), lambda _relay: 1 / 0)  # type: ignore[arg-type, return-value]
     for _ in range(3):
         berth.hear(Message(READING, b"", ack=lambda: acked.append(True)))
-    with pytest.raises(Unreadable, match=LAMP) as raised:
+    with pytest.raises(UnreadableLogError, match=LAMP) as raised:
         berth.lamp()
     assert "division" not in str(raised.value), "what is in a log may be hidden, and people read this"
     assert len(acked) == 3
@@ -224,7 +224,7 @@ def test_a_tap_is_dealt_with_before_its_lamp_is_left(bus: Bus, light: Lighting, 
         with pytest.raises(TimeoutError):
             leaving.result(0.1)
     leaving.result(10)
-    with pytest.raises(Left), berth.serving():
+    with pytest.raises(ServedElsewhereError), berth.serving():
         pass
 
 
@@ -252,7 +252,7 @@ def test_who_waits_for_a_lamp_to_be_read_does_not_hold_up_its_leaving(
         waiting = pool.submit(berth.serving().__enter__)
         wait_for(lambda: bool(turns._waiting))
         berth.leave()
-        with pytest.raises(Left):
+        with pytest.raises(ServedElsewhereError):
             waiting.result(10)
     assert not light.lamps
 
@@ -277,7 +277,7 @@ def test_what_waits_at_a_lamp_that_is_left_is_off_the_brokers_mind(
 def test_a_lamp_that_was_left_is_not_read_again(bus: Bus, light: Lighting) -> None:
     berth = Berth(LAMP, bus, AtOnce(), light)
     berth.leave()
-    with pytest.raises(Left, match=LAMP):
+    with pytest.raises(ServedElsewhereError, match=LAMP):
         berth.lamp()
     assert not light.lamps
 

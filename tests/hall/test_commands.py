@@ -14,14 +14,14 @@ from sqlalchemy import Engine
 from typer.testing import CliRunner, Result
 
 from companion.cli import app
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.hall.divided import one_of
-from companion.hall.moving import CannotMove
-from companion.hall.removing import NotRemoved
-from companion.hall.roll import NoName, Roll, listed
+from companion.hall.moving import TableMoveError
+from companion.hall.removing import TableRemovalError
+from companion.hall.roll import InvalidTableNameError, Roll, listed
 from companion.hall.staff import devices_of, invitation
 from companion.ops.backup.scheduler import BackupScheduler
-from companion.sessions.device_access import Devices, NotInvited
+from companion.sessions.device_access import Devices, InvitationError
 from companion.sessions.manager import SessionManager
 from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
@@ -57,7 +57,7 @@ def test_tables_are_added_and_listed(typed: Typed, hall: Engine) -> None:
 def test_a_name_that_no_topic_or_address_can_have_is_refused(
     typed: Typed, hall: Engine, words: tuple[str, ...], name: str
 ) -> None:
-    assert isinstance(typed(*words, name).exception, NoName)
+    assert isinstance(typed(*words, name).exception, InvalidTableNameError)
     assert not listed(hall)
 
 
@@ -65,7 +65,7 @@ def test_a_table_that_nobody_sat_at_is_removed(typed: Typed, hall: Engine) -> No
     typed("add", "lamp-1", "lamp-2")
     assert "lamp-1 belongs to the hall no more" in typed("remove", "lamp-1").output
     assert [name for name, _, _ in listed(hall)] == ["lamp-2"]
-    assert isinstance(typed("remove", "lamp-1").exception, NotRemoved)
+    assert isinstance(typed("remove", "lamp-1").exception, TableRemovalError)
 
 
 def test_one_that_somebody_sits_at_is_not(typed: Typed, hall: Engine) -> None:
@@ -73,7 +73,7 @@ def test_one_that_somebody_sits_at_is_not(typed: Typed, hall: Engine) -> None:
     log = SqlEventLog(one_of(hall, "lamp-1"), lambda: 1.0)
     SessionManager(log, Random(1), place="lamp-1").open("arkham")
     said = typed("remove", "lamp-1").exception
-    assert isinstance(said, NotRemoved) and "New group" in str(said)
+    assert isinstance(said, TableRemovalError) and "New group" in str(said)
     assert [board.table for board in log.boards()] == ["t1"]
     assert len(listed(hall)) == 2
 
@@ -102,7 +102,7 @@ def test_who_has_no_password_that_counts_is_told_so(hall: Engine, tmp_path: Path
     url = hall.url.set(username="nobody", password="wrong")
     config.write_text(f'database = "{url.render_as_string(hide_password=False)}"\n')
     said = CliRunner().invoke(app, ["hall", "list", "--config", str(config)]).exception
-    assert isinstance(said, StoreFails)
+    assert isinstance(said, StoreError)
     assert "PostgreSQL lets nobody in: " in str(said) and '"nobody"' in str(said) and "wrong" not in str(said)
 
 
@@ -123,7 +123,7 @@ def test_a_house_comes_and_goes(typed: Typed, tmp_path: Path) -> None:
     taken = typed("take", str(BackupScheduler(house).now().path), "--as", "lamp-7").output
     assert "http://lamp-7.cafe.example/" in taken and "./table hall pair lamp-7" in taken
     assert "./table restore back.zip" in typed("give", "lamp-7", str(tmp_path / "back.zip")).output
-    assert isinstance(typed("give", "lamp-8", str(tmp_path / "other.zip")).exception, CannotMove)
+    assert isinstance(typed("give", "lamp-8", str(tmp_path / "other.zip")).exception, TableMoveError)
 
 
 @pytest.mark.parametrize("role", ["table", "keeper", "wall"])
@@ -132,7 +132,7 @@ def test_a_device_is_let_in_at_a_table_of_the_hall(typed: Typed, hall: Engine, r
     said = typed("pair", "lamp-8", "--role", role).output
     assert "http://lamp-8.cafe.example/join#" in said
     token = said.partition("#")[2].strip()
-    with pytest.raises(NotInvited):
+    with pytest.raises(InvitationError):
         devices_at(hall, "lamp-9").accept(token)
     device, _ = devices_at(hall, "lamp-8").accept(token)
     assert (device.role, device.table) == (role, "")
@@ -163,7 +163,7 @@ def test_all_of_the_staff_are_sent_away(typed: Typed, hall: Engine) -> None:
     left = invitation(hall)
     assert "was sent away" in typed("staff", "--dismiss-all").output
     assert not devices.of([key])
-    with pytest.raises(NotInvited):
+    with pytest.raises(InvitationError):
         devices.accept(left)
 
 

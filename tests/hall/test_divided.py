@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import Engine, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
-from companion.errors import Stale
-from companion.hall.database import NotPostgreSQL, open_hall
-from companion.hall.divided import LAMP, NotDivided, one_of
+from companion.errors import StaleError
+from companion.hall.database import UnsupportedDatabaseError, open_hall
+from companion.hall.divided import LAMP, RowSecurityError, one_of
 from companion.schema.reading import Reading
 from companion.sessions.store.entry import LogRow
 from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
@@ -81,7 +81,7 @@ def test_whoever_asks_for_no_lamp_after_one_that_did_is_told_nothing(hall: Engin
 def test_what_is_written_for_no_lamp_is_refused(hall: Engine) -> None:
     log_of(hall, "one").open("t1", "arkham", [ROW])
     nobody = SqlEventLog(hall, lambda: 0.0)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleError):
         nobody.open("t2", "arkham", [ROW])
 
 
@@ -101,12 +101,12 @@ def test_no_lamp_writes_into_anothers_rows(hall: Engine) -> None:
 
 def test_an_account_that_sees_past_it_is_sent_away(postgres: Postgres) -> None:
     """A superuser's queries would be divided by nothing."""
-    with pytest.raises(NotDivided, match="SUPERUSER"):
+    with pytest.raises(RowSecurityError, match="SUPERUSER"):
         open_hall(postgres.database())
 
 
 def test_a_hall_on_a_file_is_refused() -> None:
-    with pytest.raises(NotPostgreSQL, match="postgresql"):
+    with pytest.raises(UnsupportedDatabaseError, match="postgresql"):
         open_hall("sqlite:///log.db")
 
 

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine
 
 from companion.hall.database import open_hall
-from companion.hall.events import NoEvent, begin, change, end, merge, standing
+from companion.hall.events import UnknownHallEventError, begin, change, end, merge, standing
 from companion.schema.prompt import Refused
 from companion.schema.shared_event import EventCount
 from tests.postgres import Postgres
@@ -121,7 +121,7 @@ def test_what_is_begun_once_more_while_it_goes_on_is_the_same(hall: Engine, krak
 
 
 def test_an_event_that_never_was_is_nobodys(hall: Engine) -> None:
-    with pytest.raises(NoEvent):
+    with pytest.raises(UnknownHallEventError):
         end(hall, 41)
     with hall.begin() as connection:
         assert merge(connection, "far", {41: EventCount(1, 1)}) == {}

@@ -15,8 +15,8 @@ from sqlalchemy import Engine
 
 from companion.hall.divided import one_of
 from companion.hall.events import begin, change, standing
-from companion.hall.following import Damaged, NotFollowed, Told, follow, invite
-from companion.hall.log_sync import HallSyncClient, Unreached
+from companion.hall.following import ChecksumError, ReplicationError, Told, follow, invite
+from companion.hall.log_sync import HallSyncClient, HallUnreachableError
 from companion.hall.roll import HERE, THERE, add, listed
 from companion.hall.shared_event import SharedEventClient
 from companion.hall.staff import HallStaff
@@ -49,11 +49,11 @@ class Network:
 
     def __call__(self, message: bytes) -> bytes:
         if self.is_cut:
-            raise Unreached("There is no network.")
+            raise HallUnreachableError("There is no network.")
         self.sent.append(from_json(Told, json.loads(message)))
         kept = follow(self.hall, LAMP, self.key, self.sent[-1])
         if self.loses_answers:
-            raise Unreached("It broke off.")
+            raise HallUnreachableError("It broke off.")
         meanwhile, self.under_way = self.under_way, lambda: None
         meanwhile()
         return json.dumps(to_json(kept)).encode()
@@ -121,7 +121,7 @@ def test_without_a_network_play_goes_on_and_then_nothing_is_missing(there: There
     there.tell()
     there.network.is_cut = True
     there.play(5)
-    with pytest.raises(Unreached):
+    with pytest.raises(HallUnreachableError):
         there.tell()
     there.network.is_cut = False
     there.tell()
@@ -134,7 +134,7 @@ def test_an_answer_that_is_lost_doubles_nothing(there: There) -> None:
     there.network.loses_answers = True
     there.play(2)
     for _ in range(3):
-        with pytest.raises(Unreached):
+        with pytest.raises(HallUnreachableError):
             there.tell()
         there.play()
     there.network.loses_answers = False
@@ -247,16 +247,16 @@ def test_a_stranger_tells_the_hall_nothing(there: There, hall: Engine) -> None:
     there.play()
     for key in ("", "guessed"):
         there.network.key = key
-        with pytest.raises(NotFollowed, match=r"\./table hall invite"):
+        with pytest.raises(ReplicationError, match=r"\./table hall invite"):
             there.tell()
-    with pytest.raises(NotFollowed):
+    with pytest.raises(ReplicationError):
         follow(hall, "lamp-8", there.network.key, Told())
     assert not there.copied
 
 
 def test_a_new_key_ends_the_old_one(there: There, hall: Engine) -> None:
     invite(hall, LAMP)
-    with pytest.raises(NotFollowed):
+    with pytest.raises(ReplicationError):
         there.tell()
 
 
@@ -264,7 +264,7 @@ def test_what_the_hall_plays_itself_nobody_else_tells_it(hall: Engine) -> None:
     add(hall, [LAMP], HERE)
     log = SqlEventLog(one_of(hall, LAMP), time.time)
     log.open("t1", "arkham", [ROW])
-    with pytest.raises(NotFollowed, match="plays lamp-7 itself"):
+    with pytest.raises(ReplicationError, match="plays lamp-7 itself"):
         invite(hall, LAMP)
 
 
@@ -272,7 +272,7 @@ def test_where_somebody_sits_nobody_else_tells_the_hall(hall: Engine) -> None:
     """Its tablet was let in, and no game begun yet."""
     add(hall, [LAMP], HERE)
     Devices(SqlEventLog(one_of(hall, LAMP), time.time).admitted(), time.time).claim()
-    with pytest.raises(NotFollowed, match="plays lamp-7 itself"):
+    with pytest.raises(ReplicationError, match="plays lamp-7 itself"):
         invite(hall, LAMP)
 
 
@@ -298,7 +298,7 @@ def test_what_was_damaged_on_its_way_is_refused_whole(
 ) -> None:
     there.play(3)
     (part,) = there.log.shipping().shipment({}, {}).parts
-    with pytest.raises(Damaged, match="of t1"):
+    with pytest.raises(ChecksumError, match="of t1"):
         follow(hall, LAMP, there.network.key, Told((spoil(part),)))
     assert not there.copied and not there.copy.boards()
 
@@ -321,7 +321,7 @@ def test_how_the_table_is_the_staff_is_told(there: There, hall: Engine) -> None:
 
 
 def test_what_is_no_hall_is_said_so(there: There) -> None:
-    with pytest.raises(Unreached, match="no hall of ours"):
+    with pytest.raises(HallUnreachableError, match="no hall of ours"):
         HallSyncClient(there.log.shipping(), lambda _message: b"<html>").tell()
 
 
@@ -334,7 +334,7 @@ def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: 
     for version in range(1, 6):
         sharing.count(number, 2 * version, version)
     change(hall, number, "lamp-1", EventCount(30, 1))
-    with pytest.raises(Unreached):
+    with pytest.raises(HallUnreachableError):
         there.tell()
     shown = sharing.now()
     assert shown is not None and (shown.own, shown.total) == (10, 10), "of the others it knows nothing yet"
@@ -394,7 +394,7 @@ def caller(there: There) -> Caller:
 def test_who_has_called_hears_that_somebody_has_come(caller: Caller, there: There) -> None:
     caller.staff.helped(LAMP)
     there.network.loses_answers = True
-    with pytest.raises(Unreached):
+    with pytest.raises(HallUnreachableError):
         caller.tell()
     there.network.loses_answers = False
     caller.tell()

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import Client
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.hall.doors import MOST_TOLD
 from companion.hall.front import NOT_HERE, Front, lamp_of
 from companion.hall.turns import Haste
@@ -33,7 +33,7 @@ def page(name: str) -> ServedApp:
 @contextmanager
 def pages(name: str, _haste: Haste) -> Iterator[ServedApp | None]:
     if name == "dark":
-        raise StoreFails("The database does not answer.")
+        raise StoreError("The database does not answer.")
     yield page(name) if name == "lamp-1" else None
 
 
@@ -123,7 +123,7 @@ def test_of_words_that_cannot_be_read_the_log_hears_whoever_asks_first(
 
 def test_what_stands_on_that_page_is_no_page_itself() -> None:
     def fails(_name: str, _haste: Haste) -> AbstractContextManager[ServedApp | None]:
-        raise StoreFails("<script>")
+        raise StoreError("<script>")
 
     client = Client(Front("hall.local", fails, own, lambda _name: None, LANGUAGES, ""))
     text = client.get("/", headers={"Host": HERE, "Accept": "text/html"}).text

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hall.log_sync import HallSyncClient, Send, Unreached, over_http
+from companion.hall.log_sync import HallSyncClient, HallUnreachableError, Send, over_http
 from companion.settings import HallLink
 from tests.new_log import new_log
 
@@ -47,7 +47,7 @@ def answering() -> Iterator[Callable[[bytes], Send]]:
 def test_an_answer_that_is_broken_is_a_hall_that_is_not_reached(
     answering: Callable[[bytes], Send], answer: bytes
 ) -> None:
-    with pytest.raises(Unreached, match=r"^[^\n]{1,300}$"):
+    with pytest.raises(HallUnreachableError, match=r"^[^\n]{1,300}$"):
         answering(answer)(b"{}")
 
 

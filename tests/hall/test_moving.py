@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 
 from companion.hall.divided import one_of
 from companion.hall.events import begin, change, standing
-from companion.hall.moving import CannotMove, give, take
+from companion.hall.moving import TableMoveError, give, take
 from companion.hall.roll import THERE, Roll, add, listed
 from companion.hall.shared_event import CountFile
 from companion.hall.staff import WIPE, HallStaff
@@ -155,7 +155,7 @@ def test_what_the_hall_plays_is_not_overwritten(
 ) -> None:
     made = BackupScheduler(house).now().path
     take(hall, guest, made)
-    with pytest.raises(CannotMove, match="plays lamp-7 already"):
+    with pytest.raises(TableMoveError, match="plays lamp-7 already"):
         take(hall, guest, made)
     assert shown(in_hall(hall).picture("t1")) == moved
 
@@ -166,7 +166,7 @@ def test_an_evening_is_not_played_twice(
     made = BackupScheduler(house).now().path
     take(hall, guest, made)
     other = Settings(data=tmp_path / "hall" / "lamp-8", place="lamp-8")
-    with pytest.raises(CannotMove, match="lamp-7 holds the very same evening already"):
+    with pytest.raises(TableMoveError, match="lamp-7 holds the very same evening already"):
         take(hall, other, made)
     assert listed(hall) == [(LAMP, "here", None)] and not other.data.exists()
     give(hall, guest, tmp_path / "back.zip")
@@ -185,7 +185,7 @@ def test_a_table_is_not_given_away_under_a_workers_hands(guest: Settings, hall: 
     add(hall, [LAMP])
     roll = Roll(hall, "http://127.0.0.1:1")
     assert roll.call().mine == {LAMP}
-    with pytest.raises(CannotMove, match="does not let go"):
+    with pytest.raises(TableMoveError, match="does not let go"):
         give(hall, guest, tmp_path / "back.zip", lambda _seconds: None)
     assert roll.call().mine == {LAMP}, "it is served as before"
     roll.leave()
@@ -238,7 +238,7 @@ def test_a_wish_outlives_a_move_that_fails(guest: Settings, hall: Engine, tmp_pa
     HallStaff(hall, str).wipe(LAMP)
     roll = Roll(hall, "http://127.0.0.1:1")
     roll.call()
-    with pytest.raises(CannotMove, match="does not let go"):
+    with pytest.raises(TableMoveError, match="does not let go"):
         give(hall, guest, tmp_path / "back.zip", lambda _seconds: None)
     assert roll.call().wishes == {LAMP: WIPE}
     roll.leave()
@@ -278,8 +278,8 @@ def test_where_no_backup_can_be_written_the_hall_plays_on(guest: Settings, hall:
 
 
 def test_a_table_that_is_not_there_is_said_so(guest: Settings, hall: Engine, tmp_path: Path) -> None:
-    with pytest.raises(CannotMove, match="no table lamp-7"):
+    with pytest.raises(TableMoveError, match="no table lamp-7"):
         give(hall, guest, tmp_path / "back.zip")
     (tmp_path / "there.zip").touch()
-    with pytest.raises(CannotMove, match="nothing is overwritten"):
+    with pytest.raises(TableMoveError, match="nothing is overwritten"):
         give(hall, guest, tmp_path / "there.zip")

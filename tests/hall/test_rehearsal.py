@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.hall import rehearsal
 from companion.hall.pages import doors
 from companion.hall.settings import HallSettings
@@ -42,7 +42,7 @@ def test_a_game_that_cannot_be_played_is_only_not_rehearsed(
 
     def fail(_hall: SessionManager, game: str) -> str:
         opened.append(game)
-        raise StoreFails("The disk is full.")
+        raise StoreError("The disk is full.")
 
     monkeypatch.setattr(SessionManager, "open", fail)
     with caplog.at_level(logging.INFO, rehearsal.__name__):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.hall.tidying import EVERY, Tidying
 
 
@@ -22,7 +22,7 @@ class Lamps:
     def _of(self, name: str) -> Any:
         def thin(kept: int) -> int:
             if self.fails:
-                raise StoreFails("The database does not answer.")
+                raise StoreError("The database does not answer.")
             forgot = min(500, max(0, self.there[name] - kept))
             self.there[name] -= forgot
             return forgot

@@ -35,7 +35,7 @@ from tests.firmware_bridge.test_decode import DRIVERS, STARTS
 from tests.firmware_bridge.test_rdm6300 import Clock
 from tests.hostile.memory import memory
 from tests.hostile.odd import BITS, NAMES, changed, spoilt
-from tests.proofs.proof import NotProven
+from tests.proofs.proof import ProofError
 from vision.service.process import CameraProcessSettings as CameraSettings
 from vision.service.process import compose
 
@@ -132,14 +132,14 @@ class Listener:
         return any(matches(pattern, topic) for pattern in self.bus.subscriptions.patterns)
 
     def tell(self, topic: str, payload: bytes, *, retain: bool) -> None:
-        """Raises NotProven for one that takes too long, or ends the thread that brought it."""
+        """Raises ProofError for one that takes too long, or ends the thread that brought it."""
         took = self._timed(topic, payload, retain=retain)
         if took > MOST_S:  # other programs run on this machine too
             took = min(self._timed(topic, payload, retain=retain) for _ in range(2))
         if took > MOST_S:
-            raise NotProven(f"{self.name}: {topic} took {took:.1f} s: {payload[:200]!r}")
+            raise ProofError(f"{self.name}: {topic} took {took:.1f} s: {payload[:200]!r}")
         if self.bus.subscriptions.faults:
-            raise NotProven(f"{self.name}: stumbled over {payload[:400]!r} on {topic}")
+            raise ProofError(f"{self.name}: stumbled over {payload[:400]!r} on {topic}")
         self.slowest, self.said = max(self.slowest, took), self.said + 1
 
     def _timed(self, topic: str, payload: bytes, *, retain: bool) -> float:
@@ -149,7 +149,7 @@ class Listener:
         try:
             self.after()
         except Exception as error:
-            raise NotProven(f"{self.name}: {error!r} after {payload[:400]!r} on {topic}") from error
+            raise ProofError(f"{self.name}: {error!r} after {payload[:400]!r} on {topic}") from error
         return time.perf_counter() - began
 
 
@@ -205,7 +205,7 @@ LISTENERS = (house, camera, bridge, reader)
 
 
 def names(folder: Path, count: int) -> Mapping[str, int]:
-    """So many readers say that they are there, each under a name of its own, and every tenth lays something down. Raises NotProven."""
+    """So many readers say that they are there, each under a name of its own, and every tenth lays something down. Raises ProofError."""
     status, what = codec.encode(ReaderStatus("online")), ReaderDescription("scanner", "", "bridge/x", "e")
     with ExitStack() as stack:
         listener = house(folder, stack)
@@ -225,7 +225,7 @@ def names(folder: Path, count: int) -> Mapping[str, int]:
                 listener.tell(topics.reading(PLACE, name), codec.encode(reading), retain=False)
         grown = memory() - begun
     if grown > MOST_GROWTH:
-        raise NotProven(f"{count} names of readers have the house grow by {grown} bytes")
+        raise ProofError(f"{count} names of readers have the house grow by {grown} bytes")
     return {"names": count, "grown_bytes": grown}
 
 
@@ -237,7 +237,7 @@ class Forgetful(dict[str, bytes]):
 
 
 def lines(random: Random, each: int) -> Mapping[str, int]:
-    """`each` pieces of noise and of spoilt frames to every driver of a serial line. Raises NotProven."""
+    """`each` pieces of noise and of spoilt frames to every driver of a serial line. Raises ProofError."""
     slowest, grown = 0.0, 0
     for kind, make in ALL_DRIVERS.items():
         clock = Clock()
@@ -254,20 +254,20 @@ def lines(random: Random, each: int) -> Mapping[str, int]:
                 driver.to_send()
                 driver.wait()
             except Exception as error:
-                raise NotProven(f"the driver {kind} stumbled over {noise!r}: {error!r}") from error
+                raise ProofError(f"the driver {kind} stumbled over {noise!r}: {error!r}") from error
             slowest = max(slowest, time.perf_counter() - began)
             clock.now += 0.01
         grown = max(grown, memory() - begun)
     if slowest > MOST_S:
-        raise NotProven(f"a driver took {slowest:.1f} s over one piece")
+        raise ProofError(f"a driver took {slowest:.1f} s over one piece")
     if grown > MOST_GROWTH:
-        raise NotProven(f"a driver has grown by {grown} bytes")
+        raise ProofError(f"a driver has grown by {grown} bytes")
     told = {"drivers": len(ALL_DRIVERS), "pieces": each * len(ALL_DRIVERS)}
     return {**told, "slowest_ms": round(1000 * slowest), "grown_bytes": grown}
 
 
 def hold(folder: Path, seed: int, each: int) -> Mapping[str, Mapping[str, object]]:
-    """`each` messages of every channel to everybody who hears it. Raises NotProven."""
+    """`each` messages of every channel to everybody who hears it. Raises ProofError."""
     random, found = Random(seed), {}
     written = Quiet()
     with ExitStack() as stack:
@@ -279,7 +279,7 @@ def hold(folder: Path, seed: int, each: int) -> Mapping[str, Mapping[str, object
             before = listener.state()
             grown = flood(listener, random, each)
             if listener.state() != before:
-                raise NotProven(f"{listener.name} was changed, seed {seed}")
+                raise ProofError(f"{listener.name} was changed, seed {seed}")
             counted = sum(listener.bus.subscriptions.unread.values())
             found[listener.name] = {
                 "messages": listener.said,
@@ -288,7 +288,7 @@ def hold(folder: Path, seed: int, each: int) -> Mapping[str, Mapping[str, object
                 "grown_bytes": grown,
             }
         if sum(written.lines.values()) > MOST_LINES:
-            raise NotProven(f"{sum(written.lines.values())} lines were written: {written.lines.most_common(3)}")
+            raise ProofError(f"{sum(written.lines.values())} lines were written: {written.lines.most_common(3)}")
     return found
 
 
@@ -296,7 +296,7 @@ def flood(listener: Listener, random: Random, each: int) -> int:
     """Of every channel; by how many bytes the process has grown since the first hundred of each."""
     heard = [channel for channel in CHANNELS if any(listener.hears(topic(channel, random)) for _ in range(40))]
     if not heard:
-        raise NotProven(f"{listener.name} hears nothing: the proof is none")
+        raise ProofError(f"{listener.name} hears nothing: the proof is none")
     grown = 0
     for channel in heard:
         for number in range(each):
@@ -305,5 +305,5 @@ def flood(listener: Listener, random: Random, each: int) -> int:
             listener.tell(topic(channel, random), payload(channel, random), retain=random.random() < 0.1)
         grown = max(grown, memory() - begun)
     if grown > MOST_GROWTH:
-        raise NotProven(f"{listener.name} has grown by {grown} bytes")
+        raise ProofError(f"{listener.name} has grown by {grown} bytes")
     return grown

@@ -30,7 +30,7 @@ Lying: TypeAlias = frozenset[tuple[str, int, int]]
 """Files with their bytes and when they were written, ns."""
 
 
-class Hangs(Exception):
+class HangError(Exception):
     """It waits, or works, for ever."""
 
 
@@ -90,7 +90,7 @@ def odd_files(path: Path) -> Iterator[str]:
 def judge(entrance: Entrance, path: Path, found: Found, data: bytes = b"") -> None:
     """One file; what must not be is a sentence in `found`."""
     took, error = _timed(entrance, path)
-    if took > MOST and not isinstance(error, Hangs):
+    if took > MOST and not isinstance(error, HangError):
         took = min(_timed(entrance, path)[0] for _ in range(TRIES - 1))
     match error:
         case None:
@@ -116,7 +116,7 @@ def _timed(entrance: Entrance, path: Path) -> tuple[float, BaseException | None]
     try:
         with alarm(HANG), narrow(ROOM):
             entrance.take(path)
-    except (Exception, Hangs) as error:  # noqa: BLE001  whatever it is, it is judged
+    except (Exception, HangError) as error:  # noqa: BLE001  whatever it is, it is judged
         return time.monotonic() - began, error
     return time.monotonic() - began, None
 
@@ -155,10 +155,10 @@ def place(error: BaseException) -> str:
 
 @contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """Raises Hangs after so many s."""
+    """Raises HangError after so many s."""
 
     def ring(_number: int, _frame: FrameType | None) -> None:
-        raise Hangs(f"{seconds} s")
+        raise HangError(f"{seconds} s")
 
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -10,7 +10,7 @@ import pytest
 from companion.messaging.bus import Message
 from companion.messaging.memory_bus import MemoryBus
 from tests.hostile import bus as hostile
-from tests.proofs.proof import NotProven
+from tests.proofs.proof import ProofError
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("settled")]
 
@@ -37,5 +37,5 @@ def test_a_handler_that_stumbles_is_found() -> None:
     bus = MemoryBus()
     bus.subscribe("a", stumbles)
     bus.start()
-    with pytest.raises(NotProven, match="stumbled over b'x' on a"):
+    with pytest.raises(ProofError, match="stumbled over b'x' on a"):
         hostile.Listener("it", bus, lambda: 0, lambda: None).tell("a", b"x", retain=False)

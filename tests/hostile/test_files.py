@@ -77,14 +77,14 @@ def test_a_shot_that_would_unpack_to_much_is_not_unpacked(tmp_path: Path) -> Non
     assert read_kit(tmp_path).shots[0].image.shape == (96, 96, 3)
 
 
-class Strange(Exception):
+class UnrelatedError(Exception):
     """None of ours."""
 
 
 @pytest.mark.parametrize(
     ("does", "said"),
     [
-        (Strange("x"), "Strange: x"),
+        (UnrelatedError("x"), "Strange: x"),
         (RecursionError("deep"), "RecursionError"),
         (LamplightError(""), "says ''"),
         (None, ""),

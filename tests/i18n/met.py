@@ -28,7 +28,7 @@ from companion.scenarios.random_player import RandomPlayer
 from companion.schema.prompt import TABLE, Refused
 from companion.sessions.session import TableSession, snapshot_of
 from companion.sessions.store.entry import AnswerGiven
-from companion.sessions.table import GameTable, Stumbled
+from companion.sessions.table import GameTable, RuleError
 from tests.games.arkham.golden.script import Evening, script
 from tests.games.arkham.golden.script import scripts as evenings
 from tests.games.chances import NAMES, any_answer, any_setup
@@ -81,7 +81,7 @@ def by_chance(game: Game[Any, Any], seed: int, refused: list[str], answers: int 
                 table.answer(answer)
             except Refused as no:
                 refused.append(no.sentence)
-            except Stumbled:
+            except RuleError:
                 continue
     return table
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.installing.guest import wait_for
-from tests.proofs.proof import NotProven
+from tests.proofs.proof import ProofError
 
 NATIVE = {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), "")
 MIRROR = "http://deb.debian.org/debian"
@@ -53,9 +53,9 @@ class Machine:
     _nspawn: subprocess.Popen[bytes] | None = None
 
     def make(self) -> None:
-        """A clean system on its disk. Raises NotProven where the tools for it are missing."""
+        """A clean system on its disk. Raises ProofError where the tools for it are missing."""
         if missing := [tool for tool in ("mmdebstrap", "systemd-nspawn", "nsenter") if not shutil.which(tool)]:
-            raise NotProven(
+            raise ProofError(
                 f"{', '.join(missing)}: not here. sudo apt-get install mmdebstrap systemd-container qemu-user-static"
             )
         self.root.mkdir(parents=True)
@@ -84,10 +84,10 @@ class Machine:
         )
 
     def must(self, *words: str, also: Mapping[str, str] | None = None) -> str:
-        """The same; raises NotProven where it fails."""
+        """The same; raises ProofError where it fails."""
         done = self.run(*words, also=also)
         if done.returncode:
-            raise NotProven(f"{self.system}: {' '.join(words)} ended with {done.returncode}: {done.stdout[-3000:]}")
+            raise ProofError(f"{self.system}: {' '.join(words)} ended with {done.returncode}: {done.stdout[-3000:]}")
         return done.stdout
 
     def command(self, words: Sequence[str], also: Mapping[str, str] | None = None) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is done to one clean system, in its order; each step says what it found or raises NotProven."""
+"""What is done to one clean system, in its order; each step says what it found or raises ProofError."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.messaging.broker.embedded import LOOPBACK, free_port
 from tests.installing import registry, tree
 from tests.installing.guest import Guest, wait_for
 from tests.installing.machine import SOURCE, Machine, System
-from tests.proofs.proof import ROOT, NotProven, Tell
+from tests.proofs.proof import ROOT, ProofError, Tell
 
 INSTALL = f"{SOURCE}/deploy/install.sh"
 DATA, SETTINGS, PROGRAM = "var/lib/lamplight", "etc/lamplight", "opt/lamplight"
@@ -49,7 +49,7 @@ SUITES = ("bookworm", "trixie")
 
 
 def all_proven(systems: Iterable[System], seed: int, tell: Tell) -> dict[str, object]:
-    """Each on a clean one of its own. Raises NotProven."""
+    """Each on a clean one of its own. Raises ProofError."""
     settings, found = registry.environment(), dict[str, object]()
     with TemporaryDirectory(prefix="lamplight-roots-") as folder:
         for system in systems:
@@ -71,7 +71,7 @@ class Installed:
         self.found: dict[str, object] = {}
 
     def proven(self) -> dict[str, object]:
-        """Everything that can be done to it. Raises NotProven."""
+        """Everything that can be done to it. Raises ProofError."""
         (self.machine.root / SETTINGS).mkdir(parents=True)
         # 8080 may be taken on this machine, whose network it shares; and settings that are there stay
         (self.machine.root / SETTINGS / "table.toml").write_text(f"port = {self.port}\n", encoding="utf-8")
@@ -116,7 +116,7 @@ class Installed:
 
     def require(self, holds: object, sentence: str) -> None:
         if not holds:
-            raise NotProven(f"{self.machine.system}: {sentence}")
+            raise ProofError(f"{self.machine.system}: {sentence}")
 
     def without_a_network(self) -> None:
         done = self.machine.run(INSTALL, also=registry.out_of_reach())
@@ -201,7 +201,7 @@ class Installed:
         try:
             yield
         except OSError as error:
-            raise NotProven(f"{self.machine.system}: {error}: {said.read_text(encoding='utf-8')[-3000:]}") from error
+            raise ProofError(f"{self.machine.system}: {error}: {said.read_text(encoding='utf-8')[-3000:]}") from error
         finally:
             process.terminate()
             process.wait(60)

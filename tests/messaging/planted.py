@@ -24,7 +24,7 @@ from tests.games.course import possible
 from tests.messaging.heard import wait_for
 from tests.messaging.spies import EVERYBODY, EXACT, WIDE, Spying
 from tests.messaging.tap import Tap
-from tests.proofs.proof import NotProven
+from tests.proofs.proof import ProofError
 from tests.web.planted import planted_adventure, planted_hands, planted_ship, planted_story
 
 EVENINGS: Mapping[str, Callable[[], Game[Any, Any]]] = {
@@ -38,7 +38,7 @@ LISTENING = (*WIDE, *EXACT, "lamplight/v1/t1/public/#")
 
 
 def overheard(name: str, kind: Kind, seed: int, steps: int) -> Mapping[str, int]:
-    """How much was listened to. Raises NotProven where a word came that the wall does not show."""
+    """How much was listened to. Raises ProofError where a word came that the wall does not show."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         game, find = EVENINGS[name](), games.find
         stack.callback(setattr, games, "find", find)
@@ -119,18 +119,18 @@ class Evening:
             tap.drain()
 
     def judge(self) -> Mapping[str, int]:
-        """Raises NotProven."""
+        """Raises ProofError."""
         self._drain()
         for title, tap in self.taps:
             tap.close()
             came = set(WORD.findall(tap.bytes.decode("utf-8", "replace")))
             if came - self.shown:
-                raise NotProven(f"{title} was sent {sorted(came - self.shown)[:3]} ({self.spying.kind})")
+                raise ProofError(f"{title} was sent {sorted(came - self.shown)[:3]} ({self.spying.kind})")
         if not self.hidden - self.shown:
-            raise NotProven("there was nothing to hide: the proof is none")
+            raise ProofError("there was nothing to hide: the proof is none")
         displays = b"".join(bytes(tap.bytes) for title, tap in self.taps if "display with" in title)
         if b'"now"' not in displays or b'"text"' not in displays:
-            raise NotProven("the display heard no evening: the proof is none")
+            raise ProofError("the display heard no evening: the proof is none")
         return {
             "answers": self.answers,
             "restarts": self.restarts,

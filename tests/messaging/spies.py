@@ -22,7 +22,7 @@ from companion.schema import topics
 from companion.schema.channels import CHANNELS, SHOWING, Channel, Part
 from tests.messaging.heard import Connection, Heard, wait_for
 from tests.messaging.tap import Tap
-from tests.proofs.proof import NotProven
+from tests.proofs.proof import ProofError
 
 TABLES = ("t1", "t2")
 CAMERA, BAG = "vision-cam0", "bridge-bag"
@@ -139,7 +139,7 @@ class Spying:
         return word
 
     def hold(self) -> None:
-        """All of it. Raises NotProven."""
+        """All of it. Raises ProofError."""
         self.broker.start()
         try:
             sets = self._sets()
@@ -183,14 +183,14 @@ class Spying:
             self.taps, self.sent = self.taps + 1, self.sent + len(tap.bytes)
             words |= set(WORD.findall(bytes(tap.bytes)))
             if any(secret in tap.bytes for secret in secrets):
-                raise NotProven(f"{who.title} was sent a password ({self.kind})")
+                raise ProofError(f"{who.title} was sent a password ({self.kind})")
         for word in words:
             channel, table, reader = self.said[word]
             if not who.may_hear(channel, table, reader):
-                raise NotProven(f"{who.title} heard {channel.name} of {table} {reader} ({self.kind})")
+                raise ProofError(f"{who.title} heard {channel.name} of {table} {reader} ({self.kind})")
         mine = {channel.name for channel, table, reader in self.said.values() if who.may_hear(channel, table, reader)}
         if is_wide and (lacking := mine - {self.said[word][0].name for word in words}):
-            raise NotProven(f"{who.title} did not hear {', '.join(sorted(lacking))}: the proof is none ({self.kind})")
+            raise ProofError(f"{who.title} did not hear {', '.join(sorted(lacking))}: the proof is none ({self.kind})")
         self.heard += len(words)
 
     def _say_all(self) -> None:
@@ -200,7 +200,7 @@ class Spying:
                 speaker = speakers[who_says(channel, table, reader)]
                 for retain in (False, True):
                     if not speaker.publish(topic, self.word(channel, table, reader), retain=retain):
-                        raise NotProven(f"{channel.name} of {table} {reader} could not be said ({self.kind})")
+                        raise ProofError(f"{channel.name} of {table} {reader} could not be said ({self.kind})")
         self._die()
 
     @contextmanager
@@ -267,12 +267,12 @@ class Spying:
                     tap.drain()
                 self.taps += len(taps)
                 if any(WORD.findall(bytes(tap.bytes)) for tap in taps):
-                    raise NotProven(f"{who.title} inherited what waited for the rules ({self.kind})")
+                    raise ProofError(f"{who.title} inherited what waited for the rules ({self.kind})")
 
     def _read_the_log(self) -> None:
         log = (self.folder / "broker.log").read_bytes()
         if WORD.search(log) or any(access.password.encode() in log for access in self.accounts.known.values()):
-            raise NotProven(f"a secret stands in the log of the broker ({self.kind})")
+            raise ProofError(f"a secret stands in the log of the broker ({self.kind})")
 
 
 def who_says(channel: Channel, table: str, reader: str) -> Who:

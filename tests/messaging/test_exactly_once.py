@@ -33,7 +33,7 @@ STEPS = (
 )  # fmt: skip
 
 
-class Died(Exception):
+class ServiceDiedError(Exception):
     """The rules service is gone in the middle of a reading."""
 
 
@@ -68,13 +68,13 @@ class World:
         fate, self.next_take = self.next_take, ""
         if fate in {"before", "fails"}:
             self.rules.cut() if fate == "before" else None
-            raise Died(fate)
+            raise ServiceDiedError(fate)
         known = reading.id in self.effects
         if not known:
             self.effects.append(reading.id)
         if fate == "after":
             self.rules.cut()
-            raise Died(fate)
+            raise ServiceDiedError(fate)
         return "duplicate" if known else "committed"
 
     def step(self, name: str) -> None:

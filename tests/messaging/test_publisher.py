@@ -22,7 +22,7 @@ from companion.schema.prompt import Answer
 from companion.schema.public_state import Alarm
 from companion.schema.reading import Reading, SeenObject
 from companion.schema.view import Sum, Text
-from companion.sessions.table import Stumbled
+from companion.sessions.table import RuleError
 from tests.fakes import TOY, Rolled, Scored, State
 from tests.messaging.displays.told import Told
 
@@ -260,7 +260,7 @@ def test_two_readers_that_differ_are_an_alarm(told: Told) -> None:
 
 
 def test_a_command_that_stumbled_is_an_alarm(told: Told) -> None:
-    with pytest.raises(Stumbled):
+    with pytest.raises(RuleError):
         told.tap("stumble")
     told.telling.tell("t1")
     assert [one.kind for one in told.state.alarms] == ["stumbled"]

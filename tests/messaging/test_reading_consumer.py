@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.outbox_sender import beside
 from companion.messaging.reading_consumer import GIVE_UP, MOST_EPOCHS, MOST_READERS, Outcome, listen
@@ -111,7 +111,7 @@ def test_a_commit_that_fails_leaves_the_reading_to_be_sent_again() -> None:
 
 def test_no_reading_is_given_up_while_the_store_fails() -> None:
     house = House()
-    house.fault = StoreFails("the disk is full")
+    house.fault = StoreError("the disk is full")
     for _ in range(3 * GIVE_UP):
         house.say(ONE)
     assert (house.acks, house.inbox) == ([], [])

@@ -10,7 +10,7 @@ import pytest
 from companion.messaging.broker import accounts
 from companion.messaging.broker.embedded import Kind
 from tests.messaging.spies import WIDE, Spying
-from tests.proofs.proof import NotProven
+from tests.proofs.proof import ProofError
 
 pytestmark = pytest.mark.broker
 FEW = ("#", "$SYS/#", "$share/spies/#", "lamplight/v1/+/reader/+/+")
@@ -29,6 +29,6 @@ def test_a_display_that_hears_readings_is_noticed(tmp_path: Path, monkeypatch: p
     right = accounts._of_a_display
     monkeypatch.setattr(accounts, "_of_a_display", lambda one: (*right(one), ("read", "lamplight/v1/t1/#")))
     accounts.rights.cache_clear()
-    with pytest.raises(NotProven, match=r"display heard [a-z_]+ of t1"):
+    with pytest.raises(ProofError, match=r"display heard [a-z_]+ of t1"):
         Spying(tmp_path, "mosquitto", Random(3), FEW).hold()
     accounts.rights.cache_clear()

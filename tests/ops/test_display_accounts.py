@@ -13,7 +13,7 @@ from companion.cli import app
 from companion.errors import LamplightError
 from companion.messaging.broker.accounts import Accounts, BrokerAccount, mosquitto_acl, permits
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.ops.display_accounts import NotOurs, look
+from companion.ops.display_accounts import ForeignBrokerError, look
 from companion.schema import topics
 from companion.schema.topics import TopicError
 from companion.system.network import address
@@ -149,7 +149,7 @@ def test_the_doctor_leaves_broken_settings_to_those_who_tell_of_them(home: Path)
 
 
 def test_at_another_s_broker_the_account_is_made_there(home: Path) -> None:
-    with pytest.raises(NotOurs, match=r"lamplight/v1/attic/status and lamplight/v1/attic/public/#"):
+    with pytest.raises(ForeignBrokerError, match=r"lamplight/v1/attic/status and lamplight/v1/attic/public/#"):
         table("add", "kitchen", "--config", settings(home, 'kind = "external"\nhost = "nas"\n'))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ops.pairing_command import NoHouse, pair
+from companion.ops.pairing_command import PairingError, pair
 from companion.sessions.device_access import Devices
 from tests.new_log import new_log
 
@@ -44,8 +44,8 @@ def test_who_begins_anew_sends_everybody_away_first(config: Path, tmp_path: Path
 
 
 def test_a_house_that_never_was_and_a_role_that_is_none_are_named(config: Path, tmp_path: Path) -> None:
-    with pytest.raises(NoHouse, match=f"no house in {tmp_path}. .* --config FILE"):
+    with pytest.raises(PairingError, match=f"no house in {tmp_path}. .* --config FILE"):
         printed(config, "table")
     new_log(tmp_path).close()
-    with pytest.raises(NoHouse, match="no role '3'; there are table, keeper, wall"):
+    with pytest.raises(PairingError, match="no role '3'; there are table, keeper, wall"):
         printed(config, "3")

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from companion import cli
 from companion.errors import LamplightError
 from companion.ops.backup.service import restore_backup
-from companion.sessions.store.database import Newer, open_database
+from companion.sessions.store.database import NewerSchemaError, open_database
 from companion.settings import Settings
 from companion.system.data_dir import lock_folder
 from companion.updating.preparing import differences
@@ -116,10 +116,10 @@ def test_a_house_without_a_database_has_nothing_to_save(settings: Settings) -> N
 
 def test_a_database_of_a_newer_version_is_refused_with_what_to_do(settings: Settings) -> None:
     newer(first(settings.data))
-    with pytest.raises(Newer, match=r"newer Lamplight \(its shape is 9999\): run that one, or go back with"):
+    with pytest.raises(NewerSchemaError, match=r"newer Lamplight \(its shape is 9999\): run that one, or go back with"):
         asked("look")
     done = CliRunner().invoke(cli.app, ["serve"])
-    assert isinstance(done.exception, Newer)
+    assert isinstance(done.exception, NewerSchemaError)
 
 
 @pytest.mark.postgres
@@ -129,7 +129,7 @@ def test_a_postgresql_of_a_newer_version_is_refused_in_the_same_words(request: p
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     engine.dispose()
-    with pytest.raises(Newer, match=r"newer Lamplight \(its shape is 9999\)"):
+    with pytest.raises(NewerSchemaError, match=r"newer Lamplight \(its shape is 9999\)"):
         open_database(url)
 
 

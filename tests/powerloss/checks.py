@@ -29,7 +29,7 @@ from tests.fakes import TOY
 from tests.powerloss.workloads import picture
 
 
-class Lost(AssertionError):
+class DataLossError(AssertionError):
     """Something that was told is not there, or something that is there is not whole."""
 
 
@@ -147,7 +147,7 @@ def _counted(words: str) -> tuple[str, int]:
 
 def need(holds: object, why: str) -> None:
     if not holds:
-        raise Lost(why)
+        raise DataLossError(why)
 
 
 CHECKS: dict[str, Callable[[Path, Sequence[str]], None]] = {
@@ -165,7 +165,7 @@ def toy(name: str) -> Game[Any, Any]:
 
 
 def as_after_a_cut(workload: str, folder: Path, told: Sequence[str]) -> None:
-    """Raises Lost, or whatever the code raises that should have started."""
+    """Raises LostReadingError, or whatever the code raises that should have started."""
     find, home = games.find, os.environ.get("XDG_DATA_HOME")
     games.find = toy
     try:

@@ -35,12 +35,12 @@ class Op:
     to: str = ""  # of R
 
 
-class Broken(Exception):
+class WorkloadError(Exception):
     """The workload itself failed; its words are the message."""
 
 
 def record(folder: Path, *workloads: str) -> Mapping[str, tuple[Op, ...]]:
-    """Run these workloads ("play", "play-off" with that fault) on the noting disk, each in a folder of its name. Raises Broken."""
+    """Run these workloads ("play", "play-off" with that fault) on the noting disk, each in a folder of its name. Raises WorkloadError."""
     folder = folder.resolve()
     folder.mkdir(parents=True)
     journal = folder.with_suffix(".journal")
@@ -52,16 +52,16 @@ def record(folder: Path, *workloads: str) -> Mapping[str, tuple[Op, ...]]:
         command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     if done.returncode:
-        raise Broken(done.stdout + done.stderr)
+        raise WorkloadError(done.stdout + done.stderr)
     content = journal.read_bytes()
     return {name: tuple(_read(content, str(folder / name))) for name in workloads}
 
 
 @cache
 def library() -> Path:
-    """The noting disk, built once. Raises Broken where there is no compiler."""
+    """The noting disk, built once. Raises WorkloadError where there is no compiler."""
     if shutil.which("gcc") is None:
-        raise Broken("gcc is not installed. Get it with: sudo apt-get install gcc libc6-dev")
+        raise WorkloadError("gcc is not installed. Get it with: sudo apt-get install gcc libc6-dev")
     made = Path(mkdtemp(prefix="powerloss-")) / "disk.so"
     atexit.register(shutil.rmtree, made.parent, ignore_errors=True)
     source = Path(__file__).with_name("disk.c")

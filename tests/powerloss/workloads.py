@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, NoReturn, TypeAlias
 
 from companion import games
-from companion.errors import LamplightError, StoreFails
+from companion.errors import LamplightError, StoreError
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.outbox import Outbox, OutboxError
 from companion.ops.backup import restore
@@ -30,8 +30,8 @@ from companion.sessions.manager import SessionManager
 from companion.sessions.store import database
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.store.images import ImageStore
-from companion.sessions.store.setup_choices import NotChosen, SetupChoiceStore
-from companion.sessions.tags.book import NotKept, TagBook
+from companion.sessions.store.setup_choices import SetupChoicesError, SetupChoiceStore
+from companion.sessions.tags.book import TagBook, TagBookError
 from companion.settings import Settings
 from companion.system import atomic_write
 from companion.system.data_dir import lock_folder
@@ -164,10 +164,10 @@ def failing(folder: Path, tell: Tell) -> None:
     name, box = hall.open("toy"), Outbox(folder / "vision" / "outbox.db")
     choices, tags = SetupChoiceStore(folder / "data" / "setup.json"), TagBook({}, folder / "data" / "tags.json")
     commands: tuple[tuple[tuple[type[Exception], ...], Callable[[], object]], ...] = (
-        ((StoreFails,), lambda: hall.answer(name, _coins(hall, name))),
+        ((StoreError,), lambda: hall.answer(name, _coins(hall, name))),
         ((OutboxError,), lambda: box.put(Reading("", "lamp", "vision/cam0", "", 0, "t1.q", "tray", ()))),
-        ((NotChosen,), lambda: choices.change(source="9")),
-        ((NotKept,), lambda: tags.teach("tag", Meaning("token", "skull"))),
+        ((SetupChoicesError,), lambda: choices.change(source="9")),
+        ((TagBookError,), lambda: tags.teach("tag", Meaning("token", "skull"))),
         ((OSError, LamplightError, sqlite3.Error), BackupScheduler(settings).now),
     )
     for number in (errno.ENOSPC, errno.EROFS, errno.EIO):

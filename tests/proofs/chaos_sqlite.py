@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tests.chaos.proof import chaos, naive
-from tests.proofs.proof import NotProven, Numbers, Tell
+from tests.proofs.proof import Numbers, ProofError, Tell
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
     numbers = chaos(seed, tell)
     if not (wrong := naive(seed)):
-        raise NotProven("a house without an inbox passes: what it is tried with is too kind")
+        raise ProofError("a house without an inbox passes: what it is tried with is too kind")
     return {**numbers, "counted_twice_without_an_inbox": wrong}

@@ -7,5 +7,5 @@ from tests.proofs.proof import Numbers, Tell
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """Raises NotProven."""
+    """Raises ProofError."""
     return held_late(seed, LAMPS, WORKERS, LATE_SECONDS, tell)

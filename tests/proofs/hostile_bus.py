@@ -17,7 +17,7 @@ NAMES = 100 * EACH  # of readers that are invented
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """Raises NotProven."""
+    """Raises ProofError."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_DATA_HOME"] = folder  # kits of one's own would lie there
         said = bus.hold(Path(folder), seed, EACH)

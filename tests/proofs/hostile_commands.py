@@ -9,17 +9,17 @@ from pathlib import Path
 from unittest import mock
 
 from tests.hostile.commands import call, calls, wrong
-from tests.proofs.proof import NotProven, Numbers, Tell
+from tests.proofs.proof import Numbers, ProofError, Tell
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """All of them, whatever the seed. Raises NotProven with the first that said no sentence."""
+    """All of them, whatever the seed. Raises ProofError with the first that said no sentence."""
     codes = Counter[int]()
     with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"XDG_DATA_HOME": f"{folder}/data"}):
         for words in calls():
             said = call(words, Path(folder))
             if why := wrong(said):
-                raise NotProven(f"{why} (seed {seed})")
+                raise ProofError(f"{why} (seed {seed})")
             codes[said.code] += 1
     tell(f"{sum(codes.values())} calls")
     return {"calls": sum(codes.values()), "exit codes": {str(code): count for code, count in sorted(codes.items())}}

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.hostile.entrances import ENTRANCES
-from tests.proofs.proof import ROOT, NotProven, Numbers, Tell
+from tests.proofs.proof import ROOT, Numbers, ProofError, Tell
 
 EACH = 10_000
 MOST_GROWTH = 10.0  # MB that the process of an entrance holds more in the end than after the first half
@@ -23,7 +23,7 @@ GROWN = "MB grown in the second half"
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """Raises NotProven with what was found first."""
+    """Raises ProofError with what was found first."""
     numbers: dict[str, Any] = {}
     with ThreadPoolExecutor(AT_ONCE) as pool:
         running = {entrance.name: pool.submit(fuzzed, entrance.name, seed) for entrance in ENTRANCES}
@@ -37,12 +37,12 @@ def prove(seed: int, tell: Tell) -> Numbers:
 
 
 def judged(name: str, seed: int, found: dict[str, Any]) -> dict[str, Any]:
-    """What is written down of an entrance. Raises NotProven."""
+    """What is written down of an entrance. Raises ProofError."""
     wrongs = found.pop("wrongs")
     if wrongs:
-        raise NotProven(f"{name}, seed {seed}: {len(wrongs)}: {wrongs[0]}")
+        raise ProofError(f"{name}, seed {seed}: {len(wrongs)}: {wrongs[0]}")
     if found[GROWN] > MOST_GROWTH:
-        raise NotProven(f"{name}, seed {seed}: its process has grown by {found[GROWN]} MB")
+        raise ProofError(f"{name}, seed {seed}: its process has grown by {found[GROWN]} MB")
     return found
 
 
@@ -65,6 +65,6 @@ def fuzzed(name: str, seed: int) -> dict[str, Any]:
             check=False,
         )
     if done.returncode:
-        raise NotProven(f"{name}, seed {seed}: its process ended with {done.returncode}")
+        raise ProofError(f"{name}, seed {seed}: its process ended with {done.returncode}")
     told: dict[str, Any] = json.loads(done.stdout)
     return told

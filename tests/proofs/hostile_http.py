@@ -15,7 +15,7 @@ from tests.hostile.judge import Judge
 from tests.hostile.line import Crowd, is_served
 from tests.hostile.memory import memory
 from tests.hostile.stand import open_stand
-from tests.proofs.proof import NotProven, Numbers, Tell
+from tests.proofs.proof import Numbers, ProofError, Tell
 
 WARM, EACH, DESCRIBED = 6, 60, 30  # requests to each door of each game's house
 BROKEN = 10_000
@@ -25,7 +25,7 @@ LEAST = 50  # requests that must come through to each door
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """Raises NotProven with what was found first."""
+    """Raises ProofError with what was found first."""
     logging.disable(logging.ERROR)  # what comes over a broken line is told there, ten thousand times
     doors, behind, done = Counter[str](), Counter[str](), Counter[str]()
     statuses, slowest, grown = Counter[int](), 0.0, {}
@@ -57,10 +57,10 @@ def prove(seed: int, tell: Tell) -> Numbers:
 
 
 def least(doors: Counter[str], behind: Counter[str]) -> int:
-    """Requests that came through to the door that was reached the least. Raises NotProven where one was hardly reached."""
+    """Requests that came through to the door that was reached the least. Raises ProofError where one was hardly reached."""
     name = min(doors, key=lambda door: behind[door])
     if behind[name] < LEAST:
-        raise NotProven(f"{behind[name]} of {doors[name]} requests came through to {name}: the proof is none")
+        raise ProofError(f"{behind[name]} of {doors[name]} requests came through to {name}: the proof is none")
     return behind[name]
 
 
@@ -77,9 +77,9 @@ def of_house(game: str, seed: int, tell: Tell) -> tuple[Judge, str]:
         asked = sum(judge.asked.values())
     tell(f"{game}: {asked} requests, the slowest {judge.slowest:.2f} s, {growth:+.1%} of {before / 1e6:.0f} MB")
     if judge.found:
-        raise NotProven(f"{game}, seed {seed}: {len(judge.found)} of {asked}: {judge.found[0]}")
+        raise ProofError(f"{game}, seed {seed}: {len(judge.found)} of {asked}: {judge.found[0]}")
     if growth > GROWTH:
-        raise NotProven(f"{game}, seed {seed}: the memory grew by {growth:.1%}")
+        raise ProofError(f"{game}, seed {seed}: the memory grew by {growth:.1%}")
     return judge, f"{growth:.1%}"
 
 
@@ -97,9 +97,9 @@ def of_lines(seed: int) -> tuple[line.Heard, str]:
         finally:
             server.stop()
     if wrongs := [*warm.wrongs, *heard.wrongs]:
-        raise NotProven(f"seed {seed}: {wrongs[0]}")
+        raise ProofError(f"seed {seed}: {wrongs[0]}")
     if growth > GROWTH:
-        raise NotProven(f"seed {seed}: the memory grew by {growth:.1%} over broken requests")
+        raise ProofError(f"seed {seed}: the memory grew by {growth:.1%} over broken requests")
     return heard, f"{growth:.1%}"
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from tests.installing.machine import NATIVE, System
 from tests.installing.steps import SUITES, all_proven
-from tests.proofs.proof import NotProven, Numbers, Tell
+from tests.proofs.proof import Numbers, ProofError, Tell
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """Takes ten minutes. Raises NotProven."""
+    """Takes ten minutes. Raises ProofError."""
     if not NATIVE:
-        raise NotProven("this machine's processor is neither that of a PC (amd64) nor that of a Raspberry Pi (arm64)")
+        raise ProofError("this machine's processor is neither that of a PC (amd64) nor that of a Raspberry Pi (arm64)")
     return all_proven([System(suite, NATIVE) for suite in SUITES], seed, tell)

@@ -12,6 +12,6 @@ from tests.proofs.proof import Numbers, Tell
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """Takes half an hour. Raises NotProven."""
+    """Takes half an hour. Raises ProofError."""
     other = "amd64" if NATIVE == "arm64" else "arm64"
     return all_proven([System(suite, other) for suite in SUITES], seed, tell)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tests.proofs.proof import ROOT, NotProven, Numbers, Tell
+from tests.proofs.proof import ROOT, Numbers, ProofError, Tell
 
 COUNTED = re.compile(r"(\d+) passed")
 GIVEN = re.compile(r"^ *@given\(|^class .*RuleBasedStateMachine", re.MULTILINE)
@@ -57,7 +57,7 @@ PARTS: Mapping[str, Part] = {
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """Their chances have seeds of their own; `seed` is that of the order of Python's sets. Raises NotProven."""
+    """Their chances have seeds of their own; `seed` is that of the order of Python's sets. Raises ProofError."""
     passed = {}
     for name, part in PARTS.items():
         passed[name] = held(name, part, seed)
@@ -66,11 +66,11 @@ def prove(seed: int, tell: Tell) -> Numbers:
 
 
 def held(name: str, part: Part, seed: int) -> int:
-    """How many passed. Raises NotProven with the last that was said."""
+    """How many passed. Raises ProofError with the last that was said."""
     environment = {**os.environ, **part.knobs, "PYTHONHASHSEED": str(seed)}
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "2", "--timeout", "3600", *part.tests]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     counted = COUNTED.search(done.stdout)
     if done.returncode or counted is None:
-        raise NotProven(f"{name}: {done.stdout.strip()[-2000:]}")
+        raise ProofError(f"{name}: {done.stdout.strip()[-2000:]}")
     return int(counted[1])

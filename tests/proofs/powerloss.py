@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from tests.powerloss.cutting import losses
 from tests.powerloss.journal import record
 from tests.powerloss.workloads import FAULTS
-from tests.proofs.proof import NotProven, Numbers, Tell
+from tests.proofs.proof import Numbers, ProofError, Tell
 
 SOUND = {"play": 3000, "outbox": 2000, "kept": 2000, "kits": 1000, "backups": 1000}
 """Workload -> power cuts."""
@@ -26,7 +26,7 @@ FEW = 200  # cuts until a fault must have been found
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """Takes about four minutes. Raises NotProven."""
+    """Takes about four minutes. Raises ProofError."""
     logging.disable(logging.WARNING)  # what is damaged by a fault says so, by the hundred
     with TemporaryDirectory() as folder:
         place = Path(folder)
@@ -35,10 +35,10 @@ def prove(seed: int, tell: Tell) -> Numbers:
         for name, cuts in SOUND.items():
             tell(f"{name}: {cuts} power cuts among {done[name]} changes")
             for loss in losses(name, journals[name], place, seed, cuts):
-                raise NotProven(f"{loss.workload}, cut after {loss.moment} changes, seed {seed}: {loss.why}")
+                raise ProofError(f"{loss.workload}, cut after {loss.moment} changes, seed {seed}: {loss.why}")
         found = {name: sum(1 for _ in losses(name, journals[name], place, seed, FEW)) for name in FAULTY}
     if missed := [name for name, many in found.items() if not many]:
-        raise NotProven(f"not found with seed {seed}: {', '.join(missed)}")
+        raise ProofError(f"not found with seed {seed}: {', '.join(missed)}")
     faults = {name: f"{many} of {FEW} cuts" for name, many in found.items()}
     return {
         "power cuts": sum(SOUND.values()),

@@ -23,14 +23,14 @@ Tell: TypeAlias = Callable[[str], None]
 Numbers: TypeAlias = Mapping[str, object]
 """What was counted and measured; JSON."""
 Prove: TypeAlias = Callable[[int, Tell], Numbers]
-"""Seed and where to say how far it is. Raises NotProven."""
+"""Seed and where to say how far it is. Raises ProofError."""
 
 
-class NotProven(LamplightError):
+class ProofError(LamplightError):
     """It does not hold; the sentence says what was found, and with which seed."""
 
 
-class UnknownProof(LamplightError):
+class UnknownProofError(LamplightError):
     """There is none of that name."""
 
 
@@ -40,15 +40,15 @@ def names() -> tuple[str, ...]:
 
 
 def find(name: str) -> Prove:
-    """Raises UnknownProof."""
+    """Raises UnknownProofError."""
     if name not in names():
-        raise UnknownProof(f'There is no proof "{name}". There are: {", ".join(names())}.')
+        raise UnknownProofError(f'There is no proof "{name}". There are: {", ".join(names())}.')
     found: Prove = import_module(f"tests.proofs.{name}").prove
     return found
 
 
 def run(name: str, seed: int, tell: Tell) -> Path:
-    """Prove it, and write what was found; the file's path. Raises NotProven, and what was written before stays."""
+    """Prove it, and write what was found; the file's path. Raises ProofError, and what was written before stays."""
     prove, began = find(name), time.monotonic()
     numbers = prove(seed, tell)
     written = {"proof": name, "commit": commit(), "seed": seed, "machine": machine(), "seconds": seconds(began)}

@@ -19,7 +19,7 @@ LOOKS = 30  # answers of one at which everybody looks behind every door after ea
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """On both brokers. Raises NotProven."""
+    """On both brokers. Raises ProofError."""
     found: dict[str, object] = {"roles": len(EVERYBODY), "patterns": len(WIDE) + len(EXACT)}
     for kind in KINDS:
         with tempfile.TemporaryDirectory() as folder:

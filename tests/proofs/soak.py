@@ -7,5 +7,5 @@ from tests.soak.eight_hours import ANSWERS, soaked
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """Raises NotProven."""
+    """Raises ProofError."""
     return soaked(seed, ANSWERS, tell)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.proofs import proof
-from tests.proofs.proof import NotProven, Tell, UnknownProof
+from tests.proofs.proof import ProofError, Tell, UnknownProofError
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def proves(seed: int, tell: Tell) -> Mapping[str, object]:
 
 
 def fails(seed: int, tell: Tell) -> Mapping[str, object]:
-    raise NotProven(f"one was lost, seed {seed}")
+    raise ProofError(f"one was lost, seed {seed}")
 
 
 def test_what_was_found_is_written_with_commit_and_seed(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,13 +38,13 @@ def test_what_was_found_is_written_with_commit_and_seed(written: Path, monkeypat
 
 def test_what_does_not_hold_is_not_written(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof, "find", lambda name: fails)
-    with pytest.raises(NotProven, match="seed 7"):
+    with pytest.raises(ProofError, match="seed 7"):
         proof.run("toy", 7, lambda _: None)
     assert not list(written.iterdir())
 
 
 def test_of_a_name_that_is_none_the_others_are_told() -> None:
-    with pytest.raises(UnknownProof, match="There are:"):
+    with pytest.raises(UnknownProofError, match="There are:"):
         proof.find("everything")
 
 

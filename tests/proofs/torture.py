@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 
-from tests.proofs.proof import NotProven, Numbers, Tell
+from tests.proofs.proof import Numbers, ProofError, Tell
 from tests.torture.course import Course, the_shelf, twins
 
 SEEDS, STEPS = 200, 5000
@@ -75,12 +75,12 @@ def course(seed: int, steps: int = STEPS, twin: int = TWIN) -> Went:
 
 
 def numbers(went: list[Went]) -> Numbers:
-    """Raises NotProven."""
+    """Raises ProofError."""
     violations = sum(len(one.broken) for one in went)
     if violations:
         worst = next(one for one in went if one.broken)
         replay = f"./table torture --seed {worst.seed} --steps {STEPS}"
-        raise NotProven(f"{violations} violations, the first with seed {worst.seed}: {worst.broken[0]} ({replay})")
+        raise ProofError(f"{violations} violations, the first with seed {worst.seed}: {worst.broken[0]} ({replay})")
     return {
         "steps": sum(one.steps for one in went),
         "seeds": len(went),

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tests.proofs.proof import ROOT, NotProven, Numbers, Tell
+from tests.proofs.proof import ROOT, Numbers, ProofError, Tell
 from tests.sessions.test_first_schema import first, told
 from tests.updating.toy import free_port, git
 
@@ -84,21 +84,21 @@ class Program:
         return (self.upstream / path).read_text(encoding="utf-8")
 
     def must_stand(self, what: str, commit: str) -> None:
-        """Every table asks what it asked, the clone is clean at that commit, and nothing is under way. Raises NotProven."""
+        """Every table asks what it asked, the clone is clean at that commit, and nothing is under way. Raises ProofError."""
         command = [self.here / "table", "update-step", "look"]
         done = subprocess.run(command, env=self.environment(), capture_output=True, text=True, check=True)
         tables = json.loads(done.stdout.splitlines()[-1])["tables"]
         asked = {name: table["asked"] for name, table in tables.items()}
         left = {name: [[one[key] for key in ASKED] for one in then["prompts"]] for name, then in told().items()}
         if asked != left:
-            raise NotProven(f"{what}: {asked} is asked, and {left} was")
+            raise ProofError(f"{what}: {asked} is asked, and {left} was")
         stands = (git(self.here, "rev-parse", "HEAD"), git(self.here, "status", "--porcelain"))
         if stands != (commit, "") or (self.here / ".update" / "journal.json").exists():
-            raise NotProven(f"{what}: the clone stands at {stands}, and not clean at {commit}")
+            raise ProofError(f"{what}: the clone stands at {stands}, and not clean at {commit}")
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """Takes about ten minutes. Raises NotProven."""
+    """Takes about ten minutes. Raises ProofError."""
     with TemporaryDirectory() as folder:
         program = installed(Path(folder), tell)
         first(program.home / "lamplight" / "table")
@@ -165,7 +165,7 @@ def _goes_back(program: Program, name: str, files: Mapping[str, str], said: str,
     program.release(name, files)
     code, told_, seconds = program.update()
     if code != 1 or said not in told_:
-        raise NotProven(f"a broken version ({name}) ended with {code}: {told_}")
+        raise ProofError(f"a broken version ({name}) ended with {code}: {told_}")
     program.must_stand(name, before)
     program.take_back(before)
     tell(f"{name}: back after {seconds} s")
@@ -189,7 +189,7 @@ def _goes_on(program: Program, shape: int, tell: Tell) -> tuple[float, float]:
         lines.append(line)
         stopped = time.monotonic() if "takes the place" in line else stopped
     if process.wait() != 0:
-        raise NotProven("".join(lines))
+        raise ProofError("".join(lines))
     program.must_stand("forwards", git(program.upstream, "rev-parse", "HEAD"))
     ended = time.monotonic()
     tell(f"forwards in {ended - began:.0f} s, {ended - stopped:.0f} of them without the house")
@@ -200,7 +200,7 @@ def _goes_back_by_hand(program: Program, tell: Tell) -> float:
     before = git(program.here, "rev-parse", "HEAD^")
     code, said, seconds = program.update("--back", "--yes")
     if code or "putting the backup back" not in said:
-        raise NotProven(f"it did not go back: {said}")
+        raise ProofError(f"it did not go back: {said}")
     program.must_stand("back", before)
     tell(f"back by hand in {seconds} s")
     return seconds
@@ -215,15 +215,15 @@ def _is_cut(program: Program, shape: int, random: Random, tell: Tell) -> int:
     _code, said, _seconds = program.update(cut=10**6)
     found = re.search(r"changes: (\d+)", said)
     if found is None:
-        raise NotProven(said)
+        raise ProofError(said)
     for at in sorted(random.sample(range(int(found[1])), CUTS)):
         if program.update("--back", "--yes")[0]:
-            raise NotProven("it did not go back")
+            raise ProofError("it did not go back")
         program.must_stand(f"before cut {at}", before)
         program.update(cut=at)
         code, said, _seconds = program.update()
         if code:
-            raise NotProven(f"killed before change {at}, it did not come to its end: {said}")
+            raise ProofError(f"killed before change {at}, it did not come to its end: {said}")
         program.must_stand(f"after cut {at}", newest)
         tell(f"killed before change {at} of {found[1]}: whole")
     return CUTS

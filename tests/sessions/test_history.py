@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.schema.prompt import Answer, Refused
 from companion.sessions.history import History, entries_in_force
 from companion.sessions.store.entry import AnswerGiven, LogEntry, first_id, to_entry, to_row
-from companion.sessions.table import GameTable, Stumbled
+from companion.sessions.table import GameTable, RuleError
 from tests.fakes import TOY, Event, State
 
 IDS = count()
@@ -165,5 +165,5 @@ def _any(t: GameTable[State, Event], step: str, random: object) -> None:
         elif step == "amend" and given:
             one = random.choice(given)
             t.amend(one.seq, random.choice([None, one.what.answer.values]))
-    except (Refused, Stumbled):
+    except (Refused, RuleError):
         pass

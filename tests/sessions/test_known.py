@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import Stale
+from companion.errors import StaleError
 from companion.schema.reading import Reading
 from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
 from tests.new_log import new_log
@@ -44,13 +44,13 @@ def test_one_that_another_process_wrote_is_stale_once_and_known_then(log: SqlEve
     other = new_log(tmp_path)
     other.append("t1", [], ReceivedReading(reading(4)))
     other.close()
-    with pytest.raises(Stale):
+    with pytest.raises(StaleError):
         log.append("t1", [], ReceivedReading(reading(4)))
     assert log.knows(reading(4))
 
 
 def test_an_id_that_came_before_under_another_number_is_stale_once_and_known_then(log: SqlEventLog) -> None:
     again = replace(reading(2), seq=9)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleError):
         log.append("t1", [], ReceivedReading(again))
     assert log.knows(again)

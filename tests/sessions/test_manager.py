@@ -12,16 +12,16 @@ import pytest
 
 from companion import games
 from companion.engine.game import GameSetup
-from companion.errors import Elsewhere, Stale
+from companion.errors import NotOwnerError, StaleError
 from companion.schema.prompt import Answer, Refused
 from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.registry import UnknownTable
+from companion.sessions.registry import UnknownTableError
 from companion.sessions.store.entry import LogEntry, LogRow, TableBegan, to_row
 from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.table import GameTable, Stumbled
+from companion.sessions.table import GameTable, RuleError
 from companion.sessions.tags.book import TagBook
 from tests.fakes import TOY
 from tests.sessions.conftest import Opened
@@ -268,7 +268,7 @@ def test_a_choice_is_not_left_to_chance(store: Callable[[], SqlEventLog]) -> Non
 
 def test_a_rule_that_raises_is_told_and_the_table_goes_on(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
-    with pytest.raises(Stumbled):
+    with pytest.raises(RuleError):
         tap(hall, "stumble")
     notice = hall.picture("t1").notice
     assert notice is not None and notice.tone == "stumbled"
@@ -280,7 +280,7 @@ def test_a_second_writer_is_stopped_and_the_table_read_again(store: Callable[[],
     one = opened(store)
     two = hall_of(store())
     tap(one, "coins", id="first")
-    with pytest.raises(Stale):
+    with pytest.raises(StaleError):
         tap(two, "bag", id="second")
     assert two.picture("t1").open[0].kind == "roll"
 
@@ -323,7 +323,7 @@ def test_the_newest_game_lies_under_the_lamp(store: Callable[[], SqlEventLog]) -
 def test_a_table_that_could_not_be_opened_whole_is_not_there(store: Callable[[], SqlEventLog]) -> None:
     log = store()
     twice = [to_row(entry) for entry in GameTable.begin(TOY, TOY.sample).log] * 2
-    with pytest.raises(Stale):
+    with pytest.raises(StaleError):
         log.open("t1", "toy", twice)
     assert not log.boards() and hall_of(store()).ids() == ()
 
@@ -344,7 +344,7 @@ def test_what_is_refused_is_told_to_nobody_but_who_asked(store: Callable[[], Sql
 
 
 def test_a_table_that_is_not_there_is_named(store: Callable[[], SqlEventLog]) -> None:
-    with pytest.raises(UnknownTable, match="'t9'"):
+    with pytest.raises(UnknownTableError, match="'t9'"):
         opened(store).picture("t9")
 
 
@@ -362,7 +362,7 @@ def test_a_table_that_cannot_be_loaded_leaves_the_others_open(store: Callable[[]
     log.open("t2", "toy", [LogRow(1, "event", "NobodyKnows", {}, "", rest=True)])
     again = hall_of(store())
     assert again.ids() == hall.ids() and "NobodyKnows" in again.broken["t2"]
-    with pytest.raises(UnknownTable, match="t2 cannot be opened"):
+    with pytest.raises(UnknownTableError, match="t2 cannot be opened"):
         again.picture("t2")
     assert again.open("toy") == "t3"
 
@@ -381,9 +381,9 @@ def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: Ca
     hall = opened(store)
     reading = threw(hall, 1, *COINS)
     hall.leave()
-    with pytest.raises(Elsewhere):
+    with pytest.raises(NotOwnerError):
         hall.take(reading)
-    with pytest.raises(Elsewhere):
+    with pytest.raises(NotOwnerError):
         hall.picture("t1")
     assert hall_of(store()).take(reading) == "committed"
 
@@ -398,6 +398,6 @@ def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store:
         with hall._shelf.of("t1").lock:
             waiting = pool.submit(hall.answer, "t1", tapped)
             hall.leave()
-        with pytest.raises(Elsewhere):
+        with pytest.raises(NotOwnerError):
             waiting.result(10)
     assert not told

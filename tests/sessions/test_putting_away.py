@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.errors import Stale
+from companion.errors import StaleError
 from companion.schema.prompt import Answer
 from companion.schema.reading import Reading, SeenObject
 from companion.sessions.manager import SessionManager
-from companion.sessions.registry import UnknownTable
+from companion.sessions.registry import UnknownTableError
 from companion.sessions.session import TableSession
 from companion.sessions.store.event_log import SqlEventLog
 from tests.fakes import TOY
@@ -45,7 +45,7 @@ def test_it_is_open_no_more_and_nothing_lies_under_the_lamp(hall: SessionManager
     hall.put_away("t1")
     assert (hall.ids(), hall.lit, heard) == ((), "", ["t1"])
     assert [(board.table, board.game) for board in hall.away] == [("t1", "toy")]
-    with pytest.raises(UnknownTable):
+    with pytest.raises(UnknownTableError):
         hall.picture("t1")
 
 
@@ -82,7 +82,7 @@ def test_one_that_cannot_be_opened_can_be_put_away_too(
     hall: SessionManager, log: SqlEventLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gone(_name: str) -> None:
-        raise games.UnknownGame("There is no such game.")
+        raise games.UnknownGameError("There is no such game.")
 
     monkeypatch.setattr(games, "find", gone)
     again = SessionManager(log, Random(7))
@@ -91,9 +91,9 @@ def test_one_that_cannot_be_opened_can_be_put_away_too(
 
 
 def test_what_was_never_put_away_cannot_be_taken_out(hall: SessionManager) -> None:
-    with pytest.raises(UnknownTable, match="No table 't1' was put away"):
+    with pytest.raises(UnknownTableError, match="No table 't1' was put away"):
         hall.take_out("t1")
-    with pytest.raises(UnknownTable, match="'t9'"):
+    with pytest.raises(UnknownTableError, match="'t9'"):
         hall.put_away("t9")
 
 
@@ -111,7 +111,7 @@ def while_it_is_put_away(hall: SessionManager, monkeypatch: pytest.MonkeyPatch, 
     def wait() -> None:
         try:
             came.append(do())
-        except UnknownTable as error:
+        except UnknownTableError as error:
             came.append(error)
 
     monkeypatch.setattr(hall._shelf, "find", find_it)
@@ -132,7 +132,7 @@ def test_who_waited_for_a_table_that_is_put_away_writes_nothing_behind_its_back(
 ) -> None:
     prompt, before = hall.picture("t1").open[0], len(hall.entries("t1")[0])
     answer = Answer("b", prompt.id, ("AS",), prompt.seat)
-    assert isinstance(while_it_is_put_away(hall, monkeypatch, lambda: hall.answer("t1", answer)), UnknownTable)
+    assert isinstance(while_it_is_put_away(hall, monkeypatch, lambda: hall.answer("t1", answer)), UnknownTableError)
     assert len(hall.entries("t1")[0]) == before
     hall.answer("t1", answer)
     assert len(hall.entries("t1")[0]) > before
@@ -156,6 +156,6 @@ def test_two_who_take_it_out_at_once_have_one_table(hall: SessionManager, monkey
     hall.take_out("t1")
     first = hall._shelf.find("t1")
     monkeypatch.setattr(hall._log, "away", lambda: (board,))
-    with pytest.raises(Stale):
+    with pytest.raises(StaleError):
         hall.take_out("t1")
     assert hall._shelf.find("t1") is first

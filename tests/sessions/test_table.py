@@ -13,7 +13,7 @@ from companion.engine.game import Game, GameSetup
 from companion.schema.prompt import Answer, Refused
 from companion.sessions.history import entries_in_force, standing
 from companion.sessions.store.entry import AnswerGiven, to_entry, to_row
-from companion.sessions.table import GameTable, Stumbled
+from companion.sessions.table import GameTable, RuleError
 from tests.fakes import TOY, Event, Scored, State
 
 IDS = count()
@@ -151,7 +151,7 @@ def test_an_amendment_that_is_refused_changes_nothing() -> None:
 
 def test_a_rule_that_raises_takes_the_answer_back() -> None:
     t = table()
-    with pytest.raises(Stumbled, match="what now"):
+    with pytest.raises(RuleError, match="what now"):
         say(t, "stumble")
     assert t.open[0].title == "Ann: what now?" and len(t.log) == 1
     say(t, "coins")

@@ -19,7 +19,7 @@ from companion.schema.camera_health import CameraCheckRequest, CameraHealth, Cam
 from companion.schema.prompt import Refused
 from companion.schema.reading import Reading, SeenObject
 from companion.sessions.manager import SessionManager
-from companion.sessions.store.setup_choices import NotChosen, SetupChoices, SetupChoiceStore, Way
+from companion.sessions.store.setup_choices import SetupChoices, SetupChoicesError, SetupChoiceStore, Way
 from companion.settings import CameraSettings, Settings
 from companion.setup.camera_setup import FRESH, CameraSetup
 from companion.setup.sensor_processes import SensorProcesses
@@ -141,7 +141,7 @@ def test_a_demo_plays_its_recordings_whatever_was_chosen(tmp_path: Path) -> None
 def test_a_choice_that_cannot_be_kept_is_no_choice(tmp_path: Path) -> None:
     (tmp_path / "table").touch()  # where its folder should be
     choices = SetupChoiceStore(tmp_path / "table" / "setup.json")
-    with pytest.raises(NotChosen, match=r"setup\.json"):
+    with pytest.raises(SetupChoicesError, match=r"setup\.json"):
         choices.change(way="hand")
     assert choices.now == SetupChoices()
 

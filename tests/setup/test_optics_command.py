@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from companion.cli import app
-from companion.presentation.mount.lens import NoLens
+from companion.presentation.mount.lens import LensError
 from companion.setup.optics_command import LensArguments, run
 
 
@@ -31,5 +31,5 @@ def test_a_bad_height_is_exit_code_1_with_the_reason() -> None:
     ],
 )
 def test_what_is_mistyped_is_a_sentence(told: LensArguments, says: str) -> None:
-    with pytest.raises(NoLens, match=says):
+    with pytest.raises(LensError, match=says):
         run(told)

@@ -11,7 +11,7 @@ from statistics import median
 from companion.main import KEPT_BYTES
 from companion.system.logging_config import LogSettings, configure_logging
 from companion.system.malloc_tuning import tune_malloc
-from tests.proofs.proof import NotProven, Numbers, Tell
+from tests.proofs.proof import Numbers, ProofError, Tell
 from tests.soak import gauge
 from tests.soak.gauge import Gauge
 from tests.soak.soak import PICTURES_KEPT, Soak, seconds_to_start
@@ -29,7 +29,7 @@ LOG = LogSettings(level="debug", bytes=200_000, files=3)
 
 
 def soaked(seed: int, answers: int, tell: Tell) -> Numbers:
-    """What was measured. Raises NotProven."""
+    """What was measured. Raises ProofError."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
         configure_logging("house", LogSettings(str(data / "logs"), LOG.level, LOG.bytes, LOG.files), io.StringIO())
@@ -93,7 +93,7 @@ def _windows(gauges: Sequence[Gauge]) -> tuple[float, float]:
 
 
 def _hold(numbers: dict[str, object], gauges: Sequence[Gauge], seed: int, grown: str) -> None:
-    """All of it. Raises NotProven with the number that does not."""
+    """All of it. Raises ProofError with the number that does not."""
     early, late = _windows(gauges)
     first, last = gauges[0], gauges[-1]
     warm = [one for one in gauges if one.answers <= (WARM + WINDOW) * last.answers]
@@ -115,4 +115,4 @@ def _hold(numbers: dict[str, object], gauges: Sequence[Gauge], seed: int, grown:
     )
     for is_wrong, sentence in wrong:
         if is_wrong:
-            raise NotProven(f"{sentence} (seed {seed})")
+            raise ProofError(f"{sentence} (seed {seed})")

@@ -19,7 +19,7 @@ from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.outbox import Outbox
 from companion.settings import Settings
 from companion.web.auth.identity import Role
-from tests.games.chances import Stuck, any_setup
+from tests.games.chances import StuckError, any_setup
 from tests.soak import gauge
 from tests.soak.gauge import Gauge
 from tests.soak.player import Player
@@ -67,7 +67,7 @@ class Soak:
         while self.player.answers - began < most and stuck < REFUSALS and hall.picture(table).open:
             try:
                 self.player.step(table, self._picture())
-            except Stuck:
+            except StuckError:
                 break
             stuck = 0 if self.player.answers > before else stuck + 1
             before = self.player.answers

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.system.data_dir import InUse, lock_data_folder, lock_folder
+from companion.system.data_dir import DataDirInUseError, lock_data_folder, lock_folder
 
 
 def test_a_folder_that_another_uses_is_refused_by_name(tmp_path: Path) -> None:
     lock = lock_folder(tmp_path / "table")
-    with pytest.raises(InUse, match="table"):
+    with pytest.raises(DataDirInUseError, match="table"):
         lock_folder(tmp_path / "table")
     lock.close()
 

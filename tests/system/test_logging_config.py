@@ -18,7 +18,7 @@ from structlog.contextvars import bound_contextvars, clear_contextvars
 from companion import games
 from companion.schema.prompt import Answer
 from companion.sessions.manager import SessionManager
-from companion.sessions.table import Stumbled
+from companion.sessions.table import RuleError
 from companion.system.logging_config import MOST_LETTERS, LogSettings, TolerantFileHandler, configure_logging, redact
 from tests.fakes import TOY
 from tests.new_log import new_log
@@ -202,7 +202,7 @@ def test_what_happens_at_a_table_is_written_with_table_entry_and_prompt(
     hall = SessionManager(log, Random(1))
     hall.open("toy")
     asked = hall.picture("t1").open[0]
-    with pytest.raises(Stumbled):
+    with pytest.raises(RuleError):
         hall.answer("t1", Answer("a", asked.id, ("stumble",), "1"))
     log.close()
     told = [json.loads(line) for line in (tmp_path / "logs" / "house.log").read_text().splitlines()]

@@ -22,11 +22,11 @@ SECONDS = 300.0
 SHOWN = 5  # names in a line
 
 Ask: TypeAlias = Callable[[Path], str]
-"""What is known of the packages of a lock, as pip-audit writes it: JSON. Raises NotAsked."""
+"""What is known of the packages of a lock, as pip-audit writes it: JSON. Raises AuditError."""
 Tell: TypeAlias = Callable[[str], None]
 
 
-class NotAsked(LamplightError):
+class AuditError(LamplightError):
     """Nobody could be asked; the message says why."""
 
 
@@ -45,7 +45,7 @@ def run(tell: Tell, ask: Ask | None = None, locks: Sequence[Path] = ()) -> bool:
     for lock in locks or [ROOT / name for name in LOCKS]:
         try:
             asked = read((ask or by_pip_audit)(lock))
-        except NotAsked as error:
+        except AuditError as error:
             tell(f"skip {lock.name}: {error}. Nothing is known to be clean.")
             continue
         for line in lines(lock.name, asked):
@@ -70,16 +70,16 @@ def lines(name: str, asked: AuditReport) -> list[str]:
 
 
 def read(said: str) -> AuditReport:
-    """Sort what pip-audit has said. Raises NotAsked where it is nothing that it says."""
+    """Sort what pip-audit has said. Raises AuditError where it is nothing that it says."""
     try:
         found: list[dict[str, Any]] = json.loads(said)["dependencies"]
         known = tuple(_sentence(one) for one in found if one.get("vulns"))
         unasked = tuple(str(one["name"]) for one in found if "skip_reason" in one)
         clean = tuple(str(one["name"]) for one in found if "skip_reason" not in one and not one.get("vulns"))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise NotAsked(f"what pip-audit says cannot be read ({error!r})") from error
+        raise AuditError(f"what pip-audit says cannot be read ({error!r})") from error
     if not found:
-        raise NotAsked("pip-audit found no package in it")
+        raise AuditError("pip-audit found no package in it")
     return AuditReport(clean, known, unasked)
 
 
@@ -94,14 +94,14 @@ def _of_a_flaw(flaw: dict[str, Any]) -> str:
 
 
 def by_pip_audit(lock: Path) -> str:
-    """Through its own client. Raises NotAsked."""
+    """Through its own client. Raises AuditError."""
     words = ("--requirement", str(lock), "--disable-pip", "--require-hashes", "--format", "json")
     command = [sys.executable, "-m", "pip_audit", *words, "--progress-spinner", "off"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise NotAsked(f"pip-audit could not be run ({error})") from error
+        raise AuditError(f"pip-audit could not be run ({error})") from error
     if not done.stdout.strip():
         said = next((line for line in reversed(done.stderr.splitlines()) if line.strip()), "it said nothing")
-        raise NotAsked(f"pip-audit could ask nobody ({said[:200]})")
+        raise AuditError(f"pip-audit could ask nobody ({said[:200]})")
     return done.stdout

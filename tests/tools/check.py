@@ -25,7 +25,7 @@ LINT_IMPORTS = "from importlinter.cli import lint_imports_command; lint_imports_
 Tell: TypeAlias = Callable[[str], None]
 
 
-class NotACheckout(LamplightError):
+class NotACheckoutError(LamplightError):
     """The package is installed somewhere without its repository."""
 
 
@@ -68,9 +68,9 @@ def page_types() -> CheckStep:
 
 
 def run(tell: Tell = print, tools: Sequence[CheckStep] = ()) -> bool:
-    """Run every step (or only these tools), also after one that failed; False when one failed. Raises NotACheckout."""
+    """Run every step (or only these tools), also after one that failed; False when one failed. Raises NotACheckoutError."""
     if not (ROOT / "pyproject.toml").is_file():
-        raise NotACheckout(f"{ROOT} holds no pyproject.toml: run ./table check in a checkout of the repository.")
+        raise NotACheckoutError(f"{ROOT} holds no pyproject.toml: run ./table check in a checkout of the repository.")
     good = [passes(step, tell) for step in tools or steps()]
     return all(good)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.audit import NotAsked, by_pip_audit, run
+from tests.tools.audit import AuditError, by_pip_audit, run
 
 LOCK = (Path("requirements.lock"),)
 CLEAN = {"name": "flask", "version": "3.1.3", "vulns": []}
@@ -57,11 +57,11 @@ def test_a_lock_in_which_it_finds_nothing_is_not_passed_in_silence() -> None:
 
 def test_a_machine_without_pip_audit_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
-    with pytest.raises(NotAsked, match="could not be run"):
+    with pytest.raises(AuditError, match="could not be run"):
         by_pip_audit(LOCK[0])
 
 
 @pytest.mark.slow
 def test_a_lock_that_is_not_there_is_told_in_pip_audit_s_words(tmp_path: Path) -> None:
-    with pytest.raises(NotAsked, match="could ask nobody"):
+    with pytest.raises(AuditError, match="could ask nobody"):
         by_pip_audit(tmp_path / "nowhere.lock")

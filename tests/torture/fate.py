@@ -29,7 +29,7 @@ class Fate:
         self._left.pop(who, None)
 
     def at(self, who: str, where: str) -> None:
-        """A commit point. Raises Died where it is the one."""
+        """A commit point. Raises ServiceDiedError where it is the one."""
         if who not in self._left:
             return
         self._left[who] -= 1

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Connection, event
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.messaging.outbox import Outbox
 from companion.schema.reader_status import Ack
 from companion.schema.reading import Reading
@@ -91,7 +91,7 @@ class DyingLog(SqlEventLog):
 
     def _reached(self, _connection: Any) -> None:
         if self.is_gone:
-            raise StoreFails(GONE)
+            raise StoreError(GONE)
 
     def _commit(self, connection: Any) -> None:
         """Where it goes away just now, this is committed or not, and whoever did it never hears which."""
@@ -101,7 +101,7 @@ class DyingLog(SqlEventLog):
             if is_committed:
                 connection.connection.dbapi_connection.commit()
                 self.writes += 1
-            raise StoreFails(GONE)
+            raise StoreError(GONE)
 
 
 class DyingPen:

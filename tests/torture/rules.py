@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.i18n.languages import ENGLISH, Languages
 from companion.messaging.bus import Message
 from companion.messaging.publisher import TablePublisher
@@ -61,7 +61,7 @@ class Rules:
         try:
             self.ear.hear(message)
         except Exception as error:
-            if not (self.log.fails and isinstance(error, StoreFails)):
+            if not (self.log.fails and isinstance(error, StoreError)):
                 self.faults.append(f"{error!r} because of {error.__cause__!r}")
             raise
         if prompt and not self._is_settled(table, prompt, reading):

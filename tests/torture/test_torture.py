@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from tests.proofs.proof import NotProven
+from tests.proofs.proof import ProofError
 from tests.proofs.torture import course, numbers
 from tests.torture.__main__ import main
 from tests.torture.course import Course, the_shelf, twins
@@ -87,5 +87,5 @@ def test_the_proof_counts_what_its_courses_did_and_tells_of_one_that_broke() -> 
     went = course(6, 120, 60)
     counted = numbers([went, went])
     assert (counted["steps"], counted["seeds"], counted["violations"]) == (240, 2, 0)
-    with pytest.raises(NotProven, match="seed 6: one was lost"):
+    with pytest.raises(ProofError, match="seed 6: one was lost"):
         numbers([replace(went, broken=("one was lost",))])

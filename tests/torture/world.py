@@ -10,11 +10,11 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from companion.errors import LamplightError, StoreFails
+from companion.errors import LamplightError, StoreError
 from companion.schema.prompt import Prompt, Refused, Seat
 from companion.schema.reading import SeenObject
 from companion.sessions.manager import SessionManager
-from companion.sessions.registry import UnknownTable
+from companion.sessions.registry import UnknownTableError
 from companion.sessions.session import TableSnapshot
 from tests.torture.broker import Broker, Client, Packet
 from tests.torture.clock import Clock
@@ -92,7 +92,7 @@ class World:
         return tuple(who for who in (RULES, *self.outboxes, *DISPLAYS) if who not in self.clients)
 
     def start(self, who: str) -> None:
-        """A process. Raises Died where it does not get far."""
+        """A process. Raises ServiceDiedError where it does not get far."""
         bus = self.parts.client(self.broker, who, self.fate, lasting=who == RULES)
         if who == RULES:
             self._start_rules(bus)
@@ -211,8 +211,8 @@ class World:
     def _says_no(self, error: LamplightError) -> None:
         """A refusal is the game's; that a disk fails which does not, or that a rule stumbles, is not."""
         self.said[type(error).__name__] += 1
-        if not isinstance(error, Refused | UnknownTable | StoreFails) or (
-            isinstance(error, StoreFails) and not self.fails
+        if not isinstance(error, Refused | UnknownTableError | StoreError) or (
+            isinstance(error, StoreError) and not self.fails
         ):
             self.broke("no surprise", f"{error!r}")
 

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion import games
 from companion.engine.game import Game
 from companion.schema.prompt import TABLE, Seat
-from tests.proofs.proof import NotProven
+from tests.proofs.proof import ProofError
 from tests.web.house import OURS
 from tests.web.planted import (
     Evening,
@@ -65,7 +65,7 @@ EVENTS = "text/event-stream"
 
 
 def asked_for(name: str, seed: int, steps: int) -> Mapping[str, int]:
-    """How much was asked and sent. Raises NotProven."""
+    """How much was asked and sent. Raises ProofError."""
     make, hidden = EVENINGS[name]
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         game, find = make(), games.find
@@ -89,16 +89,16 @@ class Visit:
     def _comes(self, role: str) -> FlaskClient:
         phone, token = self.evening.app.test_client(), self.evening.house.devices.invite("", role)
         if phone.post("/api/join", json={"token": token}, headers={**OURS, **ELSEWHERE}).status_code != 200:
-            raise NotProven(f"{role} was not let in: the proof is none")
+            raise ProofError(f"{role} was not let in: the proof is none")
         return phone
 
     def play(self, steps: int) -> Mapping[str, int]:
-        """Raises NotProven."""
+        """Raises ProofError."""
         for _ in self.evening.steps(steps):
             for role in self.roles:
                 self._look(role)
         if not self.secrets:
-            raise NotProven("there was nothing to hide: the proof is none")
+            raise ProofError("there was nothing to hide: the proof is none")
         return {
             "doors": len(self._doors()),
             "roles": len(self.roles),
@@ -117,7 +117,7 @@ class Visit:
             if found := [word for word in words if word in said] or (
                 ["Zq"] if role == STRANGER and "Zq" in said else []
             ):
-                raise NotProven(f"{role} found {found[:3]} behind {door}")
+                raise ProofError(f"{role} found {found[:3]} behind {door}")
 
     def _behind(self, role: str, door: str) -> str:
         others = role not in self.evening.devices

@@ -11,8 +11,16 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.errors import StoreFails
-from companion.sessions.device_access import HOURLY, LASTS, LONGEST, VALID, Claimed, Devices, NotInvited
+from companion.errors import StoreError
+from companion.sessions.device_access import (
+    HOURLY,
+    LASTS,
+    LONGEST,
+    VALID,
+    AlreadyClaimedError,
+    Devices,
+    InvitationError,
+)
 from companion.sessions.store.devices import Device, Invitation
 from companion.sessions.store.event_log import SqlEventLog
 from companion.web.sse import MOST_OF_ONE, StreamClient
@@ -46,7 +54,7 @@ def test_an_invitation_lets_one_device_in_and_no_other(door: Door) -> None:
     token = door.devices.invite("t1", "2")
     device, key = door.devices.accept(token, "Safari, iPad")
     assert (device.role, device.table, door.role(key)) == ("2", "t1", "2")
-    with pytest.raises(NotInvited):
+    with pytest.raises(InvitationError):
         door.devices.accept(token)
 
 
@@ -54,7 +62,7 @@ def test_an_invitation_lets_one_device_in_and_no_other(door: Door) -> None:
 def test_an_invitation_ends(door: Door, later: float) -> None:
     token = door.devices.invite("", "table")
     door.now += later
-    with pytest.raises(NotInvited):
+    with pytest.raises(InvitationError):
         door.devices.accept(token)
 
 
@@ -67,7 +75,7 @@ def at_once(folder: Path, come: Callable[[Devices], object]) -> list[bool]:
         start.wait()
         try:
             return bool(come(Devices(log.admitted(), lambda: 1000.0)))
-        except (Claimed, NotInvited):
+        except (AlreadyClaimedError, InvitationError):
             return False
 
     with ThreadPoolExecutor(2) as pool:
@@ -87,9 +95,9 @@ def test_an_invitation_whose_device_could_not_be_kept_is_not_used_up(door: Door)
     store.invite("token", Invitation("table", "", 1000.0, 2000.0))
 
     def goes_wrong(invited: Invitation) -> Device:
-        raise StoreFails(f"no room for {invited.role}")
+        raise StoreError(f"no room for {invited.role}")
 
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         store.accept("token", "key", goes_wrong)
     assert store.accept("token", "key", lambda _: came) == came and door.devices.is_claimed
     assert store.accept("token", "another", lambda _: came) is None
@@ -109,7 +117,7 @@ def test_a_house_is_claimed_once_in_its_life_also_over_restarts_and_when_that_ta
     log = new_log(tmp_path)
     again = Devices(log.admitted(), lambda: 1000.0 + 2 * LONGEST)
     assert again.is_claimed and again.all() == ()
-    with pytest.raises(Claimed):
+    with pytest.raises(AlreadyClaimedError):
         again.claim()
     log.close()
 
@@ -372,7 +380,7 @@ def test_an_invitation_holds_though_the_clock_is_set_and_no_longer_than_its_two_
         pi.now = set_to
         assert pi.devices.accept(one)
         pi.pass_(VALID / 2 + 1)
-        with pytest.raises(NotInvited):
+        with pytest.raises(InvitationError):
             pi.devices.accept(other)
 
 
@@ -387,7 +395,7 @@ def test_a_disk_that_takes_nothing_when_the_clock_is_set_is_asked_again(log: Sql
 
         def move(self, by: float, _now: float) -> None:
             moves.append(by)
-            raise StoreFails("The disk is full.")
+            raise StoreError("The disk is full.")
 
     pi.devices._store = Full()  # type: ignore[assignment]
     assert pi.devices.of([key]) == ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.proofs.proof import NotProven
+from tests.proofs.proof import ProofError
 from tests.web import every_door
 
 pytestmark = pytest.mark.slow
@@ -19,5 +19,5 @@ def test_what_is_found_is_named_with_its_door(monkeypatch: pytest.MonkeyPatch) -
     make, _ = every_door.EVENINGS["ship"]
     everything = {"ship": (make, lambda: lambda *_: ["t1"])}
     monkeypatch.setattr(every_door, "EVENINGS", everything)
-    with pytest.raises(NotProven, match=r"1 found \['t1'\] behind /"):
+    with pytest.raises(ProofError, match=r"1 found \['t1'\] behind /"):
         every_door.asked_for("ship", 1, 0)

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.app import Application
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.messaging.memory_bus import MemoryBus
 from companion.presentation.responses.snapshot import ReaderSummary
 from companion.schema import codec, topics
@@ -111,7 +111,7 @@ def test_the_numbers_are_told_and_the_page_is_drawn_while_the_store_is_away(
     lodge: Lodge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(*_: object) -> None:
-        raise StoreFails("The database does not answer.")
+        raise StoreError("The database does not answer.")
 
     monkeypatch.setattr(lodge.house.log, "away", away)
     monkeypatch.setattr(lodge.house.devices, "of", away)

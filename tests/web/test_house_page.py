@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.tab import Tab
 from tests.web.conftest import Stage
@@ -74,7 +74,7 @@ def test_what_could_not_be_written_is_still_told_when_the_table_was_read_again(
     page: Page, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_args: object) -> None:
-        raise StoreFails("The disk is full.")
+        raise StoreError("The disk is full.")
 
     page.goto("/t/t1")
     option = page.get_by_test_id("option-pass")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.sessions.device_access import Devices
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.tab import Tab
@@ -17,7 +17,7 @@ GONE = "The store cannot be reached <now>."
 
 
 def gone(*_: object) -> None:
-    raise StoreFails(GONE)
+    raise StoreError(GONE)
 
 
 def test_an_address_that_leads_nowhere_leads_to_the_games(rig: Rig) -> None:

@@ -8,7 +8,7 @@ import urllib.request
 import pytest
 from flask import Flask
 
-from companion.web.server import PageServer, PortTaken
+from companion.web.server import PageServer, PortInUseError
 
 
 def app() -> Flask:
@@ -33,7 +33,7 @@ def test_it_answers_until_it_is_stopped() -> None:
 
 def test_a_taken_port_is_named() -> None:
     first = PageServer(app(), "127.0.0.1", 0, threads=2)
-    with pytest.raises(PortTaken, match=f"Port {first.port} is taken"):
+    with pytest.raises(PortInUseError, match=f"Port {first.port} is taken"):
         PageServer(app(), "127.0.0.1", first.port, threads=2)
     first.stop()
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.errors import Elsewhere
-from companion.sessions.registry import UnknownTable
-from companion.web.sse import Full, RenderGate, SnapshotBroadcaster
+from companion.errors import NotOwnerError
+from companion.sessions.registry import UnknownTableError
+from companion.web.sse import RenderGate, SnapshotBroadcaster, TooManyStreamsError
 from tests.web.rig import Rig
 
 
@@ -49,7 +49,7 @@ def test_a_stream_ends_where_its_table_was_put_away(hub: SnapshotBroadcaster) ->
     next(stream)
 
     def gone() -> dict[str, Any]:
-        raise UnknownTable("There is no open table 't1'.")
+        raise UnknownTableError("There is no open table 't1'.")
 
     made.append(gone)
     hub.touch("t1")
@@ -63,7 +63,7 @@ def test_a_stream_ends_where_its_table_is_served_elsewhere(hub: SnapshotBroadcas
     next(stream)
 
     def left() -> dict[str, Any]:
-        raise Elsewhere("This table is served elsewhere by now.")
+        raise NotOwnerError("This table is served elsewhere by now.")
 
     made.append(left)
     hub.touch("t1")
@@ -78,7 +78,7 @@ def test_pages_of_all_tables_of_a_process_leave_room_for_who_taps() -> None:
         next(stream)
         hub = one if stream is streams[0] else other
         assert hub.streams == 1
-    with pytest.raises(Full):
+    with pytest.raises(TooManyStreamsError):
         one.look_for_room()
     streams[1].close()
     one.look_for_room()

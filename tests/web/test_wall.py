@@ -10,7 +10,7 @@ from companion import games
 from companion.engine.play import Rule, roll
 from companion.presentation.prompts import THROWN
 from companion.schema.prompt import TABLE, Answer
-from companion.web.sse import MOST_STREAMS, Full, SnapshotBroadcaster
+from companion.web.sse import MOST_STREAMS, SnapshotBroadcaster, TooManyStreamsError
 from tests.fakes import COIN, TOY, G, Rolled
 from tests.web.rig import OURS, Page, Rig
 
@@ -101,7 +101,7 @@ def test_one_stream_more_than_fits_is_refused_with_a_sentence(rig: Rig) -> None:
     for stream in streams:
         hub.look_for_room()
         next(stream)
-    with pytest.raises(Full, match="Close one on another device"):
+    with pytest.raises(TooManyStreamsError, match="Close one on another device"):
         hub.look_for_room()
     streams[0].close()
     hub.look_for_room()

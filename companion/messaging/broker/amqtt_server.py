@@ -40,7 +40,7 @@ MISSED = 10  # s beyond its keepalive after which a client counts as gone
 GLANCE = 1.0  # s between looks at who still has an account
 
 
-class TooLarge(LamplightError):
+class PacketTooLargeError(LamplightError):
     """A packet that no part of ours would send."""
 
     code = "TOOLARGE"
@@ -106,7 +106,7 @@ class BoundedStreamReader(StreamReaderAdapter):  # type: ignore[misc]
 
     async def read(self, n: int = -1) -> bytes:
         if n > LARGEST:
-            raise TooLarge(f"a packet of {n} bytes")  # ends the connection: what follows is none
+            raise PacketTooLargeError(f"a packet of {n} bytes")  # ends the connection: what follows is none
         read: bytes = await super().read(n)
         return read
 

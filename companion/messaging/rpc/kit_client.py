@@ -21,7 +21,7 @@ SHORT = ("look", "stay", "leave")
 ZIP = b"PK\x03\x04"
 
 
-class NotTaught(LamplightError):
+class KitRequestError(LamplightError):
     """What was wished for about a kit could not be done; the message says why."""
 
     code = "NOTTAUGHT"
@@ -36,31 +36,31 @@ class KitClient:
         self._asking = RpcClient(bus, topics.taught(place, topics.ANY), KitReply)
 
     def ask(self, wish: KitRequest) -> KitReply:
-        """The answer to a wish; its id is made here. Raises NotTaught."""
+        """The answer to a wish; its id is made here. Raises KitRequestError."""
         reader = self._camera()
         if not reader:
-            raise NotTaught("The camera's reader is not running. Wait a moment, or start it.")
+            raise KitRequestError("The camera's reader is not running. Wait a moment, or start it.")
         if self._asking.is_busy:
-            raise NotTaught("Several devices teach at once. Wait a moment and try again.")
+            raise KitRequestError("Several devices teach at once. Wait a moment and try again.")
         patience = SHORT_PATIENCE if wish.act in SHORT else PATIENCE
         answer = self._asking.ask(topics.teach(self._place, reader), lambda name: replace(wish, id=name), patience)
         if answer is None:
-            raise NotTaught("The camera's reader did not answer in time. Try again.")
+            raise KitRequestError("The camera's reader did not answer in time. Try again.")
         if answer.sentence:
-            raise NotTaught(answer.sentence)
+            raise KitRequestError(answer.sentence)
         return answer
 
     def photograph(self, kit: str, photograph: bytes) -> KitReply:
-        """The objects on an uploaded photograph. Raises NotTaught."""
+        """The objects on an uploaded photograph. Raises KitRequestError."""
         ending = ending_of(photograph)
         if not ending:
-            raise NotTaught("This is no photograph: a JPEG, PNG or WebP picture is needed.")
+            raise KitRequestError("This is no photograph: a JPEG, PNG or WebP picture is needed.")
         return self._with_file(photograph, ending, lambda file: KitRequest("", "photo", kit=kit, file=file))
 
     def take_over(self, parcel: bytes) -> KitReply:
-        """A kit that somebody else has exported. Raises NotTaught."""
+        """A kit that somebody else has exported. Raises KitRequestError."""
         if not parcel.startswith(ZIP):
-            raise NotTaught("This is no kit: a ZIP file is needed, as “Give to others” makes it.")
+            raise KitRequestError("This is no kit: a ZIP file is needed, as “Give to others” makes it.")
         return self._with_file(parcel, "zip", lambda file: KitRequest("", "import", file=file))
 
     def correct(self, fix: ReadingCorrection) -> None:

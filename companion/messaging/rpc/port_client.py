@@ -14,7 +14,7 @@ from companion.schema.serial_ports import BRIDGE, PortList, PortRequestMessage
 PATIENCE = 8.0  # s; a line that is opened says within four what speaks there
 
 
-class NotSetUp(LamplightError):
+class PortRequestError(LamplightError):
     """Nobody could be asked about serial readers; the message says why."""
 
     code = "NOTSETUP"
@@ -29,15 +29,15 @@ class PortClient:
         self._asking = RpcClient(bus, topics.ports_told(place, BRIDGE), PortList)
 
     def ask(self, wish: PortRequestMessage) -> PortList:
-        """The answer to a wish, its sentence where it could not be done; the wish's id is made here. Raises NotSetUp."""
+        """The answer to a wish, its sentence where it could not be done; the wish's id is made here. Raises PortRequestError."""
         if not self._is_there():
-            raise NotSetUp(
+            raise PortRequestError(
                 "The readers' process is not running. Wait a moment; where this stays, start Lamplight again."
             )
         if self._asking.is_busy:
-            raise NotSetUp("Several devices set readers up at once. Wait a moment and try again.")
+            raise PortRequestError("Several devices set readers up at once. Wait a moment and try again.")
         topic = topics.ports(self._place, BRIDGE)
         answer = self._asking.ask(topic, lambda name: replace(wish, id=name), self._patience)
         if answer is None:
-            raise NotSetUp("The readers' process did not answer in time. Try again.")
+            raise PortRequestError("The readers' process did not answer in time. Try again.")
         return answer

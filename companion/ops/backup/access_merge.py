@@ -32,7 +32,7 @@ def knows_devices(present: Path) -> bool:
 
 def carry_over(present: Path, fresh: Path) -> bool:
     """From the one database into the other, which gets the newest shape; whether the devices are the present one's: one that
-    was never claimed, and has let nobody in, has nothing to tell. Raises StoreFails.
+    was never claimed, and has let nobody in, has nothing to tell. Raises StoreError.
     """
     is_known = knows_devices(present) and bool(_rows(present, devices) or _rows(present, claims))
     engine = open_database(f"sqlite:///{fresh}")

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.errors import LamplightError, StoreFails
+from companion.errors import LamplightError, StoreError
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.bus import BusError
 from companion.ops.backup.access_merge import carry_over
@@ -41,7 +41,7 @@ class RestoredBackup:
 def restore(backup: Path, file: Path, settings: Settings, clock: Callable[[], float] = time.time) -> RestoredBackup:
     """The database of a backup, and the files of it that are missing here.
 
-    Raises BackupError, StoreFails, OSError; then the database is as it was.
+    Raises BackupError, StoreError, OSError; then the database is as it was.
     """
     fresh = _fresh(file)
     try:
@@ -54,7 +54,7 @@ def restore(backup: Path, file: Path, settings: Settings, clock: Callable[[], fl
 
 
 def take_saved(saved: salvage.SalvagedDatabase, file: Path, clock: Callable[[], float] = time.time) -> Path | None:
-    """What could be read of the damaged file, as the database. Returns where that lies now. Raises StoreFails, OSError."""
+    """What could be read of the damaged file, as the database. Returns where that lies now. Raises StoreError, OSError."""
     fresh = _fresh(file)
     try:
         salvage.write(saved, fresh)
@@ -67,7 +67,7 @@ def take_saved(saved: salvage.SalvagedDatabase, file: Path, clock: Callable[[], 
 
 
 def begin_afresh(file: Path, clock: Callable[[], float] = time.time) -> Path | None:
-    """A database without anything. Returns where the old one lies. Raises StoreFails, OSError."""
+    """A database without anything. Returns where the old one lies. Raises StoreError, OSError."""
     fresh = _fresh(file)
     try:
         salvage.write(salvage.SalvagedDatabase(), fresh)
@@ -92,7 +92,7 @@ def _in_place(fresh: Path, file: Path, clock: Callable[[], float]) -> Path | Non
         with closing(sqlite3.connect(fresh, isolation_level=None)) as database:
             database.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
-        raise StoreFails(f"It could not be written ({error}): is the disk full, or write-protected?") from error
+        raise StoreError(f"It could not be written ({error}): is the disk full, or write-protected?") from error
     chown_like_parent(fresh)
     sync(fresh)
     half = quarantine(file, clock())

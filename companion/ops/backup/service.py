@@ -14,7 +14,7 @@ from companion.scenarios.add import house
 from companion.sessions.store.salvage import SalvagedTable
 from companion.settings import Settings, load
 from companion.system.atomic_write import explain_os_error
-from companion.system.data_dir import InUse, lock_folder
+from companion.system.data_dir import DataDirInUseError, lock_folder
 
 Tell: TypeAlias = Callable[[str], None]
 OF_NOW = "Devices: those that were let in still are."
@@ -60,7 +60,7 @@ def check(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
 
 
 def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
-    """Raises BackupError, StoreFails, OSError; then the database is as it was."""
+    """Raises BackupError, StoreError, OSError; then the database is as it was."""
     settings = house(load(config), demo=demo)
     file = file_of(settings)
     if file is None:
@@ -69,7 +69,7 @@ def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) ->
         )
     try:
         lock = lock_folder(settings.data)
-    except InUse as error:
+    except DataDirInUseError as error:
         raise BackupError(f"Lamplight runs with {settings.data}: stop it first, then restore.") from error
     with lock:
         quarantine.undo_half(file)

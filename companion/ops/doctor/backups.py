@@ -17,7 +17,7 @@ from companion.ops.health.conditions import backup as owed
 from companion.scenarios.add import house
 from companion.sessions.store import integrity
 from companion.settings import Settings, load
-from companion.system.data_dir import InUse, lock_folder
+from companion.system.data_dir import DataDirInUseError, lock_folder
 
 
 def look(config: Path | None) -> Iterator[DoctorFinding]:
@@ -46,7 +46,7 @@ def _database(file: Path, settings: Settings) -> DoctorFinding:
     try:
         with lock_folder(settings.data):
             found = integrity.faults(file)
-    except InUse:
+    except DataDirInUseError:
         return DoctorFinding(
             "database", "ok", f"{file} is open in a house that runs, which looked at it when it started"
         )

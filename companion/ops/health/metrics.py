@@ -18,7 +18,7 @@ from prometheus_client.registry import Collector
 from companion.errors import LamplightError
 from companion.schema.reading import Reading
 from companion.sessions.store.entry import LogRow
-from companion.sessions.table import Stumbled
+from companion.sessions.table import RuleError
 
 T = TypeVar("T")
 QUICK = (0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.0, 2.0, 4.0)  # s
@@ -95,7 +95,7 @@ class Metrics:
     def logged(self, record: logging.LogRecord) -> None:
         """A line was written down."""
         self._lines.labels(record.levelname.lower()).inc()
-        if record.exc_info and isinstance(record.exc_info[1], Stumbled):
+        if record.exc_info and isinstance(record.exc_info[1], RuleError):
             self._stumbles.inc()
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.bus import Bus
 from companion.messaging.mqtt_bus import MqttBus
@@ -158,7 +158,7 @@ class HealthMonitor:
         """Once an hour what lay there long ago is forgotten, a little at each turn until nothing is left to forget."""
         if time.monotonic() < self._tidy_at:
             return
-        with suppress(StoreFails):  # it is told elsewhere, and tried again
+        with suppress(StoreError):  # it is told elsewhere, and tried again
             count = self._log.thin(self._settings.upkeep.readings)
             logger.debug("of %s readings it is forgotten what lay there", count)
             self._tidy_at = time.monotonic() + TIDY if not count else 0.0

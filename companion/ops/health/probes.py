@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 from collections.abc import Callable, Iterable
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.sessions.manager import SessionManager
 from companion.sessions.store.event_log import SqlEventLog
 from companion.system.monitored_thread import MonitoredThread
@@ -41,7 +41,7 @@ def store(log: SqlEventLog) -> str:
     """The database takes a transaction. One that refuses is not stuck: the people are told of it elsewhere."""
     try:
         log.touch()
-    except StoreFails:
+    except StoreError:
         return ""
     return ""
 

@@ -13,7 +13,7 @@ GLASS_MM, RULER_MM = (0.5, 100.0), (20.0, 5000.0)
 """What may be told, from and to."""
 
 
-class NoLens(LamplightError):
+class LensError(LamplightError):
     """What was told of a lens, a picture or a tray cannot be; the message names the number and what may be."""
 
     code = "NOLENS"
@@ -28,13 +28,13 @@ class Lens:
     height_px: int
 
     def __post_init__(self) -> None:
-        """Raises NoLens."""
+        """Raises LensError."""
         within("Degrees along the long side", self.across_deg, LENS_DEG)
         check_picture(self.width_px, self.height_px)
 
     @classmethod
     def of(cls, across_deg: float, one_px: int, other_px: int) -> Lens:
-        """Whichever way its picture was told. Raises NoLens."""
+        """Whichever way its picture was told. Raises LensError."""
         return cls(across_deg, max(one_px, other_px), min(one_px, other_px))
 
     @property
@@ -83,13 +83,13 @@ def across_of_ruler(seen_mm: float, from_mm: float) -> float:
 
 
 def check_picture(width_px: int, height_px: int) -> None:
-    """Raises NoLens."""
+    """Raises LensError."""
     for side in (width_px, height_px):
         within("Side of the picture in pixels", side, PICTURE_PX)
 
 
 def within(of: str, number: float, ends: tuple[float, float]) -> None:
-    """Raises NoLens where a number is none of what may be told."""
+    """Raises LensError where a number is none of what may be told."""
     least, most = ends
     if not least <= number <= most:
-        raise NoLens(f"{of}: {number:g} was told, and {least:g} to {most:g} can be worked out.")
+        raise LensError(f"{of}: {number:g} was told, and {least:g} to {most:g} can be worked out.")

@@ -19,7 +19,7 @@ from companion.presentation.mount.heights import (
     px_per_mm,
     verdict_of,
 )
-from companion.presentation.mount.lens import Lens, NoLens, within
+from companion.presentation.mount.lens import Lens, LensError, within
 from companion.schema.translatable import Words
 
 ROOM_SHARE = 0.97
@@ -79,7 +79,7 @@ class Outlook:
 
 
 def outlook(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...] = (), height_mm: float = 0) -> Outlook:
-    """What is seen from a height; 0 = the best one. `kinds`: what is to be read, none = dice with pips. Raises NoLens."""
+    """What is seen from a height; 0 = the best one. `kinds`: what is to be read, none = dice with pips. Raises LensError."""
     need = needed(kinds)
     band = heights(lens, floor, need)
     at = float(height_mm) or min(max(band.best_mm, HEIGHT_MM[0]), HEIGHT_MM[1])
@@ -105,10 +105,10 @@ def outlook(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...] = (), height_mm
 
 
 def needed(kinds: tuple[str, ...]) -> float:
-    """Pixels a mm for the most demanding of these; for dice with pips where none is named. Raises NoLens."""
+    """Pixels a mm for the most demanding of these; for dice with pips where none is named. Raises LensError."""
     every = {thing.kind: thing.least_px_per_mm for thing in THINGS}
     if unknown := sorted(set(kinds) - set(every)):
-        raise NoLens(f"{unknown[0]!r} is nothing to read here; there are {', '.join(every)}.")
+        raise LensError(f"{unknown[0]!r} is nothing to read here; there are {', '.join(every)}.")
     return max((every[kind] for kind in kinds), default=every["d6"])
 
 

@@ -24,7 +24,7 @@ _LUCKS = MemoCache[tuple[ThrowLuck, ...]](500)
 
 
 def evening_of(hall: SessionManager, table: str, opened: float = 0.0) -> PlayedTable:
-    """What was thrown at a table. Raises UnknownTable."""
+    """What was thrown at a table. Raises UnknownTableError."""
     log, counting = hall.entries(table)
     return _EVENINGS.of((log[-1],), (table, opened), lambda: _folded(hall, table, log, counting, opened))
 

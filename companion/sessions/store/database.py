@@ -15,7 +15,7 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePool
 
-from companion.errors import LamplightError, StoreFails
+from companion.errors import LamplightError, StoreError
 from companion.sessions.store.db_errors import CROWDED, say_failures
 
 MIGRATIONS = Path(__file__).parents[1] / "store" / "migrations"
@@ -52,7 +52,7 @@ class Database(Protocol):
         ...
 
 
-class Newer(LamplightError):
+class NewerSchemaError(LamplightError):
     """A later version has written the database; nothing is wrong with it."""
 
     code = "NEWER"
@@ -62,17 +62,17 @@ class BoundedPool(QueuePool):
     """Connections of which none is free for too long are a matter of the store's, as much as one that is lost."""
 
     def connect(self) -> PoolProxiedConnection:
-        """Raises StoreFails."""
+        """Raises StoreError."""
         try:
             return super().connect()
         except NoneFree as error:
-            raise StoreFails(CROWDED) from error
+            raise StoreError(CROWDED) from error
 
 
 def open_database(url: str, most: int = 5) -> Engine:
     """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://..."; `most`: connections that are kept.
 
-    Raises StoreFails, as every use of it does, and Newer.
+    Raises StoreError, as every use of it does, and Newer.
     """
     is_sqlite = make_url(url).get_backend_name() == "sqlite"
     arguments = {} if is_sqlite else PATIENCE
@@ -87,7 +87,7 @@ def open_database(url: str, most: int = 5) -> Engine:
     try:
         with engine.begin() as connection:
             _migrate(connection)
-    except Newer:
+    except NewerSchemaError:
         engine.dispose()
         raise
     return engine
@@ -140,9 +140,9 @@ def _shapes(connection: Connection) -> set[str]:
 
 
 def require_known_revision(shapes: Collection[str], place: object) -> None:
-    """Raises Newer where a database has a shape that this version does not know. `place`: which database."""
+    """Raises NewerSchemaError where a database has a shape that this version does not know. `place`: which database."""
     if unknown := set(shapes) - known_revisions():
-        raise Newer(
+        raise NewerSchemaError(
             f"{place} was written by a newer Lamplight (its shape is {min(unknown)}): run that one, or go back with"
             " ./table update --back, or restore an older backup with ./table restore."
         )

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 
 FULL = "The disk is full. Free some space; what was done last may be missing, do it again then: nothing counts twice."
 READ_ONLY = (
@@ -58,12 +58,12 @@ POSTGRESQL = {  # by its code, or the class that is the first two letters of it
     "58": BROKEN,
 }
 
-DATABASE_ERRORS = (StoreFails, DBAPIError)
+DATABASE_ERRORS = (StoreError, DBAPIError)
 """What a query may raise: a failure with a sentence, or one that no sentence is known for."""
 
 
 def say_failures(engine: Engine) -> None:
-    """From now on what this engine's database cannot do is raised as StoreFails."""
+    """From now on what this engine's database cannot do is raised as StoreError."""
     event.listen(engine, "handle_error", _in_words, retval=True)
 
 
@@ -73,7 +73,7 @@ def _in_words(context: ExceptionContext) -> BaseException | None:
     if not isinstance(error, Exception):  # whoever ends the program: SQLAlchemy gives the connection up for lost then
         return None
     said = sentence(error, is_lost=context.is_disconnect)
-    return StoreFails(said) if said and not context.is_pre_ping else None
+    return StoreError(said) if said and not context.is_pre_ping else None
 
 
 def sentence(error: BaseException, *, is_lost: bool) -> str:

@@ -17,7 +17,7 @@ E = TypeVar("E")
 Kind: TypeAlias = Literal["setup", "answer", "event", "correction", "undo", "redo"]
 
 
-class UnknownEvent(LamplightError):
+class UnknownFactError(LamplightError):
     """The log holds a fact that this version of the game does not know."""
 
     code = "UNKNOWNEVENT"
@@ -161,7 +161,7 @@ def to_row(entry: LogEntry[Any]) -> LogRow:
 
 
 def to_entry(game: Game[Any, Any], row: LogRow) -> LogEntry[Any]:
-    """The entry that was stored; raises CodecError or UnknownEvent where the game has changed its shape."""
+    """The entry that was stored; raises CodecError or UnknownFactError where the game has changed its shape."""
     return LogEntry(row.seq, _what(game, row), row.rest)
 
 
@@ -191,7 +191,7 @@ def _event_class(game: Game[Any, Any], row: LogRow) -> type[Any]:
     for cls in game.events:
         if cls.__name__ == row.name:
             return cls
-    raise UnknownEvent(f"{game.title}: entry {row.seq} is a {short(row.name)}, which this version does not know.")
+    raise UnknownFactError(f"{game.title}: entry {row.seq} is a {short(row.name)}, which this version does not know.")
 
 
 def values_of(entries: Sequence[LogEntry[Any]], seq: int) -> Faces:

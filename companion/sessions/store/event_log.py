@@ -12,7 +12,7 @@ from sqlalchemy import JSON, ColumnElement, Text, bindparam, cast, func, insert,
 from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
-from companion.errors import Stale
+from companion.errors import StaleError
 from companion.schema.codec import Encoded, from_json, to_json
 from companion.schema.reading import Reading
 from companion.sessions.answer_sources import AnswerSources
@@ -74,7 +74,7 @@ class EventLog(Protocol):
     """What a hall needs of a store."""
 
     def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
-        """All rows and the reading that caused them, or nothing. Raises Stale where a seq is taken already."""
+        """All rows and the reading that caused them, or nothing. Raises StaleError where a seq is taken already."""
 
     def read(self, table: str) -> Iterator[LogRow]:
         """All rows of a table in order."""
@@ -103,7 +103,7 @@ class EventLog(Protocol):
     def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0) -> None:
         """Note a new table with what it begins with, under the lamp, or nothing; `rev`: as `reserve` does, at once with it.
 
-        Raises Stale where there is one of that name.
+        Raises StaleError where there is one of that name.
         """
 
     def boards(self) -> tuple[TableRecord, ...]:
@@ -193,9 +193,9 @@ class SqlEventLog:
                     self._pen.hear(connection, _inbox_values(table, received, at))
                 if rows:
                     self._pen.write(connection, table, rows, at)
-        except (IntegrityError, Stale) as error:
+        except (IntegrityError, StaleError) as error:
             self._newest.clear()  # somebody else writes here too: from now on the database is asked
-            raise Stale(f"Table {table} was written to by somebody else, or the reading came twice.") from error
+            raise StaleError(f"Table {table} was written to by somebody else, or the reading came twice.") from error
         if received is not None:
             self._note(received.reading)
         self._wrote(rows, time.perf_counter() - began)
@@ -283,7 +283,7 @@ class SqlEventLog:
         return len(ids)
 
     def touch(self) -> None:
-        """A transaction that may write, and writes nothing. Raises StoreFails."""
+        """A transaction that may write, and writes nothing. Raises StoreError."""
         with self._engine.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == "").values(rev=0))
 
@@ -296,8 +296,8 @@ class SqlEventLog:
                 connection.execute(insert(boards), values)
                 if rows:
                     self._pen.write(connection, table, rows, at)
-        except (IntegrityError, Stale) as error:
-            raise Stale(f"There is a table {table} already.") from error
+        except (IntegrityError, StaleError) as error:
+            raise StaleError(f"There is a table {table} already.") from error
 
     def boards(self) -> tuple[TableRecord, ...]:
         return self._boards(~boards.c.closed)

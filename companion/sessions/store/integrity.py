@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.sessions.store.checksums import sum_of
 from companion.sessions.store.database import require_known_revision
 from companion.sessions.store.wal import forgotten
@@ -30,7 +30,7 @@ NAMED = 3  # faults; the others are only counted
 def faults(path: Path) -> tuple[str, ...]:
     """What is wrong with the database file, a sentence each; () = nothing, or there is none yet.
 
-    Raises StoreFails where it may not be read or written, Newer. Never of a file that this process has open: closing a second
+    Raises StoreError where it may not be read or written, Newer. Never of a file that this process has open: closing a second
     handle lets go of the locks that SQLite holds through the first (https://www.sqlite.org/howtocorrupt.html, 2.2).
     """
     wal = path.with_name(f"{path.name}-wal")
@@ -45,12 +45,12 @@ def faults(path: Path) -> tuple[str, ...]:
 
 def _may(path: Path) -> None:
     if os.statvfs(path).f_flag & os.ST_RDONLY:
-        raise StoreFails(
+        raise StoreError(
             f"The disk on which {path} lies may only be read. Make it writable again; a memory card that has become so by"
             " itself is worn out: copy what is on it to a new one."
         )
     if not os.access(path, os.R_OK | os.W_OK) or not os.access(path.parent, os.W_OK):
-        raise StoreFails(
+        raise StoreError(
             f"{path} may not be read and written by this user: give the file, and the folder it lies in, to who runs Lamplight."
         )
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, Connection, Dialect, Insert, bindparam, func, insert, literal_column, select
 
-from companion.errors import Stale, StoreFails
+from companion.errors import StaleError, StoreError
 from companion.sessions.store.checksums import stored_of, text_of, values_of
 from companion.sessions.store.db_errors import sentence
 from companion.sessions.store.entry import LogRow
@@ -28,7 +28,7 @@ HEARD = ("table_id", "source", "epoch", "seq", "id", "at", "data", "settled")
 
 
 class RowWriter(Protocol):
-    """Within a transaction. What the store cannot do is raised as StoreFails; that something is there already, as Stale or by Core."""
+    """Within a transaction. What the store cannot do is raised as StoreError; that something is there already, as Stale or by Core."""
 
     def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
         """A reading, under HEARD; its data are JSON values."""
@@ -55,15 +55,15 @@ class CompiledStatement:
         self._text, self._order = str(compiled), tuple(compiled.positiontup or ())
 
     def execute(self, connection: Connection, values: Mapping[str, Any]) -> None:
-        """Raises Stale where such a row is there already, and StoreFails."""
+        """Raises StaleError where such a row is there already, and StoreError."""
         driver: Any = connection.connection.dbapi_connection
         try:
             driver.execute(self._text, [values[name] for name in self._order])
         except sqlite3.IntegrityError as error:
-            raise Stale(str(error)) from error
+            raise StaleError(str(error)) from error
         except sqlite3.Error as error:
             if said := sentence(error, is_lost=False):
-                raise StoreFails(said) from error
+                raise StoreError(said) from error
             raise
 
 

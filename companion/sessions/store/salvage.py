@@ -54,7 +54,7 @@ def read(path: Path) -> SalvagedDatabase:
 
 
 def write(saved: SalvagedDatabase, path: Path) -> None:
-    """A new database with it. Raises StoreFails, FileExistsError."""
+    """A new database with it. Raises StoreError, FileExistsError."""
     path.touch(exist_ok=False)
     engine = open_database(f"sqlite:///{path}")
     with engine.begin() as connection:

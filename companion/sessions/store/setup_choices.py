@@ -22,7 +22,7 @@ Way: TypeAlias = Literal["", "local", "stream", "photos", "hand"]
 takes them now and then · hand: not at all · "": nobody has chosen yet."""
 
 
-class NotChosen(LamplightError):
+class SetupChoicesError(LamplightError):
     """A choice could not be kept; the message names the file and the reason."""
 
     code = "NOTCHOSEN"
@@ -52,14 +52,16 @@ class SetupChoiceStore:
         return self._now
 
     def change(self, **told: Any) -> SetupChoices:
-        """On disk first. Raises NotChosen, and then nothing has changed."""
+        """On disk first. Raises SetupChoicesError, and then nothing has changed."""
         with self._lock:
             now = replace(self._now, **told)
             text = json.dumps(to_json(now), ensure_ascii=False) + "\n"
             try:
                 write_atomically(self._path, text, private=True)  # an address may hold a password
             except OSError as error:
-                raise NotChosen(f"The choice could not be kept in {self._path}: {explain_os_error(error)}.") from error
+                raise SetupChoicesError(
+                    f"The choice could not be kept in {self._path}: {explain_os_error(error)}."
+                ) from error
             self._now = now
             return now
 

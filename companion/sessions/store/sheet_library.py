@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, and_, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.engine.game import Game
-from companion.errors import ContentError, Stale
+from companion.errors import ContentError, StaleError
 from companion.schema.form import Field
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import sheets
@@ -63,7 +63,7 @@ class SheetLibrary:
         self.keep_all(game, kind, {name: data})
 
     def keep_all(self, game: str, kind: str, found: Mapping[str, Mapping[str, Any]]) -> None:
-        """All of them, or none. Raises Stale where another page kept one of these names at the same moment."""
+        """All of them, or none. Raises StaleError where another page kept one of these names at the same moment."""
         at = self._clock()
         rows = [{"game": game, "kind": kind, "name": n, "data": dict(data), "at": at} for n, data in found.items()]
         try:
@@ -72,7 +72,7 @@ class SheetLibrary:
                 if rows:
                     connection.execute(insert(sheets), rows)
         except IntegrityError as error:
-            raise Stale(f"Somebody else kept a {kind} of that name just now: look, and keep it again.") from error
+            raise StaleError(f"Somebody else kept a {kind} of that name just now: look, and keep it again.") from error
 
     def drop(self, game: str, kind: str, name: str) -> bool:
         """Throw one away; False where there is none."""

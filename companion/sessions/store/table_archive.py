@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, Text, cast, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.errors import Stale
+from companion.errors import StaleError
 from companion.schema.codec import from_json, to_json
 from companion.schema.reading import Reading
 from companion.sessions.answer_sources import Chosen
@@ -86,7 +86,7 @@ class TableArchive:
             )
 
     def bring(self, table: str, holding: StoredTable) -> None:
-        """A table of that name, with all of it; no device has a seat there. Raises Stale where there is one of that name."""
+        """A table of that name, with all of it; no device has a seat there. Raises StaleError where there is one of that name."""
         try:
             with self._engine.begin() as connection:
                 connection.execute(delete(devices).where(devices.c.table_id == table))
@@ -94,7 +94,7 @@ class TableArchive:
                     if rows:
                         connection.execute(insert(kind), rows)
         except IntegrityError as error:
-            raise Stale(f"There is a table {table} already.") from error
+            raise StaleError(f"There is a table {table} already.") from error
 
     def brought(self, table: str) -> tuple[int, frozenset[str]]:
         """How many of its entries came as a file, and the ids of the readings that came with them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.schema.reading import Reading
 from companion.schema.tags import Meaning
 from companion.sessions.log_writer import LogWriter
@@ -12,7 +12,7 @@ from companion.sessions.matching.tag_names import has_tag, with_names
 from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.prompts import own_prompts
 from companion.sessions.reading_handler import ReadingHandler
-from companion.sessions.registry import SessionRegistry, UnknownTable
+from companion.sessions.registry import SessionRegistry, UnknownTableError
 from companion.sessions.session import TableSession, TrayState, as_it_came
 from companion.sessions.tags.book import TagBook
 from companion.sessions.tags.lesson import TagLesson, is_reported
@@ -36,13 +36,13 @@ class TagAssignment:
         self._hearing, self._undecided = hearing, undecided
 
     def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
-        """From now on it stands for this; returns what it stood for. `reading`: whose answer teaches it. Raises NotKept."""
+        """From now on it stands for this; returns what it stood for. `reading`: whose answer teaches it. Raises TagBookError."""
         before = self._tags.teach(tag, meaning, reading)
         self._look_again()
         return before
 
     def forget(self, tag: str) -> Meaning | None:
-        """It stands for what the file says, or for nothing; returns that. Raises NotKept."""
+        """It stands for what the file says, or for nothing; returns that. Raises TagBookError."""
         now = self._tags.forget(tag)
         self._look_again()
         return now
@@ -76,17 +76,17 @@ class TagAssignment:
         self.lesson.hear(reading)
 
     def _look_again(self) -> None:
-        """Doubts about tags are read anew, with what is known now. Raises StoreFails once each table was gone to."""
-        failed: StoreFails | None = None
+        """Doubts about tags are read anew, with what is known now. Raises StoreError once each table was gone to."""
+        failed: StoreError | None = None
         for name in self._shelf.names():
             if not self._is_concerned(self._shelf.find(name)):
                 continue
             try:
                 with self._shelf.change(name) as seated:
                     self._look_at(seated)
-            except UnknownTable:  # it was put away meanwhile
+            except UnknownTableError:  # it was put away meanwhile
                 continue
-            except StoreFails as error:
+            except StoreError as error:
                 failed = error
         if failed is not None:
             raise failed

@@ -21,7 +21,7 @@ from companion.system.safe_load import json_of
 MOST_TAUGHT = 4000  # a bag has some dozens, a collection of cards some hundreds
 
 
-class NotKept(LamplightError):
+class TagBookError(LamplightError):
     """What was taught could not be kept; the message says why."""
 
     code = "NOTKEPT"
@@ -77,20 +77,20 @@ class TagBook:
             )
 
     def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
-        """From now on `tag` stands for this; returns what it stood for before. Raises NotKept."""
+        """From now on `tag` stands for this; returns what it stood for before. Raises TagBookError."""
         if not is_word(tag) or not is_word(meaning.value):
-            raise NotKept(f"A tag and what it stands for have 1 to {MOST_LETTERS} printable letters each.")
+            raise TagBookError(f"A tag and what it stands for have 1 to {MOST_LETTERS} printable letters each.")
         with self._lock:
             before = self._now.get(tag)
             if tag not in self._lessons and len(self._lessons) >= MOST_TAUGHT:
-                raise NotKept(f"{MOST_TAUGHT} tags are taught, more are not kept: forget some first.")
+                raise TagBookError(f"{MOST_TAUGHT} tags are taught, more are not kept: forget some first.")
             self._keep({**self._lessons, tag: TaughtMeaning(meaning, reading)})
             return before
 
     def forget(self, tag: str) -> Meaning | None:
         """Take the lesson back: it stands for what the file says, or, where nothing was taught, for nothing.
 
-        Returns what it stands for now. Raises NotKept.
+        Returns what it stands for now. Raises TagBookError.
         """
         with self._lock:
             lesson, lessons = self._lessons.get(tag), dict(self._lessons)
@@ -101,7 +101,7 @@ class TagBook:
             return self._now.get(tag)
 
     def take_back(self, readings: frozenset[str]) -> tuple[str, ...]:
-        """Forget what the answers to these readings taught; returns the tags. Raises NotKept."""
+        """Forget what the answers to these readings taught; returns the tags. Raises TagBookError."""
         with self._lock:
             gone = tuple(tag for tag, lesson in self._lessons.items() if lesson.reading in readings - {""})
             if gone:
@@ -119,7 +119,7 @@ class TagBook:
         return MappingProxyType({tag: meaning for tag, meaning in both.items() if meaning is not None})
 
     def _keep(self, lessons: Mapping[str, TaughtMeaning]) -> None:
-        """On disk first; raises NotKept, and then nothing has changed."""
+        """On disk first; raises TagBookError, and then nothing has changed."""
         if self._path is not None:
             _write(self._path, _Kept(lessons))
         self._lessons = dict(lessons)
@@ -145,4 +145,4 @@ def _write(path: Path, kept: _Kept) -> None:
     try:
         write_atomically(path, text)
     except OSError as error:
-        raise NotKept(f"What was taught could not be kept in {path}: {explain_os_error(error)}.") from error
+        raise TagBookError(f"What was taught could not be kept in {path}: {explain_os_error(error)}.") from error

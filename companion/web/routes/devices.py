@@ -30,7 +30,7 @@ def standing() -> Response:
 
 @entering.post("/api/claim")
 def claim() -> Response:
-    """This is the first tablet of the house. Raises Claimed where there was one."""
+    """This is the first tablet of the house. Raises AlreadyClaimedError where there was one."""
     return let_in(*parts().devices.claim(browser(request.user_agent.string)))
 
 

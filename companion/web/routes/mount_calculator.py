@@ -38,14 +38,14 @@ def page() -> str:
 
 @build.post("/api/build")
 def hang() -> Response:
-    """What such a camera sees from there. Raises NoLens."""
+    """What such a camera sees from there. Raises LensError."""
     told = body(MountRequest)
     lens = Lens.of(across(told), *told.picture_px)
     return jsonify(spoken(outlook(lens, TrayFloor.of(*told.tray_mm, told.marked), told.kinds, told.height_mm)))
 
 
 def across(told: MountRequest) -> float:
-    """Degrees along the long side. Raises NoLens."""
+    """Degrees along the long side. Raises LensError."""
     match told.way:
         case "across":
             return told.one

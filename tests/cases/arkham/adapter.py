@@ -31,7 +31,7 @@ from companion.games.arkham.rules.skill_test.values import commit_refused
 from companion.games.arkham.state import State, Verdict
 from companion.schema.prompt import Refused
 from tests.cases.arkham.situation import situation, state_to_given
-from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, NotCovered, certain, judge, not_implemented
+from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, NotCoveredError, certain, judge, not_implemented
 
 Facts: TypeAlias = Mapping[str, Any]
 Procedure: TypeAlias = Callable[[G], Rule[Any]]
@@ -77,7 +77,7 @@ def run_case(case: Facts) -> CaseResult:
             said, state = send(state, Message(step, results))
             steps.append(said)
         return judge(then, CaseOutcome(state=state_to_given(state)), steps)
-    except NotCovered as missing:
+    except NotCoveredError as missing:
         return not_implemented(str(missing))
 
 
@@ -94,7 +94,7 @@ def send(state: State, message: Message) -> tuple[CaseOutcome, State]:
 
 
 def procedure(message: Message) -> Procedure:
-    """The rule that a message starts. Raises NotCovered where there is none."""
+    """The rule that a message starts. Raises NotCoveredError where there is none."""
     when, who = message.when, message.actor
     match when["action"]:
         case "skill_test":
@@ -127,7 +127,7 @@ def _at_once(message: Message) -> Procedure:
         "card_effect": lambda g: _done(lambda: _card_effect(g, message)),
     }
     if when["action"] not in do:
-        raise NotCovered(when["action"])
+        raise NotCoveredError(when["action"])
     return do[when["action"]]
 
 
@@ -169,7 +169,7 @@ def _card_effect(g: G, message: Message) -> None:
         case "move_clue":
             move_clues(g, when["source"], when["to"], when.get("n", 1))
         case other:
-            raise NotCovered(other)
+            raise NotCoveredError(other)
 
 
 def _answer(trial: CaseRun[State, Event, Any], message: Message, tokens: tuple[str, ...]) -> None:
@@ -228,7 +228,7 @@ def _awaiting(trial: CaseRun[State, Event, Any]) -> Facts | None:
         return {"kind": "token", "of": [prompt.seat]}
     if prompt.rule == "ST.7":
         return {"kind": "result_order", "of": [prompt.seat], "options": [o.id for o in prompt.options]}
-    raise NotCovered(prompt.title)
+    raise NotCoveredError(prompt.title)
 
 
 def _outcome(verdict: Verdict) -> Facts:

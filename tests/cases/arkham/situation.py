@@ -12,7 +12,7 @@ from companion.engine.bag import Bag, without
 from companion.games.arkham.content.cards import Card, Enemy, Location
 from companion.games.arkham.content.effects import Counted, SymbolEffect
 from companion.games.arkham.state import Investigator, State, Test, TestModifier
-from tests.cases.judge import NotCovered
+from tests.cases.judge import NotCoveredError
 
 Facts: TypeAlias = Mapping[str, Any]
 EFFECT = {"modifier", "reveal", "auto", "minus_per_enemy_here", "plus_per_clue_here"}
@@ -128,11 +128,11 @@ def _card(facts: Facts) -> Card:
 
 
 def _effect(facts: int | Facts) -> SymbolEffect:
-    """The effect of the case format in our vocabulary. Raises NotCovered for what the format does not know."""
+    """The effect of the case format in our vocabulary. Raises NotCoveredError for what the format does not know."""
     if isinstance(facts, int):
         return SymbolEffect(modifier=facts)
     if set(facts) - EFFECT:
-        raise NotCovered(f"a symbol effect with {', '.join(sorted(set(facts) - EFFECT))}")
+        raise NotCoveredError(f"a symbol effect with {', '.join(sorted(set(facts) - EFFECT))}")
     trait, clues = facts.get("minus_per_enemy_here", ""), facts.get("plus_per_clue_here", 0)
     counts: tuple[Counted, ...] = (Counted("enemies_here", trait, -1),) if trait else ()
     counts += (Counted("clues_here", each=clues),) if clues else ()

@@ -42,7 +42,7 @@ from companion.games.draw_your_weapon.state import Played, State
 from companion.schema.prompt import DEALER, Prompt, Refusal, Refused
 from tests.cases.draw_your_weapon.messages import Message, brought, read, whose
 from tests.cases.draw_your_weapon.situation import situation, state_to_given
-from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, Facts, NotCovered, certain, judge, not_implemented
+from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, Facts, NotCoveredError, certain, judge, not_implemented
 
 Tried: TypeAlias = CaseRun[State, Event, None]
 
@@ -76,7 +76,7 @@ def run_case(case: Facts) -> CaseResult:
         sitting = Sitting(given, when)
         steps = [sitting.send(step) for step in when["steps"]]
         return judge(case["then"], CaseOutcome(state=sitting.told()), steps)
-    except NotCovered as lacking:
+    except NotCoveredError as lacking:
         return not_implemented(str(lacking))
 
 
@@ -94,13 +94,13 @@ class Sitting:
         return state_to_given(self._given, self._state)
 
     def send(self, when: Message) -> CaseOutcome:
-        """One message: all of it is used, or nothing changes. Raises NotCovered."""
+        """One message: all of it is used, or nothing changes. Raises NotCoveredError."""
         before, state = self.told(), self._state
         if when["action"] in _LOOKS and not (self._used and when["action"] == "set_requirement"):
             return _LOOKS[when["action"]](self, when)
         try:
             trial = self._tried([*self._used, when])
-        except _Rejected as no:
+        except _RejectedError as no:
             awaiting = _dealer() if no.code == "LIBRARY_EMPTY" else self._still_awaited(when)
             return CaseOutcome(False, no.code, {}, awaiting, state=before, before=before)
         self._state = trial.state
@@ -133,7 +133,7 @@ class Sitting:
         return CaseOutcome(outcome={"is_action": False}, state=self.told(), before=self.told())
 
     def _tried(self, messages: list[Message]) -> Tried:
-        """The procedure under way, gone through with all its messages. Raises _Rejected."""
+        """The procedure under way, gone through with all its messages. Raises _RejectedError."""
         trial = CaseRun(GAME, self._rest, _slept if messages[0]["action"] == "rest" else play)
         try:
             command(trial, messages[0])
@@ -143,7 +143,7 @@ class Sitting:
                 answer_all(trial, message)
             _came_to_something(trial, messages[-1])
         except Refused as no:
-            raise _Rejected(_code(no, trial.open)) from no
+            raise _RejectedError(_code(no, trial.open)) from no
         return trial
 
     def _still_awaited(self, when: Message) -> Facts | None:
@@ -151,7 +151,7 @@ class Sitting:
         silent = {key: value for key, value in when.items() if key != "reading"}
         try:
             return awaited(self._tried(self._used or [silent]))
-        except _Rejected:
+        except _RejectedError:
             return None
 
 
@@ -185,7 +185,7 @@ def _came_to_something(trial: Tried, when: Message) -> None:
         raise Refused("TRADE_AMOUNT_TOO_HIGH", "Nothing more than the value of the higher card can be shared.")
 
 
-class _Rejected(Exception):
+class _RejectedError(Exception):
     """A message that was refused, with the code of the format."""
 
     def __init__(self, code: str) -> None:
@@ -220,7 +220,7 @@ def _code(no: Refused, open_now: tuple[Prompt, ...]) -> str:
 
 
 def command(trial: Tried, when: Message) -> None:
-    """Choose from the menu. Raises Refused, or NotCovered for what the menu has not got."""
+    """Choose from the menu. Raises Refused, or NotCoveredError for what the menu has not got."""
     action, who = when["action"], when["actor"]
     if action == "take_played_card":  # nobody is asked for that now
         raise Refused("CANNOT_TAKE_ON_FAILURE", "Only who succeeds may keep the card.")
@@ -233,7 +233,7 @@ def command(trial: Tried, when: Message) -> None:
         action = "breather_trade"
     own = next((a for a in ACTIONS if a.name == action), None)
     if own is None:
-        raise NotCovered(action)
+        raise NotCoveredError(action)
     refusal = _cannot(trial.state, own, when)
     if refusal is not None:
         raise refusal.error()

@@ -40,7 +40,7 @@ from companion.games.mansions.state import (
 )
 from companion.games.mansions.views.log_text import tell
 from companion.schema.prompt import Faces, Prompt, Refused
-from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, NotCovered, certain, judge, not_implemented
+from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, NotCoveredError, certain, judge, not_implemented
 from tests.cases.mansions.situation import situation, state_to_given
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -77,7 +77,7 @@ def run_case(case: Facts) -> CaseResult:
             said, state = send(state, step)
             steps.append(said)
         return judge(then, CaseOutcome(state=state_to_given(state)), steps)
-    except NotCovered as missing:
+    except NotCoveredError as missing:
         return not_implemented(str(missing))
 
 
@@ -93,11 +93,11 @@ def send(state: State, when: Facts) -> tuple[CaseOutcome, State]:
 
 
 def procedure(when: Facts) -> Procedure:
-    """The rule that a message starts. Raises NotCovered where there is none."""
+    """The rule that a message starts. Raises NotCoveredError where there is none."""
     if when["action"] in _ASKING:
         return _ASKING[when["action"]](when)
     if when["action"] not in _AT_ONCE:
-        raise NotCovered(when["action"])
+        raise NotCoveredError(when["action"])
     do = _AT_ONCE[when["action"]]
 
     def rule(g: G) -> Rule[Any]:
@@ -355,7 +355,7 @@ def _awaiting(trial: Case) -> Facts | None:
     if prompt.kind == "roll":
         return {"kind": "dice", "of": [p.seat for p in trial.open]}
     if prompt.rule not in AWAITED:
-        raise NotCovered(prompt.title)
+        raise NotCoveredError(prompt.title)
     kind, ids = AWAITED[prompt.rule], [option.id for option in prompt.options]
     more = {"against": ids[0]} if kind in AGAINST else {"options": ids}
     return {"kind": kind, "of": [prompt.seat], **more}

@@ -27,7 +27,7 @@ from companion.games.nemesis.rules.intruders.encounters import encounter
 from companion.games.nemesis.rules.play import take_action
 from companion.games.nemesis.state import Character, Corridor, HeavyObject, Intruder, Room, State, Weapon
 from companion.schema.prompt import Faces, Prompt, Refused
-from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, Facts, NotCovered, certain, judge, not_implemented
+from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, Facts, NotCoveredError, certain, judge, not_implemented
 
 Message: TypeAlias = Mapping[str, Any]
 Tried: TypeAlias = CaseRun[State, Event, None]
@@ -61,12 +61,12 @@ def run_case(case: Facts) -> CaseResult:
     """Play one case; actions that this game has not got yet answer `not implemented`."""
     try:
         return judge(case["then"], send(case["given"], case["when"]))
-    except NotCovered as lacking:
+    except NotCoveredError as lacking:
         return not_implemented(str(lacking))
 
 
 def send(given: Facts, when: Message) -> CaseOutcome:
-    """One message: all of it is used, or nothing changes. Raises NotCovered."""
+    """One message: all of it is used, or nothing changes. Raises NotCoveredError."""
     state = situation(given, when)
     trial: Tried = CaseRun(GAME, state, _procedure(when))
     before = state_to_given(given, state)
@@ -103,7 +103,7 @@ def _procedure(when: Message) -> Callable[[G], Rule[None]]:
     if when["action"] == "gain_item":
         return lambda g: gain(g, seat, when["item"])
     if _action(when["action"]) is None:
-        raise NotCovered(when["action"])
+        raise NotCoveredError(when["action"])
     return lambda g: take_action(g, seat)
 
 

@@ -7,7 +7,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_bridge.bluetooth.ble_line import Advertisement, BleDie, BleError, NoRadio, dice_in_reach, open_ble
+from firmware_bridge.bluetooth.ble_line import (
+    Advertisement,
+    BleDie,
+    BleError,
+    BluetoothUnavailableError,
+    dice_in_reach,
+    open_ble,
+)
 from firmware_bridge.bluetooth.bluez import BluezAdapter, bluez
 from firmware_bridge.drivers import godice, pixels
 from firmware_bridge.drivers.driver import Sighting
@@ -137,7 +144,7 @@ def test_without_bleak_the_sentence_says_how_to_get_it() -> None:
         import bleak  # noqa: F401
     except ImportError:
         bluez.cache_clear()
-        with pytest.raises(NoRadio, match=r"pip install .bleak"):
+        with pytest.raises(BluetoothUnavailableError, match=r"pip install .bleak"):
             dice_in_reach()
     else:
         pytest.skip("bleak is installed here")
@@ -176,8 +183,8 @@ def test_a_device_that_is_no_die_is_let_go_with_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("error", "kind", "sentence"),
     [
-        (FileNotFoundError(2, "No such file"), NoRadio, "no Bluetooth that works"),
-        (BleakBluetoothNotAvailableError("powered off"), NoRadio, "powered off"),
+        (FileNotFoundError(2, "No such file"), BluetoothUnavailableError, "no Bluetooth that works"),
+        (BleakBluetoothNotAvailableError("powered off"), BluetoothUnavailableError, "powered off"),
         (BleakError("not found"), BleError, r"no die answers at AA:.* \(not found\)"),
         (TimeoutError(), BleError, "no die answers at AA:"),
     ],

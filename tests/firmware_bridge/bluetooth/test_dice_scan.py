@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from firmware_bridge.bluetooth.ble_line import BleDie, BleError, NoRadio
+from firmware_bridge.bluetooth.ble_line import BleDie, BleError, BluetoothUnavailableError
 from firmware_bridge.bluetooth.dice_scan import NearbyDice
 from firmware_bridge.serial.serial_lines import SerialLine
 from tests.firmware_bridge.test_rdm6300 import Clock
@@ -43,7 +43,7 @@ def test_looks_in_a_row_listen_once() -> None:
 
 
 def test_a_machine_without_bluetooth_is_not_asked_again() -> None:
-    clock, ear = Clock(), Ear(fails=NoRadio("there is none"))
+    clock, ear = Clock(), Ear(fails=BluetoothUnavailableError("there is none"))
     nearby = NearbyDice(clock, ear)
     for _ in range(3):
         assert looked(nearby) == ()

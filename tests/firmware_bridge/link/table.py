@@ -13,7 +13,7 @@ from tests.firmware_bridge.link.fake_board import Clock, FakeBoard, NoisyLine
 STEP = 0.005  # s of the table's own time
 
 
-class Killed(Exception):
+class ProcessKilledError(Exception):
     """The bridge's process ends here."""
 
 
@@ -60,7 +60,7 @@ class Table:
             return
         try:
             self._hear(self.to_bridge(said))
-        except Killed:
+        except ProcessKilledError:
             self.kill()
 
     def _hear(self, data: bytes) -> None:
@@ -74,7 +74,7 @@ class Table:
 
     def _crash(self, where: str) -> None:
         if self.kill_at(where):
-            raise Killed
+            raise ProcessKilledError
 
     def run(self, seconds: float) -> None:
         for _ in range(round(seconds / STEP)):

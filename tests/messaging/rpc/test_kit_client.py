@@ -8,7 +8,7 @@ import pytest
 
 from companion.messaging.bus import Message
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.rpc.kit_client import KitClient, NotTaught
+from companion.messaging.rpc.kit_client import KitClient, KitRequestError
 from companion.schema import codec, topics
 from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
 from companion.schema.reading import SeenObject
@@ -47,12 +47,12 @@ def test_a_wish_comes_back_with_its_answer(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_done_is_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(NotTaught, match=r"There is no kit\."):
+    with pytest.raises(KitRequestError, match=r"There is no kit\."):
         Camera(tmp_path, "There is no kit.").desk.ask(KitRequest("", "kit", "gone"))
 
 
 def test_without_a_camera_process_it_says_so(tmp_path: Path) -> None:
-    with pytest.raises(NotTaught, match="not running"):
+    with pytest.raises(KitRequestError, match="not running"):
         Camera(tmp_path, reader="").desk.ask(KitRequest("", "kits"))
 
 
@@ -67,7 +67,7 @@ def test_a_photograph_lies_in_the_folder_while_it_is_looked_at(tmp_path: Path) -
 @pytest.mark.parametrize("take", ["photograph", "take_over"])
 def test_a_file_that_is_neither_is_not_laid_down(tmp_path: Path, take: str) -> None:
     camera = Camera(tmp_path)
-    with pytest.raises(NotTaught, match=r"no photograph|no kit"):
+    with pytest.raises(KitRequestError, match=r"no photograph|no kit"):
         camera.desk.photograph("mine", b"%PDF") if take == "photograph" else camera.desk.take_over(b"%PDF")
     assert camera.asked == []
 

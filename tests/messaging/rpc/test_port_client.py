@@ -6,7 +6,7 @@ import pytest
 
 from companion.messaging.bus import Message
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.rpc.port_client import NotSetUp, PortClient
+from companion.messaging.rpc.port_client import PortClient, PortRequestError
 from companion.schema import codec, topics
 from companion.schema.serial_ports import PortLine, PortList, PortRequestMessage
 
@@ -46,10 +46,10 @@ def test_what_cannot_be_done_is_a_sentence_beside_the_list() -> None:
 
 
 def test_without_a_process_it_says_so() -> None:
-    with pytest.raises(NotSetUp, match="not running"):
+    with pytest.raises(PortRequestError, match="not running"):
         Station(runs=False).desk.ask(PortRequestMessage("", "look"))
 
 
 def test_no_answer_is_said_after_a_while() -> None:
-    with pytest.raises(NotSetUp, match="did not answer in time"):
+    with pytest.raises(PortRequestError, match="did not answer in time"):
         Station(answers=False).desk.ask(PortRequestMessage("", "look"))

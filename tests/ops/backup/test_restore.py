@@ -17,7 +17,7 @@ from companion.messaging.broker.certificates import authority
 from companion.ops.backup import backup, quarantine, restore, service
 from companion.ops.backup.backup import BackupError
 from companion.ops.backup.scheduler import BackupScheduler, place_of
-from companion.sessions.device_access import Devices, NotInvited
+from companion.sessions.device_access import Devices, InvitationError
 from companion.sessions.store import integrity
 from companion.sessions.store.devices import Device
 from companion.settings import Settings
@@ -117,7 +117,7 @@ def test_an_invitation_does_not_come_back(settings: Settings) -> None:
     log = played(settings, 1)
     token = Devices(log.admitted(), lambda: NOON).invite("", "keeper")
     restore.restore(BackupScheduler(settings).now().path, settings.data / "log.db", settings)
-    with pytest.raises(NotInvited):
+    with pytest.raises(InvitationError):
         Devices(new_log(settings.data).admitted(), lambda: NOON).accept(token)
 
 

@@ -19,7 +19,7 @@ from companion.schema import codec, topics
 from companion.schema.prompt import Answer
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
 from companion.sessions.manager import SessionManager
-from companion.sessions.table import Stumbled
+from companion.sessions.table import RuleError
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.new_log import new_log
@@ -132,7 +132,7 @@ def test_what_a_house_needs_is_known_once_it_is_warm(place: Place, tmp_path: Pat
 def test_a_rule_that_raised_is_told_by_its_game(place: Place) -> None:
     place.hall.open("toy")
     prompt = place.hall.picture("t1").open[0]
-    with pytest.raises(Stumbled):
+    with pytest.raises(RuleError):
         place.hall.answer("t1", Answer("a", prompt.id, ("stumble",), "1"))
     assert place.after(1).stumbled == ("Toy",)
     place.hall.put_away("t1")

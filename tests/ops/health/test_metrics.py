@@ -7,11 +7,11 @@ import logging
 import pytest
 from prometheus_client.parser import text_string_to_metric_families as parsed
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.ops.health.metrics import Gauge, Metrics, WarningCounter, source_of
 from companion.schema.reading import Reading
 from companion.sessions.store.entry import LogRow
-from companion.sessions.table import Stumbled
+from companion.sessions.table import RuleError
 
 
 def read(metrics: Metrics) -> dict[str, float]:
@@ -79,7 +79,7 @@ def test_what_others_count_is_asked_for_when_somebody_reads() -> None:
 
 def test_what_cannot_be_asked_is_left_out_alone() -> None:
     def away() -> float:
-        raise StoreFails("The database does not answer.")
+        raise StoreError("The database does not answer.")
 
     metrics = Metrics()
     metrics.ask((Gauge("lamplight_a", "Away.", away), Gauge("lamplight_b", "There.", lambda: 2)))
@@ -96,8 +96,8 @@ def test_warnings_and_stumbles_are_counted() -> None:
     try:
         logger.warning("look")
         try:
-            raise Stumbled("a rule's own mistake")
-        except Stumbled:
+            raise RuleError("a rule's own mistake")
+        except RuleError:
             logger.exception("a rule raised")
     finally:
         logger.removeHandler(handler)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.presentation.mount.heights import TrayFloor, heights
-from companion.presentation.mount.lens import Lens, NoLens, across_of_corners, across_of_glass, across_of_ruler
+from companion.presentation.mount.lens import Lens, LensError, across_of_corners, across_of_glass, across_of_ruler
 from companion.presentation.mount.outlook import THINGS, Outlook, outlook
 from vision.service.findings import LEAST_PX_PER_MM
 from vision.tray.tray_plane import MARKER_MM, SEEN_AT
@@ -184,5 +184,5 @@ def test_the_four_ways_to_tell_a_lens_agree() -> None:
     ],
 )
 def test_what_cannot_be_is_refused_with_the_number_and_what_may_be(told: object, says: str) -> None:
-    with pytest.raises(NoLens, match=says):
+    with pytest.raises(LensError, match=says):
         told()  # type: ignore[operator]

@@ -29,7 +29,7 @@ ENDS = (
 READINGS = {"arkham": 3, "mansions": 3, "draw_your_weapon": 6, "nemesis": 6}  # at least, before it is left
 
 
-class Failed(Exception):
+class NoThrowFoundError(Exception):
     """This course of the game does not come to a throw with enough readings before it."""
 
 
@@ -49,7 +49,7 @@ class Evening:
             if self.hall.picture(table).over or not self.hall.picture(table).open:
                 break
             self._step(table, random)
-        raise Failed(game)
+        raise NoThrowFoundError(game)
 
     def leave_in_doubt(self, table: str) -> None:
         """The first thing that was thrown is not sure."""
@@ -63,7 +63,7 @@ class Evening:
         picture = self.hall.picture(table)
         doubt = picture.doubt
         if doubt is None:
-            raise Failed(picture.game.name)
+            raise NoThrowFoundError(picture.game.name)
         values = list(doubt.values)
         return {
             "game": picture.game.name,
@@ -125,7 +125,7 @@ def possible(prompt: Prompt, random: Random) -> Faces:
 
 
 def once(file: Path, seeds: dict[str, int]) -> dict[str, Any]:
-    """A new file with a table of each game. Raises Failed."""
+    """A new file with a table of each game. Raises NoThrowFoundError."""
     for part in ("", "-wal", "-shm"):
         file.with_name(file.name + part).unlink(missing_ok=True)
     evening, made = Evening(file), {}
@@ -146,7 +146,7 @@ def main(folder: Path) -> None:
     while max(seeds.values()) < MOST_SEEDS:
         try:
             made = once(folder / "log.db", seeds)
-        except Failed as failed:
+        except NoThrowFoundError as failed:
             seeds[str(failed)] += 1
             continue
         (folder / "told.json").write_text(json.dumps(made, ensure_ascii=False, indent=1, sort_keys=True) + "\n")

@@ -27,7 +27,7 @@ STEP = 1 if "LAMPLIGHT_CUTS" in os.environ else 5
 """Of the ways between: the whole way and the newest have a cut before every statement, and the ways between are parts of it."""
 
 
-class PowerCut(Exception):
+class PowerCutError(Exception):
     """Nothing comes after it."""
 
 
@@ -53,7 +53,7 @@ def cut_before(statement: int) -> Iterator[list[str]]:
     def count(_c: Any, _cursor: Any, words: str, *_more: Any) -> None:
         if not words.lstrip().upper().startswith(("SELECT", "PRAGMA", "BEGIN")):
             if len(came) == statement:
-                raise PowerCut
+                raise PowerCutError
             came.append(words)
 
     event.listen(Engine, "before_cursor_execute", count)
@@ -96,7 +96,7 @@ def test_a_power_cut_anywhere_leaves_the_old_shape_and_the_next_start_the_new_on
                 open_database(url).dispose()
                 assert came, "nothing was changed at all"
                 return
-            except PowerCut:
+            except PowerCutError:
                 assert shape(engine) == before, came
         again = open_database(url)
         assert shape(again) == newest

@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 
 from companion import games
 from companion.engine.play import Rule, show
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.schema.prompt import HOUSE, Answer, Refused
 from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
@@ -43,7 +43,7 @@ class Flaky:
 
     def _refuse(self, _connection: Any) -> None:
         if self.is_gone:
-            raise StoreFails(GONE)
+            raise StoreError(GONE)
 
     def _lose(self, connection: Any) -> None:
         """What was committed is; with `is_lost_after` whoever did it never hears so."""
@@ -51,7 +51,7 @@ class Flaky:
         if self.is_lost_after:
             self.is_gone, self.is_lost_after = True, False
             connection.connection.dbapi_connection.commit()
-            raise StoreFails(GONE)
+            raise StoreError(GONE)
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_what_could_not_be_kept_is_not_shown_and_comes_to_count_when_it_is_sent_
 ) -> None:
     before, reading = hall.picture("t1"), threw(hall)
     flaky.is_gone = True
-    with pytest.raises(StoreFails, match="does not answer"):
+    with pytest.raises(StoreError, match="does not answer"):
         hall.take(reading)
     assert (hall.picture("t1").open, hall.picture("t1").state) == (before.open, before.state)
     flaky.is_gone = False
@@ -96,7 +96,7 @@ def test_what_could_not_be_kept_is_not_shown_and_comes_to_count_when_it_is_sent_
 
 def test_a_tap_that_could_not_be_kept_leaves_no_gap_in_the_log(hall: SessionManager, flaky: Flaky) -> None:
     flaky.is_gone = True
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         tap(hall, "heads", "heads", "heads")
     flaky.is_gone = False
     tap(hall, "heads", "tails", "heads")
@@ -109,7 +109,7 @@ def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall:
     told: list[str] = []
     reading = threw(hall)
     flaky.is_lost_after = True
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         hall.take(reading)
     assert hall.picture("t1").state.coins == (), "nobody knows yet"
     hall.listen(told.append)
@@ -122,7 +122,7 @@ def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall:
 def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: SessionManager, flaky: Flaky) -> None:
     told: list[str] = []
     flaky.is_lost_after = True
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         tap(hall, "heads", "tails", "heads")
     hall.listen(told.append)
     hall.recover()
@@ -137,7 +137,7 @@ def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: S
 def test_a_doubt_whose_commit_was_not_confirmed_is_asked_all_the_same(hall: SessionManager, flaky: Flaky) -> None:
     unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
     flaky.is_lost_after = True
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         hall.take(unclear)
     flaky.is_gone = False
     assert hall.take(unclear) == "duplicate"
@@ -159,7 +159,7 @@ def test_a_card_that_was_told_whose_it_is_answers_nobody_else_after_a_crash(
     hall.take(replace(threw(hall), objects=(SeenObject("card", None, 0.3, (("2S", 0.3),)),)))
     first, _ = hall.picture("t1").open
     flaky.goes_after = True  # the answer is written, and that nothing waits any more is not
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         hall.settle("t1", "r1", Answer("told", first.id, ("AS",), first.seat))
     flaky.is_gone = False
     for _ in range(2):
@@ -172,7 +172,7 @@ def test_what_is_found_on_the_disk_is_shown_though_the_next_wish_is_refused(hall
     told: list[str] = []
     asked = hall.picture("t1").open[0]
     flaky.is_lost_after = True
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         tap(hall, "heads", "tails", "heads")
     hall.listen(told.append)
     flaky.is_gone = False
@@ -191,7 +191,7 @@ def test_a_doubt_that_something_newer_has_ended_does_not_come_back(
     unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
     hall.take(unclear)
     flaky.goes_after = True  # the newer one is written, and that the old one waits no more is not
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         hall.take(replace(unclear, id="newer", seq=unclear.seq + 1, objects=later))
     flaky.is_gone = False
     restarted = SessionManager(flaky.log, Random(1))
@@ -209,7 +209,7 @@ def test_a_table_whose_opening_was_not_confirmed_lies_there_and_another_can_be_o
     told: list[str] = []
     hall.listen(told.append)
     flaky.is_lost_after = True
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         hall.open("toy")
     assert hall.ids() == ("t1",)
     hall.recover()
@@ -229,7 +229,7 @@ def test_which_table_is_lit_is_the_same_after_a_restart_though_the_light_was_not
     told: list[str] = []
     hall.listen(told.append)
     flaky.is_lost_after = True
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         hall.light("t1")
     assert hall.lit == "t2"
     flaky.is_gone = False
@@ -244,7 +244,7 @@ def test_which_table_is_lit_is_the_same_after_a_restart_though_the_light_was_not
 def test_a_table_that_was_taken_out_unheard_lies_there(hall: SessionManager, flaky: Flaky) -> None:
     hall.put_away("t1")
     flaky.is_lost_after = True
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         hall.take_out("t1")
     flaky.is_gone = False
     hall.recover()
@@ -253,8 +253,8 @@ def test_a_table_that_was_taken_out_unheard_lies_there(hall: SessionManager, fla
 
 def test_a_store_that_fails_while_tables_are_read_shuts_none_of_them(hall: SessionManager, flaky: Flaky) -> None:
     read = flaky.log.read
-    flaky.log.read = lambda table: (_ for _ in ()).throw(StoreFails(GONE))  # type: ignore[method-assign]
-    with pytest.raises(StoreFails):
+    flaky.log.read = lambda table: (_ for _ in ()).throw(StoreError(GONE))  # type: ignore[method-assign]
+    with pytest.raises(StoreError):
         SessionManager(flaky.log, Random(1))
     flaky.log.read = read  # type: ignore[method-assign]
     assert SessionManager(flaky.log, Random(1)).ids() == hall.ids()
@@ -268,7 +268,7 @@ def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_then(
     hall = SessionManager(flaky.log, Random(7))
     hall.open("lanterns")
     flaky.goes_after = True
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         tap(hall, "left")
     assert [prompt.seat for prompt in hall.picture("t1").open] == [HOUSE]
     flaky.is_gone = False
@@ -293,7 +293,7 @@ def test_a_lesson_whose_answer_was_not_confirmed_leaves_no_doubt_behind(flaky: F
     hall.take(untaught)
     assert hall.picture("t1").doubt is not None
     flaky.goes_after = True
-    with pytest.raises(StoreFails):
+    with pytest.raises(StoreError):
         hall.teach("04FF", Meaning("token", "skull"))
     flaky.is_gone = False
     hall.recover()
@@ -304,7 +304,7 @@ def test_a_lesson_whose_answer_was_not_confirmed_leaves_no_doubt_behind(flaky: F
 def test_revisions_go_on_though_none_could_be_reserved(hall: SessionManager, flaky: Flaky) -> None:
     revs: list[int] = []
     hall.listen(lambda _name: revs.append(hall.picture("t1").rev))
-    refused = lambda *_: (_ for _ in ()).throw(StoreFails(GONE))  # noqa: E731
+    refused = lambda *_: (_ for _ in ()).throw(StoreError(GONE))  # noqa: E731
     reserve, flaky.log.reserve = flaky.log.reserve, refused  # type: ignore[method-assign]
     for _ in range(700):
         hall.say("t1", "info", "hello")
@@ -326,7 +326,7 @@ def test_what_the_store_cannot_is_a_sentence(tmp_path: Path, so: str, what: str,
     engine = open_database(f"sqlite:///{tmp_path / 'log.db'}")
     with engine.connect() as connection:
         connection.execute(text(f"PRAGMA {so}"))
-        with pytest.raises(StoreFails) as refused:
+        with pytest.raises(StoreError) as refused:
             connection.execute(text(what))
     assert str(refused.value) == sentence
     engine.dispose()
@@ -337,7 +337,7 @@ def test_a_database_that_another_program_holds_is_a_sentence(tmp_path: Path) -> 
     with one.connect() as holding, other.connect() as connection:
         holding.exec_driver_sql("BEGIN EXCLUSIVE")
         connection.exec_driver_sql("PRAGMA busy_timeout=1")
-        with pytest.raises(StoreFails) as refused:
+        with pytest.raises(StoreError) as refused:
             connection.execute(text("DELETE FROM boards"))
     assert str(refused.value) == HELD
     one.dispose()
@@ -357,7 +357,7 @@ def test_a_killed_postgresql_is_a_sentence_and_when_it_is_back_play_goes_on(monk
         hall.open("toy")
         tap(hall, "coins")
         server.kill()
-        with pytest.raises(StoreFails) as refused:
+        with pytest.raises(StoreError) as refused:
             hall.take(threw(hall))
         assert str(refused.value) == GONE
         server.start()

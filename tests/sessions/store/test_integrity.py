@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
-from companion.errors import StoreFails
+from companion.errors import StoreError
 from companion.sessions.store import integrity
-from companion.sessions.store.database import Newer
+from companion.sessions.store.database import NewerSchemaError
 from companion.sessions.store.entry import LogRow
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.store.integrity import faults
@@ -160,7 +160,7 @@ def test_a_newer_one_is_not_damaged_but_newer(log: SqlEventLog, tmp_path: Path) 
     with closing(sqlite3.connect(file)) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
         database.commit()
-    with pytest.raises(Newer, match="newer Lamplight"):
+    with pytest.raises(NewerSchemaError, match="newer Lamplight"):
         faults(file)
 
 
@@ -168,7 +168,7 @@ def test_one_that_may_not_be_read_is_not_damaged_either(
     log: SqlEventLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)  # who is root may read all
-    with pytest.raises(StoreFails, match="give the file"):
+    with pytest.raises(StoreError, match="give the file"):
         faults(tmp_path / "log.db")
 
 
@@ -178,7 +178,7 @@ def test_a_disk_that_may_only_be_read_has_another_remedy(
     there = os.statvfs(tmp_path)
     read_only = os.statvfs_result([*there[:8], there.f_flag | os.ST_RDONLY, there.f_namemax])
     monkeypatch.setattr(os, "statvfs", lambda _: read_only)
-    with pytest.raises(StoreFails, match="may only be read"):
+    with pytest.raises(StoreError, match="may only be read"):
         faults(tmp_path / "log.db")
 
 
@@ -199,7 +199,7 @@ def test_damage_that_is_met_while_somebody_plays_is_a_sentence_with_the_way_out(
     file = closed(log, tmp_path)
     content = file.read_bytes()
     file.write_bytes(content[:4096] + bytes(len(content) - 4096))
-    with pytest.raises(StoreFails, match="Start Lamplight again"):
+    with pytest.raises(StoreError, match="Start Lamplight again"):
         SqlEventLog(f"sqlite:///{file}", lambda: 0.0)
 
 
@@ -210,5 +210,5 @@ def test_whatever_bytes_turn_it_never_raises_and_never_hangs(log: SqlEventLog, t
         file.write_bytes(sound)
         for _ in range(chance.randint(1, 30)):
             turned(file, chance.randrange(100, len(sound)), bytes([chance.randrange(256)]))
-        with suppress(Newer):
+        with suppress(NewerSchemaError):
             faults(file)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import ContentError
 from companion.schema.tags import Meaning
-from companion.sessions.tags.book import MOST_TAUGHT, NotKept, TagBook, TagEntry, TaughtMeaning
+from companion.sessions.tags.book import MOST_TAUGHT, TagBook, TagBookError, TagEntry, TaughtMeaning
 
 SKULL, CULTIST, QUEEN, GO = (
     Meaning("token", "skull"),
@@ -76,14 +76,14 @@ def test_a_meaning_in_hand_does_not_change() -> None:
 
 @pytest.mark.parametrize("tag", ["", "A" * 65, "A\n"])
 def test_what_no_reader_could_mean_is_refused(tag: str) -> None:
-    with pytest.raises(NotKept, match="1 to 64 printable letters"):
+    with pytest.raises(TagBookError, match="1 to 64 printable letters"):
         TagBook().teach(tag, SKULL)
 
 
 def test_where_it_cannot_be_kept_nothing_changes_and_it_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     book = TagBook(path=tmp_path / "file" / "tags.json")
-    with pytest.raises(NotKept, match=r"could not be kept in .*tags\.json"):
+    with pytest.raises(TagBookError, match=r"could not be kept in .*tags\.json"):
         book.teach("A", SKULL)
     assert book.now == {}
 
@@ -105,7 +105,7 @@ def test_a_write_leaves_no_other_file_behind(tmp_path: Path) -> None:
 def test_a_full_book_takes_no_further_tag_and_says_so() -> None:
     book = TagBook()
     book._lessons = {f"T{number}": TaughtMeaning(Meaning("token", "skull")) for number in range(MOST_TAUGHT)}
-    with pytest.raises(NotKept, match="forget some first"):
+    with pytest.raises(TagBookError, match="forget some first"):
         book.teach("one more", Meaning("token", "-1"))
     book.teach("T1", Meaning("token", "-1"))  # what is in it may be taught anew
     assert book.now["T1"].value == "-1" and "one more" not in book.now

@@ -18,7 +18,7 @@ from vision.training.trays.styles import names_in
 USUAL = ", ".join(f"{count} for {what}" for what, count in WHAT.items())
 
 
-class UnknownKind(LamplightError):
+class UnknownKindError(LamplightError):
     """No kind of piece or tray of this name."""
 
 
@@ -39,10 +39,12 @@ def parser() -> argparse.ArgumentParser:
 
 
 def jobs_of(chosen: argparse.Namespace) -> list[Job]:
-    """One job a style; raises `UnknownStyle` and `UnknownKind`."""
+    """One job a style; raises `UnknownStyleError` and `UnknownKindError`."""
     kinds = tuple(kind for kind in chosen.kinds.split(",") if kind)
     if set(kinds) - set(KINDS):
-        raise UnknownKind(f"There are no {', '.join(sorted(set(kinds) - set(KINDS)))}: take of {', '.join(KINDS)}.")
+        raise UnknownKindError(
+            f"There are no {', '.join(sorted(set(kinds) - set(KINDS)))}: take of {', '.join(KINDS)}."
+        )
     count = WHAT[chosen.what] if chosen.n is None else chosen.n
     return [
         Job(name, chosen.what, chosen.out, count, chosen.seed, kinds, chosen.calm, chosen.plates)

@@ -21,12 +21,12 @@ KNOWN = 19
 """The version with which this was tried."""
 
 
-class NoLlvm(LamplightError):
+class LlvmNotFoundError(LamplightError):
     """No usable libLLVM on this machine."""
 
 
 def use_llvm(environment: MutableMapping[str, str] = os.environ) -> str:
-    """Names the library to the renderer, unless somebody has; raises `NoLlvm`. Call before mitsuba is imported."""
+    """Names the library to the renderer, unless somebody has; raises `LlvmNotFoundError`. Call before mitsuba is imported."""
     if not environment.get(VARIABLE):
         root = Path("/")
         environment[VARIABLE] = str(best(path for pattern in PLACES for path in root.glob(pattern.lstrip("/"))))
@@ -39,7 +39,7 @@ def best(libraries: Iterable[Path]) -> Path:
     usable = {path: version for path, version in versions.items() if version and version not in CRASHING}
     if not usable:
         found = ", ".join(sorted({str(version) for version in versions.values() if version})) or "none"
-        raise NoLlvm(
+        raise LlvmNotFoundError(
             f"Rendering needs libLLVM (found: version {found}; 15 crashes). On Debian: sudo apt-get install libllvm{KNOWN}, "
             f"or name a library in {VARIABLE}."
         )

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.vision.training.trays.studio import Studio
-from vision.training.trays.__main__ import UnknownKind, command_of, jobs_of, main, parser
+from vision.training.trays.__main__ import UnknownKindError, command_of, jobs_of, main, parser
 from vision.training.trays.jobs import MAKERS, Job, _stills, is_finished
 
 pytestmark = pytest.mark.slow
@@ -63,7 +63,7 @@ def test_the_command_of_one_style_says_all_that_was_asked_for(tmp_path: Path) ->
 
 
 def test_an_unknown_kind_is_refused() -> None:
-    with pytest.raises(UnknownKind, match="no d7"):
+    with pytest.raises(UnknownKindError, match="no d7"):
         jobs_of(parser().parse_args(["--style", "A", "--kinds", "d7,d6"]))
 
 

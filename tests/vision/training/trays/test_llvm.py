@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.training.trays.llvm import VARIABLE, NoLlvm, best, use_llvm, version_of
+from vision.training.trays.llvm import VARIABLE, LlvmNotFoundError, best, use_llvm, version_of
 
 
 @pytest.mark.parametrize(
@@ -26,12 +26,12 @@ def test_the_known_version_is_preferred_to_newer_ones_and_fifteen_is_never_taken
 
 
 def test_fifteen_alone_is_refused_with_the_remedy() -> None:
-    with pytest.raises(NoLlvm, match=r"found: version 15.*apt-get install libllvm19"):
+    with pytest.raises(LlvmNotFoundError, match=r"found: version 15.*apt-get install libllvm19"):
         best([Path("/usr/lib/libLLVM-15.so")])
 
 
 def test_nothing_at_all_is_refused_too() -> None:
-    with pytest.raises(NoLlvm, match="found: version none"):
+    with pytest.raises(LlvmNotFoundError, match="found: version none"):
         best([])
 
 

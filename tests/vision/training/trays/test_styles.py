@@ -5,7 +5,7 @@ from vision.training.trays.colours import lightness
 from vision.training.trays.random_style import random_style
 from vision.training.trays.style import Style
 from vision.training.trays.style_a import style_a
-from vision.training.trays.styles import UnknownStyle, names_in, seed_of, style_named
+from vision.training.trays.styles import UnknownStyleError, names_in, seed_of, style_named
 from vision.training.trays.values import DICE, DICE_SYMBOLS, LATER_SYMBOLS, SYMBOLS
 
 pytestmark = pytest.mark.slow
@@ -62,14 +62,14 @@ def test_symbols_stay_on_their_faces() -> None:
 
 @pytest.mark.parametrize("name", ["B", "R", "R-1", "r7", "R7x", ""])
 def test_an_unknown_style_is_refused_by_name(name: str) -> None:
-    with pytest.raises(UnknownStyle, match="There is no style"):
+    with pytest.raises(UnknownStyleError, match="There is no style"):
         style_named(name)
 
 
 def test_ranges_and_lists_name_styles() -> None:
     assert names_in("A,R7") == ["A", "R7"]
     assert names_in("R201-R203,R9") == ["R201", "R202", "R203", "R9"]
-    with pytest.raises(UnknownStyle, match="'B2'"):
+    with pytest.raises(UnknownStyleError, match="'B2'"):
         names_in("R1-R2,B2")
 
 
