@@ -203,6 +203,8 @@ class TestReaders:
         with Scripted(program) as board:
             assert board.meet().slots == 2
 
+
+class TestReadersOverAReset:
     def test_what_lies_over_a_reset_is_not_told_again(self, board: Scripted) -> None:
         board.say(f"tag 0 {SEVEN}")
         board.wait(LAID)

@@ -83,7 +83,7 @@ class Installed:
 
     def on_its_own_systemd(self) -> None:
         with self.machine.running():
-            clean = self.look()
+            clean = self._look()
             self.without_a_network()
             self.killed_in_the_middle()
             self.installed()
@@ -94,34 +94,34 @@ class Installed:
             self.mended()
             self.brought_back()
             self.watched()
-        with self.machine.running(*self.overlaid()):
+        with self.machine.running(*self._overlaid()):
             self.read_only()
         with self.machine.running():
             self.gone(clean)
 
     def imitated(self) -> None:
         """Command by command, on a processor that is not there: in, played, again, and out with both answers."""
-        clean = self.look()
+        clean = self._look()
         self.installed()
         self.plays()
         self.again()
         self.machine.must(INSTALL, "--uninstall", "--keep-data")
         self.kept(clean)
-        self.answered("yes")
+        self._answered("yes")
         self.left_nothing(clean)
 
-    def look(self) -> dict[str, tree.Entry]:
+    def _look(self) -> dict[str, tree.Entry]:
         """All but what a house that runs writes."""
         return tree.look(self.machine.root, (DATA, *(str(path).lstrip("/") for path in self.machine.bound)))
 
-    def require(self, holds: object, sentence: str) -> None:
+    def _require(self, holds: object, sentence: str) -> None:
         if not holds:
             raise ProofError(f"{self.machine.system}: {sentence}")
 
     def without_a_network(self) -> None:
         done = self.machine.run(INSTALL, also=registry.out_of_reach())
         told = next((line for line in done.stdout.splitlines() if "could not be fetched" in line), "")
-        self.require(done.returncode == 1 and told, f"without a network: {done.stdout}")
+        self._require(done.returncode == 1 and told, f"without a network: {done.stdout}")
         self.found["without a network"] = told
 
     def killed_in_the_middle(self) -> None:
@@ -135,20 +135,22 @@ class Installed:
         )
         assert process.stdout is not None
         while BEGUN not in (line := process.stdout.readline()):
-            self.require(line, "it ended before it installed a package")
+            self._require(line, "it ended before it installed a package")
         said: list[str] = []
         hearer = threading.Thread(target=said.extend, args=(process.stdout,))  # so that it never waits to be heard
         hearer.start()
-        wait_for(lambda: self.unpacked() > FEW + self.seed or process.poll() is not None, 1800, "packages are unpacked")
-        self.require(process.poll() is None, f"it ended before it could be killed: {said[-20:]}")
+        wait_for(
+            lambda: self._unpacked() > FEW + self.seed or process.poll() is not None, 1800, "packages are unpacked"
+        )
+        self._require(process.poll() is None, f"it ended before it could be killed: {said[-20:]}")
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         hearer.join(60)
         stamp = self.machine.root / PROGRAM / ".venv" / "stamp-run"
-        self.require(not stamp.exists(), "it was ready before it could be killed")
-        self.found["killed"] = f"when {self.unpacked()} files and folders of packages were there"
+        self._require(not stamp.exists(), "it was ready before it could be killed")
+        self.found["killed"] = f"when {self._unpacked()} files and folders of packages were there"
 
-    def unpacked(self) -> int:
+    def _unpacked(self) -> int:
         """So many names are among the program's packages."""
         return len(list((self.machine.root / PROGRAM / ".venv").glob("lib/python3*/site-packages/*")))
 
@@ -160,32 +162,32 @@ class Installed:
         self.found["program, MB"] = tree.megabytes(root / PROGRAM)
         self.found["of it packages, MB"] = tree.megabytes(root / PROGRAM / ".venv")
         settings = (root / SETTINGS / "table.toml").read_text(encoding="utf-8")
-        self.require(settings == f"port = {self.port}\n", "the settings were overwritten")
+        self._require(settings == f"port = {self.port}\n", "the settings were overwritten")
         self.tell(f"{self.machine.system}: installed after {self.found['installed, s']} s")
 
     def plays(self) -> None:
         """The page is there, the doctor content, and a prompt is answered."""
-        with self.serving():
+        with self._serving():
             guest = Guest(self.port)
             wait_for(guest.is_healthy, 300, "the page answers, and all is well")
             guest.post("/api/claim")
-            self.require("<html" in guest.page(), "the page is none")
+            self._require("<html" in guest.page(), "the page is none")
             table = guest.post("/api/tables", game="arkham")["table"]
             self.found["asked after an answer"] = guest.answer(table)
             self.doctor()
             owner = (self.machine.root / DATA).stat()
-            self.require(owner.st_mode & 0o777 == 0o700, "others may look into the data")
+            self._require(owner.st_mode & 0o777 == 0o700, "others may look into the data")
 
     def doctor(self) -> None:
         said = self.machine.must("lamplight", "doctor", "--json")
         results = {json.loads(line)["name"]: json.loads(line)["result"] for line in said.splitlines()}
-        self.require(results["data"] == results["broker"] == results["kits"] == "ok", said)
+        self._require(results["data"] == results["broker"] == results["kits"] == "ok", said)
         self.found["doctor"] = results
-        self.require("/join#" in self.machine.must("lamplight", "pair"), "nobody is let in from the shell")
+        self._require("/join#" in self.machine.must("lamplight", "pair"), "nobody is let in from the shell")
         self.machine.must("lamplight", "backup", "now")
 
     @contextmanager
-    def serving(self) -> Iterator[None]:
+    def _serving(self) -> Iterator[None]:
         """By systemd; where that does not run, its command as its user with its environment."""
         if self.machine.system.is_native:
             yield
@@ -213,10 +215,10 @@ class Installed:
         unit = (self.machine.root / UNIT).read_text(encoding="utf-8")
         properties = re.findall(r"^Device(?:Policy|Allow)=.*$", unit, re.MULTILINE)
         said = self.machine.run("sh", "-c", DEVICES.format(" ".join(f"-p '{one}'" for one in properties))).stdout
-        self.require("opened ttyS77" in said and "opened memory" not in said, f"devices: {said}")
+        self._require("opened ttyS77" in said and "opened memory" not in said, f"devices: {said}")
         status = self.machine.must("sh", "-c", "cat /proc/$(systemctl show -p MainPID --value lamplight)/status")
         told = dict(line.split(":\t")[:2] for line in status.splitlines() if ":\t" in line)
-        self.require(told["CapEff"].strip("0") == "" and told["NoNewPrivs"] == "1" and told["Seccomp"] == "2", status)
+        self._require(told["CapEff"].strip("0") == "" and told["NoNewPrivs"] == "1" and told["Seccomp"] == "2", status)
 
     def sees(self) -> None:
         """The camera's process reads dice in the service's room: its nets, its threads and its memory are let be."""
@@ -235,32 +237,32 @@ class Installed:
 
     def again(self) -> None:
         """A second time nothing is changed, and nobody's game is interrupted."""
-        before, pid = self.look(), self.pid()
+        before, pid = self._look(), self._pid()
         began = time.monotonic()
         self.machine.must(INSTALL)
         self.found["again, s"] = round(time.monotonic() - began, 1)
-        changed = tree.differing(before, self.look())
-        self.require(not changed, f"the second time changed {changed[:20]}")
-        self.require(pid == self.pid(), "the second time started the service again")
+        changed = tree.differing(before, self._look())
+        self._require(not changed, f"the second time changed {changed[:20]}")
+        self._require(pid == self._pid(), "the second time started the service again")
         self.found["files compared"] = len(before)
 
-    def pid(self) -> str:
+    def _pid(self) -> str:
         if not self.machine.system.is_native:
             return ""
         return self.machine.must("systemctl", "show", "-p", "MainPID", "--value", "lamplight")
 
     def mended(self) -> None:
-        before = self.look()
+        before = self._look()
         self.machine.must("sh", "-c", SPOILT)
         self.machine.must(INSTALL)
-        after = self.look()
+        after = self._look()
         modes = [{path: (one.mode, one.owner) for path, one in look.items()} for look in (before, after)]
         lost = sorted(path for path in {*before, *after} if modes[0].get(path) != modes[1].get(path))
         lost = [path for path in lost if path != f"{SETTINGS}/table.toml"]  # it is shut as it was, but for the service
-        self.require(not lost, f"not mended: {lost[:20]}")
+        self._require(not lost, f"not mended: {lost[:20]}")
         groups = self.machine.must("id", "-nG", "lamplight").split()
-        self.require("video" in groups, f"the user is in {groups}")
-        with self.serving():
+        self._require("video" in groups, f"the user is in {groups}")
+        with self._serving():
             wait_for(Guest(self.port).is_healthy, 300, "the mended house is well")
         self.found["mended"] = "a package, sources, a foreign file, unit, rules, command, owner and group"
 
@@ -274,7 +276,7 @@ class Installed:
         left.parent.mkdir(parents=True)
         left.write_text("import os; os.geteuid() or os.close(os.open('/root/ran', os.O_CREAT))\n", encoding="utf-8")
         self.machine.must("env", f"HOME=/{DATA}", "python3", "-c", "")
-        self.require(ran.exists(), "what lies in its own home root does not run either: nothing would be proven")
+        self._require(ran.exists(), "what lies in its own home root does not run either: nothing would be proven")
         ran.unlink()
         place = "/run/systemd/system/lamplight.service.d/short.conf"
         lines = f"[Service]\\nTimeoutStartSec={SHORT:.0f}\\n"
@@ -286,7 +288,7 @@ class Installed:
         self.machine.must("systemctl", "restart", "lamplight")
         took = (root / PROGRAM / ".venv" / "stamp-run").stat().st_mtime - began
         wait_for(Guest(self.port).is_healthy, 300, "a house whose packages came back is well")
-        self.require(not ran.exists(), "root has run what the service left in its home")
+        self._require(not ran.exists(), "root has run what the service left in its home")
         shutil.rmtree(home)
         self.machine.must("sh", "-c", f"rm -f {place}; systemctl daemon-reload")
         self.found[f"packages brought back at a start that may take {SHORT:.0f} s, s"] = round(took, 1)
@@ -298,14 +300,14 @@ class Installed:
         )
         place = "/run/systemd/system/lamplight.service.d/soon.conf"
         self.machine.must("sh", "-c", more.format(place, "systemctl daemon-reload", "systemctl restart lamplight"))
-        before = self.pid()
+        before = self._pid()
         began = time.monotonic()
         self.machine.must("sh", "-c", "kill -STOP $(systemctl show -p MainPID --value lamplight)")
-        wait_for(lambda: self.pid() not in {before, "0\n"}, 120, "systemd starts a house again that stands still")
+        wait_for(lambda: self._pid() not in {before, "0\n"}, 120, "systemd starts a house again that stands still")
         wait_for(Guest(self.port).is_healthy, 120, "it is well again")
         self.found["stood still for 15 s, there again after, s"] = round(time.monotonic() - began, 1)
 
-    def overlaid(self) -> tuple[str, ...]:
+    def _overlaid(self) -> tuple[str, ...]:
         """Everything in memory but the data folder, as with an overlay on a card that is only read."""
         return ("--volatile=overlay", f"--bind={self.machine.root / DATA}:/{DATA}")
 
@@ -321,33 +323,33 @@ class Installed:
         self.found["asked with a disk that is only read"] = guest.answer(table)
         self.machine.must("systemctl", "stop", "lamplight")
         changed = tree.differing(before, tree.look(self.machine.root, (DATA,)))
-        self.require(not changed, f"written outside of {DATA}: {changed[:20]}")
+        self._require(not changed, f"written outside of {DATA}: {changed[:20]}")
 
     def gone(self, clean: dict[str, tree.Entry]) -> None:
         """Undecided nothing goes; with either answer what was said, and nothing else is left."""
         asked = self.machine.run(INSTALL, "--uninstall")
-        self.require(asked.returncode == 1 and "--keep-data or --delete-data" in asked.stdout, asked.stdout)
-        said = self.answered("perhaps")
-        self.require("neither yes nor no" in said and (self.machine.root / PROGRAM / "table").exists(), said)
-        self.answered("no")
+        self._require(asked.returncode == 1 and "--keep-data or --delete-data" in asked.stdout, asked.stdout)
+        said = self._answered("perhaps")
+        self._require("neither yes nor no" in said and (self.machine.root / PROGRAM / "table").exists(), said)
+        self._answered("no")
         self.kept(clean)
         self.machine.must(INSTALL)
-        with self.serving():
+        with self._serving():
             wait_for(Guest(self.port).is_healthy, 300, "a house that came back to its evenings is well")
         self.machine.must(INSTALL, "--uninstall", "--keep-data")
         self.kept(clean)
-        self.answered("yes")
+        self._answered("yes")
         self.left_nothing(clean)
 
     def left_nothing(self, clean: dict[str, tree.Entry]) -> None:
-        left = self.ours(clean)
-        self.require(not left, f"left of it: {left[:20]}")
-        self.require(not (self.machine.root / SETTINGS).exists(), "the settings are left")
+        left = self._ours(clean)
+        self._require(not left, f"left of it: {left[:20]}")
+        self._require(not (self.machine.root / SETTINGS).exists(), "the settings are left")
         for what in ("passwd", "group"):
-            self.require(self.machine.run("getent", what, "lamplight").returncode, f"the {what} entry is left")
+            self._require(self.machine.run("getent", what, "lamplight").returncode, f"the {what} entry is left")
         self.found["left, data deleted"] = left
 
-    def answered(self, answer: str) -> str:
+    def _answered(self, answer: str) -> str:
         """It goes, asked on a terminal; what it said."""
         ours, its = pty.openpty()
         os.write(ours, f"{answer}\n".encode())
@@ -369,12 +371,12 @@ class Installed:
 
     def kept(self, clean: dict[str, tree.Entry]) -> None:
         """The data and the settings are there, and nothing else."""
-        left = self.ours(clean)
-        self.require(all(path.startswith((SETTINGS, DATA)) for path in left), f"left of it: {left[:20]}")
-        self.require((self.machine.root / DATA / "table" / "log.db").exists(), "the evenings are gone")
+        left = self._ours(clean)
+        self._require(all(path.startswith((SETTINGS, DATA)) for path in left), f"left of it: {left[:20]}")
+        self._require((self.machine.root / DATA / "table" / "log.db").exists(), "the evenings are gone")
         self.found["left, data kept"] = sorted({"/".join(path.split("/")[:3]) for path in left})
 
-    def ours(self, clean: dict[str, tree.Entry]) -> list[str]:
+    def _ours(self, clean: dict[str, tree.Entry]) -> list[str]:
         """What came since and bears our name, or lies in root's home: packages of the system and what they made is theirs."""
         now = tree.look(self.machine.root, tuple(str(path).lstrip("/") for path in self.machine.bound))
         return [path for path in tree.come(clean, now) if is_ours(path)]

@@ -60,7 +60,7 @@ def test_in_a_fight_the_turns_go_round_among_those_in_sight():
 
 def test_no_player_is_sent_the_name_of_somebody_on_a_later_page():
     s = scene("pump", in_combat=True)
-    names = [c.name for n, c in s.characters.items() if not c.is_player]
+    names = [c.name for c in s.characters.values() if not c.is_player]
     for seat in (*players(s), "table"):
         sent = repr(GAME.view(s, seat))
         assert not [name for name in names if name in sent]
