@@ -46,7 +46,7 @@ def skill_test(
 def roll_of(s: State, task: Task) -> Prompt:
     """The roll that a test asks for. MOM-X-TEST-1."""
     dice = pool(s, task.seat, task.skill, task.more)
-    return roll(task.seat, roll_title(s, task, dice), DIE.sides, dice, "MOM-X-TEST-1", (DIE.kind,))
+    return roll(task.seat, roll_title(s, task, dice), DIE.sides, dice, "MOM-X-TEST-1", of=(DIE.kind,))
 
 
 def rolled(
@@ -93,7 +93,7 @@ def roll_again(g: G, task: Task, faces: Faces) -> Rule[Faces]:
         g.emit(DiceKept(task.seat, kept))
         title = roll_title(g.state, task, len(again), again=True)
         faces = yield from g.some(
-            roll(task.seat, title, DIE.sides, len(faces), "MOM-X-TEST-1", (DIE.kind,), locked=kept)
+            roll(task.seat, title, DIE.sides, len(faces), "MOM-X-TEST-1", of=(DIE.kind,), locked=kept)
         )
         g.emit(DiceRolled(task, faces, item.name))
     return faces

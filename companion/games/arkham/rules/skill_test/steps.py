@@ -169,7 +169,7 @@ def token_prompt(s: State, test: Test) -> Prompt:
     another = "another chaos token" if test.revealed else "a chaos token"
     title = f"{name}: reveal {another}, {test.skill}, {test.difficulty} needed"
     lying = test.revealed + test.cancelled
-    return draw(test.performer, title, s.bag.inside, "ST.3", ("token", "tag"), locked=lying)
+    return draw(test.performer, title, s.bag.inside, "ST.3", of=("token", "tag"), locked=lying)
 
 
 def resolve_symbol(g: G, token: str) -> Rule[None]:

@@ -92,7 +92,7 @@ def roll_for(g: G, monster: str, roller: Seat, more: int) -> Rule[tuple[int, Fac
     dice = max(1, g.state.monsters[monster].brawn + more)
     name = g.state.seats[roller].name if roller in g.state.seats else "Anybody"
     title = f"{name}: roll {some(dice, 'die', 'dice')} for {monster} at the barricade, 2 successes needed"
-    faces = yield from g.some(roll(roller, title, DIE.sides, dice, "MOM-BLOCK-4", (DIE.kind,)))
+    faces = yield from g.some(roll(roller, title, DIE.sides, dice, "MOM-BLOCK-4", of=(DIE.kind,)))
     g.emit(MonsterRolled(monster, faces))
     return dice, faces
 
