@@ -20,6 +20,7 @@ from companion.web.svg import (
     LETTER,
     MUTED,
     WARN,
+    Font,
     bar,
     bracket,
     dashes,
@@ -59,11 +60,11 @@ def _title(page: FairnessPage, say: Say) -> Iterator[str]:
     names = ", ".join(say(person.name) for person in page.people if person.rolls)
     below = " · ".join(part for part in (say(page.title), names, say(page.ended)) if part)
     yield heading(LEFT, 106, say("The dice of the evening"), 68)
-    yield letters(LEFT, 156, fitting(below, 1640, 32), 32, MUTED)
+    yield letters(LEFT, 156, fitting(below, 1640, 32), Font(32, MUTED))
 
 
 def _nothing(say: Say) -> Iterator[str]:
-    yield letters(LEFT, 320, say("Nothing was thrown yet."), 44, INK)
+    yield letters(LEFT, 320, say("Nothing was thrown yet."), Font(44, INK))
 
 
 def _dice(dice: Sequence[DieLine], people: Sequence[PersonLine], say: Say) -> Iterator[str]:
@@ -107,13 +108,13 @@ def _die(die: DieLine, at: int, rows: int, row: int, say: Say) -> Iterator[str]:
     count = say(f"{die.count} drawn") if die.game else say(in_rolls)
     yield panel(LEFT, at, DICE_WIDE, HEAD + rows * row + FOOT)
     yield heading(LEFT + EDGE, at + 48, f"{name} · {say('by the app')}" if die.app else name)
-    yield letters(LEFT + DICE_WIDE - EDGE, at + 46, count, 27, MUTED, "end")
+    yield letters(LEFT + DICE_WIDE - EDGE, at + 46, count, Font(27, MUTED, "end"))
     most = most_of(die.faces)
     for place, face in enumerate(die.faces[:rows]):
         yield from _face(face, at + HEAD + place * row, row, most, say)
     foot = at + HEAD + rows * row + FOOT // 2
     yield seal(LEFT + 48, foot - 4, is_good=not die.advice)
-    yield letters(LEFT + 86, foot + 6, fitting(say(die.sentence), DICE_WIDE - 114, 30), 30, INK)
+    yield letters(LEFT + 86, foot + 6, fitting(say(die.sentence), DICE_WIDE - 114, 30), Font(30, INK))
 
 
 def most_of(faces: Sequence[FaceLine]) -> float:
@@ -130,12 +131,14 @@ def _face(face: FaceLine, at: int, row: int, most: float, say: Say) -> Iterator[
     )
     color, size = WARN if face.verdict else INK, min(27 + (row - ROW) // 5, 36)
     line = middle + size // 3
-    yield letters(LEFT + EDGE, line, fitting(begun(say(named(face.face))), BAR_AT - 40, size), size, color, weight=650)
+    yield letters(
+        LEFT + EDGE, line, fitting(begun(say(named(face.face))), BAR_AT - 40, size), Font(size, color, weight=650)
+    )
     yield bar(start, middle, came, half)
     yield bracket(start + low, start + high, middle, half - 2, is_open=face.high > most)
     yield dashes(start + expected, at + 3, row - 6)
     share = say(f"{face.share * 100:.0f}%")
-    yield letters(LEFT + DICE_WIDE - EDGE, line, f"{face.count} · {share}", size, color, "end", 650)
+    yield letters(LEFT + DICE_WIDE - EDGE, line, f"{face.count} · {share}", Font(size, color, "end", 650))
 
 
 def _cards(page: FairnessPage, people: Sequence[PersonLine], say: Say) -> Iterator[str]:
@@ -186,11 +189,11 @@ def _card(card: _Card, at: int, tall: int) -> Iterator[str]:
     yield panel(RIGHT, at, SIDE_WIDE, tall)
     yield heading(x, at + 50, card.title)
     for words in wrapped(card.name, wide, 32, 2 if tall > LEAST_CARD + 30 else 1):
-        yield letters(x, line := line + 40, words, 32, INK, weight=700)
+        yield letters(x, line := line + 40, words, Font(32, INK, weight=700))
     for words in wrapped(card.words, wide, 26, 2 if card.name else 3):
-        yield letters(x, line := line + 35, words, 26, MUTED)
+        yield letters(x, line := line + 35, words, Font(26, MUTED))
     if card.last:
-        yield letters(x, line + 42, card.last, 28, card.color, weight=650)
+        yield letters(x, line + 42, card.last, Font(28, card.color, weight=650))
 
 
 def _tally(values: Sequence[str], say: Say) -> str:
@@ -212,11 +215,11 @@ def _people(people: Sequence[PersonLine], x: int, at: int, wide: int, say: Say) 
     start, long = x + lead, wide - lead - 40
     yield panel(x, at, wide, _tall(people))
     yield heading(x + EDGE, at + 50, say("Luck of the evening"))
-    yield letters(start, at + 88, f"← {say('bad luck')}", 23, MUTED)
-    yield letters(start + long, at + 88, f"{say('good luck')} →", 23, MUTED, "end")
+    yield letters(start, at + 88, f"← {say('bad luck')}", Font(23, MUTED))
+    yield letters(start + long, at + 88, f"{say('good luck')} →", Font(23, MUTED, "end"))
     for place, person in enumerate(people):
         middle = at + PEOPLE_HEAD + PERSON * place + 12
-        yield letters(x + EDGE, middle + 10, fitting(say(person.name), lead - 50, 29), 29, INK, weight=650)
+        yield letters(x + EDGE, middle + 10, fitting(say(person.name), lead - 50, 29), Font(29, INK, weight=650))
         yield scale(start, middle, long)
         yield bracket(start + long * (0.5 - person.spread), start + long * (0.5 + person.spread), middle, 12, MUTED)
         yield diamond(start + long * person.luck, middle)
@@ -227,7 +230,7 @@ def _legend(at: int, say: Say) -> Iterator[str]:
     for mark in MARKS:
         drawn, words = _meant(mark, x, middle, say)
         yield drawn
-        yield letters(x + 62, middle + 9, words, 26, MUTED)
+        yield letters(x + 62, middle + 9, words, Font(26, MUTED))
         x += 62 + len(words) * 26 * LETTER + 46
 
 

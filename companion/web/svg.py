@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from dataclasses import dataclass
 from functools import cache
 from textwrap import wrap
 from typing import Literal, TypeAlias
@@ -19,6 +20,16 @@ LETTER = 0.49  # of its size is a letter wide on the average, of our plain face
 LAMP = "M9 3h6l3 9H6zM12 12v7M8 21h8"
 TICK, MARK = "M-8 0l6 7L9-7", "M0-9V3M0 8.5v.5"
 Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """How words are set; the face is that of the function that writes them."""
+
+    size: int
+    fill: str
+    anchor: Anchor = "start"
+    weight: int = 500
 
 
 def document(title: str, parts: list[str], language: str) -> str:
@@ -103,19 +114,19 @@ def stroke(path: str, color: str, width: float) -> str:
     return f'<path d="{path}" fill="none" {pen}/>'
 
 
-def letters(x: float, y: float, words: str, size: int, fill: str, anchor: Anchor = "start", weight: int = 500) -> str:
+def letters(x: float, y: float, words: str, font: Font) -> str:
     """Words in the plain face; `y`: of the line they stand on."""
-    return _written(x, y, words, PLAIN, size, fill, anchor, weight)
+    return _written(x, y, words, PLAIN, font)
 
 
 def heading(x: float, y: float, words: str, size: int = 36) -> str:
     """Words in the face of titles."""
-    return _written(x, y, words, TITLE, size, BRASS, "start", 400)
+    return _written(x, y, words, TITLE, Font(size, BRASS, weight=400))
 
 
-def _written(x: float, y: float, words: str, family: str, size: int, fill: str, anchor: Anchor, weight: int) -> str:
-    face = f'font-family={quoteattr(family)} font-size="{size}" font-weight="{weight}"'
-    return f'<text x="{x:.1f}" y="{y:.1f}" {face} fill="{fill}" text-anchor="{anchor}">{escape(words)}</text>'
+def _written(x: float, y: float, words: str, family: str, font: Font) -> str:
+    face = f'font-family={quoteattr(family)} font-size="{font.size}" font-weight="{font.weight}"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {face} fill="{font.fill}" text-anchor="{font.anchor}">{escape(words)}</text>'
 
 
 def wrapped(words: str, wide: float, size: int, lines: int) -> list[str]:
