@@ -7,7 +7,20 @@ from html import escape
 
 PAPER, INK, MUTED, BRASS, WOOD, FELT = "#fbf6ea", "#22190c", "#5f533d", "#a8721a", "#9a7440", "#285a43"
 GOOD, WARN, LINE = "#0b6b52", "#8a2d0a", "#cdbf9f"
-FONT = "font-family=\"'Atkinson Hyperlegible Next','Segoe UI',Helvetica,Arial,sans-serif\""
+FAMILY = "font-family=\"'Atkinson Hyperlegible Next','Segoe UI',Helvetica,Arial,sans-serif\""
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """How words are set."""
+
+    size: int = 18
+    fill: str = INK
+    anchor: str = "start"
+    weight: int = 500
+
+
+PLAIN = Font()
 
 
 @dataclass(slots=True)
@@ -30,24 +43,22 @@ class Drawing:
     def path(self, d: str, edge: str = INK, wide: float = 2, fill: str = "none", **more: object) -> None:
         self._add("path", d=d, stroke=edge, stroke_width=wide, fill=fill, **more)
 
-    def text(
-        self, x: float, y: float, words: str, size: int = 18, fill: str = INK, anchor: str = "start", weight: int = 500
-    ) -> None:
+    def text(self, x: float, y: float, words: str, font: Font = PLAIN) -> None:
         self._pieces.append(
-            f'<text x="{_short(x)}" y="{_short(y)}" font-size="{size}" font-weight="{weight}" fill="{fill}"'
-            f' text-anchor="{anchor}">{escape(words, quote=False)}</text>'
+            f'<text x="{_short(x)}" y="{_short(y)}" font-size="{font.size}" font-weight="{font.weight}"'
+            f' fill="{font.fill}" text-anchor="{font.anchor}">{escape(words, quote=False)}</text>'
         )
 
     def lines(self, x: float, y: float, *words: str, size: int = 17, fill: str = MUTED, anchor: str = "start") -> None:
         """Words below one another."""
         for number, line in enumerate(words):
-            self.text(x, y + number * size * 1.3, line, size, fill, anchor)
+            self.text(x, y + number * size * 1.3, line, Font(size, fill, anchor))
 
     def rendered(self) -> str:
         """The whole file."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" role="img"'
-            f' width="{self.width}" height="{self.height}" {FONT}>'
+            f' width="{self.width}" height="{self.height}" {FAMILY}>'
         )
         ground = f'<rect width="{self.width}" height="{self.height}" rx="18" fill="{PAPER}"/>'
         return "\n".join((head, f"<title>{escape(self.title)}</title>", ground, *self._pieces, "</svg>", ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from tests.drawings.svg import BRASS, FELT, GOOD, INK, LINE, MUTED, WARN, WOOD, Drawing
+from tests.drawings.svg import BRASS, FELT, GOOD, INK, LINE, MUTED, WARN, WOOD, Drawing, Font
 from vision.tray.tray_plane import EDGE_MM, MARKER_MM
 
 TRAY_MM = (300, 220)
@@ -51,7 +51,7 @@ def side() -> Drawing:
 
 def _label(drawing: Drawing, x: float, y: float, at_x: float, at_y: float, words: str) -> None:
     drawing.path(f"M{x} {y}L{at_x} {at_y}", LINE, 2)
-    drawing.text(at_x + (4 if at_x >= x else -4), at_y + (18 if at_y > y else -6), words, 19, INK)
+    drawing.text(at_x + (4 if at_x >= x else -4), at_y + (18 if at_y > y else -6), words, Font(19, INK))
 
 
 def marker(number: int) -> list[tuple[int, int]]:
@@ -65,7 +65,7 @@ def tray() -> Drawing:
     scale, left, top = 2.1, 175.0, 96.0
     wide, deep = TRAY_MM[0] * scale, TRAY_MM[1] * scale
     drawing = Drawing(980, 680, "The tray from above: marker 0 far left, 1 far right, 2 near right, 3 near left")
-    drawing.text(490, 44, "The tray from above", 28, INK, "middle", 700)
+    drawing.text(490, 44, "The tray from above", Font(28, INK, "middle", 700))
     drawing.rect(left - 16, top - 16, wide + 32, deep + 32, WOOD, "#6d5640", rx=14, stroke_width=3)
     drawing.rect(left, top, wide, deep, FELT, rx=4)
     side, edge = MARKER_MM * scale, EDGE_MM * scale
@@ -83,20 +83,18 @@ def tray() -> Drawing:
             (left - 28, top + deep - 16, "3 near left"),
         )
     ):
-        drawing.text(x, y, words, 19, INK, "end" if number in (0, 3) else "start", 700)
+        drawing.text(x, y, words, Font(19, INK, "end" if number in (0, 3) else "start", 700))
     for x, y, turn in ((350, 250, 18), (440, 330, -9), (560, 240, 31), (520, 420, 4), (650, 350, -24)):
         drawing.rect(
             x, y, 34, 34, "#efe3c8", "#5b4724", rx=6, stroke_width=2, transform=f"rotate({turn} {x + 17} {y + 17})"
         )
-    drawing.text(490, top + deep + 52, "you sit here", 20, MUTED, "middle")
+    drawing.text(490, top + deep + 52, "you sit here", Font(20, MUTED, "middle"))
     drawing.path(f"M{left} {top + deep + 72}H{left + wide}", MUTED, 2)
     drawing.text(
         490,
         top + deep + 98,
         f"a floor of about {TRAY_MM[0] // 10} × {TRAY_MM[1] // 10} cm, dark and dull, no pattern",
-        19,
-        INK,
-        "middle",
+        Font(19, INK, "middle"),
     )
     return drawing
 
@@ -117,7 +115,7 @@ def light() -> Drawing:
         drawing.path(
             "M%g 60l7 8l13 -17" % (x + 18) if number == 0 else f"M{x + 20} 48l16 16M{x + 36} 48l-16 16", colour, 5
         )
-        drawing.text(x + 50, 64, title, 20, colour, weight=700)
+        drawing.text(x + 50, 64, title, Font(20, colour, weight=700))
         _small_table(drawing, x + 148)
         drawing.lines(x + 148, 350, first, second, size=17, fill=INK, anchor="middle")
     for x, way in ((64, 1), (280, -1)):
