@@ -45,7 +45,7 @@ from companion.schema.shared_event import EventCount
 from companion.sessions.store.event_log import SqlEventLog
 from companion.system.background_priority import aside, nicely
 from companion.web.app_dispatch import ServedApp
-from companion.web.server import PageServer
+from companion.web.server import PageServer, ServerLimits
 from companion.web.sse import RenderGate
 
 logger = logging.getLogger(__name__)
@@ -99,11 +99,11 @@ class Worker:
         own = Own(lambda: tuple(self._wrong()), self.metrics.text, lambda: settings.token, doors)
         front = Front(settings.domain, self._serving, own, self._shown, self.languages, settings.language)
         self._server = PageServer(
-            *(front, settings.bind, settings.port),
-            threads=PAGES,
+            front,
+            settings.bind,
+            settings.port,
             proxy=settings.proxy,
-            lines=2 * PAGES,
-            most=front.most,
+            limits=ServerLimits(PAGES, 2 * PAGES, front.most),
         )
         self._rolls = open_hall(settings.database, 1)  # of its own: a roll waits for no page
         self.roll = Roll(self._rolls, f"http://{settings.bind}:{self._server.port}")

@@ -6,6 +6,7 @@ import contextlib
 import logging
 import socket
 import threading
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +48,20 @@ class PortInUseError(LamplightError):
     code = "PORTTAKEN"
 
 
+@dataclass(frozen=True, slots=True)
+class ServerLimits:
+    """How much a server does at once."""
+
+    threads: int = THREADS
+    lines: int = MOST_LINES
+    """Open at once; where there are more than usual, all of them may come through one proxy."""
+    most: Most | None = None
+    """What a request may bring; None = as the guards of an app's house say it."""
+
+
+USUAL = ServerLimits()
+
+
 class PageServer:
     """waitress, started and stopped."""
 
@@ -56,20 +71,15 @@ class PageServer:
         host: str,
         port: int,
         *,
-        threads: int = THREADS,
         move: bool = False,
         proxy: str = "",
-        lines: int = MOST_LINES,
-        most: Most | None = None,
+        limits: ServerLimits = USUAL,
     ) -> None:
         """Bind at once. With `move` a free port after the wished one will do; raises PortInUseError.
 
-        `lines`: open at once; where there are more than usual, all of them may come through one proxy.
-        `most`: what a request may bring, None = as the guards of an app's house say it.
-
         `proxy`: the address whose word is taken for who asks, and whether that came encrypted; "" = nobody's.
         """
-        self._server = _bind(app, host, port, threads, TRIES if move else 1, proxy, lines, most or _most(app))
+        self._server = _bind(app, host, range(port, port + (TRIES if move else 1)), proxy, limits)
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)
 
@@ -106,11 +116,9 @@ class PageServer:
         self._server.close()
 
 
-def _bind(
-    app: WSGIApplication, host: str, port: int, threads: int, tries: int, proxy: str, lines: int, most: Most
-) -> Any:
+def _bind(app: WSGIApplication, host: str, ports: range, proxy: str, limits: ServerLimits) -> Any:
     trusted = {"trusted_proxy": proxy, "trusted_proxy_headers": HANDED_ON, "trusted_proxy_count": 1} if proxy else {}
-    for wished in range(port, port + tries):
+    for wished in ports:
         try:
             listening = _listening(host, wished)
         except OSError as error:
@@ -120,22 +128,27 @@ def _bind(
             server = waitress.create_server(
                 app,
                 sockets=[listening],
-                threads=threads,
+                threads=limits.threads,
                 ident=None,
                 channel_request_lookahead=1,
                 clear_untrusted_proxy_headers=False,  # who is handed on must be seen to be: a demo trusts its own machine
                 max_request_body_size=MOST_LARGE,
                 max_request_header_size=MOST_HEAD,
-                connection_limit=lines,
-                asyncore_use_poll=lines > MOST_LINES,  # select knows no file beyond the 1024th
+                connection_limit=limits.lines,
+                asyncore_use_poll=limits.lines > MOST_LINES,  # select knows no file beyond the 1024th
                 channel_timeout=IDLE_S,
                 cleanup_interval=IDLE_S // 4,
                 **trusted,
             )
-            listening.most_of_one = MOST_OF_ONE if lines == MOST_LINES else lines
-            server.channel_class, listening.lines = partial(LimitedChannel, most), server.active_channels
+            listening.most_of_one = MOST_OF_ONE if limits.lines == MOST_LINES else limits.lines
+            server.channel_class, listening.lines = (
+                partial(LimitedChannel, limits.most or _most(app)),
+                server.active_channels,
+            )
             return server
-    raise PortInUseError(f"Port {port} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT.")
+    raise PortInUseError(
+        f"Port {ports.start} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT."
+    )
 
 
 def _most(app: WSGIApplication) -> Most:

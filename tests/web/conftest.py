@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from companion import games
 from companion.engine.game import Game
-from companion.web.server import PageServer
+from companion.web.server import PageServer, ServerLimits
 from tests.fakes import TOY
 from tests.tab import TABLET, Tab, heard
 from tests.web.planted import Evening
@@ -43,7 +43,7 @@ class Stage:
 
     def __init__(self) -> None:
         self.app: Flask | None = None
-        self.server = PageServer(self, "127.0.0.1", 0, threads=12)  # type: ignore[arg-type]
+        self.server = PageServer(self, "127.0.0.1", 0, limits=ServerLimits(threads=12))  # type: ignore[arg-type]
 
     def __call__(self, environ: Any, start_response: Any) -> Any:
         assert self.app is not None, "nothing is shown"

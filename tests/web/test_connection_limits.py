@@ -18,7 +18,7 @@ from companion.web.connection_limits import (
     LimitedRequestParser,
     SlowHeaderWatch,
 )
-from companion.web.server import PageServer
+from companion.web.server import PageServer, ServerLimits
 from tests.hostile.line import BROKEN, MOST, SILENCE, TRIES, Crowd, Heard, ask, is_served, judge
 from tests.hostile.stand import open_stand
 from tests.messaging.heard import wait_for
@@ -38,7 +38,7 @@ def server() -> Iterator[PageServer]:
     def bring() -> str:
         return "brought"
 
-    server = PageServer(app, "127.0.0.1", 0, threads=4)
+    server = PageServer(app, "127.0.0.1", 0, limits=ServerLimits(threads=4))
     server.start()
     yield server
     server.stop()
@@ -122,7 +122,7 @@ STRANGER = b"X-Forwarded-For: 10.0.0.9\r\n"  # else this very machine is the tab
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """Of a whole house."""
     with open_stand(tmp_path_factory.mktemp("house"), "nemesis") as stand:
-        server = PageServer(stand.app, "127.0.0.1", 0, threads=4)
+        server = PageServer(stand.app, "127.0.0.1", 0, limits=ServerLimits(threads=4))
         server.start()
         yield server.port
         server.stop()

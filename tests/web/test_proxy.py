@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from flask import Flask, request
 
-from companion.web.server import PageServer
+from companion.web.server import PageServer, ServerLimits
 
 CADDYFILE = Path(__file__).resolve().parents[2] / "deploy" / "caddy" / "Caddyfile"
 SAYS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.168.1.77", "Host": "lamp.local"}
@@ -21,7 +21,7 @@ def heard(proxy: str, says: Mapping[str, str]) -> str:
     """What the page takes a request for that comes from this machine."""
     app = Flask(__name__)
     app.route("/")(lambda: f"{request.is_secure} {request.remote_addr} {request.host}")
-    server = PageServer(app, "127.0.0.1", 0, threads=2, proxy=proxy)
+    server = PageServer(app, "127.0.0.1", 0, limits=ServerLimits(threads=2), proxy=proxy)
     server.start()
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     line.request("GET", "/", headers=dict(says))

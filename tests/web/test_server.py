@@ -8,7 +8,7 @@ import urllib.request
 import pytest
 from flask import Flask
 
-from companion.web.server import PageServer, PortInUseError
+from companion.web.server import PageServer, PortInUseError, ServerLimits
 
 
 def app() -> Flask:
@@ -24,7 +24,7 @@ def fetched(server: PageServer) -> str:
 
 def test_it_answers_until_it_is_stopped() -> None:
     before = set(threading.enumerate())  # other tests lend a server to each other
-    server = PageServer(app(), "127.0.0.1", 0, threads=2)
+    server = PageServer(app(), "127.0.0.1", 0, limits=ServerLimits(threads=2))
     server.start()
     assert fetched(server) == "lit"
     server.stop()
@@ -32,15 +32,15 @@ def test_it_answers_until_it_is_stopped() -> None:
 
 
 def test_a_taken_port_is_named() -> None:
-    first = PageServer(app(), "127.0.0.1", 0, threads=2)
+    first = PageServer(app(), "127.0.0.1", 0, limits=ServerLimits(threads=2))
     with pytest.raises(PortInUseError, match=f"Port {first.port} is taken"):
-        PageServer(app(), "127.0.0.1", first.port, threads=2)
+        PageServer(app(), "127.0.0.1", first.port, limits=ServerLimits(threads=2))
     first.stop()
 
 
 def test_a_demo_moves_to_the_next_port() -> None:
-    first = PageServer(app(), "127.0.0.1", 0, threads=2)
-    second = PageServer(app(), "127.0.0.1", first.port, threads=2, move=True)
+    first = PageServer(app(), "127.0.0.1", 0, limits=ServerLimits(threads=2))
+    second = PageServer(app(), "127.0.0.1", first.port, limits=ServerLimits(threads=2), move=True)
     assert second.port > first.port
     first.stop()
     second.stop()

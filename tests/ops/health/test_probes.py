@@ -17,7 +17,7 @@ from companion.ops.health import probes
 from companion.sessions.manager import SessionManager
 from companion.sessions.store.event_log import SqlEventLog
 from companion.system.monitored_thread import MonitoredThread
-from companion.web.server import PageServer
+from companion.web.server import PageServer, ServerLimits
 from tests.fakes import TOY
 from tests.new_log import new_log
 
@@ -59,7 +59,7 @@ def test_a_database_that_takes_a_transaction_answers_and_is_not_changed(log: Sql
 
 
 def test_a_page_answers_and_one_that_is_gone_is_named() -> None:
-    server = PageServer(Flask("page"), "127.0.0.1", 0, threads=1)
+    server = PageServer(Flask("page"), "127.0.0.1", 0, limits=ServerLimits(threads=1))
     server.start()
     assert probes.page("127.0.0.1", server.port) == ""
     port = server.port
