@@ -39,13 +39,14 @@ class FaceGallery:
 
 def cut_face(image: Image, found: DetectedObject) -> Image:
     """The face and its surroundings as a shot, `KEPT` px square."""
-    return _cut(image, found.x, found.y, found.radius, REACH_KEPT, KEPT, 0.0)
+    return _cut(image, (found.x, found.y), REACH_KEPT * found.radius, KEPT, 0.0)
 
 
-def _cut(image: Image, x: float, y: float, radius: float, reach: float, side: int, angle: float) -> Image:
-    scale = side / (2 * reach * radius)
+def _cut(image: Image, centre: tuple[float, float], half: float, side: int, angle: float) -> Image:
+    """The square about `centre` with half a side of `half`, px of the picture, as one of `side` px, turned by `angle` rad."""
+    scale = side / (2 * half)
     turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    shift = side / 2 - turn @ (x, y)
+    shift = side / 2 - turn @ centre
     matrix = np.hstack([turn, shift[:, None]])
     cut_out = cv2.warpAffine(image, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return cut_out.astype(np.uint8, copy=False)
@@ -67,17 +68,18 @@ def reach(shape: str) -> float:
 
 def views(image: Image, found: DetectedObject, shape: str, angles: Sequence[float] = ANGLES) -> list[Image]:
     """The patches of an object in the picture that are read together, turned by these angles, if it is of that shape."""
-    return [_cut(image, found.x, found.y, found.radius, reach(shape), SIDE, angle) for angle in angles]
+    return [_cut(image, (found.x, found.y), reach(shape) * found.radius, SIDE, angle) for angle in angles]
 
 
 @lru_cache(maxsize=32)
 def gallery(kit: Kit) -> FaceGallery:
     """The kit's shots as points; worked out once."""
     patches, values = [], []
+    middle, half = (KEPT / 2, KEPT / 2), reach(kit.shape) * (KEPT / 2 / REACH_KEPT)
     for shot in kit.shots:
         for turn in range(TURNS):
             angle = 2 * np.pi * turn / TURNS
-            patches.append(_cut(shot.image, KEPT / 2, KEPT / 2, KEPT / 2 / REACH_KEPT, reach(kit.shape), SIDE, angle))
+            patches.append(_cut(shot.image, middle, half, SIDE, angle))
             values.append(shot.value)
     points = embed_views(patches)[0] if patches else np.zeros((0, 64), np.float32)
     return FaceGallery(tuple(values), points)

@@ -10,7 +10,7 @@ from torch.nn import functional
 
 from vision.training import export
 from vision.training.card_tables import UNKNOWN
-from vision.training.descent import WEIGHTS, Pace, descend
+from vision.training.descent import WEIGHTS, Pace, TrainingRun, descend
 
 
 def _joined(before: int, after: int, stride: int = 1, spread: int = 1) -> nn.Sequential:
@@ -73,7 +73,7 @@ def train(pictures: torch.Tensor, targets: torch.Tensor, minutes: float, weights
         return loss, {"loss": loss.item()}
 
     start = weights if weights.exists() else None
-    return descend(FieldNet(), step, 60 * minutes, weights, start, Pace(4e-3, memory=0))
+    return descend(FieldNet(), step, TrainingRun(60 * minutes, weights, start), Pace(4e-3, memory=0))
 
 
 def write(net: nn.Module, path: Path) -> None:

@@ -15,7 +15,7 @@ from torch.nn import functional
 from vision.cards.index_crop import CUT
 from vision.training import export
 from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN
-from vision.training.descent import WEIGHTS, Pace, descend
+from vision.training.descent import WEIGHTS, Pace, TrainingRun, descend
 
 BATCH = 128
 MINED_SHARE = 0.35
@@ -87,7 +87,9 @@ def train(painted: Samples, mined: Samples | None, minutes: float, rate: float, 
         return loss, {"loss": loss.item()}
 
     start = weights if weights.exists() else None
-    return descend(IndexNet(), step, 60 * minutes, weights, start, Pace(rate, warm=200, memory=0, every=500))
+    return descend(
+        IndexNet(), step, TrainingRun(60 * minutes, weights, start), Pace(rate, warm=200, memory=0, every=500)
+    )
 
 
 def _mixed(painted: Samples, mined: Samples | None) -> Samples:

@@ -40,24 +40,27 @@ class Pace:
     """Steps from one saving, and one printed line, to the next."""
 
 
-def descend(
-    net: nn.Module,
-    step: Step,
-    seconds: float,
-    out: Path,
-    start: Path | None = None,
-    pace: Pace | None = None,
-    clock: Callable[[], float] = time.monotonic,
-) -> nn.Module:
-    """Trains for that many seconds by the clock; the averaged net, whose weights lie in `out` then. `start`: older ones."""
+@dataclass(frozen=True, slots=True)
+class TrainingRun:
+    """How long one training takes, and the files of its weights."""
+
+    seconds: float
+    out: Path
+    start: Path | None = None
+    """Older weights to go on from."""
+    clock: Callable[[], float] = time.monotonic
+
+
+def descend(net: nn.Module, step: Step, run: TrainingRun, pace: Pace | None = None) -> nn.Module:
+    """Train for as long as `run` says; the averaged net, whose weights are in `run.out` then."""
     net, pace = net.to(memory_format=torch.channels_last).train(), pace or Pace()
-    if start:
-        net.load_state_dict(torch.load(start))
+    if run.start:
+        net.load_state_dict(torch.load(run.start))
     average = torch.optim.swa_utils.get_ema_multi_avg_fn(pace.memory)
     mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=average, use_buffers=True)
     optimiser = torch.optim.AdamW(net.parameters(), lr=pace.fastest, weight_decay=1e-2, fused=True)
-    begun, steps, shown = clock(), 0, dict[str, float]()
-    while (share := (clock() - begun) / seconds) < 1:
+    begun, steps, shown = run.clock(), 0, dict[str, float]()
+    while (share := (run.clock() - begun) / run.seconds) < 1:
         for group in optimiser.param_groups:
             group["lr"] = rate(pace, steps, share)
         loss, parts = step(net)
@@ -70,8 +73,8 @@ def descend(
         shown |= {k: SMOOTH * shown.get(k, v) + (1 - SMOOTH) * v for k, v in parts.items() if math.isfinite(v)}
         if steps % pace.every == 0:
             print(steps, f"{share:.2f}", {k: round(v, 3) for k, v in shown.items()}, flush=True)
-            torch.save(mean.module.state_dict(), out)
-    torch.save(mean.module.state_dict(), out)
+            torch.save(mean.module.state_dict(), run.out)
+    torch.save(mean.module.state_dict(), run.out)
     return mean.module.eval()
 
 

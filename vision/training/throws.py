@@ -13,6 +13,7 @@ import json
 import math
 import sys
 import zlib
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -166,12 +167,19 @@ def lay_down(r, kind, values, rng):
             return things
 
 
+@dataclass(frozen=True)
+class FrameFiles:
+    """How the frames of a throw are numbered and compressed."""
+
+    first: int = 0
+    moving_quality: int = MOVING_QUALITY
+
+
 class Recording:
     """The frames and labels of one throw while it is being rendered."""
 
-    def __init__(self, r, renderer, plate, folder, rng, first=0, moving_quality=MOVING_QUALITY):
-        self.r, self.renderer, self.plate, self.folder, self.rng = r, renderer, plate, folder, rng
-        self.first, self.moving_quality = first, moving_quality
+    def __init__(self, r, renderer, plate, folder, rng, files):
+        self.r, self.renderer, self.plate, self.folder, self.rng, self.files = r, renderer, plate, folder, rng, files
         self.per_frame, self.spans = [], []
         self.angle = [-math.pi / 2, 0.0, math.pi][int(rng.integers(3))] + rng.uniform(-0.3, 0.3)
         folder.mkdir(parents=True, exist_ok=True)
@@ -181,8 +189,8 @@ class Recording:
         exposures = list(blur_poses) or [None]
         total = sum(self.light(things, pose, hand, len(exposures)) for pose in exposures) / len(exposures)
         image, _ = self.r.camera_post(total, self.rng, self.plate["light"], 0.3, self.plate["post"])
-        name = self.folder / f"frame_{self.first + len(self.per_frame):03d}.jpg"
-        quality = self.moving_quality if state in {"hand", "moving"} else QUALITY
+        name = self.folder / f"frame_{self.files.first + len(self.per_frame):03d}.jpg"
+        quality = self.files.moving_quality if state in {"hand", "moving"} else QUALITY
         cv2.imwrite(str(name), image, [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1])
         self.per_frame.append({"state": state, "dice": len(things), "hand": hand is not None})
 
@@ -290,17 +298,17 @@ class Recorder:
     def __init__(self, r, sequences, renderer, plate, out):
         self.r, self.sequences, self.renderer, self.plate, self.out = r, sequences, renderer, plate, out
 
-    def take(self, kind, name, **how):
+    def take(self, kind, name, files):
         """A recording to be filled, or None where it is there already."""
         folder, rng = self.out / kind / name, np.random.default_rng(zlib.crc32(f"{kind}/{name}".encode()))
         if (folder / "label.json").exists():
             return None
         print(folder, flush=True)
-        return Recording(self.r, self.renderer, self.plate, folder, rng, **how)
+        return Recording(self.r, self.renderer, self.plate, folder, rng, files)
 
     def whole(self, kind, name, what):
         """From the empty tray to the empty tray."""
-        take = self.take(kind, name)
+        take = self.take(kind, name, FrameFiles())
         if take is None:
             return
         if kind in {"token", "card"}:
@@ -312,7 +320,7 @@ class Recorder:
 
     def brief(self, kind, name, values):
         """From the hand that comes to all at rest."""
-        take = self.take(kind, name, first=BRIEF_FROM, moving_quality=BRIEF_MOVING_QUALITY)
+        take = self.take(kind, name, FrameFiles(BRIEF_FROM, BRIEF_MOVING_QUALITY))
         if take is not None:
             record_briefly(take, values)
             take.close(kind, "lay")

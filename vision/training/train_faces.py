@@ -18,7 +18,7 @@ from torch import Tensor, nn
 from vision.classify.printed_symbols import PRINTED, printed
 from vision.detect.shapes import SHAPES
 from vision.training.augment import recolour
-from vision.training.descent import Pace, arguments, descend
+from vision.training.descent import Pace, TrainingRun, arguments, descend
 from vision.training.face_examples import KEPT, REACH_KEPT
 from vision.training.face_net import Faces
 from vision.training.lots import files
@@ -173,7 +173,7 @@ def train(gathered: Gathered, seconds: float, out: Path, start: Path | None) -> 
             points, print_ = net(images.to(memory_format=torch.channels_last))
         return loss(points.float(), print_.float(), keys)
 
-    descend(Faces(), step, seconds, out, start, Pace(FASTEST))
+    descend(Faces(), step, TrainingRun(seconds, out, start), Pace(FASTEST))
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from vision.detect.shapes import SHAPES
 from vision.training.augment import recolour
-from vision.training.descent import Pace, arguments, descend
+from vision.training.descent import Pace, TrainingRun, arguments, descend
 from vision.training.finder_net import Finder
 from vision.training.pictures import TAUGHT, UNSAID, Mark, Picture, lessons, renders
 
@@ -176,7 +176,7 @@ def train(pictures: Sequence[Loaded], coins: Sequence[NDArray], seconds: float, 
         return loss(predicted.float(), heat, state, geometry)
 
     pace = Pace(FASTEST_AGAIN if start else FASTEST, warm=60, memory=0.99, longest=5.0, every=25)
-    descend(Finder(), step, seconds, out, start, pace)
+    descend(Finder(), step, TrainingRun(seconds, out, start), pace)
 
 
 def gather(styles: Sequence[Path], photos: Path) -> list[Picture]:

@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from vision.detect.shapes import SHAPES
 from vision.training.augment import recolour
-from vision.training.descent import Pace, arguments, descend
+from vision.training.descent import Pace, TrainingRun, arguments, descend
 from vision.training.look_examples import KEPT, REACH_KEPT
 from vision.training.look_net import NOTHING, PLANES, Look
 from vision.training.lots import files, load
@@ -149,7 +149,7 @@ def train(lot: Lot, seconds: float, out: Path, start: Path | None) -> None:
             predicted = net(planes.to(memory_format=torch.channels_last))
         return loss(predicted.float(), shapes, states, geometry)
 
-    descend(Look(), step, seconds, out, start, Pace(FASTEST))
+    descend(Look(), step, TrainingRun(seconds, out, start), Pace(FASTEST))
 
 
 def main() -> None:

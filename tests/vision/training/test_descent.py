@@ -7,7 +7,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed; it is part of the group train")
 
-from vision.training.descent import Pace, descend, rate  # noqa: E402 — after the one that may be missing
+from vision.training.descent import Pace, TrainingRun, descend, rate  # noqa: E402 — after the one that may be missing
 
 pytestmark = pytest.mark.slow
 
@@ -30,9 +30,8 @@ def told(net: torch.nn.Module) -> float:
 
 def test_a_net_comes_down_and_its_weights_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     clock = map(float, count())
-    trained = descend(
-        net(), towards_the_aim, 400, tmp_path / "w.pt", pace=Pace(0.1, 10, 0.9), clock=lambda: next(clock)
-    )
+    run = TrainingRun(400, tmp_path / "w.pt", clock=lambda: next(clock))
+    trained = descend(net(), towards_the_aim, run, Pace(0.1, 10, 0.9))
     kept = net()
     kept.load_state_dict(torch.load(tmp_path / "w.pt"))
     assert told(trained) == pytest.approx(AIM, abs=0.3)
@@ -46,7 +45,8 @@ def test_it_goes_on_from_older_weights(tmp_path: Path) -> None:
     torch.nn.init.constant_(older.bias, 7.0)
     torch.save(older.state_dict(), tmp_path / "older.pt")
     now = iter((0.0, 1.0))  # no time for a single step
-    trained = descend(net(), towards_the_aim, 1, tmp_path / "w.pt", tmp_path / "older.pt", clock=lambda: next(now))
+    run = TrainingRun(1, tmp_path / "w.pt", tmp_path / "older.pt", lambda: next(now))
+    trained = descend(net(), towards_the_aim, run)
     assert told(trained) == told(older)
 
 

@@ -44,6 +44,16 @@ class Limb:
         scene.add(Mesh(positions, normals, paint, triangles), owner, GLOSSY if self.name.startswith("pen") else MATTE)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class HandPose:
+    """Where a hand is, mm, and the unit vectors toward its arm and across it."""
+
+    tip: Floats
+    knuckles: Floats
+    back: Floats
+    side: Floats
+
+
 def pen(at: Floats, along: Floats) -> tuple[Limb, ...]:
     """A pen with its clip about `at`, pointing along the unit vector `along`."""
     return (
@@ -62,17 +72,16 @@ def hand(tip: Sequence[float] | Floats, angle: float, height: float, rng: Genera
     side = np.array([-back[1], back[0], 0.0])
     reach = np.array([tip[0], tip[1], height])
     knuckles = reach + back * 72 + np.array([0, 0, 28])
-    fingers = [limb for f in FINGERS for limb in _finger(*f, reach, knuckles, back, side, curl, rng)]
-    return (*fingers, *_palm(knuckles, back, side), *_thumb(reach, knuckles, back, side), *_arm(knuckles, back))
+    pose = HandPose(reach, knuckles, back, side)
+    fingers = [limb for offset, length in FINGERS for limb in _finger(pose, offset, length, curl, rng)]
+    return (*fingers, *_palm(pose), *_thumb(pose), *_arm(pose))
 
 
-def _finger(
-    offset: float, length: float, tip: Floats, knuckles: Floats, back: Floats, side: Floats, curl: float, rng: Generator
-) -> tuple[Limb, ...]:
-    base = knuckles + side * offset
-    end = tip + side * offset * (0.72 + 0.1 * rng.random()) + back * (74 - length)
-    joint = (base + end) / 2 + np.array([0, 0, 9 + 6 * curl]) + back * 4
-    nail = end + np.array([0, 0, 4.4]) + back * 1.5
+def _finger(pose: HandPose, offset: float, length: float, curl: float, rng: Generator) -> tuple[Limb, ...]:
+    base = pose.knuckles + pose.side * offset
+    end = pose.tip + pose.side * offset * (0.72 + 0.1 * rng.random()) + pose.back * (74 - length)
+    joint = (base + end) / 2 + np.array([0, 0, 9 + 6 * curl]) + pose.back * 4
+    nail = end + np.array([0, 0, 4.4]) + pose.back * 1.5
     nail_end = nail + (joint - end) / np.linalg.norm(joint - end) * 6
     return (
         Limb("skin", base, joint, 9.6, 8.6),
@@ -81,20 +90,22 @@ def _finger(
     )
 
 
-def _palm(knuckles: Floats, back: Floats, side: Floats) -> list[Limb]:
-    wrist = [knuckles + side * offset * 0.8 + back * 70 + [0, 0, 4] for offset in (-22, -8, 8, 22)]
-    starts = [knuckles + side * offset for offset in (-22, -8, 8, 22)]
+def _palm(pose: HandPose) -> list[Limb]:
+    wrist = [pose.knuckles + pose.side * offset * 0.8 + pose.back * 70 + [0, 0, 4] for offset in (-22, -8, 8, 22)]
+    starts = [pose.knuckles + pose.side * offset for offset in (-22, -8, 8, 22)]
     return [Limb("skin", start, end, 13, 16) for start, end in zip(starts, wrist, strict=True)]
 
 
-def _thumb(tip: Floats, knuckles: Floats, back: Floats, side: Floats) -> tuple[Limb, Limb]:
-    joint = tip + back * 52 - side * 48 + [0, 0, 10]
-    end = tip + back * 22 - side * 36 + [0, 0, 4]
-    return Limb("skin", knuckles + back * 45 - side * 30, joint, 14, 10.5), Limb("skin", joint, end, 10.5, 8.5)
+def _thumb(pose: HandPose) -> tuple[Limb, Limb]:
+    start = pose.knuckles + pose.back * 45 - pose.side * 30
+    joint = pose.tip + pose.back * 52 - pose.side * 48 + [0, 0, 10]
+    end = pose.tip + pose.back * 22 - pose.side * 36 + [0, 0, 4]
+    return Limb("skin", start, joint, 14, 10.5), Limb("skin", joint, end, 10.5, 8.5)
 
 
-def _arm(knuckles: Floats, back: Floats) -> tuple[Limb, Limb]:
-    wrist = knuckles + back * 80
+def _arm(pose: HandPose) -> tuple[Limb, Limb]:
+    back = pose.back
+    wrist = pose.knuckles + back * 80
     return (
         Limb("skin", wrist, wrist + back * 60 + [0, 0, 10], 25, 27),
         Limb("sleeve", wrist + back * 50 + [0, 0, 10], wrist + back * 330 + [0, 0, 40], 36, 46),
