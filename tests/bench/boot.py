@@ -94,13 +94,11 @@ def _starts(house: BenchInstallation, kind: str, forget: Callable[[], bool] | No
         if forget is not None:
             forget()
         boots.append(start(house))
-    yield measured(f"boot.{kind}.page", "s", [one.page for one in boots], floor, means="until the page answers")
-    yield measured(
-        f"boot.{kind}.asked", "s", [one.asked for one in boots], floor, means="until a question stands on it"
-    )
-    yield measured(
-        f"boot.{kind}.cpu", "s", [one.cpu for one in boots], floor_cpu, means="of the processor, all processes"
-    )
+    yield measured(f"boot.{kind}.page", "s", [one.page for one in boots], floor).explained("until the page answers")
+    asked = measured(f"boot.{kind}.asked", "s", [one.asked for one in boots], floor)
+    yield asked.explained("until a question stands on it")
+    cpu = measured(f"boot.{kind}.cpu", "s", [one.cpu for one in boots], floor_cpu)
+    yield cpu.explained("of the processor, all processes")
 
 
 def _memory(house: BenchInstallation) -> BenchLine:
@@ -116,9 +114,8 @@ def _memory(house: BenchInstallation) -> BenchLine:
         until(lambda: noted(process.pid, most, house), "The camera read nothing")
         most.extend(held(process.pid) for _ in range(10))
         page.close()
-    return measured(
-        "boot.memory", "MB", [max(most)], [floor], most=LIMIT / floor, means="house, camera, bridge and broker"
-    )
+    line = measured("boot.memory", "MB", [max(most)], [floor])
+    return line.limited(LIMIT / floor).explained("house, camera, bridge and broker")
 
 
 def noted(pid: int, most: list[float], house: BenchInstallation) -> bool:

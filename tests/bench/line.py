@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from random import Random
 from statistics import median
 from typing import TypeAlias
@@ -36,6 +36,14 @@ class BenchLine:
         told = f"{self.name:32} {self.value:8.3g} {self.unit} {spread}, {self.ratio:.3g} times the floor of {self.floor:.3g}"
         told = told if self.most is None else f"{told}; at most {self.most:g}: {'kept' if self.kept else 'missed'}"
         return f"{told} ({self.means})" if self.means else told
+
+    def limited(self, most: float | None) -> BenchLine:
+        """The same line with a bar for its ratio."""
+        return replace(self, most=most)
+
+    def explained(self, means: str | None) -> BenchLine:
+        """The same line with a few words on what is measured."""
+        return replace(self, means=means)
 
     @property
     def kept(self) -> bool:
@@ -74,16 +82,13 @@ def measured(
     statistic: Statistic = median,
     *,
     beside: Statistic = median,
-    most: float | None = None,
-    means: str | None = None,
 ) -> BenchLine:
     """The line of these samples; the floor is the median of its own, or what `beside` makes of them.
 
-    The interval is a seeded bootstrap: the same samples, the same line. `most`: the bar of the ratio;
-    `means`: what is measured, where its name does not say it.
+    The interval is a seeded bootstrap: the same samples, the same line.
     """
     value, floor = statistic(samples), beside(floors)
-    return BenchLine(name, value, unit, floor, value / floor, len(samples), interval(samples, statistic), most, means)
+    return BenchLine(name, value, unit, floor, value / floor, len(samples), interval(samples, statistic))
 
 
 def interval(samples: Sequence[float], statistic: Statistic) -> tuple[float, float]:

@@ -76,8 +76,8 @@ def lines(rounds: int = ROUNDS, samples: int = SAMPLES, draws: int = DRAWS) -> I
     for to, way in ways.items():
         bars, means = ((MOST_P50, MOST_P99), MEANS) if to == "resolution" else ((None, None), None)
         took = [way(one) for one in rolled]
-        yield measured(f"path.reading_to_{to}", "ms", took, hops, most=bars[0], means=means)
-        yield measured(f"path.reading_to_{to}_p99", "ms", took, hops, p99, beside=p99, most=bars[1])
+        yield measured(f"path.reading_to_{to}", "ms", took, hops).limited(bars[0]).explained(means)
+        yield measured(f"path.reading_to_{to}_p99", "ms", took, hops, p99, beside=p99).limited(bars[1])
     yield measured("path.token_to_resolution", "ms", [one.resolved for one in drawn], hops)
     yield measured("path.echo_in_a_row", "ms", row, hops)
     yield measured("path.echo_in_a_row_p99", "ms", row, hops, p99, beside=p99)

@@ -38,7 +38,7 @@ def test_a_line_in_json_has_the_agreed_keys() -> None:
 
 @pytest.mark.parametrize(("most", "told"), [(2.0, "at most 2: kept"), (1.9, "at most 1.9: missed")])
 def test_a_bar_is_told_beside_the_ratio(most: float, told: str) -> None:
-    assert str(measured("x", "ms", [2.0], [1.0], most=most)).endswith(told)
+    assert str(measured("x", "ms", [2.0], [1.0]).limited(most)).endswith(told)
 
 
 def test_a_far_end_stands_beside_the_far_end_of_the_floor() -> None:
