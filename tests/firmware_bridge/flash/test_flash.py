@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from serial.tools.list_ports_common import ListPortInfo
@@ -305,23 +306,28 @@ def test_a_drive_that_nobody_mounts_is_told_how_to_be_mounted(tmp_path: Path) ->
 # What is written
 
 
+class WrongImage(NamedTuple):
+    board: str
+    where: str
+    content: bytes | None
+    sentence: str
+
+
 @pytest.mark.parametrize(
-    ("board", "where", "content", "sentence"),
+    "wrong",
     [
-        ("uno", "", RP2040, "is no Intel HEX file"),
-        ("rp2040", "bootsel", HEX.encode(), "is no UF2 file for a Pico (rp2040)"),
-        ("rp2040", "bootsel", RP2350, "is no UF2 file for a Pico (rp2040)"),
-        ("uno", "", None, "cannot be read"),
+        WrongImage("uno", "", RP2040, "is no Intel HEX file"),
+        WrongImage("rp2040", "bootsel", HEX.encode(), "is no UF2 file for a Pico (rp2040)"),
+        WrongImage("rp2040", "bootsel", RP2350, "is no UF2 file for a Pico (rp2040)"),
+        WrongImage("uno", "", None, "cannot be read"),
     ],
     ids=["uf2 for an uno", "hex for a pico", "of another chip", "missing"],
 )
-def test_an_image_of_something_else_is_refused(
-    flash: Flash, tools: Path, port: str, board: str, where: str, content: bytes | None, sentence: str
-) -> None:
+def test_an_image_of_something_else_is_refused(flash: Flash, tools: Path, port: str, wrong: WrongImage) -> None:
     tool(tools, "picotool")
-    if content is not None:
-        Path("image").write_bytes(content)
-    assert sentence in flash(board, where or port, "image", anyway=True).error
+    if wrong.content is not None:
+        Path("image").write_bytes(wrong.content)
+    assert wrong.sentence in flash(wrong.board, wrong.where or port, "image", anyway=True).error
     assert called(tools) == []
 
 
