@@ -5,10 +5,11 @@ The columns go in the order of the seats, from the left as the camera sees the t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.schema.prompt import Question, Seat
+from companion.schema.prompt import Prompt, Question, Seat
 from companion.schema.reading import Corner, SeenObject
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom"]
@@ -23,6 +24,10 @@ class TrayZones:
 
     names: tuple[str, ...] = ()  # of the zones, from `side` on
     side: Side = "left"
+    owners: Mapping[str, str] = field(default_factory=dict, compare=False)  # prompt id -> the name that it addresses
+
+    def owner_names(self, prompts: Sequence[Prompt]) -> str:
+        return " or ".join(self.owners.get(p.id, p.seat) for p in prompts)
 
     def holding(self, seen: SeenObject, tray: tuple[Corner, ...]) -> tuple[str, ...]:
         """The zones a thing may lie in: its middle's, both beside a border it lies across, all where it is not known."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.schema.prompt import Faces, Prompt
 from companion.schema.reading import Reading, SeenObject
 from companion.sessions.matching.candidates import answer_of, not_possible, why_not
-from companion.sessions.matching.objects import fewer, is_still
+from companion.sessions.matching.objects import SURE, fewer, is_still
 from companion.sessions.matching.outcome import WHOSE, AmbiguousReading, MatchedReading, UnmatchedReading
 from companion.sessions.tray_zones import TrayZones
 
@@ -28,13 +28,8 @@ def by_zone(
     divided: Sequence[Prompt],
     laid: Sequence[SeenObject],
     zones: TrayZones,
-    sure: float,
-    names: Mapping[str, str],
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
-    """What lies in each seat's zone is that seat's; what lies across a border is asked about, unless only one can have laid it.
-
-    `names`: who is asked, by the ids of the prompts.
-    """
+    """What lies in each seat's zone is that seat's; what lies across a border is asked about, unless only one can have laid it."""
     most = sum(p.most for p in divided)
     if len(laid) > most:
         return UnmatchedReading(
@@ -50,12 +45,12 @@ def by_zone(
             mine[free[0].id].append(seen)
         elif not free:
             return UnmatchedReading(
-                reading, f"It lies in the zone of another seat: lay it in {_owners(divided, names)}’s."
+                reading, f"It lies in the zone of another seat: lay it in {zones.owner_names(divided)}’s."
             )
         else:
             unclear.append((seen, free))
-    whose = next((AmbiguousReading(reading, free, (seen,), WHOSE, sure) for seen, free in unclear), None)
-    return _each(reading, divided, mine, whose, sure, names)
+    whose = next((AmbiguousReading(reading, free, (seen,), WHOSE, SURE) for seen, free in unclear), None)
+    return _each(reading, divided, mine, whose, zones)
 
 
 def _each(
@@ -63,8 +58,7 @@ def _each(
     divided: Sequence[Prompt],
     mine: Mapping[str, Sequence[SeenObject]],
     doubt: AmbiguousReading | None,
-    sure: float,
-    names: Mapping[str, str],
+    zones: TrayZones,
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
     """Every seat's own, each by itself: what is sure is taken, the first that is not is asked about."""
     answers = []
@@ -72,18 +66,15 @@ def _each(
         objects = tuple(mine[prompt.id])
         if len(objects) > prompt.most:
             return UnmatchedReading(
-                reading, f"{len(objects)} lie in {_owners((prompt,), names)}’s zone: lay each in the zone of its seat."
+                reading,
+                f"{len(objects)} lie in {zones.owner_names((prompt,))}’s zone: lay each in the zone of its seat.",
             )
-        why = why_not(prompt, objects, sure) if objects else ""
+        why = why_not(prompt, objects, SURE) if objects else ""
         if why:
-            doubt = doubt or AmbiguousReading(reading, (prompt,), objects, why, sure)
+            doubt = doubt or AmbiguousReading(reading, (prompt,), objects, why, SURE)
         elif objects:
             given = answer_of(prompt, reading, objects)
             answers.append(replace(given, id=f"{reading.id}:{prompt.id}"))
     if answers:
         return MatchedReading(tuple(answers), doubt)
     return doubt or UnmatchedReading(reading)
-
-
-def _owners(prompts: Sequence[Prompt], names: Mapping[str, str]) -> str:
-    return " or ".join(names.get(p.id, p.seat) for p in prompts)

@@ -52,14 +52,14 @@ def interpret_open(
     table = seated.table
     lying = _lying(table) + lies_there(reading.source, course_of(seated, tags, reading.whole))
     before = lay_before(seated, reading)
+    owners = {p.id: addressee(table.game, table.setup, table.run.state, p) for p in table.open}
     return match(
         reading,
         scanned(table.open, seated.sources),
         lying,
         tags,
-        zones=zones_of(table.run.question, side),
+        zones=replace(zones_of(table.run.question, side), owners=owners),
         before=before,
-        names={p.id: addressee(table.game, table.setup, table.run.state, p) for p in table.open},
     )
 
 

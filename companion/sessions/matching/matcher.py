@@ -7,8 +7,7 @@ the tray is divided among them, and one reading may answer them all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from companion.schema.prompt import Faces, Prompt
 from companion.schema.reading import UNKNOWN, Reading, SeenObject
@@ -29,16 +28,13 @@ def match(
     open: Sequence[Prompt],
     lying: Faces = (),
     tags: Tags | None = None,
-    sure: float = SURE,
     zones: TrayZones = WHOLE_TRAY,
     before: Sequence[SeenObject] = (),
-    names: Mapping[str, str] = MappingProxyType({}),
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
     """Decide what a reading means.
 
     `lying`: faces that answered other prompts of this question and lie there still. `tags`: what tags and buttons stand for. `zones`: of
-    this question. `before`: things that were answers and lay there in the reading before. `names`: who is asked, by
-    the ids of the prompts.
+    this question. `before`: things that were answers and lay there in the reading before.
     """
     reading = with_names(reading, tags or {})
     if not reading.expect or reading.expect != question_of(open):
@@ -46,17 +42,17 @@ def match(
     divided = tuple(p for p in open if p.zone in zones.names) if reading.zone == TRAY else ()
     laid = laid_in(reading, divided, lying, before)
     if laid:
-        return by_zone(reading, divided, laid, zones, sure, names)
+        return by_zone(reading, divided, laid, zones)
     others = tuple(p for p in open if p not in divided)
     laid_for = {p: o for p in others if (o := objects_for(p, reading, lying, before))}
     if not laid_for:
         return _nothing_fits(reading, open)
-    fits = tuple(p for p, objects in laid_for.items() if not why_not(p, objects, sure))
+    fits = tuple(p for p, objects in laid_for.items() if not why_not(p, objects, SURE))
     if len(fits) == 1:
         return MatchedReading((answer_of(fits[0], reading, laid_for[fits[0]]),))
     first = fits[0] if fits else next(iter(laid_for))
-    why = WHOSE if fits else why_not(first, laid_for[first], sure)
-    return AmbiguousReading(reading, fits or tuple(laid_for), laid_for[first], why, sure)
+    why = WHOSE if fits else why_not(first, laid_for[first], SURE)
+    return AmbiguousReading(reading, fits or tuple(laid_for), laid_for[first], why, SURE)
 
 
 def _too_early(reading: Reading, open: Sequence[Prompt]) -> str:

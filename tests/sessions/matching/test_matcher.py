@@ -178,7 +178,7 @@ def laid(
     *objects: SeenObject, open: tuple[Prompt, ...] = DUEL, before: tuple[SeenObject, ...] = ()
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
     on_tray = replace(reading(*objects), tray=TRAY)
-    return match(on_tray, open, zones=SIDES, before=before, names={"p7.0": "Ann", "p7.1": "Ben"})
+    return match(on_tray, open, zones=replace(SIDES, owners={"p7.0": "Ann", "p7.1": "Ben"}), before=before)
 
 
 def test_two_cards_side_by_side_answer_two_prompts() -> None:
