@@ -32,6 +32,17 @@ class NamedProbe:
     probe: Probe
 
 
+@dataclass(frozen=True, slots=True)
+class WatchdogTiming:
+    """How often the watchdog looks, and after how long a look hangs, s."""
+
+    turn: float = TURN
+    hung: float = HUNG
+
+
+USUAL = WatchdogTiming()
+
+
 class Watchdog:
     """Two threads: one asks everything in turn, the other sees whether that comes to an end, and tells systemd."""
 
@@ -43,13 +54,12 @@ class Watchdog:
         *,
         notify: Notify = systemd.notify,
         clock: Callable[[], float] = time.monotonic,
-        turn: float = TURN,
-        hung: float = HUNG,
+        timing: WatchdogTiming = USUAL,
     ) -> None:
         """`found`: hears after each turn what is stuck, "" = nothing; `stacks`: the folder for what threads did."""
         self._probes, self._found, self._stacks = tuple(probes), found, stacks
         self._notify = notify
-        self._clock, self._turn, self._hung = clock, turn, hung
+        self._clock, self._turn, self._hung = clock, timing.turn, timing.hung
         self._stopping = threading.Event()
         self._at, self._since = "", clock()  # the probe that is asked now, and since when
         self._stuck = ""

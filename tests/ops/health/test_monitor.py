@@ -17,7 +17,7 @@ from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.ops.health import probes
 from companion.ops.health.monitor import HEARS, PAHO, UNREACHED, saved
 from companion.ops.health.systemd import LONGEST_US
-from companion.ops.health.watchdog import STACKS, Watchdog
+from companion.ops.health.watchdog import STACKS, Watchdog, WatchdogTiming
 from companion.sessions.manager import SessionManager
 from companion.settings import Settings
 from companion.system.monitored_thread import ActivityTimer, MonitoredThread
@@ -32,7 +32,7 @@ TURN = 0.02  # s
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Application]:
     """With its page, without a broker and without the processes beside it; its watchdog is quick."""
-    monkeypatch.setattr("companion.ops.health.monitor.Watchdog", partial(Watchdog, turn=TURN))
+    monkeypatch.setattr("companion.ops.health.monitor.Watchdog", partial(Watchdog, timing=WatchdogTiming(turn=TURN)))
     monkeypatch.setattr(probes, "HELD", TURN)
     house = Application(Settings(data=tmp_path, broker=ELSEWHERE, bind="127.0.0.1", port=0), bus=MemoryBus())
     house.connect()

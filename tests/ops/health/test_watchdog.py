@@ -10,7 +10,7 @@ import pytest
 
 from companion.ops.health import probes
 from companion.ops.health import systemd as systemd_told
-from companion.ops.health.watchdog import HUNG, STACKS, TURN, NamedProbe, Watchdog
+from companion.ops.health.watchdog import HUNG, STACKS, TURN, NamedProbe, Watchdog, WatchdogTiming
 from tests.installing.units import LAMPLIGHT, settings
 from tests.ops.health.listening import Systemd, listening
 
@@ -122,7 +122,7 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Systemd
 
 
 def test_systemd_hears_from_ready_to_the_end(tmp_path: Path, systemd: Systemd) -> None:
-    dog = Watchdog((), lambda _: None, tmp_path, turn=0.01)
+    dog = Watchdog((), lambda _: None, tmp_path, timing=WatchdogTiming(turn=0.01))
     dog.start()
     dog.say("All is well.")
     heard = [systemd.next() for _ in range(3)]
