@@ -72,9 +72,7 @@ class Application:
         )
         self.hall, self.hub, self.devices, self.senses = lamp.hall, lamp.hub, lamp.devices, lamp.senses
         self.telling, self.ear = lamp.telling, lamp.ear
-        self.setting_up = CameraSetup(
-            *(settings, self.bus, self.sensors, self.hall, lamp.camera), lambda: self.hub.touch(SETUP)
-        )
+        self.setting_up = CameraSetup(self.bus, self.sensors, self.hall, lamp.camera, lambda: self.hub.touch(SETUP))
         self.care = HealthMonitor(
             *(settings, self.hall, self.log, self.bus, self.ear, self.senses, self.hub, self.metrics),
             broker=self.broker,

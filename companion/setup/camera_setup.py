@@ -17,7 +17,6 @@ from companion.schema.camera_url import shown
 from companion.schema.prompt import Refused
 from companion.sessions.manager import SessionManager
 from companion.sessions.store.setup_choices import SetupChoiceStore, Way
-from companion.settings import Settings
 from companion.setup.camera_discovery import list_cameras
 from companion.setup.sensor_processes import SensorProcesses
 from companion.web.services import Paper
@@ -35,7 +34,6 @@ class CameraSetup:
 
     def __init__(
         self,
-        settings: Settings,
         bus: Bus,
         sensors: SensorProcesses,
         hall: SessionManager,
@@ -44,11 +42,11 @@ class CameraSetup:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`camera`: the reader that runs, "" = none; `changed` is called when there is something new for the page."""
-        self._settings, self._bus, self._sensors, self._hall = settings, bus, sensors, hall
+        self._settings, self._bus, self._sensors, self._hall = sensors.settings, bus, sensors, hall
         self._camera, self._changed, self._clock = camera, changed, clock
         self._seen: tuple[float, CameraSight | None] = (float("-inf"), None)
         self._is_whole = False  # what lies beside the tray was asked for last
-        bus.subscribe(topics.sight(settings.place, topics.ANY), self._hear)
+        bus.subscribe(topics.sight(sensors.settings.place, topics.ANY), self._hear)
 
     @property
     def by(self) -> Literal["settings", "demo", "page"]:

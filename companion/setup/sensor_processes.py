@@ -33,7 +33,7 @@ class SensorProcesses:
         of_camera: BrokerCredentials | None = None,
     ) -> None:
         """`account`: at the broker, for readers; `of_camera`: for the camera alone. In a demo without one recorded throws are shown."""
-        self._settings, self._account = settings, account
+        self.settings, self._account = settings, account
         self._of_camera = of_camera or account
         self.demo = demo
         self.choices = SetupChoiceStore(settings.data / "setup.json")
@@ -54,7 +54,7 @@ class SensorProcesses:
     @property
     def source(self) -> str:
         """The camera: what the settings name, else what was chosen on the page; "" = there is none. A demo plays its recordings."""
-        return self._settings.camera.source or ("" if self.demo else self.choices.now.source)
+        return self.settings.camera.source or ("" if self.demo else self.choices.now.source)
 
     @property
     def has_camera(self) -> bool:
@@ -64,7 +64,7 @@ class SensorProcesses:
     @property
     def is_framed(self) -> bool:
         """Whether the tray's corners were shown by hand."""
-        return self._settings.camera.tray is not None or self._corners.exists()
+        return self.settings.camera.tray is not None or self._corners.exists()
 
     def look_elsewhere(self) -> None:
         """Another camera was chosen: where the tray was in the picture of the one before is forgotten."""
@@ -76,7 +76,7 @@ class SensorProcesses:
 
         Raises Refused where the settings say it.
         """
-        if self._settings.camera.tray is not None:
+        if self.settings.camera.tray is not None:
             raise Refused("IN_SETTINGS", "The settings name the file with the tray's corners: change them there.")
         from vision.tray.tray_plane import TrayPlane, save_tray  # OpenCV is loaded for this alone
 
@@ -89,10 +89,10 @@ class SensorProcesses:
 
     def of_camera(self) -> dict[str, Any]:
         """What the camera's process is told."""
-        told, data = self._settings.camera, self._settings.data
+        told, data = self.settings.camera, self.settings.data
         tray = told.tray or (self._corners if self._corners.exists() else "")
         return {
-            "table": self._settings.place,
+            "table": self.settings.place,
             "folder": str(folder(data / "vision")),
             "pictures": str(folder(data / "pictures")),
             "uploads": str(folder(data / "uploads")),
@@ -104,25 +104,25 @@ class SensorProcesses:
             "still_s": told.still_s,
             "doubts_days": told.doubts_days,
             "demo": self.demo and not self.source,
-            "logs": codec.to_json(self._settings.logs),
+            "logs": codec.to_json(self.settings.logs),
             "parent": os.getpid(),
         }
 
     def of_bridge(self) -> dict[str, Any]:
         """What the bridge's process is told."""
         return {
-            "table": self._settings.place,
-            "folder": str(folder(self._settings.data / "bridge")),
+            "table": self.settings.place,
+            "folder": str(folder(self.settings.data / "bridge")),
             "account": codec.to_json(self._account),
             "readers": self._serial_readers(),
-            "lines": self._settings.bridge.lines,
-            "logs": codec.to_json(self._settings.logs),
+            "lines": self.settings.bridge.lines,
+            "logs": codec.to_json(self.settings.logs),
             "parent": os.getpid(),
         }
 
     def _serial_readers(self) -> list[dict[str, str]]:
         """Those of the settings; in a demo without one, a reader that only pretends."""
-        told = self._settings.bridge
+        told = self.settings.bridge
         pretends = self.demo and told.reader not in {one.reader for one in told.readers}
         first = (told,) if told.port or pretends else ()
         return [

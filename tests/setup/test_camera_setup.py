@@ -41,9 +41,7 @@ class House:
         self.changes: list[float] = []
         self.checks: list[CameraCheckRequest] = []
         changed = lambda: self.changes.append(self.now)  # noqa: E731 - a word, not a door
-        self.desk = OneCamera(
-            self.settings, self.bus, self.sensors, self.hall, lambda: "vision-cam0", changed, lambda: self.now
-        )
+        self.desk = OneCamera(self.bus, self.sensors, self.hall, lambda: "vision-cam0", changed, lambda: self.now)
         self.bus.subscribe(
             topics.check("lamp", "vision-cam0"),
             lambda message: self.checks.append(codec.decode(CameraCheckRequest, message.payload)),
