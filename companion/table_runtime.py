@@ -74,9 +74,7 @@ class TableRuntime:
         self.hub = SnapshotBroadcaster(screens)
         self.senses = ReaderStates(self._sensed, self.heard, has_camera)
         self._subscribe(metrics)
-        self.telling = TablePublisher(
-            *(self.hall, bus, settings.place, languages, settings.language, self.senses), house=alarms
-        )
+        self.telling = TablePublisher(self.hall, bus, languages, settings.language, self.senses, alarms)
         self._announcing = (
             DiscoveryPublisher(bus, settings.place, self.telling.say(), page)
             if settings.broker.home_assistant

@@ -42,7 +42,6 @@ class TablePublisher:
         self,
         hall: SessionManager,
         bus: Bus,
-        place: str,
         languages: Languages,
         language: str,
         senses: Callable[[], Sequence[ReaderSummary]] = tuple,
@@ -51,10 +50,10 @@ class TablePublisher:
         """`language`: of the displays, which have no browser that could be asked; `senses`: how the readers are; `house`: what
         is wrong with the house beside them.
         """
-        self._hall, self._bus, self._place = hall, bus, place
+        self._hall, self._bus, self._place = hall, bus, hall.place
         self._languages, self._language = languages, language if languages.has(language) else ENGLISH
         self._senses, self._house = senses, house
-        self._lights = SeatLightPublisher(bus, place)
+        self._lights = SeatLightPublisher(bus, hall.place)
         self._lock = threading.RLock()
         self._told = ""  # the table that was told of last
         self._rev = hall.rev  # of what was told last: it rises with the hall's, and with alarms too

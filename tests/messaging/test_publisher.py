@@ -161,7 +161,7 @@ def test_what_was_before_the_start_is_not_told_again(told: Told, tmp_path: Path)
     told.tap("coins")
     told.tap(*LUCK)
     told.heard()
-    again = TablePublisher(told.hall, told.bus, "lamp", Languages(), "")
+    again = TablePublisher(told.hall, told.bus, Languages(), "")
     again.begin()
     assert told.heard() == []
 

@@ -116,7 +116,7 @@ def _shown(world: World, rules: Rules) -> Iterator[Broken]:
     """Displays, lights and readers against what would be told now, made afresh."""
     truth = MemoryBus()
     truth.start()
-    TablePublisher(rules.hall, truth, PLACE, words(), ENGLISH, lambda: (THERE,)).begin()
+    TablePublisher(rules.hall, truth, words(), ENGLISH, lambda: (THERE,)).begin()
     told = truth.broker.retained
     state, expect = json.loads(told[topics.public_state(PLACE)]), told[topics.expect(PLACE)]
     lights = {topics.parse(topic).seat: payload for topic, payload in told.items() if "/light/" in topic}

@@ -43,7 +43,7 @@ class Rules:
             str
         ] = []  # throws that were taken in and should have been answers, since anybody looked last
         self.hall = self.halls(log, random, PLACE, TagBook(TAGS, taught))
-        self.telling = TablePublisher(self.hall, bus, PLACE, words(), ENGLISH, lambda: self.senses)
+        self.telling = TablePublisher(self.hall, bus, words(), ENGLISH, lambda: self.senses)
         self.ear = self.ears(bus, self.hall.take, lambda _table, source, epoch: log.contiguous(source, epoch))
         bus.will(topics.table_status(PLACE), b"offline")
         bus.subscribe(topics.reading(PLACE, topics.ANY), self.hear)

@@ -38,7 +38,7 @@ class Evenings:
 
     def again(self) -> None:
         self.hall = SessionManager(new_log(self.folder), Random(1))
-        self.telling = TablePublisher(self.hall, self.bus, "lamp", Languages(self.folder), ENGLISH, lambda: self.senses)
+        self.telling = TablePublisher(self.hall, self.bus, Languages(self.folder), ENGLISH, lambda: self.senses)
         self.hall.listen(self.telling.tell)
         self.telling.begin()
 

@@ -30,7 +30,7 @@ class Told:
         self.hall = SessionManager(self.log, Random(1))
         self.bus = MemoryBus()
         self.senses: tuple[ReaderSummary, ...] = ()
-        self.telling = TablePublisher(self.hall, self.bus, "lamp", LANGUAGES, language, lambda: self.senses)
+        self.telling = TablePublisher(self.hall, self.bus, LANGUAGES, language, lambda: self.senses)
         self.hall.listen(self.telling.tell)
         self.events: list[PublicEvent] = []
         display = self.bus.peer()
