@@ -16,8 +16,9 @@ from companion.messaging.bus import Bus
 from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.ops.backup.scheduler import BackupScheduler
 from companion.ops.health import systemd
+from companion.ops.health.collector import MonitoredParts
 from companion.ops.health.metrics import Metrics
-from companion.ops.health.monitor import HealthMonitor
+from companion.ops.health.monitor import HealthMonitor, MonitoredServices
 from companion.schema import topics
 from companion.schema.public_state import Alarm
 from companion.sessions.store.event_log import SqlEventLog
@@ -74,10 +75,10 @@ class Application:
         self.telling, self.ear = lamp.telling, lamp.ear
         self.setting_up = CameraSetup(self.bus, self.sensors, self.hall, lamp.camera, lambda: self.hub.touch(SETUP))
         self.care = HealthMonitor(
-            *(settings, self.hall, self.log, self.bus, self.ear, self.senses, self.hub, self.metrics),
-            broker=self.broker,
-            backups=self.backups,
-            is_demo=demo,
+            settings,
+            MonitoredParts(self.hall, self.log, self.bus, self.ear, self.senses, self.hub),
+            MonitoredServices(self.broker, self.backups, demo),
+            self.metrics,
             changed=self._ails,
         )
         self._server: PageServer | None = None

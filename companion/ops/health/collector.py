@@ -7,13 +7,16 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.messaging.bus import Bus
+from companion.messaging.reading_consumer import ReadingConsumer
 from companion.ops.health.inputs import BackupState, BrokerKind, GrowingBacklog, HealthInputs
 from companion.ops.health.machine import MachineInfo, free, unwritten
 from companion.presentation.pages.reader_health import ReaderStates
 from companion.sessions.manager import SessionManager
+from companion.sessions.store.event_log import SqlEventLog
 from companion.system.clock_jumps import ClockJumpDetector
 from companion.web.sse import MOST_STREAMS, SnapshotBroadcaster
 
@@ -28,41 +31,58 @@ SOURCES = Path(__file__).parents[3]
 PACKAGES = ("companion", "vision/service", "firmware_bridge")
 
 
+@dataclass(frozen=True, slots=True)
+class MonitoredParts:
+    """The parts of a running house that are asked how they are."""
+
+    hall: SessionManager
+    log: SqlEventLog
+    bus: Bus
+    ear: ReadingConsumer
+    senses: ReaderStates
+    hub: SnapshotBroadcaster
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What the collector asks the machine for, and its clocks."""
+
+    info: MachineInfo = field(default_factory=MachineInfo)
+    clock: Callable[[], float] = time.monotonic
+    wall: Callable[[], float] = time.time
+    stamp: Callable[[], int] | None = None
+    """Another number where other files of ours are on the disk; None = looked at by `stamp_of_sources`."""
+
+
 class HealthCollector:
-    """Asked every few seconds, by one thread alone. `clock`: monotonic s; `wall`: s, Unix."""
+    """Asked every few seconds, by one thread alone."""
 
     def __init__(
         self,
-        hall: SessionManager,
-        bus: Bus,
-        senses: ReaderStates,
-        hub: SnapshotBroadcaster,
+        parts: MonitoredParts,
         data: Path,
         *,
         broker: BrokerKind,
         is_demo: bool = False,
-        dropped: Callable[[], int] = lambda: 0,
         backups: Callable[[], BackupState] = BackupState,
-        machine: MachineInfo | None = None,
-        clock: Callable[[], float] = time.monotonic,
-        wall: Callable[[], float] = time.time,
-        stamp: Callable[[], int] | None = None,
+        machine: Machine | None = None,
     ) -> None:
-        """`dropped`: readings that could not be committed; `backups`: how they stand, asked twice a minute; `stamp`: another number where other files of ours lie on the disk."""
-        self._hall, self._bus, self._senses, self._hub, self._data = hall, bus, senses, hub, data
-        self._broker, self._is_demo, self._dropped, self._backups = broker, is_demo, dropped, backups
-        self.machine, self._clock = machine or MachineInfo(), clock
-        self._stamp = stamp or stamp_of_sources
-        self._begun, self._steps = clock(), ClockJumpDetector(wall, clock)
-        self._reached = clock()
+        """`backups`: how they stand, asked twice a minute."""
+        self._parts, self._senses, self._data = parts, parts.senses, data
+        self._broker, self._is_demo, self._backups = broker, is_demo, backups
+        machine = machine or Machine()
+        self.machine, self._clock = machine.info, machine.clock
+        self._stamp = machine.stamp or stamp_of_sources
+        self._begun, self._steps = self._clock(), ClockJumpDetector(machine.wall, self._clock)
+        self._reached = self._clock()
         self._met: frozenset[str] = frozenset()
         self._waiting: dict[str, deque[tuple[float, int]]] = {}
         self._jumped, self._jumped_at = 0.0, float("-inf")
-        self._lost: deque[tuple[float, int]] = deque([(clock(), 0)])
+        self._lost: deque[tuple[float, int]] = deque([(self._clock(), 0)])
         self._memory = 0
         self._unwritten, self._disk_at = "", float("-inf")
         self._saved = BackupState()
-        self._first, self._old, self._files_at = self._stamp(), False, clock()
+        self._first, self._old, self._files_at = self._stamp(), False, self._clock()
 
     def __call__(self) -> HealthInputs:
         """As it is now. Raises OSError where the data folder is gone."""
@@ -73,7 +93,7 @@ class HealthCollector:
         memory = self.machine.memory
         if not self._memory and now - self._begun > WARM:
             self._memory = memory
-        if self._bus.connected:
+        if self._parts.bus.connected:
             self._reached = now
         return HealthInputs(
             broker=self._broker,
@@ -85,9 +105,9 @@ class HealthCollector:
             growing=tuple(self._growing(now)),
             free=free(self._data),
             unwritten=self._unwritten,
-            shut=tuple(self._hall.broken),
-            stumbled=self._hall.stumbled(),
-            rooms=MOST_STREAMS - self._hub.streams,
+            shut=tuple(self._parts.hall.broken),
+            stumbled=self._parts.hall.stumbled(),
+            rooms=MOST_STREAMS - self._parts.hub.streams,
             unheard=self._unheard(now),
             jumped=self._jumped,
             memory=memory,
@@ -106,8 +126,9 @@ class HealthCollector:
 
     def _unheard(self, now: float) -> int:
         """Readings that were dropped of late."""
-        if self._dropped() > self._lost[-1][1]:
-            self._lost.append((now, self._dropped()))
+        dropped = self._parts.ear.counts["failed"]
+        if dropped > self._lost[-1][1]:
+            self._lost.append((now, dropped))
         while len(self._lost) > 1 and self._lost[1][0] <= now - REMEMBERED:
             self._lost.popleft()
         return self._lost[-1][1] - self._lost[0][1]

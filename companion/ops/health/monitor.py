@@ -8,32 +8,28 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from companion.errors import StoreError
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.bus import Bus
 from companion.messaging.mqtt_bus import MqttBus
-from companion.messaging.reading_consumer import ReadingConsumer
 from companion.ops import system_info
 from companion.ops.backup.scheduler import BackupScheduler
 from companion.ops.health import probes
-from companion.ops.health.collector import HealthCollector
+from companion.ops.health.collector import HealthCollector, MonitoredParts
 from companion.ops.health.inputs import BackupState, BrokerKind
 from companion.ops.health.machine import free
 from companion.ops.health.metrics import Gauge, Metrics, WarningCounter
 from companion.ops.health.problems import ProblemList
 from companion.ops.health.watchdog import NamedProbe, Watchdog
-from companion.presentation.pages.reader_health import ReaderStates
 from companion.presentation.responses.health import HealthFigures, ProblemLine
 from companion.schema.public_state import Alarm
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
 from companion.system.atomic_write import write_atomically
 from companion.system.monitored_thread import MonitoredThread
-from companion.web.sse import MOST_STREAMS, SnapshotBroadcaster
+from companion.web.sse import MOST_STREAMS
 
 logger = logging.getLogger(__name__)
 
@@ -46,36 +42,40 @@ HEARS = 2 * probes.HELD  # s for what one message brings: it waits for a table, 
 PAHO = "paho-mqtt-client"  # what the thread of the bus is called
 
 
+@dataclass(frozen=True, slots=True)
+class MonitoredServices:
+    """What a house has beside its tables."""
+
+    broker: EmbeddedBroker | None
+    """None = somebody else's."""
+    backups: BackupScheduler
+    is_demo: bool
+
+
 class HealthMonitor:
     """Of one house; `web.services.Caring` to its page. Safe for threads."""
 
     def __init__(
         self,
         settings: Settings,
-        hall: SessionManager,
-        log: SqlEventLog,
-        bus: Bus,
-        ear: ReadingConsumer,
-        senses: ReaderStates,
-        hub: SnapshotBroadcaster,
+        parts: MonitoredParts,
+        services: MonitoredServices,
         metrics: Metrics,
         *,
-        broker: EmbeddedBroker | None,
-        backups: BackupScheduler,
-        is_demo: bool,
         changed: Callable[[], None],
         wall: Callable[[], float] = time.time,
     ) -> None:
-        """`broker`: ours, None = somebody else's; `changed` is called when something else is wrong than before."""
-        self._settings, self._hall, self._log, self._bus = settings, hall, log, bus
-        self._ear, self._senses, self._hub, self._broker = ear, senses, hub, broker
+        """`changed` is called when something else is wrong than before."""
+        self._settings, self._hall, self._log, self._bus = settings, parts.hall, parts.log, parts.bus
+        self._ear, self._senses, self._hub = parts.ear, parts.senses, parts.hub
+        self._broker = broker = services.broker
         kind: BrokerKind = broker.kind if broker is not None else "external"
         self._gathering = HealthCollector(
-            *(hall, bus, senses, hub, settings.data),
+            parts,
+            settings.data,
             broker=kind,
-            is_demo=is_demo,
-            dropped=lambda: ear.counts["failed"],
-            backups=partial(saved, backups, settings),
+            is_demo=services.is_demo,
+            backups=partial(saved, services.backups, settings),
         )
         self.health = ProblemList(self._gathering, changed, wall)
         self._metrics = metrics

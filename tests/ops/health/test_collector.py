@@ -10,8 +10,18 @@ import pytest
 
 from companion import games
 from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.reading_consumer import ReadingConsumer
 from companion.ops.health import collector
-from companion.ops.health.collector import GRACE, REMEMBERED, SELDOM, SOON, WARM, HealthCollector
+from companion.ops.health.collector import (
+    GRACE,
+    REMEMBERED,
+    SELDOM,
+    SOON,
+    WARM,
+    HealthCollector,
+    Machine,
+    MonitoredParts,
+)
 from companion.ops.health.inputs import HealthInputs
 from companion.ops.health.machine import MachineInfo, unwritten
 from companion.presentation.pages.reader_health import ReaderStates
@@ -31,17 +41,14 @@ class Place:
     def __init__(self, folder: Path) -> None:
         self.log = new_log(folder)
         self.hall, self.bus, self.hub = SessionManager(self.log, Random(1)), MemoryBus(), SnapshotBroadcaster()
-        self.senses = ReaderStates(lambda: None)
-        self.now, self.wall, self.stamp, self.dropped = 0.0, 1_700_000_000.0, 1, 0
+        self.senses, self.ear = ReaderStates(lambda: None), ReadingConsumer(self.bus, self.hall.take)
+        self.now, self.wall, self.stamp = 0.0, 1_700_000_000.0, 1
         self.bus.start()
         self.gather = HealthCollector(
-            *(self.hall, self.bus, self.senses, self.hub, folder),
+            MonitoredParts(self.hall, self.log, self.bus, self.ear, self.senses, self.hub),
+            folder,
             broker="mosquitto",
-            dropped=lambda: self.dropped,
-            machine=MachineInfo(folder / "system"),
-            clock=lambda: self.now,
-            wall=lambda: self.wall,
-            stamp=lambda: self.stamp,
+            machine=Machine(MachineInfo(folder / "system"), lambda: self.now, lambda: self.wall, lambda: self.stamp),
         )
 
     def after(self, seconds: float) -> HealthInputs:
@@ -103,9 +110,9 @@ def test_a_clock_that_was_set_is_told_and_one_that_is_kept_right_is_not(place: P
 
 def test_readings_that_were_dropped_are_told_of_for_an_evening(place: Place) -> None:
     assert place.after(1).unheard == 0
-    place.dropped = 2
+    place.ear.counts["failed"] = 2
     assert place.after(5).unheard == 2
-    place.dropped = 3
+    place.ear.counts["failed"] = 3
     assert place.after(REMEMBERED - 60).unheard == 3
     assert place.after(60).unheard == 1, "the first two are long settled"
     assert place.after(REMEMBERED).unheard == 0
