@@ -42,6 +42,14 @@ class ReaderClocks:
     wall: Callable[[], float]
 
 
+@dataclass(frozen=True, slots=True)
+class ReaderAssignment:
+    """Which table a reader serves, and its settings."""
+
+    table: str
+    told: ReaderSettings
+
+
 class SerialReaderLoop:
     """Build it before the bus is started, then call `turn` for ever; a turn takes as long as a read of the port waits.
 
@@ -55,14 +63,12 @@ class SerialReaderLoop:
         outbox: Outbox,
         port: SerialPort,
         driver: Driver,
-        *,
-        table: str,
-        told: ReaderSettings,
+        assignment: ReaderAssignment,
         clocks: ReaderClocks,
     ) -> None:
         self.bus, self.outbox, self.port, self.driver = bus, outbox, port, driver
-        self.table, self.told, self.clocks = table, told, clocks
-        self.reader = told.reader
+        self.table, self.told, self.clocks = assignment.table, assignment.told, clocks
+        self.reader = self.told.reader
         self.expect = Expectation()  # in force
         self.readings = self.lost = self.bad_expects = 0
         self.owner = owner_of(outbox.mark)  # uid of the board whose readings the outbox holds, "" = not yet known
@@ -78,10 +84,10 @@ class SerialReaderLoop:
         self._described: ReaderDescription | None = None
         self._may_say = 0.0  # the next status, monotonic s
         self._is_to_say = False  # it has changed, and may not be said yet
-        self.sender = OutboxSender(bus, outbox, table, self.reader, clocks.monotonic)
-        bus.subscribe(topics.expect(table), self._on_expect)
-        bus.subscribe(topics.public_light(table, topics.ANY), self._on_light)
-        bus.will(topics.reader_status(table, self.reader), codec.encode(ReaderStatus("offline")))
+        self.sender = OutboxSender(bus, outbox, self.table, self.reader, clocks.monotonic)
+        bus.subscribe(topics.expect(self.table), self._on_expect)
+        bus.subscribe(topics.public_light(self.table, topics.ANY), self._on_light)
+        bus.will(topics.reader_status(self.table, self.reader), codec.encode(ReaderStatus("offline")))
         self._describe()
 
     def begin_anew(self, driver: Driver, why: str) -> None:

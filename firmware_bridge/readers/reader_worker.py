@@ -17,7 +17,7 @@ from companion.schema.demo import DemoCommand
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.readers.driver_registry import Clock, driver_of
 from firmware_bridge.readers.outbox_owner import mark_of, marked
-from firmware_bridge.readers.reader import ReaderClocks, SerialReaderLoop
+from firmware_bridge.readers.reader import ReaderAssignment, ReaderClocks, SerialReaderLoop
 from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.serial.serial_port import SerialPort
 from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings
@@ -63,7 +63,7 @@ class ReaderWorker:
         port = SerialPort(where, driver.baud, time.monotonic)
         self._bus = join(settings.account, f"{settings.account.user}.{told.reader}")
         self.reader = SerialReaderLoop(
-            self._bus, self._outbox, port, driver, table=settings.table, told=told, clocks=CLOCKS
+            self._bus, self._outbox, port, driver, ReaderAssignment(settings.table, told), CLOCKS
         )
         if self._pretend:
             listen_to_demo(self._bus, settings.table, told, self._pretend)

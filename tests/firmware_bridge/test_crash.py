@@ -14,7 +14,7 @@ from companion.schema.reading import Reading
 from firmware_bridge.drivers.board import BoardDriver
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.readers.outbox_owner import mark_of
-from firmware_bridge.readers.reader import ReaderClocks, SerialReaderLoop
+from firmware_bridge.readers.reader import ReaderAssignment, ReaderClocks, SerialReaderLoop
 from firmware_bridge.serial.serial_port import SerialPort
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard, NoisyLine
@@ -118,7 +118,7 @@ class World:
         wire = Wire(self.board, self.fate, 0.002)
         port = SerialPort("board", driver.baud, self.clock, lambda *_: wire)
         clocks = ReaderClocks(self.clock, lambda: 0.0)
-        reader = SerialReaderLoop(bus, outbox, port, driver, table="t1", told=ReaderSettings(), clocks=clocks)
+        reader = SerialReaderLoop(bus, outbox, port, driver, ReaderAssignment("t1", ReaderSettings()), clocks)
         bus.start()
         try:
             while len(self.taken) < EVENTS:

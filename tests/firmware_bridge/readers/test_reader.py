@@ -17,7 +17,7 @@ from companion.schema.reading import Reading, SeenObject
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
 from firmware_bridge.readers.question_tokens import QuestionTokens
-from firmware_bridge.readers.reader import MOST_HELD, ReaderClocks, SerialReaderLoop
+from firmware_bridge.readers.reader import MOST_HELD, ReaderAssignment, ReaderClocks, SerialReaderLoop
 from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.serial.serial_port import SerialPort
 from firmware_bridge.settings import ReaderSettings
@@ -48,9 +48,8 @@ class Table:
             self.outbox,
             self.port,
             self.driver,
-            table="t1",
-            told=ReaderSettings(),
-            clocks=ReaderClocks(self.clock, lambda: 1_800_000_000.0),
+            ReaderAssignment("t1", ReaderSettings()),
+            ReaderClocks(self.clock, lambda: 1_800_000_000.0),
         )
         self.rules.start()
         self.bus.start()
