@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 
 from companion.errors import LamplightError, StoreError
@@ -41,6 +42,17 @@ class UnreadableLogError(LamplightError):
     code = "UNREADABLE"
 
 
+@dataclass(frozen=True, slots=True)
+class WorkerPools:
+    """What all lamps of a worker share."""
+
+    pool: Executor
+    first: Executor | None = None
+    """Who deals with what comes while a lamp is not read yet, so that lamps that are read hold up none that is; None = `pool`."""
+    turns: Turns | None = None
+    """The order in which lamps are read; None = one at a time."""
+
+
 class Berth:
     """One lamp. What comes for it is dealt with in its order, by one thread of the pool at a time. Safe for threads."""
 
@@ -48,18 +60,14 @@ class Berth:
         self,
         name: str,
         bus: RepublishingBus,
-        pool: Executor,
+        pools: WorkerPools,
         light: Callable[[Relay], ServedTable],
         said: Callable[[], Iterable[Message]] = tuple,
-        first: Executor | None = None,
-        turns: Turns | None = None,
     ) -> None:
-        """`light` reads the lamp, and raises StoreError; `said`: the newest that its readers said of themselves; `first`: who deals with
-        what comes while it is not read yet, so that lamps that are read hold up none that is; `turns`: of all lamps of the worker.
-        """
+        """`light` reads the lamp, and raises StoreError; `said`: the newest that its readers said of themselves."""
         self._bus = bus
-        self.name, self._pool, self._light, self._said = name, pool, light, said
-        self._first, self._turns = first or pool, turns or Turns(1)
+        self.name, self._pool, self._light, self._said = name, pools.pool, light, said
+        self._first, self._turns = pools.first or pools.pool, pools.turns or Turns(1)
         self._relay = Relay(bus)
         self._reading = threading.Lock()
         self._lamp: ServedTable | None = None

@@ -15,7 +15,7 @@ from random import sample
 from companion import games
 from companion.errors import LamplightError, NotOwnerError, StoreError
 from companion.hall.at_once import AtOnce
-from companion.hall.berth import Berth, ServedElsewhereError, UnreadableLogError
+from companion.hall.berth import Berth, ServedElsewhereError, UnreadableLogError, WorkerPools
 from companion.hall.counted import numbers
 from companion.hall.database import open_hall
 from companion.hall.divided import one_of
@@ -225,7 +225,7 @@ class Worker:
 
     def _berth(self, name: str) -> Berth:
         light, said = partial(self._light, name), partial(self._exchange.said, name)
-        return Berth(name, self._bus, self._pool, light, said, self._first, self._turns)
+        return Berth(name, self._bus, WorkerPools(self._pool, self._first, self._turns), light, said)
 
     def _give(self, names: Collection[str]) -> None:
         """To those who have fewer."""

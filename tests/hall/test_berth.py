@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from companion.errors import StoreError
-from companion.hall.berth import Berth, ServedElsewhereError, UnreadableLogError
+from companion.hall.berth import Berth, ServedElsewhereError, UnreadableLogError, WorkerPools
 from companion.hall.relay import Relay
 from companion.hall.served_table import ServedTable
 from companion.hall.turns import Haste, Turns
@@ -115,7 +115,7 @@ def pool() -> Iterator[ThreadPoolExecutor]:
 
 
 def test_nothing_is_read_before_somebody_wants_something(bus: Bus, light: Lighting) -> None:
-    berth = Berth(LAMP, bus, AtOnce(), light)
+    berth = Berth(LAMP, bus, WorkerPools(AtOnce()), light)
     assert not berth.is_lit and not light.lamps
     berth.hear(Message(READING, b""))
     assert berth.is_lit and light.lamps[0].topics == [READING, "afterwards"]
@@ -123,20 +123,20 @@ def test_nothing_is_read_before_somebody_wants_something(bus: Bus, light: Lighti
 
 def test_what_comes_for_one_that_is_not_read_yet_holds_up_nobody_else(bus: Bus, light: Lighting) -> None:
     pool, first = AtOnce(), AtOnce()
-    berth = Berth(LAMP, bus, pool, light, first=first)
+    berth = Berth(LAMP, bus, WorkerPools(pool, first), light)
     berth.hear(Message(READING, b""))
     berth.hear(Message(READING, b""))
     assert (first.done, pool.done) == (1, 1)
 
 
 def test_it_is_read_once(bus: Bus, light: Lighting) -> None:
-    berth = Berth(LAMP, bus, AtOnce(), light)
+    berth = Berth(LAMP, bus, WorkerPools(AtOnce()), light)
     assert berth.lamp() is berth.lamp() and len(light.lamps) == 1
 
 
 def test_what_its_readers_said_before_it_is_told_first(bus: Bus, light: Lighting) -> None:
     status = topics.reader_status(LAMP, "vision-cam0")
-    berth = Berth(LAMP, bus, AtOnce(), light, lambda: (Message(status, b""),))
+    berth = Berth(LAMP, bus, WorkerPools(AtOnce()), light, lambda: (Message(status, b""),))
     berth.hear(Message(READING, b""))
     assert [topic for topic in light.lamps[0].topics if topic != "afterwards"] == [status, READING]
 
@@ -144,7 +144,7 @@ def test_what_its_readers_said_before_it_is_told_first(bus: Bus, light: Lighting
 def test_while_its_store_fails_nothing_is_heard_and_the_broker_waits_for_nobody(bus: Bus, light: Lighting) -> None:
     """Its reader hears nothing, and sends it again; of a few that nobody acknowledges the broker would send nothing more."""
     acked: list[bool] = []
-    berth = Berth(LAMP, bus, AtOnce(), light)
+    berth = Berth(LAMP, bus, WorkerPools(AtOnce()), light)
     light.fails = True
     berth.hear(Message(READING, b"", ack=lambda: acked.append(True)))
     assert acked and not berth.is_lit
@@ -155,7 +155,7 @@ def test_while_its_store_fails_nothing_is_heard_and_the_broker_waits_for_nobody(
 
 def test_one_that_fails_half_way_is_read_anew_as_if_nothing_had_been(bus: Bus, light: Lighting) -> None:
     """The end of its transaction fails: whoever heard on the first try's behalf must not be in the way of the second."""
-    berth = Berth(LAMP, bus, AtOnce(), lambda relay: failing(light(relay)))
+    berth = Berth(LAMP, bus, WorkerPools(AtOnce()), lambda relay: failing(light(relay)))
 
     def failing(lamp: Any) -> Any:
         if len(light.lamps) == 1:
@@ -173,7 +173,7 @@ def test_one_that_cannot_be_read_is_said_to_be_one_once_and_the_broker_waits_for
     bus: Bus, caplog: pytest.LogCaptureFixture
 ) -> None:
     acked: list[bool] = []
-    berth = Berth(LAMP, bus, AtOnce(), lambda _relay: 1 / 0)  # type: ignore[arg-type, return-value]
+    berth = Berth(LAMP, bus, WorkerPools(AtOnce()), lambda _relay: 1 / 0)  # type: ignore[arg-type, return-value]
     for _ in range(3):
         berth.hear(Message(READING, b"", ack=lambda: acked.append(True)))
     with pytest.raises(UnreadableLogError, match=LAMP) as raised:
@@ -186,12 +186,12 @@ def test_one_that_cannot_be_read_is_said_to_be_one_once_and_the_broker_waits_for
 def test_what_a_reader_says_while_its_lamp_is_read_is_told_after(bus: Bus, light: Lighting) -> None:
     early, late = (Message(topics.reader_status(LAMP, name), b"") for name in ("vision-cam0", "bridge-1"))
     said = iter([(early,), (early, late)])
-    Berth(LAMP, bus, AtOnce(), light, lambda: next(said)).lamp()
+    Berth(LAMP, bus, WorkerPools(AtOnce()), light, lambda: next(said)).lamp()
     assert [topic for topic in light.lamps[0].topics if topic != "afterwards"] == [early.topic, late.topic]
 
 
 def test_what_comes_is_dealt_with_in_its_order(bus: Bus, light: Lighting, pool: ThreadPoolExecutor) -> None:
-    berth = Berth(LAMP, bus, pool, light)
+    berth = Berth(LAMP, bus, WorkerPools(pool), light)
     names = [topics.reading(LAMP, f"cam{number}") for number in range(50)]
     for name in names:
         berth.hear(Message(name, b""))
@@ -202,7 +202,7 @@ def test_what_comes_is_dealt_with_in_its_order(bus: Bus, light: Lighting, pool: 
 def test_a_lamp_that_is_left_finishes_what_it_does_and_begins_nothing(
     bus: Bus, light: Lighting, pool: ThreadPoolExecutor
 ) -> None:
-    berth, slowly = Berth(LAMP, bus, pool, light), Slowly()
+    berth, slowly = Berth(LAMP, bus, WorkerPools(pool), light), Slowly()
     berth.lamp()
     light.lamps[0].then = slowly
     berth.hear(Message(READING, b""))
@@ -217,7 +217,7 @@ def test_a_lamp_that_is_left_finishes_what_it_does_and_begins_nothing(
 
 def test_a_tap_is_dealt_with_before_its_lamp_is_left(bus: Bus, light: Lighting, pool: ThreadPoolExecutor) -> None:
     """What it writes would come behind the eyes of whoever reads the log next."""
-    berth = Berth(LAMP, bus, pool, light)
+    berth = Berth(LAMP, bus, WorkerPools(pool), light)
     with berth.serving() as lamp:
         assert lamp is berth.lit
         leaving = pool.submit(berth.leave)
@@ -235,7 +235,7 @@ def test_who_takes_too_long_holds_up_nobody_and_has_nothing_to_say_any_more(
     broker = MemoryBroker()
     bus = MemoryBus(broker)
     bus.start()
-    berth = Berth(LAMP, bus, AtOnce(), light)
+    berth = Berth(LAMP, bus, WorkerPools(AtOnce()), light)
     with berth.serving() as lamp:
         berth.leave()
         lamp.relay.publish(topics.expect(LAMP), b"old", retain=True)  # type: ignore[attr-defined]
@@ -247,7 +247,7 @@ def test_who_waits_for_a_lamp_to_be_read_does_not_hold_up_its_leaving(
     bus: Bus, light: Lighting, pool: ThreadPoolExecutor
 ) -> None:
     turns = Turns(1)
-    berth = Berth(LAMP, bus, AtOnce(), light, turns=turns)
+    berth = Berth(LAMP, bus, WorkerPools(AtOnce(), turns=turns), light)
     with turns.turn("another", Haste.UNASKED):
         waiting = pool.submit(berth.serving().__enter__)
         wait_for(lambda: bool(turns._waiting))
@@ -261,7 +261,7 @@ def test_what_waits_at_a_lamp_that_is_left_is_off_the_brokers_mind(
     bus: Bus, light: Lighting, pool: ThreadPoolExecutor
 ) -> None:
     acked, slowly = list[bool](), Slowly()
-    berth = Berth(LAMP, bus, pool, light)
+    berth = Berth(LAMP, bus, WorkerPools(pool), light)
     berth.lamp()
     light.lamps[0].then = slowly
     berth.hear(Message(READING, b""))
@@ -275,7 +275,7 @@ def test_what_waits_at_a_lamp_that_is_left_is_off_the_brokers_mind(
 
 
 def test_a_lamp_that_was_left_is_not_read_again(bus: Bus, light: Lighting) -> None:
-    berth = Berth(LAMP, bus, AtOnce(), light)
+    berth = Berth(LAMP, bus, WorkerPools(AtOnce()), light)
     berth.leave()
     with pytest.raises(ServedElsewhereError, match=LAMP):
         berth.lamp()
@@ -294,7 +294,7 @@ def test_a_lamp_that_is_left_holds_no_evening_in_memory(bus: Bus, tmp_path: Path
     gc.disable()
     try:
         before = tables()
-        berth = Berth(LAMP, bus, AtOnce(), light)
+        berth = Berth(LAMP, bus, WorkerPools(AtOnce()), light)
         lamp = berth.lamp()
         assert tables() == before + 1
         berth.leave()
@@ -310,7 +310,7 @@ def tables() -> int:
 
 @pytest.mark.usefixtures("settled")
 def test_nothing_that_outlives_a_lamp_knows_it(bus: Bus, light: Lighting) -> None:
-    berth = Berth(LAMP, bus, AtOnce(), light)
+    berth = Berth(LAMP, bus, WorkerPools(AtOnce()), light)
     known = weakref.ref(berth.lamp())
     light.lamps.clear()
     berth.leave()
@@ -320,7 +320,7 @@ def test_nothing_that_outlives_a_lamp_knows_it(bus: Bus, light: Lighting) -> Non
 
 
 def test_what_fails_at_one_lamp_stops_nobody(bus: Bus, light: Lighting) -> None:
-    berth = Berth(LAMP, bus, AtOnce(), light)
+    berth = Berth(LAMP, bus, WorkerPools(AtOnce()), light)
     berth.lamp()
     light.lamps[0].then = lambda: (_ for _ in ()).throw(ValueError("a mistake"))
     berth.hear(Message(READING, b""))
@@ -334,7 +334,7 @@ def test_what_a_lamp_said_is_said_no_more_once_it_is_another_workers(light: Ligh
     broker = MemoryBroker()
     bus = MemoryBus(broker)
     bus.start()
-    berth = Berth(LAMP, bus, AtOnce(), light)
+    berth = Berth(LAMP, bus, WorkerPools(AtOnce()), light)
     berth.lamp()
     light.lamps[0].relay.publish(topics.expect(LAMP), b"old", retain=True)
     berth.leave()
