@@ -31,7 +31,7 @@ from companion.system.data_dir import lock_folder
 from companion.system.monitored_thread import MonitoredThread
 from companion.system.network import address
 from companion.system.network import names as names_of_this_machine
-from companion.table_runtime import TableRuntime
+from companion.table_runtime import RuntimeHooks, TableRuntime
 from companion.web.app import create_app
 from companion.web.routes.health import HOUSE
 from companion.web.routes.setup import SETUP
@@ -64,12 +64,18 @@ class Application:
         camera_s = topics.reader_of(f"vision/{settings.camera.reader}")
         self.sensors = SensorProcesses(settings, self._account("reader"), demo, self._account("reader", camera_s))
         self.lamp = lamp = TableRuntime(
-            *(settings, self.log, self.bus, self.languages, self.metrics),
-            has_camera=lambda: self.sensors.has_camera,
-            alarms=self._alarms,
-            narrow=self._narrow,
-            page=self._page,
-            reading=systemd.reading,
+            settings,
+            self.log,
+            self.bus,
+            self.languages,
+            self.metrics,
+            RuntimeHooks(
+                has_camera=lambda: self.sensors.has_camera,
+                alarms=self._alarms,
+                narrow=self._narrow,
+                page=self._page,
+                reading=systemd.reading,
+            ),
         )
         self.hall, self.hub, self.devices, self.senses = lamp.hall, lamp.hub, lamp.devices, lamp.senses
         self.telling, self.ear = lamp.telling, lamp.ear

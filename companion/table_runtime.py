@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from random import SystemRandom
 
@@ -27,7 +28,7 @@ from companion.schema.public_state import Alarm
 from companion.schema.reader_status import LookAgainRequest, TrayActivity
 from companion.schema.tags import load_tags
 from companion.sessions.device_access import Devices
-from companion.sessions.manager import SessionManager
+from companion.sessions.manager import SessionCallbacks, SessionManager
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.tags.book import TagBook
 from companion.settings import Settings
@@ -41,6 +42,27 @@ def do_nothing() -> None:
     """Nobody is told."""
 
 
+@dataclass(frozen=True, slots=True)
+class RuntimeHooks:
+    """What a table asks whoever runs it, and tells it; the defaults are those of a table that runs by itself."""
+
+    has_camera: Callable[[], bool] = lambda: True
+    """Whether anybody would miss one."""
+    alarms: Callable[[], Sequence[Alarm]] = tuple
+    """What is wrong with whatever runs this."""
+    narrow: Callable[[], None] = do_nothing
+    """Called at each change, before pages are told."""
+    page: Callable[[], str] = str
+    """The page's address for others in the network."""
+    reading: Callable[[str], None] = lambda _table: None
+    """Hears of each game before it is read."""
+    screens: RenderGate | None = None
+    """Those of all tables of this process."""
+
+
+ALONE = RuntimeHooks()
+
+
 class TableRuntime:
     """Read from its log at once; on the bus from `connect` on. Safe for threads."""
 
@@ -51,32 +73,23 @@ class TableRuntime:
         bus: Bus,
         languages: Languages,
         metrics: Metrics,
-        *,
-        has_camera: Callable[[], bool] = lambda: True,
-        alarms: Callable[[], Sequence[Alarm]] = tuple,
-        narrow: Callable[[], None] = do_nothing,
-        page: Callable[[], str] = str,
-        reading: Callable[[str], None] = lambda _table: None,
-        screens: RenderGate | None = None,
+        hooks: RuntimeHooks = ALONE,
     ) -> None:
-        """`has_camera`: whether anybody would miss one; `alarms`: what is wrong with whatever runs this; `narrow` is called at
-        each change, before pages are told; `page`: its address for others in the network; `reading` hears of each game before it
-        is read; `screens`: those of all tables of this process. Raises StoreError.
-        """
+        """Read the games from the log. Raises StoreError."""
         self.settings, self.log, self.bus, self.languages = settings, log, bus, languages
-        self._narrow, self._page = narrow, page
+        self._narrow = hooks.narrow
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
         self.devices = Devices(log.admitted(), time.time, since_boot)
+        callbacks = SessionCallbacks(self.devices.claimed, hooks.reading)
         self.hall = SessionManager(
-            *(log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self.devices.claimed),
-            reading=reading,
+            log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, callbacks
         )
-        self.hub = SnapshotBroadcaster(screens)
-        self.senses = ReaderStates(self._sensed, self.heard, has_camera)
+        self.hub = SnapshotBroadcaster(hooks.screens)
+        self.senses = ReaderStates(self._sensed, self.heard, hooks.has_camera)
         self._subscribe(metrics)
-        self.telling = TablePublisher(self.hall, bus, languages, settings.language, self.senses, alarms)
+        self.telling = TablePublisher(self.hall, bus, languages, settings.language, self.senses, hooks.alarms)
         self._announcing = (
-            DiscoveryPublisher(bus, settings.place, self.telling.say(), page)
+            DiscoveryPublisher(bus, settings.place, self.telling.say(), hooks.page)
             if settings.broker.home_assistant
             else None
         )

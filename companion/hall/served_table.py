@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.hall.shared_event import Keep, SharedEventClient
 from companion.hall.staff_call import StaffCall
 from companion.i18n.languages import Languages
@@ -10,13 +12,19 @@ from companion.ops.health.metrics import Metrics
 from companion.schema.shared_event import EventCount
 from companion.sessions.store.event_log import SqlEventLog
 from companion.settings import Settings
-from companion.table_runtime import TableRuntime
-from companion.web.sse import RenderGate
+from companion.table_runtime import RuntimeHooks, TableRuntime
 
 
 def keep_nothing(_event: int, count: EventCount) -> EventCount:
     """There is no event of many tables."""
     return count
+
+
+@dataclass(frozen=True, slots=True)
+class ServedHooks(RuntimeHooks):
+    """The hooks of a table, and where its part in an event of many tables is kept."""
+
+    keep: Keep = keep_nothing
 
 
 class ServedTable(TableRuntime):
@@ -29,11 +37,9 @@ class ServedTable(TableRuntime):
         bus: Bus,
         languages: Languages,
         metrics: Metrics,
-        *,
-        keep: Keep = keep_nothing,
-        screens: RenderGate | None = None,
+        hooks: ServedHooks = ServedHooks(),
     ) -> None:
-        """`keep`: where its part in an event of many is kept; `screens`: those of all tables of this process. Raises StoreError."""
-        super().__init__(settings, log, bus, languages, metrics, screens=screens)
+        """Read the games from the log. Raises StoreError."""
+        super().__init__(settings, log, bus, languages, metrics, hooks)
         self.calling = StaffCall(self.hub.touch_all)
-        self.sharing = SharedEventClient(self.hub.touch_all, keep)
+        self.sharing = SharedEventClient(self.hub.touch_all, hooks.keep)

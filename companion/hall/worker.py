@@ -32,7 +32,7 @@ from companion.hall.relay import Relay
 from companion.hall.reports import Reports, called_before
 from companion.hall.roll import Roll
 from companion.hall.rounds import Rounds
-from companion.hall.served_table import ServedTable
+from companion.hall.served_table import ServedHooks, ServedTable
 from companion.hall.settings import HallSettings
 from companion.hall.staff import WIPE
 from companion.hall.tidying import Tidying
@@ -246,9 +246,9 @@ class Worker:
         settings = self.settings.of(name)
         database = AtOnce(one_of(self._engine, name))
         log = SqlEventLog(database, time.time, self.metrics.wrote)
-        keep = partial(self._count, name)
+        hooks = ServedHooks(keep=partial(self._count, name), screens=self._screens)
         with database.reading():
-            lamp = ServedTable(settings, log, bus, self.languages, self.metrics, keep=keep, screens=self._screens)
+            lamp = ServedTable(settings, log, bus, self.languages, self.metrics, hooks)
             with database.connect() as connection:
                 lamp.calling.since = called_before(connection, name)
                 found = newest(connection)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
 
@@ -50,6 +50,19 @@ from companion.sessions.undo import UndoService
 logger = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class SessionCallbacks:
+    """What the manager asks whoever runs it, and tells it."""
+
+    claimed: Callable[[str], frozenset[Seat]] = lambda _table: frozenset()
+    """Seats of a table with a phone of their own."""
+    reading: Callable[[str], None] = lambda _table: None
+    """Called before each table is read, which may take seconds."""
+
+
+ALONE = SessionCallbacks()
+
+
 class SessionManager:
     """All open tables. Safe for threads."""
 
@@ -60,12 +73,10 @@ class SessionManager:
         place: str = "lamp",
         tags: TagBook | None = None,
         side: Side = "left",
-        claimed: Callable[[str], frozenset[Seat]] = lambda _table: frozenset(),
-        reading: Callable[[str], None] = lambda _table: None,
+        callbacks: SessionCallbacks = ALONE,
     ) -> None:
         """`place`: the physical table, as it is named in topics and readings; `tags`: what tags stand for; `side`: of the
-        tray as the camera sees it, where the first seat's zone is; `claimed`: seats of a table with a phone of their own;
-        `reading` hears of each table before it is read, which may take seconds.
+        tray as the camera sees it, where the first seat's zone is.
         """
         self.place = place
         self._side = side
@@ -79,7 +90,7 @@ class SessionManager:
         self._undecided = PendingDecisions(log, self.tags)
         self._recalling = ReadingRecovery(log, self.tags, side, self._undecided)
         self._writer = LogWriter(log, random, self._recalling.remember)
-        self._hearing = ReadingHandler(log, self._writer, self.tags, side, self._undecided, claimed)
+        self._hearing = ReadingHandler(log, self._writer, self.tags, side, self._undecided, callbacks.claimed)
         self._shelf = SessionRegistry(log)
         self._reopening = SessionLoader(log, self._writer, self._shelf, self._undecided, self._recalling)
         self._learned = CorrectionPublisher(self.tags, self._writer)
@@ -88,7 +99,7 @@ class SessionManager:
         self._teaching = TagAssignment(self._shelf, self.tags, self._writer, self._hearing, self._undecided)
         self.trying = GradedThrowMode(self._shelf, log, self._writer)
         for board in log.boards():
-            reading(board.table)
+            callbacks.reading(board.table)
             self._reopening.reopen(board, aside=not board.lit)
 
     @property

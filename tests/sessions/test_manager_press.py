@@ -14,7 +14,7 @@ from companion.engine.play import Rule, choose
 from companion.schema.prompt import Option, Refused
 from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
-from companion.sessions.manager import SessionManager
+from companion.sessions.manager import SessionCallbacks, SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.tags.book import TagBook
@@ -43,7 +43,9 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     def again(*claimed: str) -> SessionManager:
         logs.append(new_log(tmp_path, lambda: float(len(logs))))
         tags = TagBook({GOLD: Meaning("deed", "go")})
-        return SessionManager(logs[-1], Random(7), tags=tags, claimed=lambda _table: frozenset(claimed))
+        return SessionManager(
+            logs[-1], Random(7), tags=tags, callbacks=SessionCallbacks(lambda _table: frozenset(claimed))
+        )
 
     yield again
     for log in logs:
