@@ -65,7 +65,7 @@ def done() -> Rule[None]:
     yield from ()
 
 
-def roll(
+def roll(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword: a record would repeat it
     seat: Seat,
     title: str,
     die: Iterable[str],
@@ -81,7 +81,7 @@ def roll(
     return Prompt(seat, "roll", title, options(distinct(sides)), dice, dice, of, zone, rule, locked, sides)
 
 
-def draw(
+def draw(  # noqa: PLR0913 - as for `roll`
     seat: Seat,
     title: str,
     bag: Iterable[str],
@@ -103,7 +103,7 @@ def show(
     return Prompt(seat, "show", title, options(cards), 1, 1, of, zone, rule)
 
 
-def choose(
+def choose(  # noqa: PLR0913 - as for `roll`
     seat: Seat,
     title: str,
     of_these: Iterable[Option | str],
