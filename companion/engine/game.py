@@ -65,7 +65,7 @@ class SheetKind:
 class Game(Generic[S, E]):
     """One game."""
 
-    name: str  # the folder: "arkham"
+    name: str  # the folder: "pips"
     title: str  # on the shelf
     blurb: str  # one sentence on the shelf, in our words
     seats: range  # how many can sit: range(1, 5)
@@ -78,7 +78,7 @@ class Game(Generic[S, E]):
     tell: Callable[[S, E, Seat], str]  # what a seat hears of a fact, given the state after it; "" = nothing
     sample: GameSetup  # what the demo sits down to
     dealer: bool = False  # has a seat "dealer" beside the numbered ones
-    kinds: tuple[str, ...] = ()  # objects of this game: "mom_d8", "token"
+    kinds: tuple[str, ...] = ()  # objects of this game: "d6", "token"
     form: Form | None = None  # what is chosen before the game begins: the keys of `GameSetup.choices`; None: nothing
     sheets: Mapping[str, SheetKind] = field(default_factory=dict)  # what people may type in, by kind
     carry: Callable[[S], Mapping[str, Any]] | None = None  # of an ended game: the choices its next one begins with

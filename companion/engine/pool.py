@@ -15,7 +15,7 @@ from companion.schema.prompt import Faces
 class Die:
     """A kind of die: every side's face, equally likely, so a face may stand there several times."""
 
-    kind: str  # "mom_d8"
+    kind: str  # "d6"
     sides: Faces
 
     @property

@@ -15,7 +15,7 @@ from companion.schema.prompt import Seat
 class DieGroup:
     """What is measured by itself: dice of one kind, whoever asks for them; the bag or deck of one game; the app's chance of it."""
 
-    kind: str  # "mom_d8", "token"
+    kind: str  # "d6", "token"
     game: str = ""  # of what is drawn
     by_app: bool = False
 

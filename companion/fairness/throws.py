@@ -34,7 +34,7 @@ class LoggedThrow:
 
     seq: int  # of its entry in the log
     seat: Seat
-    kind: str  # "mom_d8", "token"
+    kind: str  # "d6", "token"
     is_rolled: bool  # dice may repeat faces; what is drawn is out of the bag
     urn: Faces  # all that could come, each as often as it is there
     values: Faces  # what came, without dice that lay there already and those nobody was sure of

@@ -52,7 +52,7 @@ class TableReport:
 def read_report(told: object) -> TableReport:
     """What was told or kept; of what is no report, that.
 
-    >>> read_report({"game": "Nemesis", "seats": 4}).seats, read_report({"seats": "four"}).wrong == (UNREAD,)
+    >>> read_report({"game": "Pips", "seats": 4}).seats, read_report({"seats": "four"}).wrong == (UNREAD,)
     (4, True)
     """
     try:

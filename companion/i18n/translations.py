@@ -56,7 +56,7 @@ class Translations:
 def is_of(domain: str, game: str) -> bool:
     """Is a domain a game's own?
 
-    >>> is_of("mansions_lines", "mansions"), is_of("house", "mansions"), is_of("house", "")
+    >>> is_of("pips_lines", "pips"), is_of("house", "pips"), is_of("house", "")
     (True, False, False)
     """
     return bool(game) and (domain == game or domain.startswith(f"{game}_"))

@@ -9,5 +9,5 @@ from dataclasses import dataclass
 class DemoCommand:
     """Play a recorded throw, or lay a tag; the other field stays empty."""
 
-    throw: str = ""  # a kind with recorded throws: "mom_d8", "token"
+    throw: str = ""  # a kind with recorded throws: "d6", "token"
     tag: str = ""  # id of a tag: "62E3086CED"

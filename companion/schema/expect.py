@@ -12,7 +12,7 @@ class ExpectedAnswer:
     """What would answer one open prompt."""
 
     prompt: str  # id of the prompt
-    kinds: tuple[str, ...] = ()  # "mom_d8", "token", "tag"
+    kinds: tuple[str, ...] = ()  # "d6", "token", "tag"
     faces: tuple[str, ...] = ()  # the values that can be meant; () = all of the kind
     count: int = 1  # objects, at most
     zone: str = ""  # "tray", "bag"; "" = anywhere

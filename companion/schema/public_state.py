@@ -38,7 +38,7 @@ class PublicRoll:
     seat: Seat
     name: Words  # of the seat
     title: Words  # what was asked
-    object: str  # kind of the things: "mom_d8", "token", "card"
+    object: str  # kind of the things: "d6", "token", "card"
     faces: Faces  # in the order of the tray
     words: Words  # "Ann: success, blank"
     source: Literal["camera", "serial", "virtual", "hand"]
@@ -77,7 +77,7 @@ class PublicState:
 
     rev: int
     table: str = ""  # "t1"; "" = no game lies under the lamp
-    game: str = ""  # "mansions"
+    game: str = ""  # its folder, "pips"
     title: Words = ""  # of the game
     language: str = "en"  # that the words are in
     now: Words = ""  # the Now line: what is asked, of whom

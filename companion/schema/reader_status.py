@@ -36,7 +36,7 @@ class ReaderDescription:
     model: str
     source: str  # "vision/cam0", "bridge/bag"
     epoch: str  # of its outbox
-    reads: tuple[str, ...] = ()  # kinds of objects: "tag", "mom_d8"
+    reads: tuple[str, ...] = ()  # kinds of objects: "tag", "d6"
     zone: str = "tray"
 
 

@@ -14,7 +14,7 @@ Corner = tuple[float, float]  # x, y in pixels of the picture
 class SeenObject:
     """One object in a reading; the same record in labels, predictions, payloads and on the page."""
 
-    kind: str  # "mom_d8", "token", "card", "d6", "tag", "press", "unknown"
+    kind: str  # "d6", "d20", "token", "card", "tag", "press", "unknown"
     value: str | None = None  # None: not sure, cocked or partial
     conf: float = 0.0  # 0..1
     alternatives: tuple[tuple[str, float], ...] = ()  # other values, likeliest first, each with its conf

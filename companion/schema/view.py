@@ -110,7 +110,7 @@ class Sum:
     verdict: Literal["", "passed", "failed", "done"] = ""
     sentence: Words = ""  # "2 successes + 1 clue = 3, 3 needed: passed"
     faces: tuple[str, ...] = ()  # what was rolled, drawn or shown
-    object: str = ""  # kind of these faces, "mom_d8"
+    object: str = ""  # kind of these faces, "d6"
     names: tuple[Words, ...] = ()  # whose each face is, and what it makes: "Ann 10"; they are drawn side by side
     stamp: Words = ""  # one word for how it came out; "" = the page's own for the verdict
     rule: str = ""  # the clause that decides it, as in `Prompt.rule`

@@ -106,8 +106,8 @@ def named(name: str, settings: Settings) -> Path:
 def what(tables: tuple[SalvagedTable, ...]) -> str:
     """The newest tables of a backup.
 
-    >>> what((SalvagedTable("t1", "arkham", 40, 0.0),))
-    't1 (arkham, 40 entries)'
+    >>> what((SalvagedTable("t1", "pips", 40, 0.0),))
+    't1 (pips, 40 entries)'
     """
     told = [f"{one.table} ({one.game}, {one.entries} entries)" for one in tables[:SHOWN]]
     more = [f"and {len(tables) - SHOWN} more tables"] if len(tables) > SHOWN else []

@@ -87,8 +87,8 @@ def die_line(die: DieStatistics, evenings: Iterable[PlayedTable]) -> DieLine:
 def id_of(thing: DieGroup) -> str:
     """What a thing is called in addresses.
 
-    >>> id_of(DieGroup("token", "arkham")), id_of(DieGroup("d6", by_app=True))
-    ('arkham/token', 'app:d6')
+    >>> id_of(DieGroup("token", "pips")), id_of(DieGroup("d6", by_app=True))
+    ('pips/token', 'app:d6')
     """
     name = f"{thing.game}/{thing.kind}" if thing.game else thing.kind
     return f"app:{name}" if thing.by_app else name

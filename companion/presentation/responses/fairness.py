@@ -25,7 +25,7 @@ class FaceLine:
 class DieLine:
     """Dice of one kind, or the bag or deck of one game."""
 
-    id: str  # "mom_d8", "arkham/token", "app:mom_d8"
+    id: str  # "d6", "pips/token", "app:d6"
     kind: str
     game: Words  # whose bag or deck it is, "" = dice are everybody's
     app: bool  # the app's own chance
