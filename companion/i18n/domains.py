@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -23,21 +25,31 @@ class Domain:
         yield from sorted({path for glob in self.files for path in ROOT.glob(glob)} - out)
 
 
-def _game(name: str) -> str:
-    return f"companion/games/{name}"
-
-
-MACHINES = (
-    "content/toml_scenarios/validation.py",
-    "content/lint/**/*.py",
-    "content/valkyrie/*.py",
-    "content/rules.toml",
-)
+GAMES = "companion/games"
+SPLIT = "translation.toml"
+"""In a game's folder: how its sentences are split into several catalogues, where they are too many for one."""
+MACHINES = ("content/lint/**/*.py", "content/rules.toml")
 """What of a game nobody reads at the table, or another domain has."""
 
 
-def _without(name: str, *further: str) -> tuple[str, ...]:
-    return tuple(f"{_game(name)}/{each}" for each in (*MACHINES, *further))
+def _of_games() -> Iterator[Domain]:
+    for game in sorted((ROOT / GAMES).glob("*/__init__.py")):
+        split = game.parent / SPLIT
+        yield from _of_game(game.parent.name, tomllib.loads(split.read_text("utf-8")) if split.is_file() else {})
+
+
+def _of_game(name: str, told: Mapping[str, Any]) -> Iterator[Domain]:
+    """`more` of a game's file: the globs of each further catalogue; `without`: what nobody reads."""
+    more: Mapping[str, list[str]] = told.get("more", {})
+    apart = (glob for globs in more.values() for glob in globs)
+    without = (*MACHINES, *told.get("without", ()), *apart)
+    yield Domain(name, _below(name, ("**/*.py", "content/**/*.toml")), _below(name, without))
+    for part, globs in more.items():
+        yield Domain(f"{name}_{part}", _below(name, globs))
+
+
+def _below(name: str, globs: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"{GAMES}/{name}/{glob}" for glob in globs)
 
 
 DOMAINS = (
@@ -118,20 +130,7 @@ DOMAINS = (
             *("companion/web/auth/permissions.py", "companion/web/route_limits.py", "companion/web/user_agent.py"),
         ),
     ),
-    Domain("arkham", (f"{_game('arkham')}/**/*.py", f"{_game('arkham')}/content/**/*.toml"), _without("arkham")),
-    Domain("nemesis", (f"{_game('nemesis')}/**/*.py", f"{_game('nemesis')}/content/**/*.toml"), _without("nemesis")),
-    Domain(
-        "draw_your_weapon",
-        (f"{_game('draw_your_weapon')}/**/*.py", f"{_game('draw_your_weapon')}/content/**/*.toml"),
-        _without("draw_your_weapon"),
-    ),
-    Domain(
-        "mansions",
-        (f"{_game('mansions')}/**/*.py", f"{_game('mansions')}/content/*.toml"),
-        _without("mansions", "content/perils.toml", "content/slide.toml"),
-    ),
-    Domain("mansions_lines", (f"{_game('mansions')}/content/lines/*.toml", f"{_game('mansions')}/content/perils.toml")),
-    Domain("mansions_scenarios", (f"{_game('mansions')}/content/scenarios/**/*.toml",)),
+    *_of_games(),
     Domain("rules", ("companion/games/*/content/rules.toml",)),
 )
-"""Whoever adds a folder of sentences adds it here; a test says which sentences were met that no domain has."""
+"""Whoever adds a folder of sentences outside the games adds it here; a test says which sentences were met that no domain has."""
