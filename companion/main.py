@@ -21,7 +21,10 @@ from companion.system.logging_config import configure_logging
 from companion.system.malloc_tuning import tune_malloc
 from companion.system.network import address
 
-DEMO_KITS = ("demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "cards", "d6")
+KITS = Path(__file__).parents[1] / "vision" / "kits"
+DEMO = "demo_"
+"""The names of the kits of the recorded throws begin so."""
+COMMON_KITS = ("cards", "d6")
 KEPT_BYTES = 256 * 1024
 """Blocks that are larger go back to the system at once: a snapshot as text has a hundred thousand."""
 DEMO_TAGS = Path(__file__).parents[1] / "firmware_bridge" / "tags" / "demo.toml"
@@ -39,11 +42,16 @@ def run_demo(options: DemoOptions) -> None:
     """A table with sample seats, recorded throws and its page, until ^C."""
     wished = load()
     data = demo_data(wished)
-    camera = wished.camera.model_copy(update={"source": options.camera, "kits": DEMO_KITS})
+    camera = wished.camera.model_copy(update={"source": options.camera, "kits": demo_kits()})
     changes = {"data": data, "port": options.port, "camera": camera, "tags": wished.tags or DEMO_TAGS}
     settings = wished.model_copy(update=changes)
     _make_sure_of(options.game, settings)
     _run(settings, lambda: ReportingApplication(settings, demo=True), lambda house: _welcome(house, options))
+
+
+def demo_kits() -> tuple[str, ...]:
+    """The kits that can read the recorded throws, those of the games first."""
+    return (*sorted(folder.name for folder in KITS.glob(f"{DEMO}*")), *COMMON_KITS)
 
 
 def _make_sure_of(game: str, settings: Settings) -> None:
