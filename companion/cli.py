@@ -132,7 +132,7 @@ def enrol(
     sources: Annotated[
         list[Path], typer.Argument(help="A labels file, or photographs of a tray: you are asked what lies there.")
     ],
-    kind: Annotated[str, typer.Option(help="What games call the objects: token, mom_d8, d20, ...")],
+    kind: Annotated[str, typer.Option(help="What games call the objects: token, d6, d20, ...")],
     faces: Annotated[str, typer.Option(help="With photographs: the faces there are, with commas between them.")] = "",
 ) -> None:
     """Make a kit of your own from labelled pictures, or from photographs of trays with many objects side by side."""
@@ -212,13 +212,14 @@ def optics(
     corner: Annotated[float, typer.Option(help="The same from corner to corner, as webcams are sold.")] = 0,
     picture: Annotated[str, typer.Option(help="The picture's size in px.")] = "1280x720",
     kinds: Annotated[
-        list[str], typer.Option("--for", help="What is read: d6, mom_d8, token, card, nemesis, d20.")
+        list[str], typer.Option("--for", help="What is read: d6, token, card, d20, or what a game brings.")
     ] = [],  # noqa: B006
     height: Annotated[float, typer.Option(help="Of the lens above the tray in mm; else the best one.")] = 0,
 ) -> None:
     """How high the camera may hang; exits with 1 where that is no good height."""
     from companion.setup.optics_command import LensArguments, run
 
+    own_games()
     leave(run(LensArguments(tray, picture, fov, corner, kinds, height), typer.echo))
 
 

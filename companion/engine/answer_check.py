@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Mapping
 
 from companion.engine.playing_cards import DECK, words
 from companion.schema.prompt import Faces, Prompt, Refused
 
 MOST_LETTERS = 40  # of a name that somebody writes
 NUMBERED = re.compile(r"[a-z]+-\d+")  # a token that says who comes, and a number
-NO_WORDS = {"hit1": "one hit", "hit2": "two hits", "auto_fail": "automatic failure"}  # faces whose id is no word
+FACE_WORDS: list[Callable[[], Mapping[str, str]]] = []
+"""Where the words of faces come from: `companion.games` adds those that the games bring."""
 
 
 def check(prompt: Prompt, values: Faces) -> None:
@@ -57,12 +59,16 @@ def wanted(prompt: Prompt) -> str:
 def named(face: str) -> str:
     """What a face is called wherever the house or a rule says it; the page has the same words for its signs.
 
-    >>> named("auto_fail"), named("QH"), named("queen-4"), named("hit1"), named("-3")
-    ('automatic failure', 'Queen of Hearts', 'queen 4', 'one hit', '-3')
+    >>> named("old_coin"), named("QH"), named("goblin-4"), named("-3")
+    ('old coin', 'Queen of Hearts', 'goblin 4', '-3')
     """
     if face in DECK:
         return words(face)
-    return NO_WORDS.get(face) or (face.replace("-", " ") if NUMBERED.fullmatch(face) else face.replace("_", " "))
+    if NUMBERED.fullmatch(face):
+        who, _, number = face.partition("-")
+        return f"{named(who)} {number}"
+    brought = (source().get(face) for source in FACE_WORDS)
+    return next((word for word in brought if word), face.replace("_", " "))
 
 
 def begun(words: str) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from companion import games
 from companion.engine.answer_check import begun, named
 from companion.fairness.die_statistics import FaceStatistic
 from companion.fairness.ledger import DieStatistics
 
 CARDS = "card"
 KINDS = {
-    "mom_d8": "investigation dice",
-    "nemesis_noise": "noise dice",
-    "nemesis_combat": "combat dice",
     "d4": "four-sided dice",
     "d6": "six-sided dice",
     "d8": "eight-sided dice",
@@ -94,7 +92,8 @@ def advice(die: DieStatistics) -> str:
 
 def kind_words(kind: str) -> str:
     """What several things of a kind are called."""
-    return KINDS.get(kind) or kind.replace("_", " ")
+    brought = games.kinds().get(kind)
+    return KINDS.get(kind) or (brought.several if brought else "") or kind.replace("_", " ")
 
 
 def percents(face: FaceStatistic) -> tuple[str, str, str, str]:

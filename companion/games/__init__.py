@@ -5,13 +5,16 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
+from companion.engine.answer_check import FACE_WORDS
 from companion.engine.game import Game
-from companion.errors import LamplightError
+from companion.engine.game_page import EMBLEM, FOLDER, GamePage, KindPage, read_page, sentence_of
+from companion.errors import ContentError, LamplightError
 
 
 class UnknownGameError(LamplightError):
@@ -38,6 +41,37 @@ def find(name: str) -> Game[Any, Any]:
         raise UnknownGameError(f"There is no game {name!r}; there are {', '.join(names())}.")
     game: Game[Any, Any] = importlib.import_module(f"{__name__}.{name}").GAME
     return game
+
+
+@cache
+def pages() -> Mapping[str, GamePage]:
+    """What each game brings to the page, those that ship with Lamplight first. Raises ContentError."""
+    return MappingProxyType({name: read_page(_folder(name)) for name in sorted(names(), key=_place)})
+
+
+@cache
+def emblems() -> tuple[tuple[str, bytes], ...]:
+    """The games with a drawing of their own, and the SVG."""
+    return tuple(
+        (name, (_folder(name) / FOLDER / EMBLEM).read_bytes()) for name, page in pages().items() if page.emblem
+    )
+
+
+@cache
+def kinds() -> Mapping[str, KindPage]:
+    """The kinds of things that games bring. Of two games with one kind the first in `pages` describes it."""
+    every = tuple(kind for page in pages().values() for kind in page.kinds)
+    return MappingProxyType({kind.kind: kind for kind in reversed(every)})
+
+
+@cache
+def face_words() -> Mapping[str, str]:
+    """What faces are called within a sentence; of two games with one face the first in `pages` says it."""
+    every = tuple((face, sentence_of(told)) for page in pages().values() for face, told in page.faces.items())
+    return MappingProxyType(dict(reversed(every)))
+
+
+FACE_WORDS.append(face_words)
 
 
 def look_in(folder: Path) -> tuple[str, ...]:
@@ -68,7 +102,7 @@ def look_away(folder: Path) -> None:
         if any(module == one or module.startswith(f"{one}.") for one in gone):
             del sys.modules[module]
     __path__.remove(place)
-    names.cache_clear()
+    _forget()
 
 
 def in_folders(folders: Iterable[str]) -> tuple[str, ...]:
@@ -82,8 +116,27 @@ def _open(place: str) -> None:
     if taken:
         raise BrokenGameError(f"{place}/{taken}: there is a game of that name already; give the folder another one.")
     __path__.append(place)
-    names.cache_clear()
+    _forget()
     importlib.invalidate_caches()
+
+
+def _forget() -> None:
+    """The folders of games have changed: nothing that was read of them counts any more."""
+    for read in (names, pages, emblems, kinds, face_words):
+        read.cache_clear()
+
+
+def _place(name: str) -> tuple[int, str]:
+    """The order of a game: by the folder of games that it lies in, then by name."""
+    return next(number for number, place in enumerate(__path__) if _is_in(place, name)), name
+
+
+def _folder(name: str) -> Path:
+    return next(Path(place, name) for place in __path__ if _is_in(place, name))
+
+
+def _is_in(place: str, name: str) -> bool:
+    return Path(place, name, "__init__.py").is_file()
 
 
 def _is_played(name: str, place: str) -> str:
@@ -94,4 +147,8 @@ def _is_played(name: str, place: str) -> str:
         raise BrokenGameError(f"{place}/{name}: it cannot be imported: {type(error).__name__}: {error}") from error
     if not isinstance(game, Game) or game.name != name:
         raise BrokenGameError(f"{place}/{name}: GAME is to be a Game named {name!r}, as its folder.")
+    try:
+        read_page(Path(place, name))
+    except ContentError as error:
+        raise BrokenGameError(f"{error}") from error
     return name

@@ -26,6 +26,8 @@ class Domain:
 
 
 GAMES = "companion/games"
+GAME_PAGES = f"{GAMES}/*/page/page.toml"
+"""Each says words to the page and to the house."""
 SPLIT = "translation.toml"
 """In a game's folder: how its sentences are split into several catalogues, where they are too many for one."""
 MACHINES = ("content/lint/**/*.py", "content/rules.toml")
@@ -53,10 +55,11 @@ def _below(name: str, globs: Iterable[str]) -> tuple[str, ...]:
 
 
 DOMAINS = (
-    Domain("page", ("companion/web/static/**/*.js",), ("companion/web/static/vendor/**/*.js",)),
+    Domain("page", ("companion/web/static/**/*.js", GAME_PAGES), ("companion/web/static/vendor/**/*.js",)),
     Domain(
         "house",
         (
+            GAME_PAGES,
             "companion/web/**/*.py",
             "companion/presentation/**/*.py",
             "companion/sessions/**/*.py",

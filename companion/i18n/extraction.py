@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from companion.i18n import extract_javascript, extract_python, extract_toml
-from companion.i18n.domains import ROOT, Domain
+from companion.i18n import extract_game_page, extract_javascript, extract_python, extract_toml
+from companion.i18n.domains import GAME_PAGES, ROOT, Domain
 
 
 def collect(domain: Domain) -> Mapping[str, tuple[str, ...]]:
@@ -14,15 +14,18 @@ def collect(domain: Domain) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for path in domain.paths():
         name = path.relative_to(ROOT).as_posix()
-        for text in _texts(path):
+        for text in _texts(path, domain):
             places = found.setdefault(text, [])
             if name not in places:
                 places.append(name)
     return {text: tuple(places) for text, places in found.items()}
 
 
-def _texts(path: Path) -> Iterator[str]:
+def _texts(path: Path, domain: Domain) -> Iterator[str]:
     source = path.read_text(encoding="utf-8")
+    if path.match(GAME_PAGES):
+        yield from extract_game_page.texts(source, domain.name)
+        return
     match path.suffix:
         case ".py":
             yield from extract_python.texts(source)

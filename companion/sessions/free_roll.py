@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion import games
 from companion.engine.answer_check import named
 from companion.schema.reading import UNKNOWN, SeenObject
 
-NUMBERED = frozenset({"d4", "d6", "d8", "d10", "d12", "d20", "nemesis_noise"})  # kinds whose faces are counted up
+NUMBERED = frozenset({"d4", "d6", "d8", "d10", "d12", "d20"})  # kinds whose faces are counted up, beside those of games
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def free_roll(objects: Sequence[SeenObject]) -> FreeRoll:
     heaps = tuple(
         FaceCount(kind, value, n) for (kind, value), n in Counter((o.kind, o.value or "") for o in read).items()
     )
-    numbers = [int(o.value) for o in read if o.kind in NUMBERED and o.value is not None and o.value.isdecimal()]
+    numbers = [int(o.value) for o in read if _is_counted(o.kind) and o.value is not None and o.value.isdecimal()]
     total = sum(numbers) if numbers else None
     unread = len(objects) - len(read)
     return FreeRoll(heaps, total, unread, _sentence(read, total, unread))
@@ -52,6 +53,11 @@ def _sentence(read: Sequence[SeenObject], total: int | None, unread: int) -> str
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     summed = f"{listed}: {total}" if total is not None and len(names) > 1 else listed
     return f"{summed}, {unread} not recognised" if unread else summed
+
+
+def _is_counted(kind: str) -> bool:
+    brought = games.kinds().get(kind)
+    return kind in NUMBERED or (brought is not None and brought.is_counted)
 
 
 def _name(seen: SeenObject) -> str:

@@ -42,9 +42,10 @@ ENTRIES = {
 
 def deliver(app: Flask) -> None:
     """Give an app the door of the page's files, the words its templates need, and packed answers."""
-    pack = load_static_files()
+    load_static_files()  # before anybody asks
 
     def file(version: str, name: str) -> Response:
+        pack = load_static_files()
         found = pack.files.get(name)
         if found is None:
             abort(404, "The page has no such file.")
@@ -60,7 +61,7 @@ def deliver(app: Flask) -> None:
 
     app.add_url_rule("/page/<version>/<path:name>", "page_file", file)
     app.after_request(_packed_answer)
-    app.context_processor(lambda: {**words(f"/page/{pack.version}"), "styles": files_of})
+    app.context_processor(lambda: {**words(f"/page/{load_static_files().version}"), "styles": files_of})
 
 
 def words(files: str) -> dict[str, Any]:

@@ -11,10 +11,12 @@ import mimetypes
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
+from companion import games
+from companion.engine.game_page import GamePage
+from companion.web.game_files import game_files
 from companion.web.stylesheets import bundle_stylesheets
 
 STATIC = Path(__file__).parent / "static"
@@ -26,6 +28,7 @@ BLOCK = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"[ \t]*/\*\*[^*\n]*@(?:type|param|template|typedef|returns)[^\n]*?\*/[ \t]?")
 LINE = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 IMPORT = re.compile(r'^(?:import|export)\b(?:[^;]*?\bfrom)? "(\.[^"]+)";?$', re.MULTILINE)
+_READ: list[tuple[Mapping[str, GamePage], StaticFiles]] = []  # what was read last, and with which games
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +60,23 @@ class StaticFiles:
         return tuple(found)
 
 
-@cache
-def load_static_files(folder: Path = STATIC) -> StaticFiles:
-    """The files of a folder, read once."""
+def load_static_files() -> StaticFiles:
+    """The files of the page, read once for as long as the same games are on the shelf."""
+    pages = games.pages()
+    read = next((files for of, files in _READ if of is pages), None)
+    if read is None:
+        read = read_static_files()
+        _READ[:] = [(pages, read)]
+    return read
+
+
+def read_static_files(folder: Path = STATIC) -> StaticFiles:
+    """The files of a folder as they are now."""
     paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in HOME]
     raw = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     if folder == STATIC:
-        raw |= bundle_stylesheets(raw)  # they count for the version: another order of the same sheets is another file
+        # they count for the version: another order of the same sheets is another file
+        raw |= bundle_stylesheets(raw) | game_files()
     total = hashlib.sha256()
     for name, content in raw.items():
         total.update(name.encode() + content)

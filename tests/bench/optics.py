@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.presentation.mount.heights import MARKED_MM, TAPPED_MM
-from companion.presentation.mount.outlook import THINGS
+from companion.presentation.mount.outlook import things
 from tests.bench.frames import Labelled, frames
 from tests.bench.share import Share
 from vision.classify.tray_reader import read_tray
@@ -23,7 +23,7 @@ from vision.tray.tray_plane import find_markers, find_tray
 
 ACROSS_MM = (MARKED_MM, TAPPED_MM, 800)
 """Of the table, in the picture."""
-PX_PER_MM = (2.0, min(thing.least_px_per_mm for thing in THINGS), 0.8)
+PX_PER_MM = (2.0, min(thing.least_px_per_mm for thing in things()), 0.8)
 GRAIN = 2.0
 """Grey levels of the noise of the table that is added around."""
 

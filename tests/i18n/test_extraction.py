@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.i18n import extract_javascript, extract_python, extract_toml
+from companion.i18n import extract_game_page, extract_javascript, extract_python, extract_toml
 
 
 def python(source: str) -> list[str]:
@@ -78,3 +78,23 @@ def test_keys_are_read_where_they_are_names():
         "Dazed",
         "You cannot spend clues.",
     ]
+
+
+BROUGHT = """
+tint = ["#335577", "#112233"]
+kits = { demo_coin = "Demo: coins" }
+faces.heads = { word = "Head", sentence = "the head", mark = "M0 0", tone = "good" }
+kinds = [{ kind = "coin", shape = "disc", several = "coins", one = "1 coin", many = "{0} coins", kit = "coins", title = "Coins", note = "two" }]
+readable = [{ kind = "coin", title = "Old coins", least_px_per_mm = 1.1 }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("domain", "texts"),
+    [
+        ("page", ["Head", "coins", "1 coin", "{0} coins", "Coins", "two", "Demo: coins"]),
+        ("house", ["the head", "coins", "Old coins"]),
+    ],
+)
+def test_a_game_brings_words_to_the_page_and_to_sentences(domain: str, texts: list[str]) -> None:
+    assert list(extract_game_page.texts(BROUGHT, domain)) == texts

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 import pytest
 
+from companion import games
 from companion.engine.answer_check import named
 from companion.engine.play import draw, roll, show
 from companion.games.nemesis.content.box import BLANK, COMBAT, NOISE
 from companion.games.nemesis.content.ship import KINDS
-from companion.i18n.domains import ROOT
 from companion.schema.prompt import Answer, Faces, Prompt
 from companion.schema.reading import Reading, SeenObject
 from companion.sessions.matching.candidates import why_not
@@ -20,9 +19,6 @@ from companion.sessions.matching.outcome import OtherReading
 from companion.sessions.matching.reading_text import cannot_be, unsure_words, which
 from companion.sessions.store.entry import AnswerGiven
 from tests.i18n import ours
-
-PAGE = ROOT / "companion/web/static/core/labels.js"
-WORD = re.compile(r"(\w+): \(\) => t`([^`]+)`")  # of the page, for a face
 
 INTRUDERS = draw("1", "Ann: draw an Intruder token", ("adult-4", "larva-1"), of=("token", "tag"))
 ONE_LEFT = draw("1", "Ann: draw an Intruder token", ("larva-1",), of=("token", "tag"))
@@ -84,7 +80,7 @@ def test_what_two_readers_tell_is_told_in_german(
 
 @pytest.mark.parametrize("faces", [(*KINDS, BLANK), COMBAT, NOISE[4:]], ids=["tokens", "combat die", "noise die"])
 def test_the_page_has_the_words_of_the_sentences(faces: Faces) -> None:
-    on_page = dict(WORD.findall(PAGE.read_text(encoding="utf-8")))
+    on_page = {face: told.word for page in games.pages().values() for face, told in page.faces.items()}
     assert [on_page[face].lower() for face in faces] == [named(face) for face in faces]
     in_german = [ours.german().page[on_page[face]] for face in faces]
     assert [said.lower() for said in in_german] == [german("nemesis", named(face)).lower() for face in faces]

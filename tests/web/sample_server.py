@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import mimetypes
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,6 +23,7 @@ from companion.presentation.responses.log import AmendableAnswer, AmendmentPrevi
 from companion.schema.codec import to_json
 from companion.schema.prompt import Option
 from companion.web.delivery import words
+from companion.web.game_files import game_files
 from companion.web.guards import POLICY
 from companion.web.language import COOKIE
 from tests.web.samples import EVENING, LOG, SAMPLES, SHELF, THEN
@@ -65,6 +67,9 @@ class SampleServer:
         self.app.add_url_rule("/join", "join", lambda: render_template("join.html"))
         self.app.add_url_rule("/t/<table>/wall", "wall", lambda table: self._opened("wall", table))
         self.app.add_url_rule("/t/<table>/tray", "tray", lambda table: self._opened("tray", table))
+        for name, content in game_files().items():
+            mime = mimetypes.guess_type(name)[0]
+            self.app.add_url_rule(f"/static/{name}", name.replace(".", "_"), partial(Response, content, mimetype=mime))
         self.app.after_request(_with_policy)
         self.app.context_processor(lambda: words("/static"))  # unpacked: what is edited is seen at once
         self.app.context_processor(_of_language)

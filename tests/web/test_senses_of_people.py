@@ -163,7 +163,8 @@ def test_what_comes_is_heard_and_an_old_moment_is_not(page: Page) -> None:
 LOUD = """async () => {
     const at = document.querySelector('script[type=module]').src;
     const {perform, SOUND_KINDS} = await import(at.replace('app.js', 'sound/effects.js'));
-    const {lay, PLACED} = await import(at.replace('app.js', 'sound/ambience.js'));
+    const {lay} = await import(at.replace('app.js', 'sound/ambience.js'));
+    const {GAMES} = await import(at.replace('app.js', 'games.js'));
     const heard = async (seconds, begin) => {
         const context = new OfflineAudioContext(1, 8000 * seconds, 8000);
         begin(context);
@@ -175,7 +176,7 @@ LOUD = """async () => {
     const sounds = {};
     for (const kind of SOUND_KINDS) sounds[kind] = await heard(3, (context) => perform(context, context.destination, kind));
     const airs = {};
-    for (const game of [...PLACED, 'another']) for (const mood of ['calm', 'tense', 'dread']) airs[`${game} ${mood}`] = await heard(2, (context) => lay(context, context.destination, game, mood));
+    for (const game of [...Object.keys(GAMES), 'another']) for (const mood of ['calm', 'tense', 'dread']) airs[`${game} ${mood}`] = await heard(2, (context) => lay(context, context.destination, game, mood));
     return [sounds, airs];
 }"""
 

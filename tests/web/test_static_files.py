@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.web.delivery import ENTRIES
-from companion.web.static_files import load_static_files, without_comments
+from companion.web.static_files import load_static_files, read_static_files, without_comments
 from companion.web.stylesheets import FILES, files_of, sheets_of
 from tests.web.rig import Rig
 
@@ -52,9 +52,9 @@ def test_every_page_wears_what_its_device_likes(entry: str) -> None:
 
 def test_another_file_is_another_version(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text("let a = 1;\n")
-    first = load_static_files.__wrapped__(tmp_path)
+    first = read_static_files(tmp_path)
     (tmp_path / "a.js").write_text("let a = 2;\n")
-    assert load_static_files.__wrapped__(tmp_path).version != first.version
+    assert read_static_files(tmp_path).version != first.version
 
 
 @pytest.mark.parametrize("page", ENTRIES)
@@ -74,7 +74,7 @@ def test_whoever_comes_from_the_shelf_to_a_table_has_its_sheets() -> None:
 def test_another_order_of_the_sheets_is_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
     turned = {file: tuple(reversed(names)) for file, names in FILES.items()}
     monkeypatch.setattr("companion.web.stylesheets.FILES", turned)
-    assert load_static_files.__wrapped__().version != load_static_files().version
+    assert read_static_files().version != load_static_files().version
 
 
 def test_every_sheet_is_worn_and_no_rule_of_one_runs_into_the_next() -> None:

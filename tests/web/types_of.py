@@ -11,7 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from pydantic.fields import FieldInfo
 
 from companion import web
-from companion.engine import rulebook
+from companion.engine import game_page, rulebook
 from companion.presentation.mount import outlook
 from companion.presentation.pages import readers
 from companion.presentation.responses import (
@@ -62,12 +62,14 @@ RECORDS: tuple[type, ...] = (
     outlook.Outlook,
 )
 """What the page is sent."""
+IN_FILES: tuple[type, ...] = (game_page.GamePage,)
+"""What stands in its files, in English: the page says it in its language."""
 
 
 def rendered() -> str:
     """The whole text of `types.d.ts`."""
     found: dict[str, str] = {}
-    for sent in RECORDS:
+    for sent in (*RECORDS, *IN_FILES):
         _add(sent, found)
     blocks = " | ".join(block.__name__ for block in get_args(view.Block))
     return HEAD + "\n".join(found.values()) + f"\nexport type Block = {blocks};\n"

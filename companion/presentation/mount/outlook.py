@@ -8,6 +8,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from companion import games
+from companion.engine.game_page import ReadableThing
 from companion.presentation.mount.heights import (
     MARGIN_MM,
     HeightRange,
@@ -28,24 +30,20 @@ HEIGHT_MM = 50.0, 3000.0
 """That may be told, from and to."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadableThing:
-    """Something that is read off the tray."""
-
-    kind: str
-    title: Words
-    least_px_per_mm: float
-
-
-THINGS = (
+COMMON = (
     ReadableThing("d6", "Dice with pips", 1.3),
-    ReadableThing("mom_d8", "Investigation dice", 1.3),
     ReadableThing("token", "Tokens", 1.3),
     ReadableThing("card", "Playing cards", 1.3),
-    ReadableThing("nemesis", "Small dice with symbols", 1.5),
     ReadableThing("d20", "Dice with numbers, up to twenty", 2.0),
 )
 """With the scale from which on nine in ten of them are read, and none wrongly."""
+FLAT = ("token", "card")
+
+
+def things() -> tuple[ReadableThing, ...]:
+    """What is read off a tray, that of the games as well; what is read from farthest first, dice before what is flat."""
+    every = (*COMMON, *(thing for page in games.pages().values() for thing in page.readable))
+    return tuple(sorted(every, key=lambda thing: (thing.least_px_per_mm, thing.kind in FLAT)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +98,13 @@ def outlook(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...] = (), height_mm
         verdict=verdict,
         words=summary(verdict, at, band),
         advice=advice(lens, floor, band, at, need),
-        things=tuple(read(lens, floor, thing, at) for thing in THINGS),
+        things=tuple(read(lens, floor, thing, at) for thing in things()),
     )
 
 
 def needed(kinds: tuple[str, ...]) -> float:
     """Pixels a mm for the most demanding of these; for dice with pips where none is named. Raises LensError."""
-    every = {thing.kind: thing.least_px_per_mm for thing in THINGS}
+    every = {thing.kind: thing.least_px_per_mm for thing in things()}
     if unknown := sorted(set(kinds) - set(every)):
         raise LensError(f"{unknown[0]!r} is nothing to read here; there are {', '.join(every)}.")
     return max((every[kind] for kind in kinds), default=every["d6"])

@@ -1188,4 +1188,71 @@ export interface ReadRange {
   is_read: boolean;
   most_mm: number;
 }
+export interface GamePage {
+  tint: [string, string] | null;
+  creature: string;
+  emblem: boolean;
+  faces: Record<string, FacePage>;
+  kinds: KindPage[];
+  kits: Record<string, string>;
+  readable: ReadableThing[];
+  ambience: AmbienceSounds | null;
+}
+export interface FacePage {
+  word: string;
+  sentence: string;
+  paint: "" | "bone" | "violet" | "steel" | "rust" | "brass" | "plum" | "red" | "green" | "gold" | "ice";
+  tone: "" | "good" | "bad" | "clue";
+  mark: string;
+  line: string;
+}
+export interface KindPage {
+  kind: string;
+  shape: "octahedron" | "decahedron" | "cube" | "icosahedron" | "disc";
+  paint: "" | "bone" | "violet" | "steel" | "rust" | "brass" | "plum" | "red" | "green" | "gold" | "ice";
+  faces: string[];
+  rest: string;
+  is_counted: boolean;
+  several: string;
+  one: string;
+  many: string;
+  kit: string;
+  title: string;
+  note: string;
+}
+export interface ReadableThing {
+  kind: string;
+  title: string;
+  least_px_per_mm: number;
+  is_usual: boolean;
+}
+export interface AmbienceSounds {
+  winds: WindSound[];
+  drones: DroneSound[];
+  fars: FarSound[];
+}
+export interface WindSound {
+  hz: number;
+  loud: number;
+  type: "lowpass" | "bandpass" | "highpass";
+  sway: number;
+  span: number;
+  q: number;
+}
+export interface DroneSound {
+  hz: number;
+  loud: number;
+  type: "sine" | "triangle" | "square" | "sawtooth";
+  sway: number;
+}
+export interface FarSound {
+  every: number;
+  sound: "blip" | "creak";
+  start: number;
+  end: number;
+  length: number;
+  loud: number;
+  type: "sine" | "triangle" | "square" | "sawtooth";
+  q: number;
+}
 export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle;

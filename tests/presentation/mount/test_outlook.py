@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.presentation.mount.heights import TrayFloor, heights
 from companion.presentation.mount.lens import Lens, LensError, across_of_corners, across_of_glass, across_of_ruler
-from companion.presentation.mount.outlook import THINGS, Outlook, outlook
+from companion.presentation.mount.outlook import Outlook, outlook, things
 from vision.service.findings import LEAST_PX_PER_MM
 from vision.tray.tray_plane import MARKER_MM, SEEN_AT
 
@@ -120,7 +120,7 @@ def test_a_tray_told_the_other_way_round_is_the_same() -> None:
 
 
 def test_nothing_is_asked_of_a_picture_that_the_camera_s_own_check_would_not_ask() -> None:
-    assert min(thing.least_px_per_mm for thing in THINGS) == LEAST_PX_PER_MM
+    assert min(thing.least_px_per_mm for thing in things()) == LEAST_PX_PER_MM
 
 
 def test_markers_of_the_sheet_have_eighteen_pixels_where_the_tray_is_looked_for() -> None:

@@ -2,6 +2,7 @@
 import { html } from "../core/lib.js";
 import { Glyph, hasGlyph } from "./glyphs.js";
 import { Creature, isSilhouette } from "./silhouettes.js";
+import { facePage, kindPage } from "../core/game-pages.js";
 import { isCard, signed } from "../core/labels.js";
 
 /** @typedef {{kind: string, value: string | null}} Thing */
@@ -19,11 +20,19 @@ const PIPS = {
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
 
-/** @type {Record<string, string>} */
-const METALS = { auto_fail: "red", elder_sign: "green", bless: "gold", curse: "plum", frost: "ice" };
+/** The colours of a body: its sides, the edge of its front, and what lies behind that. @type {Record<string, {sides: string[], edge: string, back: string}>} */
+const BODIES = {
+  bone: { sides: ["#8f7342", "#6e5630", "#b59860"], edge: "#fff3d6", back: "#8f7342" },
+  violet: { sides: ["#3d2f66", "#2b2150", "#574591"], edge: "#b9a8ee", back: "#2b2150" },
+  steel: { sides: ["#3b4958", "#27313c", "#6f8192"], edge: "#a9bccd", back: "#27313c" },
+  rust: { sides: ["#6b1c0e", "#4a1208", "#a53c26"], edge: "#ffb199", back: "#4a1208" },
+};
+
+/** @param {string} paint */
+const bodyOf = (paint) => BODIES[paint] || BODIES.bone;
 
 /** Which drawing a kind of thing has; what we have no drawing for is a token with its word. @param {string} kind */
-const drawing = (kind) => DRAWINGS[kind] || Token;
+const drawing = (kind) => DRAWINGS[kind] || SHAPES[kindPage(kind)?.shape || ""] || Token;
 
 /** @param {{value: string, scale?: number, y?: number, size?: number}} props */
 function Mark({ value, scale = 2, y = 0, size = 44 }) {
@@ -32,23 +41,19 @@ function Mark({ value, scale = 2, y = 0, size = 44 }) {
   return html`<text y=${y + size * 0.36} text-anchor="middle" font-size=${size} font-weight="800" fill="currentColor">${signed(value)}</text>`;
 }
 
-function EightSided({ value = "" }) {
-  const colors = ["#8f7342", "#6e5630", "#b59860"];
-  return html`<g class="ink-bone">
-    ${SIDES.map((side, k) => html`<polygon points=${side} fill=${colors[k]} stroke=${colors[k]} stroke-width="3" stroke-linejoin="round" />`)}
-    <polygon points=${FRONT} fill="url(#bone)" stroke="#fff3d6" stroke-width="1.6" stroke-linejoin="round" />
-    ${value && html`<${Mark} value=${value} scale=${1.85} />`}
+/** @param {{value: string, paint: string, scale?: number, size?: number}} props */
+function ThreeSides({ value, paint, scale, size }) {
+  const { sides, edge } = bodyOf(paint);
+  return html`<g class=${`ink-${paint}`}>
+    ${SIDES.map((side, k) => html`<polygon points=${side} fill=${sides[k]} stroke=${sides[k]} stroke-width="3" stroke-linejoin="round" />`)}
+    <polygon points=${FRONT} fill=${`url(#${paint})`} stroke=${edge} stroke-width="1.6" stroke-linejoin="round" />
+    ${value && html`<${Mark} value=${value} scale=${scale} size=${size} />`}
   </g>`;
 }
 
-function TwentySided({ value = "" }) {
-  const colors = ["#3d2f66", "#2b2150", "#574591"];
-  return html`<g class="ink-violet">
-    ${SIDES.map((side, k) => html`<polygon points=${side} fill=${colors[k]} stroke=${colors[k]} stroke-width="3" stroke-linejoin="round" />`)}
-    <polygon points=${FRONT} fill="url(#violet)" stroke="#b9a8ee" stroke-width="1.6" stroke-linejoin="round" />
-    ${value && html`<${Mark} value=${value} size=${38} />`}
-  </g>`;
-}
+const EightSided = ({ value = "", paint = "bone" }) => html`<${ThreeSides} value=${value} paint=${paint} scale=${1.85} />`;
+
+const TwentySided = ({ value = "", paint = "violet" }) => html`<${ThreeSides} value=${value} paint=${paint} size=${38} />`;
 
 function SixSided({ value = "" }) {
   const dots = PIPS[value] || [];
@@ -60,19 +65,22 @@ function SixSided({ value = "" }) {
   </g>`;
 }
 
-function NoiseDie({ value = "" }) {
-  return html`<g class="ink-steel">
-    <polygon points=${KITE} fill="#27313c" stroke="#27313c" stroke-width="4" stroke-linejoin="round" />
-    <polygon points=${KITE_FRONT} fill="url(#steel)" stroke="#a9bccd" stroke-width="1.6" stroke-linejoin="round" />
-    <path d="M0 30V52M34-6 45-8M-34-6-45-8" stroke="#6f8192" stroke-width="1.6" />
+function TenSided({ value = "", paint = "steel" }) {
+  const { sides, edge, back } = bodyOf(paint);
+  return html`<g class=${`ink-${paint}`}>
+    <polygon points=${KITE} fill=${back} stroke=${back} stroke-width="4" stroke-linejoin="round" />
+    <polygon points=${KITE_FRONT} fill=${`url(#${paint})`} stroke=${edge} stroke-width="1.6" stroke-linejoin="round" />
+    <path d="M0 30V52M34-6 45-8M-34-6-45-8" stroke=${sides[2]} stroke-width="1.6" />
     ${value && html`<${Mark} value=${value} y=${-9} scale=${1.35} size=${40} />`}
   </g>`;
 }
 
-function CombatDie({ value = "" }) {
-  return html`<g class="ink-rust">
-    <rect x="-46" y="-46" width="92" height="92" rx="14" fill="#4a1208" />
-    <rect x="-46" y="-48" width="92" height="90" rx="14" fill="url(#rust)" stroke="#ffb199" stroke-width="1.6" />
+/** A cube with marks; one with pips is rounder. */
+function MarkedCube({ value = "", paint = "bone" }) {
+  const { edge, back } = bodyOf(paint);
+  return html`<g class=${`ink-${paint}`}>
+    <rect x="-46" y="-46" width="92" height="92" rx="14" fill=${back} />
+    <rect x="-46" y="-48" width="92" height="90" rx="14" fill=${`url(#${paint})`} stroke=${edge} stroke-width="1.6" />
     ${value && html`<${Mark} value=${value} y=${-3} scale=${2.3} />`}
   </g>`;
 }
@@ -88,7 +96,7 @@ function Token({ value = "" }) {
   const [, who, number] = COMING.exec(value) || [];
   if (who && isSilhouette(who)) return html`<${Coming} who=${who} number=${number} />`;
   const special = hasGlyph(value);
-  const metal = METALS[value] || (special ? "plum" : "brass");
+  const metal = facePage(value)?.paint || (special ? "plum" : "brass");
   return html`<g class=${`ink-${metal}`}>
     <circle r="52" class=${`rim-${metal}`} cy="2" />
     <circle r="51" fill=${`url(#${metal})`} class=${`edge-${metal}`} stroke-width="4" />
@@ -121,12 +129,14 @@ function Unknown() {
 
 /** @type {Record<string, any>} */
 const DRAWINGS = {
-  mom_d8: EightSided, d20: TwentySided, d6: SixSided, nemesis_noise: NoiseDie, nemesis_combat: CombatDie,
-  token: Token, card: PlayingCard, tag: Tag, unknown: Unknown,
+  d20: TwentySided, d6: SixSided, token: Token, card: PlayingCard, tag: Tag, unknown: Unknown,
 };
 
+/** The bodies of the things that games bring. @type {Record<string, any>} */
+const SHAPES = { octahedron: EightSided, icosahedron: TwentySided, decahedron: TenSided, cube: MarkedCube, disc: Token };
+
 /** The thing inside an svg of somebody else. @param {Thing} props */
-export const Lying = ({ kind, value }) => html`<${drawing(kind)} value=${value || ""} />`;
+export const Lying = ({ kind, value }) => html`<${drawing(kind)} value=${value || ""} paint=${kindPage(kind)?.paint || undefined} />`;
 
 /** The thing as a picture of its own. @param {Thing & {label?: string}} props */
 export function Face({ kind, value, label = "" }) {
@@ -134,20 +144,19 @@ export function Face({ kind, value, label = "" }) {
   return html`<svg class="face-art" viewBox="-60 -60 120 120" ...${named}><${Lying} kind=${kind} value=${value} /></svg>`;
 }
 
-/** @type {Record<string, any>} */
+/** Of kinds, and of the shapes of those that games bring. @type {Record<string, any>} */
 const OUTLINES = {
-  mom_d8: html`<polygon points=${points(HEXAGON)} /><polygon points=${FRONT} />`,
-  d20: html`<polygon points=${points(HEXAGON)} /><polygon points=${FRONT} />`,
-  nemesis_noise: html`<polygon points=${KITE} /><polygon points=${KITE_FRONT} />`,
+  octahedron: html`<polygon points=${points(HEXAGON)} /><polygon points=${FRONT} />`,
+  decahedron: html`<polygon points=${KITE} /><polygon points=${KITE_FRONT} />`,
   d6: html`<rect x="-46" y="-46" width="92" height="92" rx="18" />`,
-  nemesis_combat: html`<rect x="-46" y="-46" width="92" height="92" rx="14" />`,
-  token: html`<circle r="50" /><circle r="38" />`,
+  cube: html`<rect x="-46" y="-46" width="92" height="92" rx="14" />`,
+  disc: html`<circle r="50" /><circle r="38" />`,
   card: html`<rect x="-40" y="-56" width="80" height="112" rx="10" /><path d="M0-26 18 0 0 26-18 0z" />`,
 };
 
 /** The outline of a thing that is still to come. @param {{kind: string}} props */
 export function Outline({ kind }) {
-  return html`<svg class="face-art outline" viewBox="-60 -60 120 120" aria-hidden="true">${OUTLINES[kind] || OUTLINES.token}</svg>`;
+  return html`<svg class="face-art outline" viewBox="-60 -60 120 120" aria-hidden="true">${OUTLINES[kind] || OUTLINES[kind === "d20" ? "octahedron" : kindPage(kind)?.shape || ""] || OUTLINES.disc}</svg>`;
 }
 
 /** Gradients that all drawings share; once in the page. */

@@ -47,7 +47,11 @@ function keyOf(parts) {
 
 /** A sentence of the page. Every one is written out where it is said: a test reads the sources. @param {TemplateStringsArray} strings @param {...(string | number)} holes */
 export function t(strings, ...holes) {
-  const key = keyOf(strings);
+  return say(keyOf(strings), ...holes);
+}
+
+/** The same of a sentence that a game brings, which its page.toml writes out. @param {string} key @param {...(string | number)} holes */
+export function say(key, ...holes) {
   const said = words.value[key] || key;
   return holes.length ? said.replace(/\{(\d+)\}/g, (mark, k) => String(holes[Number(k)] ?? mark)) : said;
 }

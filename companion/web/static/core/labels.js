@@ -1,16 +1,8 @@
 // Words for values. Where a rule has given its own text, that text wins. Each is said anew: the language may come after this file.
-import { t } from "./i18n.js";
+import { facePage, kindPage } from "./game-pages.js";
+import { say, t } from "./i18n.js";
 
 /** @typedef {() => string} Word */
-
-/** @type {Record<string, Word>} */
-const FACES = {
-  success: () => t`Success`, investigation: () => t`Investigation`, blank: () => t`Blank`, miss: () => t`Miss`, creeper: () => t`Creeper`, adult: () => t`Adult`,
-  hit1: () => t`One hit`, hit2: () => t`Two hits`, silence: () => t`Silence`, danger: () => t`Danger`, skull: () => t`Skull`, cultist: () => t`Cultist`,
-  tablet: () => t`Tablet`, elder_thing: () => t`Elder thing`, auto_fail: () => t`Auto-fail`, elder_sign: () => t`Elder sign`,
-  larva: () => t`Larva`, breeder: () => t`Breeder`, queen: () => t`queen`.replace(/^./, (first) => first.toUpperCase()), // "Queen" is one of cards
-  bless: () => t`Bless`, curse: () => t`Curse`, frost: () => t`Frost`,
-};
 
 /** One of a kind, and so many of it. @typedef {[Word, (count: number) => string]} Counted */
 /** @type {Counted} */
@@ -20,9 +12,7 @@ const TOKENS = [() => t`1 token`, (count) => t`${count} tokens`];
 
 /** @type {Record<string, Counted>} */
 const COUNTED = {
-  mom_d8: DICE, d6: DICE, other_die: DICE, token: TOKENS, other_token: TOKENS,
-  nemesis_noise: [() => t`1 noise die`, (count) => t`${count} noise dice`],
-  nemesis_combat: [() => t`1 combat die`, (count) => t`${count} combat dice`],
+  d6: DICE, other_die: DICE, token: TOKENS, other_token: TOKENS,
   card: [() => t`1 card`, (count) => t`${count} cards`],
   d4: [() => t`1 four-sided die`, (count) => t`${count} four-sided dice`],
   d8: [() => t`1 eight-sided die`, (count) => t`${count} eight-sided dice`],
@@ -54,15 +44,25 @@ export const isCard = (/** @type {string} */ value) => /^(10|[2-9AJQK])[SHDC]$/.
 export function faceWord(value) {
   if (isCard(value)) return CARDS[value.slice(-1)](rankWord(value.slice(0, -1)));
   const [, who = value, number = ""] = /^([a-z]+)-(\d+)$/.exec(value) || []; // a token that says who comes, and a number
-  return [FACES[who]?.() || signed(who).replaceAll("_", " "), number].filter(Boolean).join(" ");
+  return [say(facePage(who)?.word || "").replace(/^./, (first) => first.toUpperCase()) || signed(who).replaceAll("_", " "), number].filter(Boolean).join(" ");
 }
 
 /** With a true minus sign. @param {string | number} value */
 export const signed = (value) => String(value).replace(/^-/, "−");
 
+/** Whether things of this kind lie on the tray all at once. @param {string} kind */
+export const isFlat = (kind) => kind === "token" || kind === "other_token" || kindPage(kind)?.shape === "disc";
+
+/** As a game counts them, who says it only where they are not just dice or tokens. @param {string} kind @returns {Counted | undefined} */
+function countedByGame(kind) {
+  const page = kindPage(kind);
+  if (page?.one) return [() => say(page.one), (count) => say(page.many, count)];
+  return page && (isFlat(kind) ? TOKENS : DICE);
+}
+
 /** "3 dice". @param {string} kind @param {number} count */
 export function some(kind, count) {
-  const [one, many] = COUNTED[kind] || [() => `1 ${kind}`, () => `${count} × ${kind}`];
+  const [one, many] = COUNTED[kind] || countedByGame(kind) || [() => `1 ${kind}`, () => `${count} × ${kind}`];
   return count === 1 ? one() : many(count);
 }
 
@@ -78,14 +78,14 @@ export function tally(values) {
 
 /** Several of a kind, told apart from other dice. @type {Record<string, Word>} */
 const SEVERAL = {
-  mom_d8: () => t`investigation dice`, d4: () => t`four-sided dice`, d6: () => t`six-sided dice`, d8: () => t`eight-sided dice`,
+  d4: () => t`four-sided dice`, d6: () => t`six-sided dice`, d8: () => t`eight-sided dice`,
   d10: () => t`ten-sided dice`, d12: () => t`twelve-sided dice`, d20: () => t`twenty-sided dice`, other_die: () => t`dice`,
-  nemesis_noise: () => t`noise dice`, nemesis_combat: () => t`combat dice`, token: () => t`tokens`, other_token: () => t`tokens`,
+  token: () => t`tokens`, other_token: () => t`tokens`,
   card: () => t`cards`, tag: () => t`tags`, unknown: () => t`things`, handful: () => t`a handful of tokens`,
 };
 
 /** @param {string} kind */
-export const several = (kind) => SEVERAL[kind]?.() || kind;
+export const several = (kind) => SEVERAL[kind]?.() || say(kindPage(kind)?.several || "") || kind;
 
 /** What is asked for: "3 dice", "1 to 2 cards". @param {import("../types").Prompt} prompt */
 export function wanted(prompt) {

@@ -1,6 +1,7 @@
 // The table as this page follows it: every snapshot that comes becomes what the page shows.
 import { batch, effect, signal } from "./lib.js";
 import { get } from "./api.js";
+import { playsGame } from "./game-pages.js";
 import { tick } from "../table/actions.js";
 import { heed } from "./on-snapshot.js";
 import { busy, draft, heardAt, outdated, present, said, verdictAt } from "./state.js";
@@ -36,6 +37,7 @@ export function take(snap) {
   const before = present.peek();
   if (isOlder(before, snap)) return;
   if (before && verdictOf(snap) !== verdictOf(before)) verdictAt.value = performance.now();
+  playsGame(snap.game);
   batch(() => {
     refusal.value = "";
     if (!before || happened(before) !== happened(snap)) { busy.value = ""; if (!before || (said.value?.of !== before.rev && said.value?.newest !== snap.newest)) said.value = null; }

@@ -1,10 +1,8 @@
 // What is drawn large for a moment: our own drawings, each in a square of 100, in the colour of its tone.
 import { html } from "../core/lib.js";
 import { Face } from "../art/faces.js";
+import { gamePage } from "../core/game-pages.js";
 import { Creature, isSilhouette } from "../art/silhouettes.js";
-
-/** Which creature stands for what nobody drew. @type {Record<string, string>} */
-const HAUNTS = { arkham: "tentacled", mansions: "hood", nemesis: "adult", draw_your_weapon: "human" };
 
 /** Filled shapes, and what is drawn over them with a pen. @type {Record<string, [string, string]>} */
 const DRAWN = {
@@ -36,6 +34,6 @@ export function CueArt({ cue, game }) {
   }
   const isCreature = cue.kind === "monster" || cue.kind === "attack";
   if (!isCreature) return html`<${Drawing} kind=${cue.kind} />`;
-  const name = isSilhouette(cue.drawing) ? cue.drawing : HAUNTS[game] || "many";
+  const name = isSilhouette(cue.drawing) ? cue.drawing : gamePage(game)?.creature || "many";
   return html`<svg class=${`cue-drawing cue-creature is-${name}`} viewBox="0 0 100 100"><defs><radialGradient id="dusk" cx=".5" cy=".3" r=".8"><stop offset="0" stop-color="#3a2a2c" /><stop offset=".6" stop-color="#120d0f" /><stop offset="1" stop-color="#050405" /></radialGradient></defs><g class="cue-body"><${Creature} name=${name} /></g>${cue.kind === "attack" && html`<path d="M14 20C40 34 58 58 66 90M30 10C56 26 74 48 84 78M4 38C24 48 42 70 48 96" class="cue-slash" />`}</svg>`;
 }

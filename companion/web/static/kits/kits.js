@@ -1,4 +1,5 @@
 // The faces of each kind of thing, in the order people look for them. The table's own options come before these.
+import { kindPage } from "../core/game-pages.js";
 import { RANK_ORDER, objectKind } from "../core/labels.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
@@ -8,20 +9,13 @@ const numbers = (/** @type {number} */ most) => Array.from({ length: most }, (_,
 
 /** @type {Record<string, string[]>} */
 const KITS = {
-  mom_d8: ["success", "investigation", "blank"],
-  nemesis_noise: ["1", "2", "3", "4", "silence", "danger"],
-  nemesis_combat: ["hit1", "hit2", "creeper", "adult", "miss"],
   d6: numbers(6),
   d20: numbers(20),
-  token: ["+1", "0", "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "skull", "cultist", "tablet", "elder_thing", "auto_fail", "elder_sign", "bless", "curse", "frost"],
   card: ["S", "H", "D", "C"].flatMap((suit) => RANK_ORDER.map((rank) => rank + suit)),
 };
 
-/** Faces that the rest of a pool may be taken for: people name what counts. @type {Record<string, string>} */
-const NOTHING = { mom_d8: "blank", nemesis_combat: "miss" };
-
 /** All faces of a kind. @param {string} kind */
-export const facesOf = (kind) => KITS[kind] || [];
+export const facesOf = (kind) => KITS[kind] || kindPage(kind)?.faces || [];
 
 const rank = (/** @type {string} */ kind, /** @type {string} */ face) => {
   const place = facesOf(kind).indexOf(face);
@@ -61,7 +55,7 @@ export function room(prompt, offer, values) {
 
 /** The values as they would be sent: the locked ones first, the unnamed rest as nothing. @param {Prompt} prompt @param {string[]} values */
 export function completed(prompt, values) {
-  const nothing = NOTHING[objectKind(prompt)];
+  const nothing = kindPage(objectKind(prompt))?.rest; // what the rest of a pool may be taken for: people name what counts
   const fits = nothing && prompt.kind === "roll" && prompt.options.some((option) => option.id === nothing);
   const missing = fits ? Math.max(0, prompt.least - kept(prompt).length - values.length) : 0;
   return [...kept(prompt), ...values, ...Array(missing).fill(nothing || "")];

@@ -4,7 +4,8 @@ import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { home, onwards } from "./return-link.js";
 import { drop, fetchKits, fetchShots, forget, kit, kits, openKit, remove, takeOver, use, working } from "./store.js";
-import { t } from "../core/i18n.js";
+import { gamePages } from "../core/game-pages.js";
+import { say, t } from "../core/i18n.js";
 import { faceWord, several } from "../core/labels.js";
 
 /** @typedef {import("../types").KitLine} KitLine */
@@ -12,13 +13,13 @@ import { faceWord, several } from "../core/labels.js";
 /** @typedef {import("../types").KitShot} KitShot */
 
 /** What the kits that come along are called. @type {Record<string, () => string>} */
-const BUILT_IN = {
-  cards: () => t`Playing cards`, d6: () => t`Six-sided dice with pips`, demo_mom_d8: () => t`Demo: investigation dice`, demo_token: () => t`Demo: chaos tokens`,
-  demo_nemesis_noise: () => t`Demo: noise dice`, demo_nemesis_combat: () => t`Demo: combat dice`,
-};
+const BUILT_IN = { cards: () => t`Playing cards`, d6: () => t`Six-sided dice with pips` };
+
+/** The same of a kit that came along for a game; "" of any other. @param {string} name */
+const ofGame = (name) => say(gamePages().find(({ kits }) => name in kits)?.kits[name] || "");
 
 /** @param {string} name */
-export const title = (name) => BUILT_IN[name]?.() || name.replaceAll("-", " ").replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
+export const title = (name) => BUILT_IN[name]?.() || ofGame(name) || name.replaceAll("-", " ").replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 
 /** @param {number} shots */
 const shotWords = (shots) => (shots === 1 ? t`1 shot` : t`${shots} shots`);

@@ -1,7 +1,7 @@
 // What a page that teaches knows and asks: the kits, the one in hand, the trayful to be named.
 import { batch, computed, signal } from "../core/lib.js";
 import { Said, get, post, postFile, postLast } from "../core/api.js";
-import { isFlat } from "../shelf/kit-presets.js";
+import { isFlat } from "../core/labels.js";
 
 /** @typedef {import("../types").KitReply} Taught */
 /** @typedef {import("../types").KitPage} KitPage */

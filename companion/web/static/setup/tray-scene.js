@@ -1,21 +1,20 @@
 // A picture of the tray, near enough to see the faces, with a box and a word at each thing.
 import { html, useEffect, useState } from "../core/lib.js";
 import { Lying } from "../art/faces.js";
+import { facePage } from "../core/game-pages.js";
 import { t } from "../core/i18n.js";
 import { faceWord, percent } from "../core/labels.js";
 
 /** @typedef {import("../types").SeenObject} Seen */
 /** left, top, width, height in the picture's pixels @typedef {[number, number, number, number]} Frame */
 
-/** Colours of faces in the picture; the word stands beside, always. @type {Record<string, string>} */
-const TONES = { success: "good", investigation: "clue", hit1: "good", hit2: "good", silence: "good", danger: "bad", auto_fail: "bad", elder_sign: "good" };
 const ROUND = 0.9; // of a thing's size is kept free around the outermost things
 const LEAST = 0.3; // of the picture's width is shown, however close the things lie
 const WIDE = 2.1; // as wide as that a frame is beside its height: so are the panels, and beyond the picture is nothing
 const READABLE = [600, 360]; // a frame of this width and height needs no scaling of its words
 
-/** @param {Seen} seen */
-export const tone = (seen) => (seen.value === null || seen.cocked ? "warn" : TONES[seen.value] || "plain");
+/** Its colour in the picture; the word stands beside, always. @param {Seen} seen */
+export const tone = (seen) => (seen.value === null || seen.cocked ? "warn" : facePage(seen.value)?.tone || "plain");
 
 /** @param {Seen} seen */
 export function label(seen) {

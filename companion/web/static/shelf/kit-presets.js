@@ -1,16 +1,18 @@
 // What can be taught: the sets that games ask for, and any other one. A kind is how games call the things.
-import { facesOf } from "../kits/kits.js";
-import { t } from "../core/i18n.js";
+import { allKinds } from "../core/game-pages.js";
+import { say, t } from "../core/i18n.js";
+import { isFlat } from "../core/labels.js";
 
 /** `name`: of the kit, as it is proposed. @typedef {{kind: string, name: string, title: () => string, note: () => string, faces: string[]}} Preset */
 
 const numbers = (/** @type {number} */ most, from = 1) => Array.from({ length: most }, (_, k) => String(k + from));
 
+/** Those that games bring. @type {Preset[]} */
+const brought = allKinds().flatMap(({ kind, kit, title, note, faces }) => (kit ? [{ kind, name: kit, title: () => say(title), note: () => say(note), faces }] : []));
+
 /** @type {Preset[]} */
 export const DICE = [
-  { kind: "mom_d8", name: "investigation-dice", title: () => t`Investigation dice`, note: () => t`eight sides: success, investigation, blank`, faces: facesOf("mom_d8") },
-  { kind: "nemesis_noise", name: "noise-die", title: () => t`Noise die`, note: () => t`1 to 4, silence, danger`, faces: facesOf("nemesis_noise") },
-  { kind: "nemesis_combat", name: "combat-dice", title: () => t`Combat dice`, note: () => t`hits, creeper, adult, miss`, faces: facesOf("nemesis_combat") },
+  ...brought.filter(({ kind }) => !isFlat(kind)),
   { kind: "d6", name: "six-sided-dice", title: () => t`Six sides`, note: () => t`numbers or signs of your own; plain pips need no teaching`, faces: numbers(6) },
   { kind: "d20", name: "twenty-sided-dice", title: () => t`Twenty sides`, note: () => t`1 to 20`, faces: numbers(20) },
   { kind: "d4", name: "four-sided-dice", title: () => t`Four sides`, note: () => t`1 to 4`, faces: numbers(4) },
@@ -20,15 +22,10 @@ export const DICE = [
 ];
 
 /** @type {Preset[]} */
-export const TOKENS = [
-  { kind: "token", name: "chaos-tokens", title: () => t`Chaos tokens`, note: () => t`numbers, skull, cultist, tablet …`, faces: facesOf("token") },
-];
+export const TOKENS = brought.filter(({ kind }) => isFlat(kind));
 
 /** A set that no game of ours knows; its faces are named while it is taught. @param {boolean} flat @returns {Preset} */
 export const other = (flat) => ({ kind: flat ? "other_token" : "other_die", name: flat ? "my-tokens" : "my-dice", title: () => (flat ? t`Other tokens` : t`Another die`), note: () => t`you name its faces`, faces: [] });
-
-/** Whether things of this kind lie on the tray all at once. @param {string} kind */
-export const isFlat = (kind) => kind === "token" || kind === "other_token";
 
 /** A name that no kit has yet. @param {string} wished @param {readonly string[]} taken */
 export function freeName(wished, taken) {
