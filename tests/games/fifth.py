@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
-BLOCK = re.compile(r"^## [^\n]*`([\w/]+\.py)`\n.*?^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^## [^\n]*`([\w/]+\.\w+)`\n.*?^```(?:python|toml|xml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks() -> dict[str, str]:

@@ -77,14 +77,23 @@ def begun(house: House) -> str:
 
 
 def test_the_document_shows_one_folder_and_its_tests():
-    wanted = {"state", "events", "play", "setup", "view", "__init__"}
-    assert set(blocks()) == {*(f"pips/{name}.py" for name in wanted), "test_pips.py"}
+    wanted = {*(f"{name}.py" for name in ("state", "events", "play", "setup", "view", "__init__"))}
+    brought = {"page/page.toml", "page/emblem.svg"}
+    assert set(blocks()) == {*(f"pips/{name}" for name in wanted | brought), "test_pips.py"}
 
 
 def test_the_shelf_shows_it_beside_the_others(house):
     assert "pips" in games.names()
     (shown,) = house.get("/api/shelf").json["games"]
     assert (shown["title"], shown["seats"], shown["kinds"], shown["form"]) == ("Pips", [2, 6], ["d6"], True)
+
+
+def test_it_brings_its_colours_and_its_drawing(house):
+    version = house.get("/api/shelf").json["assets"]
+    assert '"pips":{"tint":["#3a4a2c","#0f140b"]' in house.get(f"/page/{version}/games.js").text
+    drawn = house.get(f"/page/{version}/games/pips/emblem.svg")
+    assert (drawn.status_code, drawn.mimetype) == (200, "image/svg+xml")
+    assert "immutable" in drawn.headers["Cache-Control"]
 
 
 def test_it_is_played_to_its_end_by_dice_and_taps(house):

@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
-from tests.games import fifth
+from companion.schema.prompt import Answer
+from tests.fakes import TOY
+from tests.games import fifth, own_page
 from tests.tab import Tab
 from tests.web.conftest import Stage
 from tests.web.house import House
@@ -35,6 +37,50 @@ def page(tab: Tab, stage: Stage, house: House) -> Iterator[Page]:
     with tab.lent() as page:
         page.goto("/")
         yield page
+
+
+def test_the_shelf_shows_its_drawing_on_its_tint(page: Page) -> None:
+    emblem = page.get_by_test_id("game-pips").locator("img.emblem")
+    expect(emblem).to_have_js_property("complete", True)
+    assert emblem.evaluate("image => image.naturalWidth") > 0
+    assert "rgb(58, 74, 44)" in emblem.evaluate("image => getComputedStyle(image).backgroundImage")
+
+
+@pytest.fixture
+def tosses(tmp_path: Path) -> Iterator[House]:
+    folder = own_page.written(tmp_path / "games")
+    games.look_in(folder)
+    house = House(tmp_path, games.find("tosses"))
+    yield house
+    house.hub.close()
+    house.log.close()
+    games.look_away(folder)
+
+
+def test_faces_of_its_own_are_worded_and_drawn(tab: Tab, stage: Stage, tosses: House) -> None:
+    tosses.begin(game="tosses")
+    prompt = tosses.hall.picture("t1").open[0]
+    tosses.hall.answer("t1", Answer("a1", prompt.id, ("coins",), prompt.seat))
+    stage.app = tosses.app
+    with tab.lent() as page:
+        page.goto("/t/t1")
+        page.get_by_test_id("by-hand").click()
+        heads = page.get_by_test_id("face-heads")
+        expect(heads).to_contain_text("King's head")
+        expect(heads.locator("path[d='M-8-8H8V8H-8z']")).to_have_count(1)
+        expect(page.get_by_text("3 old coins").first).to_be_visible()
+        page.goto("/kits#new/tokens")
+        expect(page.get_by_text("Old coins")).to_be_visible()
+
+
+def test_a_game_without_a_page_has_a_lantern(tab: Tab, stage: Stage, tmp_path: Path) -> None:
+    house = House(tmp_path, TOY)
+    stage.app = house.app
+    with tab.lent() as page:
+        page.goto("/")
+        expect(page.get_by_test_id("game-toy").locator("svg.emblem")).to_be_visible()
+    house.hub.close()
+    house.log.close()
 
 
 def test_from_the_shelf_to_the_end(page: Page, house: House) -> None:

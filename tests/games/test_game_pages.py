@@ -1,0 +1,124 @@
+"""What games bring to the page: that of a folder of one's own counts like that of ours."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from companion.engine.answer_check import check, named
+from companion.engine.game_page import read_page, sentence_of
+from companion.engine.play import show
+from companion.fairness.verdict_text import kind_words
+from companion.games import BrokenGame
+from companion.presentation.mount.outlook import things
+from companion.schema.prompt import Refused
+from companion.schema.reading import SeenObject
+from companion.sessions.free_roll import free_roll
+from companion.web.static_files import load_static_files
+from tests.games.own_page import EMBLEM, PAGE, written
+
+ROOT = Path(__file__).parents[2]
+OURS = games.names()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path
+    games.look_away(tmp_path)
+
+
+@pytest.fixture
+def own(folder: Path) -> Path:
+    games.look_in(written(folder))
+    return folder
+
+
+@pytest.mark.usefixtures("own")
+def test_own_faces_are_worded_in_sentences() -> None:
+    assert (named("heads"), named("tails"), named("heads-2")) == ("king's head", "the ship", "king's head 2")
+    with pytest.raises(Refused, match="the ship is not possible here"):
+        check(show("1", "Ann: show a coin", ("heads",), of=("coin",)), ("tails",))
+
+
+@pytest.mark.usefixtures("own")
+def test_own_kinds_are_worded_and_read() -> None:
+    assert kind_words("coin") == "old coins"
+    assert things()[0].title == "Old coins", "what is read from farthest comes first"
+
+
+def test_own_numbers_are_counted_where_the_game_says_so(folder: Path) -> None:
+    lying = [SeenObject("coin", "2", 1.0), SeenObject("coin", "3", 1.0)]
+    assert free_roll(lying).total is None
+    games.look_in(written(folder, PAGE.replace('kind = "coin"\npaint', 'kind = "coin"\nis_counted = true\npaint')))
+    assert free_roll(lying).total == 5
+
+
+@pytest.mark.usefixtures("own")
+def test_own_page_travels_with_the_files_of_the_page() -> None:
+    files = load_static_files().files
+    assert '"word":"King\'s head"' in files["games.js"].plain.decode()
+    assert files["games/tosses/emblem.svg"].plain.decode() == EMBLEM
+    assert files["games/tosses/emblem.svg"].mime == "image/svg+xml"
+
+
+def test_another_page_is_another_version(folder: Path) -> None:
+    before = load_static_files().version
+    games.look_in(written(folder))
+    assert load_static_files().version != before
+    games.look_away(folder)
+    assert load_static_files().version == before
+
+
+def test_a_game_without_a_page_is_neutral(folder: Path) -> None:
+    games.look_in(written(folder, "", ""))
+    page = games.pages()["tosses"]
+    assert (page.tint, page.emblem, page.kinds) == (None, False, ())
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("tint = 3", "tint"),
+        ("colour = 'red'", "there is no 'colour'"),
+        ("[faces.heads]\nwrod = 'Head'", "faces.heads: there is no 'wrod'"),
+        ("[[kinds]]\nkind = 'coin'\nshape = 'round'", "kinds.0.shape"),
+        ("tint = [", "page.toml"),
+    ],
+    ids=["type", "key", "face", "shape", "no toml"],
+)
+def test_a_broken_page_is_named_and_its_game_stays_away(folder: Path, page: str, told: str) -> None:
+    with pytest.raises(BrokenGame, match=r"page\.toml") as refused:
+        games.look_in(written(folder, page))
+    assert told in str(refused.value)
+    assert games.names() == OURS
+
+
+def test_the_document_describes_a_page(tmp_path: Path) -> None:
+    """The indented block of docs/adding-a-game.md that shows each key."""
+    document = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    _, _, after = document.partition("## Dice and tokens of its own\n")
+    shown = re.match(r"[^#]*?\n((?:    .*\n|\n)+)", after)
+    assert shown is not None
+    page = read_page(written(tmp_path, textwrap.dedent(shown[1])) / "tosses")
+    assert page.kinds[0].faces == ("sun", "dead_tree", "blank_side")
+    assert sentence_of(page.faces["dead_tree"]) == "the dead tree"
+    assert page.ambience is not None
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_our_games_bring_a_drawing(game: str) -> None:
+    assert game in dict(games.emblems())
+
+
+def test_ours_come_before_those_of_others(folder: Path) -> None:
+    """Of two games with the same face the first one names it."""
+    face = next(iter(games.pages()[OURS[0]].faces))
+    before = named(face)
+    games.look_in(written(folder, f'[faces.{face}]\nword = "Something else"'))
+    assert tuple(games.pages()) == (*OURS, "tosses")
+    assert named(face) == before
