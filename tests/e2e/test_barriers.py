@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion import games
 from tests.barriers import EVERYWHERE, WHOLE, barriers, sideways, too_small
 from tests.cut import cut
 from tests.e2e.lamp import Lamp
@@ -18,7 +19,7 @@ PAGES = ("/", "/readers", "/kits", "/new/mansions", "/new/arkham")
 ALL_PAGES = (*PAGES, "/record", "/fairness", "/new/nemesis", "/new/draw_your_weapon")
 """Two of these have tests of their own that look for barriers too, two are forms as the others are."""
 GAMES = ("mansions", "draw_your_weapon")
-ALL_GAMES = (*GAMES, "arkham", "nemesis")
+ALL_GAMES = games.names()
 """The samples of ../web/test_every_sample.py are of all of them."""
 LONGER, SHORTER = "de", "en"
 """What fits in German fits in English: the sizes are gone through in the longer words."""

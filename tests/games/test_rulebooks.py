@@ -18,7 +18,7 @@ from companion.schema.view import Steps, Sum
 from tests.games.course import by_chance
 
 GAMES = Path(games.__file__).parent
-ALL = ("arkham", "mansions", "nemesis", "draw_your_weapon")
+ALL = games.names()
 ROW = re.compile(r"^\| ([A-Z][A-Z0-9-]+) \|", re.MULTILINE)
 NAME = re.compile(r"(AH|MOM|NEM|DYW)-[A-Z-]+-\d+|ST\.\d")
 FORBIDDEN_BY_NOTHING = frozenset(

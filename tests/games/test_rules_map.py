@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from companion import games
+
 HERE = Path(__file__).parent
 GAMES = HERE.parents[1] / "companion" / "games"
 ROW = re.compile(r"^\| ([A-Z][A-Z0-9-]+) \| (`.+`) \| (`.+`) \|$", re.MULTILINE)
 NOT_YET = re.compile(r"^\| ([A-Z][A-Z0-9-]+) \| [^`|]+ \|$", re.MULTILINE)
-MAPPED = ("arkham", "mansions", "nemesis", "draw_your_weapon")
+MAPPED = games.names()
 
 
 def rows(game: str) -> list[tuple[str, list[str], list[str]]]:
