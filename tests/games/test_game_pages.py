@@ -14,7 +14,7 @@ from companion.engine.answer_check import check, named
 from companion.engine.game_page import read_page, sentence_of
 from companion.engine.play import show
 from companion.fairness.verdict_text import kind_words
-from companion.games import BrokenGame
+from companion.games import BrokenGameError
 from companion.presentation.mount.outlook import things
 from companion.schema.prompt import Refused
 from companion.schema.reading import SeenObject
@@ -92,7 +92,7 @@ def test_a_game_without_a_page_is_neutral(folder: Path) -> None:
     ids=["type", "key", "face", "shape", "no toml"],
 )
 def test_a_broken_page_is_named_and_its_game_stays_away(folder: Path, page: str, told: str) -> None:
-    with pytest.raises(BrokenGame, match=r"page\.toml") as refused:
+    with pytest.raises(BrokenGameError, match=r"page\.toml") as refused:
         games.look_in(written(folder, page))
     assert told in str(refused.value)
     assert games.names() == OURS
