@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
 from companion.engine.bag import without
+from companion.engine.options import OpenOption
 from companion.engine.play import Play
 from companion.games.nemesis.facts.actions import DeedFact, apply_deed
 from companion.games.nemesis.facts.crew import CrewFact, apply_crew
@@ -108,6 +109,8 @@ RoundFact: TypeAlias = (
 )
 Event: TypeAlias = RoundFact | ThreatFact | DeedFact | CourseFact | CrewFact | ShipFact
 G: TypeAlias = Play[State, Event]
+Way: TypeAlias = OpenOption[State, Event]
+"""What may be done at one moment of this game."""
 
 
 def apply(s: State, event: Event) -> State:

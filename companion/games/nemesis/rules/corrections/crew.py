@@ -16,7 +16,7 @@ from companion.games.nemesis.facts.crew import (
     SlimeCleaned,
     WeaponGained,
 )
-from companion.games.nemesis.facts.events import Event, G, Moved
+from companion.games.nemesis.facts.events import Event, G, Moved, Way
 from companion.games.nemesis.facts.ship import SignalSent
 from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, pick, possible
 from companion.games.nemesis.rules.crew import hands, harm
@@ -24,7 +24,6 @@ from companion.games.nemesis.rules.crew.inventory import droppable, gain, is_wea
 from companion.games.nemesis.rules.effects import scanner
 from companion.games.nemesis.rules.effects.card_draws import throw_away
 from companion.games.nemesis.rules.names import OBJECT_NAMES, begun
-from companion.games.nemesis.rules.options import Way
 from companion.games.nemesis.rules.titles import room_words
 from companion.games.nemesis.state import State, aboard
 from companion.schema.prompt import Option, Prompt, Seat

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.nemesis.facts.events import Way
 from companion.games.nemesis.rules.corrections import crew, ship
 from companion.games.nemesis.rules.effects import escape_pods
-from companion.games.nemesis.rules.options import Way
 from companion.games.nemesis.state import State
 
 

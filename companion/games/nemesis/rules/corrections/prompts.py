@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from companion.engine.play import Rule, choose
-from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.rules.options import Way
+from companion.games.nemesis.facts.events import G, Way
 from companion.schema.prompt import Faces, Option, Refusal, Seat
 
 LEFT = "leave"

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from companion.engine.play import Rule, count
 from companion.games.nemesis.content.ship import KINDS
 from companion.games.nemesis.facts.crew import IntruderHurt, IntruderRemoved, ObjectGone, ObjectPut
-from companion.games.nemesis.facts.events import G, RoomMarked
+from companion.games.nemesis.facts.events import G, RoomMarked, Way
 from companion.games.nemesis.facts.intruders import IntruderDied, IntruderMoved, NoiseMade, TokenAdded
 from companion.games.nemesis.facts.ship import (
     AlarmSet,
@@ -30,7 +30,6 @@ from companion.games.nemesis.rules.effects.escape_pods import pod_words
 from companion.games.nemesis.rules.exploration import turn_up
 from companion.games.nemesis.rules.intruders.encounters import intruder_appears
 from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, ends_words, object_words
-from companion.games.nemesis.rules.options import Way
 from companion.games.nemesis.rules.titles import room_words
 from companion.games.nemesis.state import Corridor, Room, State
 from companion.schema.prompt import TABLE, Option, Seat

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.play import Rule, choose, done
-from companion.games.nemesis.facts.events import G
+from companion.games.nemesis.facts.events import G, Way
 from companion.games.nemesis.facts.ship import FellAsleep, PodEntered, PodLaunched, PodSet
 from companion.games.nemesis.rules.effects.deed import EffectCall
-from companion.games.nemesis.rules.options import Way
 from companion.games.nemesis.rules.titles import asked, name_of
 from companion.games.nemesis.state import State, aboard, intruders_in, tile_of
 from companion.schema.prompt import Faces, Option, Prompt, Refusal, Seat
