@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose
+from companion.engine.play import Rule
 from companion.games.nemesis.facts.events import G, Moved
-from companion.games.nemesis.facts.intruders import NoiseMade
-from companion.games.nemesis.rules.combat_rolls import noise_roll
 from companion.games.nemesis.rules.exploration import explore
 from companion.games.nemesis.rules.intruders.attacks import attack
 from companion.games.nemesis.rules.intruders.encounters import danger
-from companion.games.nemesis.rules.names import corridor_words
+from companion.games.nemesis.rules.noise_roll import noise_roll, put_noise
 from companion.games.nemesis.rules.titles import room_words
 from companion.games.nemesis.state import State, characters_in, corridors_of, intruders_in, is_in_combat, neighbours
 from companion.schema.prompt import Option, Refusal, Seat
@@ -100,16 +98,3 @@ def move_carefully(g: G, seat: Seat, to: str) -> Rule[None]:
     yield from enter(g, seat, to)
     if marked and g.state.characters[seat].fate == "aboard":
         yield from put_noise(g, seat, to)
-
-
-def put_noise(g: G, seat: Seat, room: str) -> Rule[None]:
-    """A marker into a corridor of one's choice that has none (NEM-CAREFUL-5); the one just used is among them (-6)."""
-    if all(g.state.corridors[name].noise for name in corridors_of(g.state, room)):
-        return  # the way there was corrected: no corridor is left to choose
-    noisy = Refusal("CORRIDOR_ALREADY_NOISY", "This corridor has a Noise marker.", "NEM-NOISE-1")
-    options = [
-        Option(name, corridor_words(g.state, room, name), noisy if g.state.corridors[name].noise else None)
-        for name in corridors_of(g.state, room)
-    ]
-    title = f"{g.state.characters[seat].name}: put a Noise marker into a corridor of {room_words(g.state, room)}"
-    g.emit(NoiseMade((yield from g.one(choose(seat, title, options, rule="NEM-CAREFUL-2", at="graph")))))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.engine.play import Rule, choose, done
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.ship import NoiseTaken
-from companion.games.nemesis.rules.actions.movement import put_noise
 from companion.games.nemesis.rules.effects.deed import EffectCall, somewhere
 from companion.games.nemesis.rules.intruders.encounters import noise_everywhere
 from companion.games.nemesis.rules.names import corridor_words
+from companion.games.nemesis.rules.noise_roll import put_noise
 from companion.games.nemesis.rules.titles import asked, name_of
 from companion.games.nemesis.state import State, corridors_of
 from companion.schema.prompt import Faces, Option, Refusal
