@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from companion.engine.play import Rule
-from companion.games.nemesis.content.ship import Effect
+from companion.games.nemesis.content.ship import Deed, Effect
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.state import State, aboard, characters_in
 from companion.schema.prompt import Refusal, Seat
+
+ANY = "any"  # of an effect's `what`: of one's choice, anywhere aboard
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,9 @@ class EffectHandler:
 
     do: Callable[[G, EffectCall], Rule[None]]
     cannot: Callable[[State, EffectCall], Refusal | None] = nothing_against
+
+
+EffectHandlers: TypeAlias = Mapping[Deed, EffectHandler]
 
 
 def whom(s: State, act: EffectCall) -> tuple[Seat, ...]:

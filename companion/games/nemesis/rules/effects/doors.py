@@ -7,13 +7,11 @@ from collections.abc import Callable
 from companion.engine.play import Rule, choose
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.ship import DoorSet
-from companion.games.nemesis.rules.effects.deed import EffectCall
+from companion.games.nemesis.rules.effects.deed import ANY, EffectCall
 from companion.games.nemesis.rules.names import corridor_words
 from companion.games.nemesis.rules.titles import asked, name_of, room_words
 from companion.games.nemesis.state import State, corridors_of
 from companion.schema.prompt import Faces, Option, Refusal
-
-ANY = "any"  # of an effect's `what`: any corridor of the ship
 
 
 def closable(s: State, act: EffectCall) -> Faces:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from companion.engine.play import Rule, choose
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.ship import EngineSeen, EngineTurned
-from companion.games.nemesis.rules.effects.deed import EffectCall
-from companion.games.nemesis.rules.effects.room_markers import ANY
+from companion.games.nemesis.rules.effects.deed import ANY, EffectCall
 from companion.games.nemesis.rules.titles import name_of
 from companion.games.nemesis.state import State, tile_of
 from companion.schema.prompt import Faces, Option, Refusal

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.engine.play import Rule, choose
 from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.rules.effects.deed import EffectCall, somewhere
-from companion.games.nemesis.rules.effects.room_markers import ANY
+from companion.games.nemesis.rules.effects.deed import ANY, EffectCall, somewhere
 from companion.games.nemesis.rules.intruders.attacks import hurt
 from companion.games.nemesis.rules.names import begun
 from companion.games.nemesis.rules.titles import asked, name_of, room_words

@@ -5,14 +5,13 @@ from __future__ import annotations
 from companion.engine.play import Rule, choose, done
 from companion.games.nemesis.facts.events import G, RoomMarked
 from companion.games.nemesis.facts.ship import MarkTaken
-from companion.games.nemesis.rules.effects.deed import EffectCall, somewhere
+from companion.games.nemesis.rules.effects.deed import ANY, EffectCall, somewhere
 from companion.games.nemesis.rules.names import begun
 from companion.games.nemesis.rules.titles import asked, name_of, room_words
 from companion.games.nemesis.state import State
 from companion.schema.prompt import Faces, Option, Refusal
 
 FIRE, MALFUNCTION = "fire", "malfunction"
-ANY = "any"  # of an effect's `what`: a room of one's choice, not only the own one
 
 
 def burn(g: G, act: EffectCall) -> Rule[None]:
