@@ -24,7 +24,7 @@ from companion.games.nemesis.rules.actions.crafting import is_available
 from companion.games.nemesis.rules.actions.menu import ACTIONS
 from companion.games.nemesis.rules.crew.inventory import gain
 from companion.games.nemesis.rules.intruders.encounters import encounter
-from companion.games.nemesis.rules.play import take_action
+from companion.games.nemesis.rules.rounds import take_action
 from companion.games.nemesis.state import Character, Corridor, HeavyObject, Intruder, Room, State, Weapon
 from companion.schema.prompt import Faces, Prompt, Refused
 from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, Facts, NotCoveredError, certain, judge, not_implemented

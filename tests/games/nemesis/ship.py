@@ -18,7 +18,7 @@ from companion.engine.play import Play, Rule
 from companion.engine.run import Run
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Settings
-from companion.games.nemesis.rules.play import take_action
+from companion.games.nemesis.rules.rounds import take_action
 from companion.games.nemesis.state import Character, Corridor, Intruder, Room, State, Weapon
 from companion.schema.prompt import Refused
 from tests.games.course import alone, give

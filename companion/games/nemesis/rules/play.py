@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine.options import offer_parallel
-from companion.engine.play import Rule, choose
-from companion.games.nemesis.facts.evening import PhaseBegan
-from companion.games.nemesis.facts.events import G, Passed, RoundEnded, TurnBegan, TurnEnded
+from companion.engine.play import Rule
+from companion.games.nemesis.facts.events import G, TurnBegan
 from companion.games.nemesis.rules import endings, objectives
-from companion.games.nemesis.rules.actions.cost import pay
-from companion.games.nemesis.rules.actions.menu import ACTIONS, menu, secret_target
-from companion.games.nemesis.rules.corrections import menu as corrections_menu
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.rules.crew.harm import is_aboard, wound
 from companion.games.nemesis.rules.event_phase import event_phase
 from companion.games.nemesis.rules.preparation import prepare
-from companion.games.nemesis.state import HAND_SIZE, State, aboard, actions_left
-from companion.schema.prompt import Option, Seat
-
-PASS = "pass"  # noqa: S105  the name of a choice
+from companion.games.nemesis.rules.rounds import following, round_of
+from companion.games.nemesis.state import HAND_SIZE, State, aboard
 
 
 def play(g: G) -> Rule[None]:
@@ -37,67 +29,6 @@ def play(g: G) -> Rule[None]:
         yield from round_of(g, s.active)
 
 
-def round_of(g: G, seat: Seat) -> Rule[None]:
-    """One action or pass of the active character; whoever is not aboard any more is passed over."""
-    if is_aboard(g.state, seat):
-        yield from take_action(g, seat)
-    round_over(g, seat)
-
-
-def take_action(g: G, seat: Seat) -> Rule[None]:
-    """Choose, pay, do; or pass."""
-    character = g.state.characters[seat]
-    options = [*menu(g.state, seat), Option(PASS, "Pass until the next turn")]
-    options.sort(key=lambda option: option.refused is not None)  # what is possible stands first
-    title = f"{character.name}: choose an action, {actions_left(character)}"
-    asked = choose(seat, title, options, rule="NEM-GEN-2", at="graph")
-    values = yield from offer_parallel(g, asked, corrections_menu.ways(g.state))
-    if not values:
-        return  # something was put right: the same character goes on
-    (chosen,) = values
-    if chosen == PASS:
-        g.emit(Passed(seat))
-        return
-    name, _, target = chosen.partition(":")
-    (action,) = (a for a in ACTIONS if a.name == name)
-    if action.secret:
-        target = yield from secret_target(g, seat, action)
-        if not target:
-            return
-    if (yield from pay(g, seat, action, target)):
-        yield from action.do(g, seat, target)
-
-
-def round_over(g: G, seat: Seat) -> None:
-    """After two actions or a pass it is the next one's round; after the last pass the turn ends."""
-    character = g.state.characters[seat]
-    if character.actions > 0 and not character.passed and is_aboard(g.state, seat):
-        return
-    if "fire" in g.state.rooms[character.room].marks:
-        wound(g, seat, "light")  # NEM-X-FIRE-1
-    following = after(g.state, seat)
-    if following:
-        g.emit(RoundEnded(following))
-    elif not aboard(g.state):
-        return  # nobody is left to begin anything: the end is due
-    elif g.state.settings.decks == "none":
-        g.emit(TurnEnded())
-    else:
-        g.emit(PhaseBegan("event"))
-
-
-def after(s: State, seat: Seat) -> Seat:
-    """Who is next in the order of the table, aboard, and has not passed; "" where nobody is."""
-    return next((name for name in following(s, seat) if is_aboard(s, name) and not s.characters[name].passed), "")
-
-
-def following(s: State, seat: Seat) -> tuple[Seat, ...]:
-    """The others and then the seat itself, in the order of the table."""
-    seats = tuple(s.characters)
-    place = seats.index(seat) + 1
-    return seats[place:] + seats[:place]
-
-
 def next_turn(g: G) -> Rule[None]:
     """One character fills the hand, or, when all have, the next turn begins with whoever sits next."""
     for seat in aboard(g.state):
@@ -105,7 +36,7 @@ def next_turn(g: G) -> Rule[None]:
         if len(character.hand) < HAND_SIZE and (character.deck or character.discard):
             yield from hands.draw(g, seat, HAND_SIZE - len(character.hand))
             return
-    g.emit(TurnBegan(next(seat for seat in following(g.state, g.state.first) if is_aboard(g.state, seat))))
+    g.emit(TurnBegan(next(seat for seat in following(g.state, g.state.first) if seat in aboard(g.state))))
 
 
 def over(s: State) -> str:
