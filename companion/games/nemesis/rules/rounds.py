@@ -6,8 +6,8 @@ from companion.engine.options import offer_parallel
 from companion.engine.play import Rule, choose
 from companion.games.nemesis.facts.evening import PhaseBegan
 from companion.games.nemesis.facts.events import G, Passed, RoundEnded, TurnEnded
-from companion.games.nemesis.rules.actions.cost import pay
-from companion.games.nemesis.rules.actions.menu import ACTIONS, menu, secret_target
+from companion.games.nemesis.rules.actions.cost import pay, secret_target
+from companion.games.nemesis.rules.actions.menu import ACTIONS, menu
 from companion.games.nemesis.rules.corrections import menu as corrections_menu
 from companion.games.nemesis.rules.crew.harm import is_aboard, wound
 from companion.games.nemesis.state import State, aboard, actions_left

@@ -1,4 +1,4 @@
-"""What an action is and what it costs (NEM-COST)."""
+"""What an action is, what it is done with, and what it costs (NEM-COST)."""
 
 from __future__ import annotations
 
@@ -107,6 +107,22 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
 def purpose(action: Action) -> str:
     """What is paid for, in a title that all can read: a card of the hand has no name there."""
     return PURPOSES.get(action.name, action.title)
+
+
+NONE_OF_THEM = Option("none_of_them", "None of them")
+
+
+def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
+    """The same for the owner's eyes: what cannot be paid is grey."""
+    return tuple(Option(t.id, t.text, t.refused or cannot_pay(s, seat, action, t.id)) for t in action.targets(s, seat))
+
+
+def secret_target(g: G, seat: Seat, action: Action) -> Rule[str]:
+    """Which card or item, for its owner's eyes; what cannot be paid is grey. "" = none of them after all."""
+    title = f"{g.state.characters[seat].name}: {action.title}, which one?"
+    options = sorted((*payable_targets(g.state, seat, action), NONE_OF_THEM), key=lambda option: bool(option.refused))
+    chosen = yield from g.one(choose(seat, title, options, rule=action.rule, secret=True))
+    return "" if chosen == NONE_OF_THEM.id else chosen
 
 
 def pay(g: G, seat: Seat, action: Action, target: str) -> Rule[bool]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.play import Rule, choose
-from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.rules.actions.action_cards import (
     cannot_play,
     card_cost,
@@ -15,7 +13,6 @@ from companion.games.nemesis.rules.actions.action_cards import (
 )
 from companion.games.nemesis.rules.actions.cost import (
     Action,
-    cannot_pay,
     cost_of,
     free,
     no_action_left,
@@ -118,9 +115,6 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 
-NONE_OF_THEM = Option("none_of_them", "None of them")
-
-
 def menu(s: State, seat: Seat, actions: Sequence[Action] = ACTIONS) -> tuple[Option, ...]:
     """What a character may do: "move:r7"; an action that is refused as a whole is one grey option."""
     return tuple(option for action in actions for option in options_of(s, seat, action))
@@ -156,16 +150,3 @@ def affordable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ..
     return tuple(
         Option(t.id, t.text, t.refused or too_few_cards(s, seat, action, t.id)) for t in action.targets(s, seat)
     )
-
-
-def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
-    """The same for the owner's eyes: what cannot be paid is grey."""
-    return tuple(Option(t.id, t.text, t.refused or cannot_pay(s, seat, action, t.id)) for t in action.targets(s, seat))
-
-
-def secret_target(g: G, seat: Seat, action: Action) -> Rule[str]:
-    """Which card or item, for its owner's eyes; what cannot be paid is grey. "" = none of them after all."""
-    title = f"{g.state.characters[seat].name}: {action.title}, which one?"
-    options = sorted((*payable_targets(g.state, seat, action), NONE_OF_THEM), key=lambda option: bool(option.refused))
-    chosen = yield from g.one(choose(seat, title, options, rule=action.rule, secret=True))
-    return "" if chosen == NONE_OF_THEM.id else chosen
