@@ -6,7 +6,6 @@ from companion.engine.play import Rule, choose
 from companion.games.nemesis.content.ship import Deed, Section
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.rules.effects.effects import cannot
-from companion.games.nemesis.rules.titles import name_of
 from companion.games.nemesis.state import State
 from companion.schema.prompt import Option, Refusal, Seat
 
@@ -31,7 +30,7 @@ def choose_section(g: G, seat: Seat, of: str, sections: tuple[Section, ...]) -> 
     options = [Option(one.id, section_words(one), cannot(g.state, seat, one.effects)) for one in sections]
     if all(option.refused for option in options):  # a correction came between, and what was paid is paid
         options = [Option(one.id, section_words(one)) for one in sections]
-    title = f"{name_of(g.state, seat)}: which section of {of}?"
+    title = f"{g.state.characters[seat].name}: which section of {of}?"
     secret = any(is_hidden(one) for one in sections)
     chosen = yield from g.one(choose(seat, title, options, rule="NEM-ACARD-5", secret=secret))
     return next(one for one in sections if one.id == chosen)
