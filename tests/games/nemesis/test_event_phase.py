@@ -11,7 +11,8 @@ from companion.engine.bag import Bag
 from companion.engine.run import Run
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import AttackCard, Effect, EventCard, Settings
-from companion.games.nemesis.rules.event_phase import in_order, moves_words
+from companion.games.nemesis.rules.event_phase import moves_words
+from companion.games.nemesis.rules.intruder_phase import in_order
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, page, state, with_character, with_intruder
 
