@@ -51,6 +51,12 @@ def object_words(s: State, name: str) -> str:
     return OBJECT_NAMES.get(kind, kind)
 
 
+def new_object(s: State, kind: str) -> str:
+    """A name that no object has: "egg 2"."""
+    numbers = range(1, len(s.objects) + 2)
+    return next(name for number in numbers if (name := f"{OBJECT_NAMES[kind]} {number}") not in s.objects)
+
+
 def kind_words(s: State, intruder: str) -> str:
     """Its kind, also of one that is dead by now."""
     return s.intruders[intruder].kind if intruder in s.intruders else intruder.rstrip("0123456789")

@@ -23,7 +23,7 @@ from companion.games.nemesis.rules.crew import hands, harm
 from companion.games.nemesis.rules.crew.inventory import droppable, gain, is_weapon, keep_two, put_down
 from companion.games.nemesis.rules.effects import scanner
 from companion.games.nemesis.rules.effects.card_draws import throw_away
-from companion.games.nemesis.rules.names import OBJECT_NAMES, begun
+from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, new_object
 from companion.games.nemesis.rules.titles import room_words
 from companion.games.nemesis.state import State, aboard
 from companion.schema.prompt import Option, Prompt, Seat
@@ -135,12 +135,6 @@ def _object(g: G, seat: Seat) -> Rule[None]:
     if kind:
         g.emit(ObjectPut(new_object(g.state, kind), kind, seat=seat))
         yield from keep_two(g, seat)
-
-
-def new_object(s: State, kind: str) -> str:
-    """A name that no object has: "egg 2"."""
-    numbers = range(1, len(s.objects) + 2)
-    return next(name for number in numbers if (name := f"{OBJECT_NAMES[kind]} {number}") not in s.objects)
 
 
 def _place(g: G, seat: Seat) -> Rule[None]:

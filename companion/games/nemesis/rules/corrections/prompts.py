@@ -1,4 +1,4 @@
-"""What corrections ask: one of several things, or none of them after all."""
+"""What corrections ask: one of several things or rooms, or none of them after all."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import TypeAlias
 
 from companion.engine.play import Rule, choose
 from companion.games.nemesis.facts.events import G, Way
+from companion.games.nemesis.rules.names import begun
+from companion.games.nemesis.rules.titles import room_words
 from companion.schema.prompt import Faces, Option, Refusal, Seat
 
+EVERYBODY = "Everybody"
 LEFT = "leave"
 NOT_NOW = Option(LEFT, "Leave it as it is")
 Told: TypeAlias = Callable[[G, Seat], Rule[None]]
@@ -28,6 +31,12 @@ def pick(g: G, seat: Seat, title: str, options: Iterable[Option], *, secret: boo
     there = tuple({option.id: option for option in options}.values())
     chosen = yield from g.one(choose(seat, title, (*there, NOT_NOW), secret=secret, at=at))
     return "" if chosen == LEFT else chosen
+
+
+def pick_room(g: G, seat: Seat, asked: str) -> Rule[str]:
+    """One of the rooms, in the list or on the map."""
+    options = [Option(room, begun(room_words(g.state, room))) for room in g.state.rooms]
+    return (yield from pick(g, seat, f"{EVERYBODY}: {asked}", options, at="graph"))
 
 
 def possible(name: str, text: str, holds: object, sentence: str) -> Option:

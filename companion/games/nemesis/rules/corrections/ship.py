@@ -6,36 +6,16 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from companion.engine.play import Rule, count
-from companion.games.nemesis.content.ship import KINDS
-from companion.games.nemesis.facts.crew import IntruderHurt, IntruderRemoved, ObjectGone, ObjectPut
-from companion.games.nemesis.facts.events import G, RoomMarked, Way
-from companion.games.nemesis.facts.intruders import IntruderDied, IntruderMoved, NoiseMade, TokenAdded
-from companion.games.nemesis.facts.ship import (
-    AlarmSet,
-    CourseSet,
-    DoorSet,
-    EggsLeft,
-    ItemsLeft,
-    MarkTaken,
-    NoiseTaken,
-    PodLaunched,
-    PodSet,
-    TokenTaken,
-    TurnsSet,
-)
-from companion.games.nemesis.rules.corrections.crew import new_object
-from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, pick, possible
+from companion.games.nemesis.facts.events import G, Way
+from companion.games.nemesis.facts.ship import AlarmSet, CourseSet, EggsLeft, PodLaunched, PodSet, TurnsSet
+from companion.games.nemesis.rules.corrections import intruders, rooms
+from companion.games.nemesis.rules.corrections.prompts import EVERYBODY, Told, listed_way, pick, possible
 from companion.games.nemesis.rules.effects.bridge import letters
 from companion.games.nemesis.rules.effects.escape_pods import pod_words
-from companion.games.nemesis.rules.exploration import turn_up
-from companion.games.nemesis.rules.intruders.encounters import intruder_appears
-from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, ends_words, object_words
-from companion.games.nemesis.rules.titles import room_words
-from companion.games.nemesis.state import Corridor, Room, State
+from companion.games.nemesis.state import State
 from companion.schema.prompt import TABLE, Option, Seat
 
-MOST_ITEMS, MOST_EGGS, MOST_TURNS = 9, 20, 30
-EVERYBODY = "Everybody"
+MOST_EGGS, MOST_TURNS = 20, 30
 
 
 def ways(s: State) -> tuple[Way, ...]:
@@ -61,137 +41,6 @@ def _options(s: State) -> Iterator[Option]:
 
 def _hanging(s: State) -> tuple[str, ...]:
     return tuple(name for name, pod in s.pods.items() if not pod.launched)
-
-
-def _corridor(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(name, begun(ends_words(g.state, name))) for name in g.state.corridors]
-    name = yield from pick(g, seat, f"{EVERYBODY}: which corridor is not right?", options, at="graph")
-    if not name:
-        return
-    way = g.state.corridors[name]
-    changed = yield from pick(g, seat, f"{EVERYBODY}: what is right in that corridor?", _of_corridor(way))
-    match changed:
-        case "noise":
-            g.emit(NoiseMade(name))
-        case "quiet":
-            g.emit(NoiseTaken(name))
-        case "closed" | "open" | "broken":
-            g.emit(DoorSet(name, closed=changed == "closed", broken=changed == "broken"))
-
-
-def _of_corridor(way: Corridor) -> Iterator[Option]:
-    yield Option("quiet", "No Noise marker") if way.noise else Option("noise", "A Noise marker")
-    if way.technical:
-        return
-    yield Option("open", "The door is open")
-    yield Option("closed", "The door is closed")
-    yield Option("broken", "The door is broken")
-
-
-def _room(g: G, seat: Seat) -> Rule[None]:
-    room = yield from _which_room(g, seat, "which room is not right?")
-    if not room:
-        return
-    changed = yield from pick(g, seat, f"{EVERYBODY}: what is right in that room?", _of_room(g.state.rooms[room]))
-    match changed:
-        case "fire_less" | "malfunction_less":
-            g.emit(MarkTaken(room, changed.removesuffix("_less")))
-        case "fire":
-            g.emit(RoomMarked(room, "fire"))
-        case "malfunction":
-            g.emit(RoomMarked(room, "malfunction"))
-        case "items":
-            title = f"{EVERYBODY}: so many items can still be found there"
-            g.emit(ItemsLeft(room, (yield from g.number(count(seat, title, 0, MOST_ITEMS)))))
-        case "explored":
-            yield from turn_up(g, seat, room)
-
-
-def _of_room(room: Room) -> Iterator[Option]:
-    if not room.explored:
-        yield Option("explored", "It is explored")
-    yield Option("fire_less", "No fire") if "fire" in room.marks else Option("fire", "Fire")
-    broken = "malfunction" in room.marks
-    yield Option("malfunction_less", "No malfunction") if broken else Option("malfunction", "A malfunction")
-    yield Option("items", "Items left")
-
-
-def _which_room(g: G, seat: Seat, asked: str) -> Rule[str]:
-    options = [Option(room, begun(room_words(g.state, room))) for room in g.state.rooms]
-    return (yield from pick(g, seat, f"{EVERYBODY}: {asked}", options, at="graph"))
-
-
-def _intruder_more(g: G, seat: Seat) -> Rule[None]:
-    kind = yield from pick(g, seat, f"{EVERYBODY}: which Intruder comes?", [Option(kind) for kind in KINDS])
-    room = (yield from _which_room(g, seat, "where does it stand?")) if kind else ""
-    if room:
-        intruder_appears(g, next(one for one in KINDS if one == kind), room)
-
-
-def _intruder(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(n, f"{i.kind} in {room_words(g.state, i.room)}") for n, i in g.state.intruders.items()]
-    name = yield from pick(g, seat, f"{EVERYBODY}: which Intruder is not right?", options)
-    changed = (yield from pick(g, seat, f"{EVERYBODY}: what is right of it?", _of_intruder())) if name else ""
-    if name not in g.state.intruders:
-        return
-    match changed:
-        case "moved":
-            room = yield from _which_room(g, seat, "where does it stand?")
-            if room and name in g.state.intruders:  # it may have died while the people thought
-                g.emit(IntruderMoved(name, room))
-        case "hurt" | "healed":
-            g.emit(IntruderHurt(name, 1 if changed == "hurt" else -1))
-        case "dead":
-            g.emit(IntruderDied(name))
-        case "gone":
-            g.emit(IntruderRemoved(name))
-
-
-def _of_intruder() -> Iterator[Option]:
-    yield Option("moved", "It stands elsewhere")
-    yield Option("hurt", "An injury more")
-    yield Option("healed", "An injury less")
-    yield Option("dead", "It is dead, its carcass lies there")
-    yield Option("gone", "It is gone")
-
-
-def _token_more(g: G, seat: Seat) -> Rule[None]:
-    bag = g.state.ship.bag
-    options = [Option(token) for token in sorted({*bag.tokens, *bag.per_player, *bag.spare})]
-    token = yield from pick(g, seat, f"{EVERYBODY}: which token goes into the bag?", options)
-    if token:
-        g.emit(TokenAdded(token))
-
-
-def _token_less(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(token) for token in sorted(set(g.state.bag.inside))]
-    token = yield from pick(g, seat, f"{EVERYBODY}: which token goes out of the bag?", options)
-    if token in g.state.bag.inside:
-        g.emit(TokenTaken(token))
-
-
-def _object_more(g: G, seat: Seat) -> Rule[None]:
-    kinds = [Option(kind, words) for kind, words in OBJECT_NAMES.items()]
-    kind = yield from pick(g, seat, f"{EVERYBODY}: which heavy object?", kinds)
-    room = (yield from _which_room(g, seat, "where does it lie?")) if kind else ""
-    if room:
-        g.emit(ObjectPut(new_object(g.state, kind), kind, room))
-
-
-def _object_less(g: G, seat: Seat) -> Rule[None]:
-    options = [
-        Option(name, f"{object_words(g.state, name)}, {_whereabouts(g.state, name)}") for name in g.state.objects
-    ]
-    name = yield from pick(g, seat, f"{EVERYBODY}: which heavy object is gone?", options)
-    if name in g.state.objects:
-        g.emit(ObjectGone(name))
-
-
-def _whereabouts(s: State, name: str) -> str:
-    room = s.objects[name].room
-    if room:
-        return f"in {room_words(s, room)}"
-    return next((f"with {c.name}" for c in s.characters.values() if name in c.heavy), "with nobody")
 
 
 def _eggs(g: G, seat: Seat) -> Rule[None]:
@@ -232,14 +81,14 @@ def _time(g: G, seat: Seat) -> Rule[None]:
 
 TOLD: Mapping[str, Told] = MappingProxyType(
     {
-        "corridor": _corridor,
-        "room": _room,
-        "intruder_more": _intruder_more,
-        "intruder": _intruder,
-        "token_more": _token_more,
-        "token_less": _token_less,
-        "object_more": _object_more,
-        "object_less": _object_less,
+        "corridor": rooms.tell_corridor,
+        "room": rooms.tell_room,
+        "intruder_more": intruders.tell_intruder_more,
+        "intruder": intruders.tell_intruder,
+        "token_more": intruders.tell_token_more,
+        "token_less": intruders.tell_token_less,
+        "object_more": rooms.tell_object_more,
+        "object_less": rooms.tell_object_less,
         "eggs": _eggs,
         "course": _course,
         "alarm": _alarm,
