@@ -10,7 +10,7 @@ from companion.engine.bag import Bag
 from companion.engine.game import GameSetup
 from companion.games.nemesis.content.ship import Crew, Place, Ship
 from companion.games.nemesis.forms.choices import chosen
-from companion.games.nemesis.rules.crew.hands import counted
+from companion.games.nemesis.rules.crew.hands import unnamed_cards
 from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Told, Weapon
 
 SAMPLE = GameSetup(("1", "2", "3"), MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}))
@@ -51,7 +51,7 @@ def _room(data: Ship, place: Place) -> Room:
 
 
 def _character(data: Ship, crew: Crew, name: str, *, is_dealt: bool) -> Character:
-    deck = counted(crew.deck) if data.settings.hands == "box" else crew.deck
+    deck = unnamed_cards(crew.deck) if data.settings.hands == "box" else crew.deck
     first = () if is_dealt else deck[:HAND_SIZE]
     character = Character(name, data.start, first, deck[len(first) :], role=crew.id, items=crew.items)
     return replace(character, weapons=(Weapon(crew.weapon, crew.ammo),)) if crew.weapon else character

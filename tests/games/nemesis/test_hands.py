@@ -118,4 +118,4 @@ def test_cards_that_a_correction_took_are_not_paid_twice():
 
 
 def test_a_deck_is_known_by_its_number():
-    assert hands.counted(("x", "y")) == (A, A)
+    assert hands.unnamed_cards(("x", "y")) == (A, A)

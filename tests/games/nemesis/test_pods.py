@@ -11,7 +11,7 @@ from companion.engine.play import Play
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.rules.effects.effects import cannot
-from companion.games.nemesis.rules.effects.escape_pods import pod_words, ways
+from companion.games.nemesis.rules.effects.escape_pods import pod_ways, pod_words
 from companion.games.nemesis.state import Pod
 from tests.games.nemesis.doing import done, in_room
 from tests.games.nemesis.ship import ANN, BEN, page, with_character, with_intruder
@@ -32,7 +32,7 @@ def test_whoever_is_in_may_leave_at_once():
 def test_or_wait_and_leave_later_from_the_menu():
     s = done(hangar(), ENTER, answers=("wait",)).state
     assert not s.pods["A"].launched
-    (way,) = ways(s)
+    (way,) = pod_ways(s)
     assert (way.prompt.seat, way.prompt.at) == (ANN, "menu")
     g = Play(s, GAME.apply)
     list(way.take(g, ("end",)))

@@ -69,7 +69,7 @@ def _before_combat(s: State, test: Test) -> Odds:
     chances = blow(s, kind, test.weapon)
     bars = tuple(Bar(str(n), float(share), counts=n > 0) for n, share in chances.items())
     chance = shot(s, test.target, test.weapon)
-    kills = "" if chance.kills is None else f", {percent(chance.kills)} to kill"
+    kills = "" if chance.kills is None else f", {percent_words(chance.kills)} to kill"
     return Odds("Before the roll", f"the combat die against the {kind}", bars, float(chance.hits), f"to hurt it{kills}")
 
 
@@ -84,7 +84,7 @@ def _blows(s: State) -> Odds:
 
 def _blow(s: State, intruder: str, weapon: str) -> Bar:
     chance, hurt = shot(s, intruder, weapon), s.intruders[intruder]
-    kills = "" if chance.kills is None else f"{percent(chance.kills)} to kill"
+    kills = "" if chance.kills is None else f"{percent_words(chance.kills)} to kill"
     so_far = f"has {injuries_words(hurt.injuries)}" if hurt.injuries else ""
     note = ", ".join(part for part in (kills, so_far) if part)
     return Bar(f"{hurt.kind.capitalize()}, {weapon or 'bare hands'}", float(chance.hits), counts=True, note=note)
@@ -108,13 +108,13 @@ def short(s: State, room: str) -> str:
 
 
 def _rest(chances: Chances) -> str:
-    return ", ".join(f"{WORDS[what]} {percent(chances[what])}" for what in HEARD[1:] if chances[what])
+    return ", ".join(f"{WORDS[what]} {percent_words(chances[what])}" for what in HEARD[1:] if chances[what])
 
 
-def percent(share: Fraction) -> str:
+def percent_words(share: Fraction) -> str:
     """A chance in words.
 
-    >>> percent(Fraction(2, 5))
+    >>> percent_words(Fraction(2, 5))
     '40%'
     """
     return f"{round(share * 100)}%"

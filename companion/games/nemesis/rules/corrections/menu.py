@@ -10,4 +10,4 @@ from companion.games.nemesis.state import State
 
 def ways(s: State) -> tuple[Way, ...]:
     """What is open beside every question of the course: a pod that waits, a list for each character, one for the ship."""
-    return (*escape_pods.ways(s), *crew.ways(s), *ship.ways(s))
+    return (*escape_pods.pod_ways(s), *crew.ways(s), *ship.ways(s))

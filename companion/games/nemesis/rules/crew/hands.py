@@ -15,10 +15,10 @@ from companion.schema.prompt import HOUSE, Faces, Option, Prompt, Seat
 ACTION_CARD = "Action card"
 
 
-def counted(deck: Faces) -> Faces:
+def unnamed_cards(deck: Faces) -> Faces:
     """A deck of real cards as the page knows it.
 
-    >>> counted(("Sprint", "Listen"))
+    >>> unnamed_cards(("Sprint", "Listen"))
     ('Action card', 'Action card')
     """
     return (ACTION_CARD,) * len(deck)

@@ -48,25 +48,25 @@ def send_signal(g: G, act: EffectCall) -> Rule[None]:
     yield from done()
 
 
-def cannot_start(s: State, _: EffectCall) -> Refusal | None:
+def cannot_start_alarm(s: State, _: EffectCall) -> Refusal | None:
     if s.self_destruct is not None:
         return Refusal("ALARM_RUNS", "The self-destruct sequence runs already.")
     return None
 
 
 def start_alarm(g: G, act: EffectCall) -> Rule[None]:
-    if cannot_start(g.state, act) is None:
+    if cannot_start_alarm(g.state, act) is None:
         g.emit(AlarmSet(g.state.ship.self_destruct))
     yield from done()
 
 
-def cannot_stop(s: State, _: EffectCall) -> Refusal | None:
+def cannot_stop_alarm(s: State, _: EffectCall) -> Refusal | None:
     if s.self_destruct is None:
         return Refusal("NO_ALARM", "No self-destruct sequence runs.")
     return None
 
 
 def stop_alarm(g: G, act: EffectCall) -> Rule[None]:
-    if cannot_stop(g.state, act) is None:
+    if cannot_stop_alarm(g.state, act) is None:
         g.emit(AlarmSet(None))
     yield from done()

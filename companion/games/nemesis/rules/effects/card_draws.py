@@ -18,7 +18,7 @@ def cannot_draw(s: State, act: EffectCall) -> Refusal | None:
     return None
 
 
-def draw(g: G, act: EffectCall) -> Rule[None]:
+def draw_by_effect(g: G, act: EffectCall) -> Rule[None]:
     """Beyond five cards too: the limit is that of the draw of a new turn (NEM-X-TURN-1)."""
     for seat in whom(g.state, act):
         yield from hands.draw(g, seat, act.effect.n)

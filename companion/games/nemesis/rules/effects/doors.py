@@ -29,27 +29,27 @@ def _near(s: State, act: EffectCall) -> Faces:
     return tuple(name for name in corridors if not s.corridors[name].technical)
 
 
-def cannot_close(s: State, act: EffectCall) -> Refusal | None:
+def cannot_close_door(s: State, act: EffectCall) -> Refusal | None:
     if not closable(s, act):
         return Refusal("NO_OPEN_DOOR", "No door that still works stands open here.")
     return None
 
 
-def cannot_open(s: State, act: EffectCall) -> Refusal | None:
+def cannot_open_door(s: State, act: EffectCall) -> Refusal | None:
     if not openable(s, act):
         return Refusal("NO_CLOSED_DOOR", "No door is closed here.")
     return None
 
 
-def close(g: G, act: EffectCall) -> Rule[None]:
-    yield from _turn(g, act, closable, closed=True)
+def close_door(g: G, act: EffectCall) -> Rule[None]:
+    yield from _set_doors(g, act, closable, closed=True)
 
 
-def open_(g: G, act: EffectCall) -> Rule[None]:
-    yield from _turn(g, act, openable, closed=False)
+def open_door(g: G, act: EffectCall) -> Rule[None]:
+    yield from _set_doors(g, act, openable, closed=False)
 
 
-def _turn(g: G, act: EffectCall, which: Callable[[State, EffectCall], Faces], *, closed: bool) -> Rule[None]:
+def _set_doors(g: G, act: EffectCall, which: Callable[[State, EffectCall], Faces], *, closed: bool) -> Rule[None]:
     """So many doors, of the actor's choice."""
     there, number = which(g.state, act), act.effect.n
     if len(there) > number:

@@ -17,15 +17,15 @@ def in_nest(s: State, room: str) -> bool:
     return tile is not None and tile.nest
 
 
-def cannot_take(s: State, act: EffectCall) -> Refusal | None:
+def cannot_take_egg(s: State, act: EffectCall) -> Refusal | None:
     if not in_nest(s, act.room) or not s.eggs:
         return Refusal("NO_EGG", "No egg of the nest is here.", "NEM-HEAVY-2")
     return hands_full(s, act.seat) if act.seat in s.characters else None
 
 
-def take(g: G, act: EffectCall) -> Rule[None]:
+def take_egg(g: G, act: EffectCall) -> Rule[None]:
     """Into a free hand (NEM-X-LIMITS-1)."""
-    if cannot_take(g.state, act) is None:
+    if cannot_take_egg(g.state, act) is None:
         g.emit(EggsLeft(g.state.eggs - 1))
         g.emit(ObjectPut(egg_name(g.state), "egg", seat=act.seat))
     yield from done()
@@ -39,23 +39,23 @@ def egg_name(s: State) -> str:
     return next(name for number in range(1, len(s.objects) + 2) if (name := f"egg {number}") not in s.objects)
 
 
-def loose(s: State, act: EffectCall) -> Faces:
+def loose_eggs(s: State, act: EffectCall) -> Faces:
     """Eggs that whoever acts carries, and those that lie in the room."""
     carried = s.characters[act.seat].heavy if act.seat in s.characters else ()
     here = tuple(name for name, o in s.objects.items() if o.room == act.room)
     return tuple(name for name in carried + here if s.objects[name].kind == "egg")
 
 
-def cannot_destroy(s: State, act: EffectCall) -> Refusal | None:
-    if not loose(s, act) and not (in_nest(s, act.room) and s.eggs):
+def cannot_destroy_egg(s: State, act: EffectCall) -> Refusal | None:
+    if not loose_eggs(s, act) and not (in_nest(s, act.room) and s.eggs):
         return Refusal("NO_EGG", "No egg is here.", "NEM-HEAVY-2")
     return None
 
 
-def destroy(g: G, act: EffectCall) -> Rule[None]:
+def destroy_egg(g: G, act: EffectCall) -> Rule[None]:
     """So many: those of the nest first, then what lies about or is carried."""
     for _ in range(act.effect.n):
-        lying = loose(g.state, act)
+        lying = loose_eggs(g.state, act)
         if in_nest(g.state, act.room) and g.state.eggs:
             g.emit(EggsLeft(g.state.eggs - 1))
         elif lying:

@@ -21,14 +21,14 @@ def engines_at(s: State, act: EffectCall) -> Faces:
     return (tile.engine,) if tile and tile.engine else ()
 
 
-def cannot_reach(s: State, act: EffectCall) -> Refusal | None:
+def cannot_reach_engine(s: State, act: EffectCall) -> Refusal | None:
     """Never because of how an engine is: a grey button would tell."""
     if not engines_at(s, act):
         return Refusal("NO_ENGINE", "No engine is here.")
     return None
 
 
-def look(g: G, act: EffectCall) -> Rule[None]:
+def look_at_engine(g: G, act: EffectCall) -> Rule[None]:
     engine = yield from _which(g, act, "look at")
     if engine in g.state.engines:
         g.emit(EngineSeen(act.seat, engine))
@@ -36,11 +36,11 @@ def look(g: G, act: EffectCall) -> Rule[None]:
         yield from by_hand(g, act, f"look at the marker of engine {engine}, for yourself alone")
 
 
-def repair(g: G, act: EffectCall) -> Rule[None]:
+def repair_engine(g: G, act: EffectCall) -> Rule[None]:
     yield from _turn(g, act, works=True)
 
 
-def break_(g: G, act: EffectCall) -> Rule[None]:
+def break_engine(g: G, act: EffectCall) -> Rule[None]:
     yield from _turn(g, act, works=False)
 
 

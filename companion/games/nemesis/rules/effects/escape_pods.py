@@ -33,23 +33,23 @@ def unlockable(s: State, _: EffectCall) -> Faces:
     return tuple(name for name, pod in s.pods.items() if pod.locked and not pod.launched)
 
 
-def cannot_lock(s: State, act: EffectCall) -> Refusal | None:
+def cannot_lock_pod(s: State, act: EffectCall) -> Refusal | None:
     return None if lockable(s, act) else Refusal("NO_POD", "Every pod is locked already, or gone.")
 
 
-def cannot_unlock(s: State, act: EffectCall) -> Refusal | None:
+def cannot_unlock_pod(s: State, act: EffectCall) -> Refusal | None:
     return None if unlockable(s, act) else Refusal("NO_POD", "Every pod is unlocked already, or gone.")
 
 
-def lock(g: G, act: EffectCall) -> Rule[None]:
-    yield from _turn(g, act, lockable, locked=True)
+def lock_pod(g: G, act: EffectCall) -> Rule[None]:
+    yield from _set_locks(g, act, lockable, locked=True)
 
 
-def unlock(g: G, act: EffectCall) -> Rule[None]:
-    yield from _turn(g, act, unlockable, locked=False)
+def unlock_pod(g: G, act: EffectCall) -> Rule[None]:
+    yield from _set_locks(g, act, unlockable, locked=False)
 
 
-def _turn(g: G, act: EffectCall, which: Callable[[State, EffectCall], Faces], *, locked: bool) -> Rule[None]:
+def _set_locks(g: G, act: EffectCall, which: Callable[[State, EffectCall], Faces], *, locked: bool) -> Rule[None]:
     """So many pods, of the actor's choice."""
     there, number = which(g.state, act), act.effect.n
     if len(there) > number:
@@ -68,7 +68,7 @@ def pod_words(s: State, pod: str) -> str:
     return f"Pod {pod}, {place.title}" if place else f"Pod {pod}"
 
 
-def cannot_enter(s: State, act: EffectCall) -> Refusal | None:
+def cannot_enter_pod(s: State, act: EffectCall) -> Refusal | None:
     """Unlocked, with a place left, and nothing that hunts beside it."""
     here = pods_at(s, act.room)
     if not here:
@@ -86,7 +86,7 @@ def open_pods(s: State, room: str) -> Faces:
     return tuple(p for p in pods_at(s, room) if not s.pods[p].locked and len(s.pods[p].aboard) < PLACES)
 
 
-def enter(g: G, act: EffectCall) -> Rule[None]:
+def enter_pod(g: G, act: EffectCall) -> Rule[None]:
     """In; a full pod leaves, and so does one whose people do not want to wait."""
     there = open_pods(g.state, act.room)
     if len(there) > 1:
@@ -104,7 +104,7 @@ def _at_once(g: G, seat: Seat, pod: str) -> Rule[bool]:
     return answer == "leave" and not g.state.pods[pod].launched
 
 
-def ways(s: State) -> tuple[Way, ...]:
+def pod_ways(s: State) -> tuple[Way, ...]:
     """Whoever waits in a pod may start it at any time."""
     waiting = [(name, pod.aboard[0]) for name, pod in s.pods.items() if pod.aboard and not pod.launched]
     return tuple(Way(_start(s, pod, seat), _launch(pod)) for pod, seat in waiting)

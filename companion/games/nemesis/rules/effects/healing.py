@@ -13,7 +13,7 @@ from companion.games.nemesis.state import State
 from companion.schema.prompt import Refusal
 
 
-def suffer(g: G, act: EffectCall) -> Rule[None]:
+def suffer_by_effect(g: G, act: EffectCall) -> Rule[None]:
     """Wounds, Contamination, slime, a larva."""
     for seat in whom(g.state, act):
         harm.suffer(g, seat, (replace(act.effect, on="self"),))

@@ -28,24 +28,24 @@ def scan(g: G, act: EffectCall) -> Rule[None]:
 
 def scan_one(g: G, seat: Seat) -> Rule[None]:
     """Read the hand of one character."""
-    if not contaminations(g.state, seat):
+    if not contaminations_in_hand(g.state, seat):
         return
     infected = yield from _found(g, seat)
-    cards = contaminations(g.state, seat)
+    cards = contaminations_in_hand(g.state, seat)
     infected = min(infected, cards)  # a correction may have come between
     g.emit(Scanned(seat, cards - infected, infected))
     if infected:
         harm.larva(g, seat)
 
 
-def contaminations(s: State, seat: Seat) -> int:
+def contaminations_in_hand(s: State, seat: Seat) -> int:
     """Contamination cards of the hand; those that a scan called infected are among them."""
     return s.characters[seat].hand.count(CONTAMINATION)
 
 
 def _found(g: G, seat: Seat) -> Rule[int]:
     """How many are infected: real cards are read by their owner, of ours chance says it."""
-    cards, known = contaminations(g.state, seat), g.state.characters[seat].infected
+    cards, known = contaminations_in_hand(g.state, seat), g.state.characters[seat].infected
     name = g.state.characters[seat].name
     if hands.are_real(g.state):
         title = f"{name}: read the Contamination cards of your hand. How many are infected?"
