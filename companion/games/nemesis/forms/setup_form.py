@@ -14,7 +14,7 @@ HANDS = (
     Pick("page", "On your phone", "the page deals them and knows what they do"),
     Pick("box", "Real cards", "the page counts them; what a card says is chosen from a list"),
 )
-OURS = Settings()
+DEFAULTS = Settings()
 
 
 def form() -> Form:
@@ -63,4 +63,4 @@ def open_points() -> tuple[Field, ...]:
 
 
 def _flag(name: str, label: str, words: str) -> Field:
-    return Field(name, label, "flag", words, default=getattr(OURS, name), advanced=True)
+    return Field(name, label, "flag", words, default=getattr(DEFAULTS, name), advanced=True)
