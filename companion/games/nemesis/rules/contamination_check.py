@@ -1,8 +1,4 @@
-"""The last check of whoever came home: are they alone in their skin (NEM-X-CONTAM-1)?
-
-Our default: whoever has an infected Contamination card or a larva draws four of all their cards, and a Contamination card
-among them is the end; whoever has both is past saving.
-"""
+"""The last check of whoever came home: are they alone in their skin (NEM-X-CONTAM-1)?"""
 
 from __future__ import annotations
 
@@ -16,7 +12,11 @@ INFECTED, CLEAN = "infected", "clean"
 
 
 def infected_ones(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
-    """Who of those that came home is lost: by chance, or, where the cards are real, as the people say."""
+    """Who of those that came home is lost: by chance, or, where the cards are real, as the people say.
+
+    Our default: whoever has an infected Contamination card or a larva draws four of all their cards, and a Contamination card
+    among them is the end; whoever has both is past saving.
+    """
     settings = g.state.settings
     if settings.decks == "none":
         return ()

@@ -1,8 +1,4 @@
-"""Hands of Action cards: dealt by the page, or real ones that are counted, their Contamination cards among them.
-
-With real cards the page knows how many of each kind a hand, a deck and a discard pile hold, and no more: what a card says
-is chosen from the list of its role when it is played.
-"""
+"""Hands of Action cards: dealt by the page, or real ones that are counted, their Contamination cards among them."""
 
 from __future__ import annotations
 
@@ -25,6 +21,11 @@ def unnamed_cards(deck: Faces) -> Faces:
 
 
 def are_real(s: State) -> bool:
+    """Is the page only counting the cards?
+
+    With real cards it knows how many of each kind a hand, a deck and a discard pile hold, and no more: what a card says is
+    chosen from the list of its role when it is played.
+    """
     return s.settings.hands == "box"
 
 

@@ -50,7 +50,7 @@ def open_door(g: G, act: EffectCall) -> Rule[None]:
 
 
 def _set_doors(g: G, act: EffectCall, which: Callable[[State, EffectCall], Faces], *, closed: bool) -> Rule[None]:
-    """So many doors, of the actor's choice."""
+    """So many doors, of the actor's choice; a broken one neither closes nor opens (NEM-X-NEIGHBOUR-1)."""
     there, number = which(g.state, act), act.effect.n
     if len(there) > number:
         verb = "close" if closed else "open"

@@ -40,7 +40,7 @@ def egg_name(s: State) -> str:
 
 
 def loose_eggs(s: State, act: EffectCall) -> Faces:
-    """Eggs that whoever acts carries, and those that lie in the room."""
+    """Eggs that whoever acts carries, and those that lie in the room; an egg is no Intruder (NEM-COMBAT-4)."""
     carried = s.characters[act.seat].heavy if act.seat in s.characters else ()
     here = tuple(name for name, o in s.objects.items() if o.room == act.room)
     return tuple(name for name in carried + here if s.objects[name].kind == "egg")

@@ -45,7 +45,7 @@ def break_engine(g: G, act: EffectCall) -> Rule[None]:
 
 
 def _turn(g: G, act: EffectCall, *, works: bool) -> Rule[None]:
-    """The others see that somebody was at it, and not what was done there."""
+    """The others see that somebody was at it, and not what was done there (NEM-ACARD-8)."""
     engine = yield from _which(g, act, "work on")
     if engine in g.state.engines:
         g.emit(EngineTurned(act.seat, engine, works))

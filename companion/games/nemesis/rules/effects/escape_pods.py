@@ -1,8 +1,4 @@
-"""Escape pods and the beds for the jump: two ways off this ship.
-
-Our defaults: a pod carries two; whoever is in first may wait for somebody, and start it at any time (in the menu). The beds
-take sleepers from the second half of the evening on, while nothing hunts in the hall and no alarm sounds.
-"""
+"""Escape pods and the beds for the jump: two ways off this ship."""
 
 from __future__ import annotations
 
@@ -87,7 +83,10 @@ def open_pods(s: State, room: str) -> Faces:
 
 
 def enter_pod(g: G, act: EffectCall) -> Rule[None]:
-    """In; a full pod leaves, and so does one whose people do not want to wait."""
+    """In; a full pod leaves, and so does one whose people do not want to wait.
+
+    Our defaults: a pod carries two; whoever is in first may wait for somebody, and start it at any time (in the menu).
+    """
     there = open_pods(g.state, act.room)
     if len(there) > 1:
         options = [Option(name, pod_words(g.state, name)) for name in there]
@@ -123,6 +122,7 @@ def _launch(pod: str) -> Callable[[G, Faces], Rule[None]]:
 
 
 def cannot_sleep(s: State, act: EffectCall) -> Refusal | None:
+    """Our default: from the second half of the evening on, while nothing hunts in the hall and no alarm sounds."""
     tile = tile_of(s, act.room)
     if tile is None or not tile.sleeps:
         return Refusal("NO_BED", "No bed for the jump is here.")

@@ -1,8 +1,4 @@
-"""Contamination cards under the scanner: which are infected, only their owner learns (NEM-X-CONTAM-1).
-
-Our default: all Contamination cards of the hand are read. Clean ones go back to the supply; infected ones stay, and where
-there is one, a larva is found, unless the character carries one already: then the second one kills.
-"""
+"""Contamination cards under the scanner: which are infected, only their owner learns (NEM-X-CONTAM-1)."""
 
 from __future__ import annotations
 
@@ -27,7 +23,11 @@ def scan(g: G, act: EffectCall) -> Rule[None]:
 
 
 def scan_one(g: G, seat: Seat) -> Rule[None]:
-    """Read the hand of one character."""
+    """Read the hand of one character; which cards are infected, only its owner learns (NEM-X-CONTAM-1).
+
+    Our default: all Contamination cards of the hand are read. Clean ones go back to the supply; infected ones stay, and where
+    there is one, a larva is found, unless the character carries one already: then the second one kills.
+    """
     if not contaminations_in_hand(g.state, seat):
         return
     infected = yield from _found(g, seat)
