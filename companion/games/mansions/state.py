@@ -203,3 +203,8 @@ def story_of(s: State) -> Story:
 def called(s: State, seat: Seat) -> str:
     """Return the name that the titles of prompts to a seat begin with."""
     return s.seats[seat].name if seat in s.seats else ""
+
+
+def exact(s: State) -> bool:
+    """Are spaces known? Without a scenario, as in a rule case, they are."""
+    return s.story is None or s.story.scenario.exact

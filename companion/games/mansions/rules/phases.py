@@ -29,12 +29,11 @@ from companion.games.mansions.rules.actions import menu, token_actions
 from companion.games.mansions.rules.corrections import menu as corrections_menu
 from companion.games.mansions.rules.corrections import table_reports
 from companion.games.mansions.rules.corrections.table_reports import OUT, SPREADS, burning, light, put_out, where_fire
-from companion.games.mansions.rules.map.positions import exact
 from companion.games.mansions.rules.monsters import activations, horror_checks, monster_drawer
 from companion.games.mansions.rules.options import Way
 from companion.games.mansions.rules.story.event_stack import queue, trigger
 from companion.games.mansions.rules.story.variables import value
-from companion.games.mansions.state import State, story_of
+from companion.games.mansions.state import State, exact, story_of
 from companion.schema.prompt import HOUSE, TABLE, Faces, Option, Seat
 
 HOLD = "hold"  # the page lets this be held: a phase does not end by a brush of the hand

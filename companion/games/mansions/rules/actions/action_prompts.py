@@ -17,13 +17,13 @@ from companion.games.mansions.rules.actions.destinations import (
 )
 from companion.games.mansions.rules.actions.move_action import STEPS, continue_move
 from companion.games.mansions.rules.actions.steps_and_fire import refuse, set_fire_refused, step
-from companion.games.mansions.rules.map.positions import companions, exact, places, same_space, title
+from companion.games.mansions.rules.map.positions import companions, places, same_space, title
 from companion.games.mansions.rules.map.spaces import adjacent, light_sources
 from companion.games.mansions.rules.map.spaces import barricade as barricade_at
 from companion.games.mansions.rules.monsters.evade_checks import evade_check
 from companion.games.mansions.rules.skill_test import skill_test
 from companion.games.mansions.rules.story.effects import people
-from companion.games.mansions.state import State, Task
+from companion.games.mansions.state import State, Task, exact
 from companion.schema.prompt import Option, Seat
 
 AGAINST, AWAY, HAND = "against", "away", "hand"

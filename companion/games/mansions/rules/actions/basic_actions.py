@@ -27,12 +27,12 @@ from companion.games.mansions.rules.actions.steps_and_fire import (
     set_fire_refused,
     step,
 )
-from companion.games.mansions.rules.map.positions import companions, exact
+from companion.games.mansions.rules.map.positions import companions
 from companion.games.mansions.rules.map.spaces import barricade, light_sources, way_refused
 from companion.games.mansions.rules.monsters.evade_checks import evade_check
 from companion.games.mansions.rules.monsters.monsters import enter, known
 from companion.games.mansions.rules.skill_test import skill_test
-from companion.games.mansions.state import State, Task, Verdict
+from companion.games.mansions.state import State, Task, Verdict, exact
 from companion.schema.prompt import Option, Refusal, Seat
 
 CLUE = "clue"

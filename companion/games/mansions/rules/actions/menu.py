@@ -12,11 +12,11 @@ from companion.games.mansions.facts.story import TurnEnded
 from companion.games.mansions.rules.actions import action_prompts, attacks, trade
 from companion.games.mansions.rules.actions.basic_actions import no_action_left
 from companion.games.mansions.rules.actions.destinations import NOT_NOW, STAY, barred, things_here
-from companion.games.mansions.rules.map.positions import companions, exact
+from companion.games.mansions.rules.map.positions import companions
 from companion.games.mansions.rules.map.spaces import light_sources
 from companion.games.mansions.rules.options import Way
 from companion.games.mansions.rules.skill_test import skill_test
-from companion.games.mansions.state import State, Task
+from companion.games.mansions.state import State, Task, exact
 from companion.schema.prompt import Faces, Option, Refusal, Seat
 
 MOST_NEEDED = 5

@@ -9,15 +9,10 @@ from companion.games.mansions.facts.cards_and_figures import MonsterSeen
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.rules.map import spaces
 from companion.games.mansions.rules.story.text_markup import component_title
-from companion.games.mansions.state import Monster, State
+from companion.games.mansions.state import Monster, State, exact
 from companion.schema.prompt import Option, Seat
 
 UNEXPLORED = "what lies beyond"
-
-
-def exact(s: State) -> bool:
-    """Are spaces known? Without a scenario, as in a rule case, they are."""
-    return s.story is None or s.story.scenario.exact
 
 
 def places(s: State) -> tuple[str, ...]:

@@ -14,9 +14,8 @@ from companion.games.mansions.facts.events import (
     MonsterMoved,
     MonsterRolled,
 )
-from companion.games.mansions.rules.map.positions import exact
 from companion.games.mansions.rules.map.spaces import blocked, border_refused
-from companion.games.mansions.state import Monster, State
+from companion.games.mansions.state import Monster, State, exact
 from companion.schema.prompt import TABLE, Faces, Option, Refused, Seat
 
 NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5

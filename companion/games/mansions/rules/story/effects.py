@@ -20,11 +20,11 @@ from companion.games.mansions.facts.story import ItemFound, ItemLost, ItemTaken
 from companion.games.mansions.rules.actions.steps_and_fire import step
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
 from companion.games.mansions.rules.item_deal import card_of
-from companion.games.mansions.rules.map.positions import companions, exact
+from companion.games.mansions.rules.map.positions import companions
 from companion.games.mansions.rules.map.spaces import place_darkness
 from companion.games.mansions.rules.monsters.monsters import hurt
 from companion.games.mansions.rules.story.text_markup import component_title
-from companion.games.mansions.state import State
+from companion.games.mansions.state import State, exact
 from companion.schema.prompt import TABLE, Option, Seat
 
 ON_MAP = ("fire", "no_fire", "darkness", "no_darkness", "hurt")
