@@ -6,23 +6,23 @@ from companion.engine.play import Rule, choose
 from companion.games.mansions.facts.cards_and_figures import FigurePlaced
 from companion.games.mansions.facts.events import ActionSpent, ExtinguishTested, FireDiscarded, G, MoveBegan
 from companion.games.mansions.rules.actions import basic_actions
-from companion.games.mansions.rules.actions.destinations import (
+from companion.games.mansions.rules.actions.destinations import barred, destinations, things_beside, ways_from
+from companion.games.mansions.rules.actions.move_action import STEPS, continue_move
+from companion.games.mansions.rules.actions.steps_and_fire import refuse, set_fire_refused, step
+from companion.games.mansions.rules.map.positions import (
     NOT_NOW,
     STAY,
     UNSAID,
-    barred,
-    destinations,
-    things_beside,
-    ways_from,
+    companions,
+    people,
+    places,
+    same_space,
+    title,
 )
-from companion.games.mansions.rules.actions.move_action import STEPS, continue_move
-from companion.games.mansions.rules.actions.steps_and_fire import refuse, set_fire_refused, step
-from companion.games.mansions.rules.map.positions import companions, places, same_space, title
 from companion.games.mansions.rules.map.spaces import adjacent, light_sources
 from companion.games.mansions.rules.map.spaces import barricade as barricade_at
 from companion.games.mansions.rules.monsters.evade_checks import evade_check
 from companion.games.mansions.rules.skill_test import skill_test
-from companion.games.mansions.rules.story.effects import people
 from companion.games.mansions.state import State, Task, exact
 from companion.schema.prompt import Option, Seat
 

@@ -12,8 +12,8 @@ from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.content.test_marks import asked
 from companion.games.mansions.facts.events import ActionSpent, G
 from companion.games.mansions.rules.actions.basic_actions import no_action_left
-from companion.games.mansions.rules.actions.destinations import NOT_NOW, STAY
 from companion.games.mansions.rules.actions.steps_and_fire import burn, refuse
+from companion.games.mansions.rules.map.positions import NOT_NOW, STAY
 from companion.games.mansions.rules.map.positions import title as place_title
 from companion.games.mansions.rules.map.spaces import RANGE, distance
 from companion.games.mansions.rules.monsters.combat_text import (

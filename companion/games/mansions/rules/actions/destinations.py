@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.mansions.rules.map.positions import places, title
+from companion.games.mansions.rules.map.positions import NOT_NOW, UNSAID, places, title
 from companion.games.mansions.rules.map.spaces import blocked, in_darkness, neighbours, way_refused
 from companion.games.mansions.rules.monsters.monsters import monsters_in
 from companion.games.mansions.state import State, exact
 from companion.schema.prompt import Option, Seat
-
-STAY, UNSAID = "stay", "unsaid"
-NOT_NOW = Option(STAY, "Not now")
 
 
 def ways_from(s: State, here: str, steps: int) -> Mapping[str, tuple[str, ...]]:

@@ -11,8 +11,8 @@ from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.story import TurnEnded
 from companion.games.mansions.rules.actions import action_prompts, attacks, trade
 from companion.games.mansions.rules.actions.basic_actions import no_action_left
-from companion.games.mansions.rules.actions.destinations import NOT_NOW, STAY, barred, things_here
-from companion.games.mansions.rules.map.positions import companions
+from companion.games.mansions.rules.actions.destinations import barred, things_here
+from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, companions
 from companion.games.mansions.rules.map.spaces import light_sources
 from companion.games.mansions.rules.options import Way
 from companion.games.mansions.rules.skill_test import skill_test

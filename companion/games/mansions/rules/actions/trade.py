@@ -7,7 +7,7 @@ from companion.engine.play import Rule, choose
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.rules.actions import basic_actions
 from companion.games.mansions.rules.actions.basic_actions import Transfer
-from companion.games.mansions.rules.story.effects import beside
+from companion.games.mansions.rules.map.positions import beside
 from companion.games.mansions.state import State
 from companion.schema.prompt import Option, Seat
 

@@ -10,7 +10,11 @@ from companion.games.mansions.facts.events import G
 from companion.games.mansions.rules.map import spaces
 from companion.games.mansions.rules.story.text_markup import component_title
 from companion.games.mansions.state import Monster, State, exact
-from companion.schema.prompt import Option, Seat
+from companion.schema.prompt import TABLE, Option, Seat
+
+STAY, UNSAID = "stay", "unsaid"
+NOT_NOW = Option(STAY, "Not now")
+
 
 UNEXPLORED = "what lies beyond"
 
@@ -94,3 +98,16 @@ def in_fire(g: G, seat: Seat) -> Rule[bool]:
     name = g.state.seats[seat].name
     answers = (Option("yes", "yes: one facedown damage"), Option("no", "no"))
     return (yield from g.one(choose(seat, f"{name}: is there Fire in the space of {name}?", answers))) == "yes"
+
+
+def beside(g: G, seat: Seat) -> Rule[tuple[Seat, ...]]:
+    """The other investigators in the space of one."""
+    maybe = companions(g.state, seat)
+    if not maybe or exact(g.state):
+        return maybe
+    title = f"Everybody: who is in the same space as {g.state.seats[seat].name}?"
+    return (yield from g.some(choose(TABLE, title, people(g.state, maybe), 0, len(maybe))))
+
+
+def people(s: State, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
+    return tuple(Option(seat, s.seats[seat].name) for seat in seats)

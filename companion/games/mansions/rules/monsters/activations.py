@@ -12,6 +12,7 @@ from companion.games.mansions.content.scenario import Trial
 from companion.games.mansions.content.test_marks import SkillTestMention, asked
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.rules.corrections import monster_damage
+from companion.games.mansions.rules.map.positions import people
 from companion.games.mansions.rules.monsters.combat_text import (
     follow,
     line_of,
@@ -24,7 +25,6 @@ from companion.games.mansions.rules.monsters.combat_text import (
 )
 from companion.games.mansions.rules.monsters.monster_moves import go, monsters_reached
 from companion.games.mansions.rules.monsters.monsters import singe
-from companion.games.mansions.rules.story.effects import people
 from companion.games.mansions.rules.story.event_stack import find, possible, queue
 from companion.games.mansions.rules.story.text_markup import words
 from companion.games.mansions.state import Monster, State, Task, exact

@@ -20,12 +20,11 @@ from companion.games.mansions.facts.story import ItemFound, ItemLost, ItemTaken
 from companion.games.mansions.rules.actions.steps_and_fire import step
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
 from companion.games.mansions.rules.item_deal import card_of
-from companion.games.mansions.rules.map.positions import companions
+from companion.games.mansions.rules.map.positions import beside, people
 from companion.games.mansions.rules.map.spaces import place_darkness
 from companion.games.mansions.rules.monsters.monsters import hurt
 from companion.games.mansions.rules.story.text_markup import component_title
-from companion.games.mansions.state import State, exact
-from companion.schema.prompt import TABLE, Option, Seat
+from companion.schema.prompt import TABLE, Seat
 
 ON_MAP = ("fire", "no_fire", "darkness", "no_darkness", "hurt")
 Done: TypeAlias = Callable[[G, Effect, Seat], Rule[None]]
@@ -74,19 +73,6 @@ def met(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, ...]]:
     if len(standing) < 2:
         return standing
     return ((yield from g.one(choose(TABLE, f"Everybody: who {worded(effect)}?", people(g.state, standing)))),)
-
-
-def beside(g: G, seat: Seat) -> Rule[tuple[Seat, ...]]:
-    """The other investigators in the space of one."""
-    maybe = companions(g.state, seat)
-    if not maybe or exact(g.state):
-        return maybe
-    title = f"Everybody: who is in the same space as {g.state.seats[seat].name}?"
-    return (yield from g.some(choose(TABLE, title, people(g.state, maybe), 0, len(maybe))))
-
-
-def people(s: State, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
-    return tuple(Option(seat, s.seats[seat].name) for seat in seats)
 
 
 def worded(effect: Effect) -> str:
