@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from companion.games.mansions import GAME
 from companion.games.mansions.facts.cards_and_figures import ActionsGiven
-from companion.games.mansions.rules.map.positions import companions, in_fire, in_range, places, same_space, title
+from companion.games.mansions.rules.map.positions import companions, in_fire, in_range, places, same_space
+from companion.games.mansions.rules.story.text_markup import place_title
 from companion.games.mansions.state import Tokens
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, TILES, hall, tiles
@@ -74,7 +75,7 @@ def test_fire_on_the_same_tile_may_burn():
 
 def test_places_are_spaces_or_tiles_and_have_names():
     assert (places(hall()), places(tiles())) == (("A1", "A2", "A3"), TILES)
-    assert (title(hall(), "A2"), title(tiles(), "TileAttic")) == ("Kitchen", "Attic")
+    assert (place_title(hall(), "A2"), place_title(tiles(), "TileAttic")) == ("Kitchen", "Attic")
 
 
 def test_only_who_may_be_here_is_a_companion():

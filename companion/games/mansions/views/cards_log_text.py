@@ -6,7 +6,7 @@ from typing import assert_never
 
 from companion.games.mansions.content.terms import some
 from companion.games.mansions.facts import cards_and_figures as t
-from companion.games.mansions.rules.map.positions import title
+from companion.games.mansions.rules.story.text_markup import place_title
 from companion.games.mansions.state import State
 
 
@@ -18,13 +18,13 @@ def tell_table(s: State, fact: t.TableFact) -> str:
         case t.MonsterDefeated(monster):
             return f"{monster} is defeated."
         case t.MonsterSeen(monster, space):
-            return f"{monster} stands in {title(s, space)}." if space else ""
+            return f"{monster} stands in {place_title(s, space)}." if space else ""
         case t.DamageHealed(monster, number):
             return f"{monster} has {number} damage less."
         case t.FireRemoved(space):
-            return f"The Fire in {title(s, space)} is out."
+            return f"The Fire in {place_title(s, space)} is out."
         case t.DarknessRemoved(space):
-            return f"The Darkness in {title(s, space)} is gone."
+            return f"The Darkness in {place_title(s, space)} is gone."
         case _:
             return _of_seat(s, s.seats[fact.seat].name, fact)
 
@@ -44,7 +44,7 @@ def _of_seat(s: State, name: str, fact: t.OfSeat) -> str:
         case t.ActionsGiven(_, number):
             return f"{name} has {some(abs(number), 'action')} {'more' if number > 0 else 'less'}."
         case t.FigurePlaced(_, space):
-            return f"{name} stands in {title(s, space)}." if space else ""
+            return f"{name} stands in {place_title(s, space)}." if space else ""
         case t.StepsTaken():
             return ""
     assert_never(fact)

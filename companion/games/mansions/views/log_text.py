@@ -9,7 +9,7 @@ from companion.games.mansions.facts import events as e
 from companion.games.mansions.facts.cards_and_figures import TableFact
 from companion.games.mansions.facts.puzzles import PuzzleFact
 from companion.games.mansions.facts.story import EventShown, ItemFound, MonsterCame, PiecesPlaced, StoryEnded, StoryFact
-from companion.games.mansions.rules.map.positions import title
+from companion.games.mansions.rules.story.text_markup import place_title
 from companion.games.mansions.rules.titles import sentence
 from companion.games.mansions.state import State
 from companion.games.mansions.views.cards_log_text import tell_table
@@ -130,25 +130,25 @@ def _map(s: State, event: OnMap) -> str:
         case e.MoveBegan():
             return ""
         case e.Stepped(who, to, _):
-            return f"{_name(s, who)} moves to {title(s, to)}."
+            return f"{_name(s, who)} moves to {place_title(s, to)}."
         case e.MonsterMoved(monster, to):
-            return f"{monster} moves to {title(s, to)}." if to else f"Nobody says where {monster} stands."
+            return f"{monster} moves to {place_title(s, to)}." if to else f"Nobody says where {monster} stands."
         case e.MonsterHurt(monster, number):
             return f"{monster} suffers {number} damage."
         case e.MonsterRolled(monster, faces):
             return f"For {monster}: {', '.join(faces)}."
         case e.BarricadeMoved((a, b), blocking):
-            return f"The barricade between {title(s, a)} and {title(s, b)} {'blocks the way' if blocking else 'is out of the way'}."
+            return f"The barricade between {place_title(s, a)} and {place_title(s, b)} {'blocks the way' if blocking else 'is out of the way'}."
         case e.BarricadeDestroyed((a, b)):
-            return f"The barricade between {title(s, a)} and {title(s, b)} is destroyed."
+            return f"The barricade between {place_title(s, a)} and {place_title(s, b)} is destroyed."
         case e.ExtinguishTested(who, successes):
             return f"{_name(s, who)} may discard Fire this round: {successes}."
         case e.FireDiscarded(_, space):
-            return f"The Fire in {title(s, space)} is out."
+            return f"The Fire in {place_title(s, space)} is out."
         case e.FirePlaced(space):
-            return f"Fire burns in {title(s, space)}."
+            return f"Fire burns in {place_title(s, space)}."
         case e.DarknessPlaced(space):
-            return f"Darkness lies in {title(s, space)}."
+            return f"Darkness lies in {place_title(s, space)}."
         case e.PossessionGiven(who, to, item):
             return f"{_name(s, who)} gives {item} to {_name(s, to)}."
         case e.PossessionDropped(who, item):

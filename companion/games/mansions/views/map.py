@@ -12,10 +12,9 @@ from companion.games.mansions.content.tiles import tiles
 from companion.games.mansions.rules.actions.token_actions import does_something
 from companion.games.mansions.rules.map.borders import borders
 from companion.games.mansions.rules.map.geometry import tile_at
-from companion.games.mansions.rules.map.positions import title as place_title
 from companion.games.mansions.rules.map.spaces import revealed
 from companion.games.mansions.rules.monsters.monster_drawer import FOE
-from companion.games.mansions.rules.story.text_markup import title_of
+from companion.games.mansions.rules.story.text_markup import place_title, title_of
 from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import State
 from companion.games.mansions.views import silhouettes

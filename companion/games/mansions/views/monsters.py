@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.rules.map.positions import title as place_title
 from companion.games.mansions.rules.monsters.monster_drawer import FOE, LESS, MORE
+from companion.games.mansions.rules.story.text_markup import place_title
 from companion.games.mansions.state import Monster, State
 from companion.games.mansions.views import silhouettes
 from companion.schema.board import Foe, Foes

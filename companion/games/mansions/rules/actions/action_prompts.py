@@ -9,20 +9,12 @@ from companion.games.mansions.rules.actions import basic_actions
 from companion.games.mansions.rules.actions.destinations import barred, destinations, things_beside, ways_from
 from companion.games.mansions.rules.actions.move_action import STEPS, continue_move
 from companion.games.mansions.rules.actions.steps_and_fire import refuse, set_fire_refused, step
-from companion.games.mansions.rules.map.positions import (
-    NOT_NOW,
-    STAY,
-    UNSAID,
-    companions,
-    people,
-    places,
-    same_space,
-    title,
-)
+from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, UNSAID, companions, people, places, same_space
 from companion.games.mansions.rules.map.spaces import adjacent, light_sources
 from companion.games.mansions.rules.map.spaces import barricade as barricade_at
 from companion.games.mansions.rules.monsters.evade_checks import evade_check
 from companion.games.mansions.rules.skill_test import skill_test
+from companion.games.mansions.rules.story.text_markup import place_title
 from companion.games.mansions.state import State, Task, exact
 from companion.schema.prompt import Option, Seat
 
@@ -123,7 +115,7 @@ def barricade(g: G, seat: Seat) -> Rule[None]:
 
 def _barricade_title(s: State, seat: Seat, pair: tuple[str, str]) -> str:
     here = s.seats[seat].space
-    other = title(s, next((space for space in pair if space != here), here))
+    other = place_title(s, next((space for space in pair if space != here), here))
     one = barricade_at(s, *pair)
     if one is None or one.side != here:
         return f"Push the one behind the door to {other}: strength, 2 successes"
@@ -162,7 +154,7 @@ def extinguish(g: G, seat: Seat) -> Rule[None]:
         most = min(verdict.result, len(fires))
         if most:
             asked = f"{_name(g, seat)}: discard which Fire, {most} at most?"
-            options = [Option(space, title(g.state, space)) for space in fires]
+            options = [Option(space, place_title(g.state, space)) for space in fires]
             for space in (yield from g.some(choose(seat, asked, options, 0, most, "MOM-EXTINGUISH-2"))):
                 g.emit(FireDiscarded(seat, space))
         return True
@@ -174,7 +166,7 @@ def set_fire(g: G, seat: Seat) -> Rule[None]:
     """Where. MOM-SETFIRE-2."""
     here, lights = g.state.seats[seat].space, light_sources(g.state)
     near = [name for name in places(g.state) if not exact(g.state) or name == here or adjacent(g.state, here, name)]
-    options = [Option(name, title(g.state, name), set_fire_refused(g.state, seat, name, lights)) for name in near]
+    options = [Option(name, place_title(g.state, name), set_fire_refused(g.state, seat, name, lights)) for name in near]
     asked = f"{_name(g, seat)}: set Fire where?"
     where = yield from g.one(choose(seat, asked, [*options, NOT_NOW], rule="MOM-SETFIRE-2", at="board"))
     if where != STAY:

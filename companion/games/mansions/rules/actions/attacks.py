@@ -14,7 +14,6 @@ from companion.games.mansions.facts.events import ActionSpent, G
 from companion.games.mansions.rules.actions.basic_actions import no_action_left
 from companion.games.mansions.rules.actions.steps_and_fire import burn, refuse
 from companion.games.mansions.rules.map.positions import NOT_NOW, STAY
-from companion.games.mansions.rules.map.positions import title as place_title
 from companion.games.mansions.rules.map.spaces import RANGE, distance
 from companion.games.mansions.rules.monsters.combat_text import (
     by_hand,
@@ -28,7 +27,7 @@ from companion.games.mansions.rules.monsters.combat_text import (
     words_for,
 )
 from companion.games.mansions.rules.monsters.monsters import hurt, known
-from companion.games.mansions.rules.story.text_markup import words
+from companion.games.mansions.rules.story.text_markup import place_title, words
 from companion.games.mansions.state import Monster, State, Task, exact
 from companion.schema.prompt import Option, Refusal, Seat
 

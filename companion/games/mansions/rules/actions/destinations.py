@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.mansions.rules.map.positions import NOT_NOW, UNSAID, places, title
+from companion.games.mansions.rules.map.positions import NOT_NOW, UNSAID, places
 from companion.games.mansions.rules.map.spaces import blocked, in_darkness, neighbours, way_refused
 from companion.games.mansions.rules.monsters.monsters import monsters_in
+from companion.games.mansions.rules.story.text_markup import place_title
 from companion.games.mansions.state import State, exact
 from companion.schema.prompt import Option, Seat
 
@@ -42,7 +43,7 @@ def destinations(s: State, seat: Seat, steps: int) -> list[Option]:
     closed = (near for near in neighbours(s, here) if near not in ways)
     return [
         *(Option(space, _noted(s, space, len(way))) for space, way in ways.items()),
-        *(Option(space, title(s, space), way_refused(s, here, space)) for space in closed),
+        *(Option(space, place_title(s, space), way_refused(s, here, space)) for space in closed),
         NOT_NOW,
     ]
 
@@ -63,7 +64,7 @@ def _noted(s: State, space: str, steps: int) -> str:
     """As in "Kitchen, 2 spaces (Fire: 1 damage; Rat)"."""
     far = f", {steps} spaces" if steps > 1 else ""
     notes = "; ".join(reminders(s, space))
-    return f"{title(s, space)}{far} ({notes})" if notes else f"{title(s, space)}{far}"
+    return f"{place_title(s, space)}{far} ({notes})" if notes else f"{place_title(s, space)}{far}"
 
 
 def reminders(s: State, space: str) -> Iterator[str]:

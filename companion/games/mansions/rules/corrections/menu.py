@@ -24,8 +24,9 @@ from companion.games.mansions.facts.cards_and_figures import (
 from companion.games.mansions.facts.events import CluesGained, G
 from companion.games.mansions.rules import insanity
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
-from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, UNSAID, place_option, places
+from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, UNSAID, places
 from companion.games.mansions.rules.options import Way
+from companion.games.mansions.rules.story.text_markup import place_option
 from companion.games.mansions.state import State
 from companion.schema.prompt import Faces, Option, Refusal, Seat
 

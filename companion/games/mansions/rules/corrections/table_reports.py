@@ -10,10 +10,10 @@ from companion.games.mansions.facts.events import FirePlaced, G, InvestigatorEli
 from companion.games.mansions.facts.story import EventLeft, StoryEnded, VariablesSet
 from companion.games.mansions.rules.actions.steps_and_fire import spread_refused
 from companion.games.mansions.rules.item_deal import inspected
-from companion.games.mansions.rules.map.positions import place_option, places
+from companion.games.mansions.rules.map.positions import places
 from companion.games.mansions.rules.options import Way
 from companion.games.mansions.rules.story.event_stack import queue
-from companion.games.mansions.rules.story.text_markup import title_of
+from companion.games.mansions.rules.story.text_markup import place_option, title_of
 from companion.games.mansions.rules.story.variables import FIRE, value
 from companion.games.mansions.state import State, exact, story_of
 from companion.schema.prompt import TABLE, Faces, Option, Prompt, Refusal

@@ -8,15 +8,11 @@ from companion.engine.play import Rule, choose
 from companion.games.mansions.facts.cards_and_figures import MonsterSeen
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.rules.map import spaces
-from companion.games.mansions.rules.story.text_markup import component_title
 from companion.games.mansions.state import Monster, State, exact
 from companion.schema.prompt import TABLE, Option, Seat
 
 STAY, UNSAID = "stay", "unsaid"
 NOT_NOW = Option(STAY, "Not now")
-
-
-UNEXPLORED = "what lies beyond"
 
 
 def places(s: State) -> tuple[str, ...]:
@@ -26,18 +22,6 @@ def places(s: State) -> tuple[str, ...]:
     story = s.story
     there = () if story is None else (story.component(name) for name in story.board)
     return tuple(one.name for one in there if one is not None and one.kind == "tile")
-
-
-def title(s: State, place: str) -> str:
-    """What the people call a space or a tile; of a space that does not lie there yet nothing is said."""
-    room = s.story.scenario.rooms.get(place) if s.story else None
-    if room is not None:
-        return room.title if spaces.revealed(s, place) else UNEXPLORED
-    return component_title(s, place) if s.story else place
-
-
-def place_option(s: State, place: str) -> Option:
-    return Option(place, title(s, place))
 
 
 def same_space(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:

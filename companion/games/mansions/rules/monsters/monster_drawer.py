@@ -10,10 +10,11 @@ from companion.games.mansions.facts.events import G
 from companion.games.mansions.rules.actions import attacks
 from companion.games.mansions.rules.actions.basic_actions import no_action_left
 from companion.games.mansions.rules.corrections import monster_damage
-from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, UNSAID, people, place_option, places
+from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, UNSAID, people, places
 from companion.games.mansions.rules.monsters import evade_checks, horror_checks
 from companion.games.mansions.rules.monsters.monsters import defeat
 from companion.games.mansions.rules.options import Way
+from companion.games.mansions.rules.story.text_markup import place_option
 from companion.games.mansions.state import State
 from companion.schema.prompt import TABLE, Faces, Option, Refusal, Seat
 

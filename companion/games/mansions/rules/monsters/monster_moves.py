@@ -9,8 +9,9 @@ from companion.engine.play import Rule, choose
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.rules.corrections import monster_damage
 from companion.games.mansions.rules.map import spaces as map_spaces
-from companion.games.mansions.rules.map.positions import place_option, places
+from companion.games.mansions.rules.map.positions import places
 from companion.games.mansions.rules.monsters.monsters import enter, monster_moves
+from companion.games.mansions.rules.story.text_markup import place_option
 from companion.games.mansions.state import Investigator, State, exact
 from companion.schema.prompt import TABLE, Option, Seat
 

@@ -8,8 +8,13 @@ from types import MappingProxyType
 from companion.games.mansions.content import official_names
 from companion.games.mansions.content.scenario import Component, ItemPart, SpawnPart, TilePart, TokenPart
 from companion.games.mansions.content.terms import SKILLS
+from companion.games.mansions.rules.map.spaces import revealed
 from companion.games.mansions.scenario_state import Shown, Story
 from companion.games.mansions.state import State
+from companion.schema.prompt import Option
+
+UNEXPLORED = "what lies beyond"
+
 
 SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action")  # the page draws these
 DEEP = 8  # own strings that stand in own strings
@@ -132,3 +137,15 @@ def monster_title(story: Story, kind: str) -> str:
     line, own = story.scenario.lineage(kind), story.scenario.monsters
     titles = (own[name].title for name in line if name in own)
     return next(filter(None, titles), "") or official_names.title(line[-1])
+
+
+def place_title(s: State, place: str) -> str:
+    """What the people call a space or a tile; of a space that does not lie there yet nothing is said."""
+    room = s.story.scenario.rooms.get(place) if s.story else None
+    if room is not None:
+        return room.title if revealed(s, place) else UNEXPLORED
+    return component_title(s, place) if s.story else place
+
+
+def place_option(s: State, place: str) -> Option:
+    return Option(place, place_title(s, place))
