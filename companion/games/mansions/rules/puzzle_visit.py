@@ -5,18 +5,19 @@ The people do step after step, or leave it; it stays as it is left. MOM-X-PUZZLE
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose
-from companion.games.mansions.content.scenario import PuzzlePart
+from companion.engine.play import Rule, choose, draw
+from companion.games.mansions.content.scenario import Component, PuzzlePart
 from companion.games.mansions.content.terms import INVESTIGATION, SKILLS, some
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.puzzles import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained
 from companion.games.mansions.puzzles import puzzle_kinds
+from companion.games.mansions.puzzles.chance import SEEDS
 from companion.games.mansions.puzzles.state import Puzzle
 from companion.games.mansions.rules.corrections import monster_damage
 from companion.games.mansions.rules.skill_test import clues_refused, puzzle_steps, skill_test
 from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import State, Task, story_of
-from companion.schema.prompt import TABLE, Option, Prompt, Seat
+from companion.schema.prompt import HOUSE, TABLE, Option, Prompt, Seat
 
 CLUE = "clue"
 LEAVE, LEAVE_EARLY = "go", "hold"  # with steps left, the button is held: they would be lost by a brush of the hand
@@ -147,3 +148,10 @@ def _skill(g: G, name: str, seat: Seat) -> Rule[str]:
         return named
     title = f"{g.state.seats[seat].name}: which skill does the puzzle test?"
     return (yield from g.one(choose(seat, title, SKILLS, rule=RULE)))
+
+
+def draw_seed(g: G, one: Component) -> Rule[int]:
+    """How a puzzle is set up, the first time that it is met."""
+    if one.kind != "puzzle" or one.name in story_of(g.state).puzzles:
+        return 0
+    return int((yield from g.one(draw(HOUSE, "House: the story sets up a puzzle", map(str, range(SEEDS))))))

@@ -21,10 +21,10 @@ from companion.games.mansions.facts.story import (
     StoryEnded,
     VariablesSet,
 )
-from companion.games.mansions.puzzles.chance import SEEDS
 from companion.games.mansions.rules.map import placement
 from companion.games.mansions.rules.monsters.spawns import came
 from companion.games.mansions.rules.puzzle_visit import begin as begin_puzzle
+from companion.games.mansions.rules.puzzle_visit import draw_seed
 from companion.games.mansions.rules.story.text_markup import component_title, plain, words
 from companion.games.mansions.rules.story.variables import END, dice, holds, operated, value
 from companion.games.mansions.scenario_state import Shown
@@ -90,7 +90,7 @@ def run_next(g: G) -> Rule[None]:
     rolled = yield from _numbers(g, one)
     monster = yield from came(g, one)
     hero = yield from _anybody(g, one)
-    seed = yield from _seed(g, one)
+    seed = yield from draw_seed(g, one)
     orders = [] if shows(one) else (yield from _orders(g, one))
     g.emit(EventRun(one.name))
     operate(g, one, rolled)
@@ -181,13 +181,6 @@ def _anybody(g: G, one: Component) -> Rule[str]:
         return ""
     seat = yield from g.one(draw(HOUSE, "House: the story picks an investigator", standing))
     return g.state.seats[seat].name
-
-
-def _seed(g: G, one: Component) -> Rule[int]:
-    """How a puzzle is set up, the first time that it is met."""
-    if one.kind != "puzzle" or one.name in story_of(g.state).puzzles:
-        return 0
-    return int((yield from g.one(draw(HOUSE, "House: the story sets up a puzzle", map(str, range(SEEDS))))))
 
 
 def _orders(g: G, one: Component) -> Rule[list[Names]]:
