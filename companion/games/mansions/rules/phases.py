@@ -10,7 +10,6 @@ from types import MappingProxyType
 
 from companion.engine.options import offer
 from companion.engine.play import Rule, choose, done, draw
-from companion.games.mansions.content.mythos_events import possible as possible_perils
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.story import (
     REPORTED,
@@ -31,13 +30,12 @@ from companion.games.mansions.rules.corrections import table_reports
 from companion.games.mansions.rules.corrections.table_reports import OUT, SPREADS, burning, light, put_out, where_fire
 from companion.games.mansions.rules.monsters import activations, horror_checks, monster_drawer
 from companion.games.mansions.rules.options import Way
-from companion.games.mansions.rules.story.event_stack import queue, trigger
+from companion.games.mansions.rules.story.event_stack import PERIL_POOL, possible_perils, queue, trigger
 from companion.games.mansions.rules.story.variables import value
 from companion.games.mansions.state import State, exact, story_of
 from companion.schema.prompt import HOUSE, TABLE, Faces, Option, Seat
 
 HOLD = "hold"  # the page lets this be held: a phase does not end by a brush of the hand
-PERILS = "perils"
 GONE = "#eliminatedprev"  # somebody was eliminated before this round
 
 
@@ -116,14 +114,13 @@ def _still_burns(g: G) -> Rule[bool]:
 
 def _mythos_begins(g: G) -> Rule[None]:
     """The scenario's own events, and one of ours where the scenario wishes it."""
-    story = story_of(g.state)
-    perils = possible_perils(story.variables, story.recent.get(PERILS, ()))
+    perils = possible_perils(g.state)
     peril = (yield from g.one(draw(HOUSE, "House: the mythos picks an event", perils))) if perils else ""
     g.emit(PhaseBegan("mythos"))
     trigger(g, "BeforeMonsterActivation")
     trigger(g, "Mythos")
     if peril and queue(g, peril):
-        g.emit(LineDrawn(PERILS, peril))
+        g.emit(LineDrawn(PERIL_POOL, peril))
 
 
 def mythos(g: G) -> Rule[None]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from companion.engine.play import Rule, choose, draw
 from companion.games.mansions.content.mythos_events import PERILS
+from companion.games.mansions.content.mythos_events import possible as not_lately
 from companion.games.mansions.content.scenario import Button, Component, Names
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.story import (
@@ -31,6 +32,7 @@ from companion.games.mansions.scenario_state import Shown
 from companion.games.mansions.state import State, story_of
 from companion.schema.prompt import HOUSE, TABLE, Option, Seat
 
+PERIL_POOL = "perils"
 FLAGS = ("@", "$@")  # a variable of such a name fires its trigger
 RANDOM_HERO = "{rnd:hero"
 MOST_UNSEEN = 1_000  # events in a row that show nothing; chains of real scenarios have ten
@@ -42,6 +44,12 @@ SENTENCE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
 def find(s: State, name: str) -> Component | None:
     """A component of the scenario, or one of our own mythos events."""
     return story_of(s).scenario.components.get(name) or PERILS.get(name)
+
+
+def possible_perils(s: State) -> Names:
+    """Our own mythos events that the scenario wishes and that did not come lately."""
+    story = story_of(s)
+    return not_lately(story.variables, story.recent.get(PERIL_POOL, ()))
 
 
 def queue(g: G, name: str, seat: Seat = "", *, tapped: bool = False, wished: bool = False) -> bool:
