@@ -5,10 +5,18 @@ from __future__ import annotations
 from companion.engine.play import Rule
 from companion.games.mansions.content import line_text
 from companion.games.mansions.content.combat_lines import Horror, foe_of, horror_of, horrors
+from companion.games.mansions.content.scenario import Effect
 from companion.games.mansions.facts.events import G
-from companion.games.mansions.rules.damage_and_horror import suffer
 from companion.games.mansions.rules.map.positions import in_range
-from companion.games.mansions.rules.monsters.combat_text import by_hand, line_of, own_kind, read, tried, words_for
+from companion.games.mansions.rules.monsters.combat_text import (
+    by_hand,
+    follow,
+    line_of,
+    own_kind,
+    read,
+    tried,
+    words_for,
+)
 from companion.games.mansions.rules.monsters.monsters import foremost
 from companion.games.mansions.rules.story.event_stack import find, queue
 from companion.games.mansions.state import Monster, Task
@@ -50,7 +58,7 @@ def _with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     amount = horror_of(line, monster.horror_rating)
     verdict = yield from tried(g, _task(seat, monster, line, amount), passed, failed, OUTCOMES)
     if line.needed is not None and not verdict.passed:
-        suffer(g, seat, "horror", amount, line.facing)
+        yield from follow(g, (Effect("horror", amount, facing=line.facing),), seat)
 
 
 def _task(seat: Seat, monster: Monster, line: Horror, amount: int) -> Task:
