@@ -7,8 +7,9 @@ from dataclasses import replace
 from companion.engine.chances import marked, ranked
 from companion.games.mansions.content.terms import SUCCESS
 from companion.games.mansions.rules.damage_and_horror import CONDITIONS
+from companion.games.mansions.rules.story.event_tests import announced
 from companion.games.mansions.state import State
-from companion.games.mansions.views.seat_view import announced, odds
+from companion.games.mansions.views.seat_view import odds
 from companion.schema.prompt import Faces, Prompt, Seat
 from companion.schema.view import Odds
 

@@ -15,12 +15,11 @@ from companion.games.mansions.content.conditions import meaning
 from companion.games.mansions.content.scenario import Component
 from companion.games.mansions.content.terms import DIE, INVESTIGATION, SKILLS, SUCCESS, some
 from companion.games.mansions.puzzles.puzzle_view import drawn
-from companion.games.mansions.rules.puzzle_visit import announced as puzzle_test
 from companion.games.mansions.rules.puzzle_visit import part_of
 from companion.games.mansions.rules.puzzle_visit import title_of as puzzle_title
 from companion.games.mansions.rules.skill_test import pool, spendable
 from companion.games.mansions.rules.story.event_stack import find
-from companion.games.mansions.rules.story.event_tests import skill_test_due
+from companion.games.mansions.rules.story.event_tests import announced
 from companion.games.mansions.rules.story.text_markup import plain, title_of, words
 from companion.games.mansions.rules.titles import sentence, wanted
 from companion.games.mansions.scenario_state import Story
@@ -122,17 +121,6 @@ def _test(s: State) -> Iterator[Block]:
         yield verdict(s, s.last)
         if s.last.text and (s.story is None or s.story.shown is None):
             yield Told(s.last.title, words(s, s.last.text))
-
-
-def announced(s: State) -> Task | None:
-    """The test that is to be rolled now, if one is."""
-    if s.task is not None or s.story is None:
-        return s.task
-    if s.story.shown is None:
-        return puzzle_test(s)
-    one = find(s, s.story.shown.event)
-    test = skill_test_due(s, one, s.story.shown) if one is not None else None
-    return test.task(one, s.story.shown) if one is not None and test is not None and test.seat else None
 
 
 def _story(s: State, story: Story) -> Iterator[Block]:

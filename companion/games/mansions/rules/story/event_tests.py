@@ -7,6 +7,8 @@ from typing import Literal
 
 from companion.games.mansions.content.scenario import Component, Trial
 from companion.games.mansions.content.test_marks import SkillTestMark, SkillTestMention, asked
+from companion.games.mansions.rules.puzzle_visit import announced as puzzle_test
+from companion.games.mansions.rules.story.event_stack import find
 from companion.games.mansions.rules.story.text_markup import plain, words
 from companion.games.mansions.scenario_state import Shown
 from companion.games.mansions.state import State, Task, story_of
@@ -96,3 +98,14 @@ def _leads_to_a_puzzle(s: State, one: Component) -> bool:
 
 def _asked(s: State, one: Component) -> SkillTestMention | None:
     return asked(words(s, one.text), [words(s, button.label) for button in one.buttons], quota=bool(one.quota))
+
+
+def announced(s: State) -> Task | None:
+    """The test that is to be rolled now, if one is."""
+    if s.task is not None or s.story is None:
+        return s.task
+    if s.story.shown is None:
+        return puzzle_test(s)
+    one = find(s, s.story.shown.event)
+    test = skill_test_due(s, one, s.story.shown) if one is not None else None
+    return test.task(one, s.story.shown) if one is not None and test is not None and test.seat else None
