@@ -5,42 +5,33 @@ Nothing at this table is hidden from a seat but the backs of cards, which nobody
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from fractions import Fraction
+from collections.abc import Iterator
 from typing import Literal
 
-from companion.engine.pool import distribution, throws
 from companion.games.mansions.content.conditions import meaning
 from companion.games.mansions.content.scenario import Component
-from companion.games.mansions.content.terms import DIE, INVESTIGATION, SKILLS, SUCCESS, some
+from companion.games.mansions.content.terms import SKILLS
 from companion.games.mansions.puzzles.puzzle_view import drawn
 from companion.games.mansions.rules.puzzle_visit import part_of
 from companion.games.mansions.rules.puzzle_visit import title_of as puzzle_title
-from companion.games.mansions.rules.skill_test import pool, spendable
 from companion.games.mansions.rules.story.event_stack import find
-from companion.games.mansions.rules.story.event_tests import announced
 from companion.games.mansions.rules.story.text_markup import plain, title_of, words
-from companion.games.mansions.rules.titles import sentence, wanted
 from companion.games.mansions.scenario_state import Story
-from companion.games.mansions.state import Investigator, State, Task, Test, Verdict
+from companion.games.mansions.state import Investigator, State
 from companion.games.mansions.views.map import board
 from companion.games.mansions.views.monsters import foes
 from companion.games.mansions.views.overlay import overlay
+from companion.games.mansions.views.roll_result import test_blocks
 from companion.schema.prompt import Seat
 from companion.schema.view import (
-    Bar,
     Block,
     Card,
     Cards,
     Count,
     Counters,
     Heading,
-    Odds,
     Step,
     Steps,
-    Sum,
-    Term,
     View,
 )
 from companion.schema.view import Story as Told
@@ -77,7 +68,7 @@ def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
 def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield _heading(s)
     yield from _phases(s)
-    yield from _test(s)
+    yield from test_blocks(s)
     if s.story is not None:
         yield from _story(s, s.story)
         yield from _map(s)
@@ -108,19 +99,6 @@ def _phases(s: State) -> Iterator[Steps]:
 
 def _reached(place: int, now: int) -> Literal["done", "now", "todo"]:
     return "done" if place < now else "now" if place == now else "todo"
-
-
-def _test(s: State) -> Iterator[Block]:
-    """The chances before the roll, the dice that lie there, or how the last test came out."""
-    task = announced(s)
-    if s.test is not None:
-        yield undecided(s.test)
-    elif task is not None:
-        yield odds(s, task)
-    elif s.last is not None:
-        yield verdict(s, s.last)
-        if s.last.text and (s.story is None or s.story.shown is None):
-            yield Told(s.last.title, words(s, s.last.text))
 
 
 def _story(s: State, story: Story) -> Iterator[Block]:
@@ -172,87 +150,6 @@ def _map(s: State) -> Iterator[Block]:
 
 
 PHASE_TITLES = {"end": "End of the round", **{name: f"{title} phase" for name, title in PHASES}}
-
-
-def odds(s: State, task: Task) -> Odds:
-    """The exact chances before the roll, and what clues can make of them. MOM-X-DIE-1."""
-    dice = pool(s, task.seat, task.skill, task.more)
-    needed = task.amount if task.injury else task.needed
-    chances = distribution(DIE, dice, lambda faces: faces.count(SUCCESS))
-    bars = tuple(Bar(str(n), float(p), needed is not None and n >= needed, n == needed) for n, p in chances.items())
-    subtitle = f"{some(dice, 'die', 'dice')}, {wanted(task)}"
-    before = Odds("Odds before the roll", subtitle, bars, chips=_chips(s, task, dice))
-    if needed is None:
-        return before
-    return replace(before, chance=_share(chances, needed), sentence=_sentence(s, task, dice, needed))
-
-
-def _chips(s: State, task: Task, dice: int) -> tuple[str, ...]:
-    """What the roll is made of: the skill, dice more or fewer, clues that may be turned, and what is needed."""
-    skill = s.seats[task.seat].skills[task.skill]
-    more = dice - skill
-    clues = s.seats[task.seat].clues
-    return (
-        f"{task.skill} {skill}",
-        *((f"{more:+d} {'die' if abs(more) == 1 else 'dice'}",) if more else ()),
-        *((f"{some(clues, 'clue')} to turn",) if clues else ()),
-        wanted(task),
-    )
-
-
-def _share(chances: Mapping[int, Fraction], needed: int) -> float:
-    return float(sum((p for n, p in chances.items() if n >= needed), Fraction(0)))
-
-
-def _sentence(s: State, task: Task, dice: int, needed: int) -> str:
-    clues = spendable(s, task.seat, (INVESTIGATION,) * dice)
-    if not clues:
-        return f"{needed} or more"
-    reach = sum(
-        (
-            p
-            for faces, p in throws(DIE, dice)
-            if faces.count(SUCCESS) + min(clues, faces.count(INVESTIGATION)) >= needed
-        ),
-        Fraction(0),
-    )
-    return f"{needed} or more; with {some(clues, 'clue')} {float(reach):.0%}"
-
-
-def undecided(test: Test) -> Sum:
-    """The faces so far; what is made of them is still asked."""
-    have = test.faces.count(SUCCESS)
-    return Sum(
-        "The dice lie there",
-        (Term("successes", have, rule="MOM-X-TEST-1"),),
-        have,
-        test.task.needed,
-        sentence=f"{some(have, 'success', 'successes')}, {wanted(test.task)}",
-        faces=test.faces,
-        object=DIE.kind,
-        rule="MOM-X-TEST-1",
-    )
-
-
-def verdict(s: State, last: Verdict) -> Sum:
-    """The last test with its reasons."""
-    have = last.result - last.clues
-    clues = (Term("clues", last.clues, rule="MOM-CLUE-2"),) if last.clues else ()
-    terms = (Term("successes", have, rule="MOM-X-TEST-1"), *clues)
-    shown: Literal["done", "passed", "failed"] = (
-        "done" if last.passed is None else "passed" if last.passed else "failed"
-    )
-    return Sum(
-        last.title,
-        terms,
-        last.result,
-        last.task.needed,
-        shown,
-        sentence(s, last),
-        last.faces,
-        DIE.kind,
-        rule="MOM-X-TEST-2",
-    )
 
 
 def _counters(seat: Seat, who: Investigator) -> Counters:
