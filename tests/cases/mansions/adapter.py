@@ -20,7 +20,15 @@ from companion.games.mansions.facts.events import (
     InvestigatorEliminated,
     TestResolved,
 )
-from companion.games.mansions.rules.actions import attacks, basic_actions, move_action, steps_and_fire
+from companion.games.mansions.rules.actions import (
+    attacks,
+    barricades_and_fire,
+    costs_and_moves,
+    move_action,
+    push_steal_trade,
+    steps_and_fire,
+    token_actions,
+)
 from companion.games.mansions.rules.damage_and_horror import (
     InsaneCopy,
     Turned,
@@ -113,8 +121,8 @@ def _push(when: Facts) -> Procedure:
 
     def rule(g: G) -> Rule[Any]:
         if target in g.state.seats:
-            return _pushed((yield from basic_actions.push_investigator(g, who, target, toward)))
-        verdict = yield from basic_actions.push_monster(g, who, target, toward)
+            return _pushed((yield from push_steal_trade.push_investigator(g, who, target, toward)))
+        verdict = yield from push_steal_trade.push_monster(g, who, target, toward)
         return {**_verdict(verdict), "forfeited": not verdict.passed} if verdict else {"forfeited": True}
 
     return rule
@@ -129,7 +137,7 @@ def _pushed(verdicts: tuple[Verdict, Verdict] | None) -> Facts:
 
 def _steal(when: Facts) -> Procedure:
     def rule(g: G) -> Rule[Any]:
-        both = yield from basic_actions.steal(g, when["actor"], when["target"], when["skill"])
+        both = yield from push_steal_trade.steal(g, when["actor"], when["target"], when["skill"])
         if both is None:
             return {"forfeited": True}
         mine, theirs = both
@@ -141,14 +149,14 @@ def _steal(when: Facts) -> Procedure:
 
 def _shift(when: Facts) -> Procedure:
     def rule(g: G) -> Rule[Any]:
-        yield from basic_actions.shift_barricade(g, when["actor"], tuple(when["between"]), when["block"])
+        yield from barricades_and_fire.shift_barricade(g, when["actor"], tuple(when["between"]), when["block"])
         return {"test_made": False}
 
     return rule
 
 
-def _transfers(when: Facts) -> tuple[basic_actions.Transfer, ...]:
-    return tuple(basic_actions.Transfer(t["kind"], t["who"], t["item"], t.get("to", "")) for t in when["transfers"])
+def _transfers(when: Facts) -> tuple[push_steal_trade.Transfer, ...]:
+    return tuple(push_steal_trade.Transfer(t["kind"], t["who"], t["item"], t.get("to", "")) for t in when["transfers"])
 
 
 def _monster_move(when: Facts) -> Procedure:
@@ -162,18 +170,20 @@ _ASKING: Mapping[str, Callable[[Facts], Procedure]] = MappingProxyType(
         "push": _push,
         "steal": _steal,
         "barricade_near": _shift,
-        "barricade_far": lambda when: lambda g: basic_actions.push_barricade(g, when["actor"], tuple(when["between"])),
+        "barricade_far": lambda when: (
+            lambda g: barricades_and_fire.push_barricade(g, when["actor"], tuple(when["between"]))
+        ),
         "monster_move": _monster_move,
         "monster_activation": lambda when: lambda g: monsters.activate(g, when["actor"], tuple(when["path"])),
-        "move": lambda when: lambda g: basic_actions.move(g, when["actor"], tuple(when["path"])),
+        "move": lambda when: lambda g: costs_and_moves.move(g, when["actor"], tuple(when["path"])),
         "continue_move": lambda when: lambda g: move_action.continue_move(g, when["actor"], tuple(when["path"])),
-        "search": lambda when: lambda g: basic_actions.search(g, when["actor"], when["token"]),
-        "explore": lambda when: lambda g: basic_actions.explore(g, when["actor"], when["token"]),
-        "sight": lambda when: lambda g: basic_actions.sight(g, when["actor"], when["token"]),
-        "extinguish": lambda when: lambda g: basic_actions.extinguish(g, when["actor"]),
-        "set_fire": lambda when: lambda g: basic_actions.set_fire(g, when["actor"], when["space"]),
+        "search": lambda when: lambda g: token_actions.search(g, when["actor"], when["token"]),
+        "explore": lambda when: lambda g: token_actions.explore(g, when["actor"], when["token"]),
+        "sight": lambda when: lambda g: token_actions.sight(g, when["actor"], when["token"]),
+        "extinguish": lambda when: lambda g: barricades_and_fire.extinguish(g, when["actor"]),
+        "set_fire": lambda when: lambda g: barricades_and_fire.set_fire(g, when["actor"], when["space"]),
         "mythos_begin": lambda when: steps_and_fire.begin_mythos,
-        "trade": lambda when: lambda g: basic_actions.trade(g, when["actor"], _transfers(when)),
+        "trade": lambda when: lambda g: push_steal_trade.trade(g, when["actor"], _transfers(when)),
         "attack": lambda when: (
             lambda g: attacks.attack(g, when["actor"], when["target"], when.get("weapon", "unarmed"))
         ),

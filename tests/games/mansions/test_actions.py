@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.mansions.facts import events
 from companion.games.mansions.facts.cards_and_figures import FireRemoved
-from companion.games.mansions.rules.actions.menu import headline
+from companion.games.mansions.rules.actions.costs_and_moves import headline
 from companion.games.mansions.state import Barricade, Tokens
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import RAT, begun, card, dice, hall, ids, tiles

@@ -10,7 +10,15 @@ import pytest
 from companion.games.mansions import GAME
 from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.facts import events
-from companion.games.mansions.rules.actions import attacks, basic_actions, move_action, steps_and_fire
+from companion.games.mansions.rules.actions import (
+    attacks,
+    barricades_and_fire,
+    costs_and_moves,
+    move_action,
+    push_steal_trade,
+    steps_and_fire,
+    token_actions,
+)
 from companion.games.mansions.rules.monsters import evade_checks, horror_checks, monsters
 from companion.games.mansions.state import Barricade, Monster, Tokens
 from companion.schema.prompt import Refused
@@ -35,7 +43,7 @@ def burning(*spaces, ann=None):
 
 def test_an_evade_check_comes_before_the_action_is_spent():
     run = of(
-        basic_actions.search,
+        token_actions.search,
         "1",
         "desk",
         state=with_monsters(RAT, tokens=Tokens(search=MappingProxyType({"desk": "A1"}))),
@@ -54,11 +62,11 @@ def test_the_most_aware_monster_is_evaded_and_a_tie_is_chosen():
 
 
 def test_a_space_without_monsters_asks_for_no_check():
-    assert of(basic_actions.move, "1", ("A2",)).state.seats["1"].space == "A2"
+    assert of(costs_and_moves.move, "1", ("A2",)).state.seats["1"].space == "A2"
 
 
 def test_leaving_a_monsters_space_in_mid_move_asks_for_a_check():
-    run = of(basic_actions.move, "1", ("A2", "A3"), state=with_monsters(replace(RAT, space="A2")))
+    run = of(costs_and_moves.move, "1", ("A2", "A3"), state=with_monsters(replace(RAT, space="A2")))
     assert run.state.seats["1"].space == "A2"
     give(run, "Rat")
     assert run.state.seats["1"].space == "A3"
@@ -66,39 +74,39 @@ def test_leaving_a_monsters_space_in_mid_move_asks_for_a_check():
 
 def test_a_whole_way_is_checked_before_the_first_step():
     with pytest.raises(Refused) as refused:
-        of(basic_actions.move, "1", ("A2", "A1", "A3"))
+        of(costs_and_moves.move, "1", ("A2", "A1", "A3"))
     assert refused.value.code == "TOO_FAR"
 
 
 def test_an_interrupted_move_is_finished_without_an_action():
-    state = of(basic_actions.move, "1", ("A2",)).state
+    state = of(costs_and_moves.move, "1", ("A2",)).state
     assert state.seats["1"].steps_left == 1
     after = of(move_action.continue_move, "1", ("A3",), state=state).state
     assert (after.seats["1"].space, after.seats["1"].actions, after.seats["1"].steps_left) == ("A3", 1, 0)
 
 
 def test_moving_into_fire_costs_one_facedown_damage():
-    assert of(basic_actions.move, "1", ("A2",), state=burning("A2")).state.seats["1"].damage.down == 1
+    assert of(costs_and_moves.move, "1", ("A2",), state=burning("A2")).state.seats["1"].damage.down == 1
 
 
 def test_any_other_action_in_fire_costs_one_too():
-    assert of(basic_actions.search, "1", "desk", state=burning("A1")).state.seats["1"].damage.down == 1
+    assert of(token_actions.search, "1", "desk", state=burning("A1")).state.seats["1"].damage.down == 1
 
 
 def test_a_success_of_extinguish_is_kept_for_a_space_entered_later():
-    run = of(basic_actions.extinguish, "1", state=burning("A1", "A2"))
+    run = of(barricades_and_fire.extinguish, "1", state=burning("A1", "A2"))
     give(run, S, S, B)
     give(run, "A1")
     assert run.state.tokens.fire == ("A2",)
     assert run.state.seats["1"].extinguish_left == 1
-    move = of(basic_actions.move, "1", ("A2",), state=run.state)
+    move = of(costs_and_moves.move, "1", ("A2",), state=run.state)
     give(move, "A2")
     assert move.state.tokens.fire == ()
     assert move.state.seats["1"].damage.total == 0
 
 
 def test_clues_help_to_extinguish():
-    run = of(basic_actions.extinguish, "1", state=burning("A1"))
+    run = of(barricades_and_fire.extinguish, "1", state=burning("A1"))
     give(run, I, B, B)
     give(run, "1")
     give(run, "A1")
@@ -107,9 +115,9 @@ def test_clues_help_to_extinguish():
 
 def test_fire_is_set_with_a_light_source_only():
     with pytest.raises(Refused) as refused:
-        of(basic_actions.set_fire, "1", "A2")
+        of(barricades_and_fire.set_fire, "1", "A2")
     assert refused.value.code == "LIGHT_SOURCE_REQUIRED"
-    run = of(basic_actions.set_fire, "1", "A2", state=situation(seat("Ann", possessions=("Lantern",))))
+    run = of(barricades_and_fire.set_fire, "1", "A2", state=situation(seat("Ann", possessions=("Lantern",))))
     assert run.state.tokens.fire == ("A2",)
 
 
@@ -124,7 +132,7 @@ BARRED = Tokens(barricades=(Barricade(frozenset({"A1", "A2"}), "A2"),))
 
 
 def test_two_successes_push_a_barricade_away_and_one_may_step_through():
-    run = of(basic_actions.push_barricade, "1", ("A1", "A2"), state=situation(tokens=BARRED))
+    run = of(barricades_and_fire.push_barricade, "1", ("A1", "A2"), state=situation(tokens=BARRED))
     give(run, S, S, B, B)
     give(run, "go")
     assert run.state.seats["1"].space == "A2"
@@ -147,7 +155,7 @@ def test_a_monster_that_destroys_the_barricade_moves_on():
 
 
 def test_pushing_a_monster_is_a_test_against_its_brawn():
-    run = of(basic_actions.push_monster, "1", "Rat", "A2", state=with_monsters(RAT))
+    run = of(push_steal_trade.push_monster, "1", "Rat", "A2", state=with_monsters(RAT))
     give(run, "Rat")
     give(run, S, S, B, B)
     give(run, "stay")
@@ -155,14 +163,14 @@ def test_pushing_a_monster_is_a_test_against_its_brawn():
 
 
 def test_a_push_that_fails_is_forfeited():
-    run = of(basic_actions.push_monster, "1", "Rat", "A2", state=with_monsters(RAT))
+    run = of(push_steal_trade.push_monster, "1", "Rat", "A2", state=with_monsters(RAT))
     give(run, "Rat")
     give(run, S, B, B, B)
     assert any(isinstance(fact, events.ActionForfeited) for fact in run.facts)
 
 
 def test_the_pushed_are_asked_whether_they_resist():
-    run = of(basic_actions.push_investigator, "1", "2", "A2")
+    run = of(push_steal_trade.push_investigator, "1", "2", "A2")
     assert run.open[0].seat == "2"
     give(run, "willing")
     give(run, "go")
@@ -170,7 +178,7 @@ def test_the_pushed_are_asked_whether_they_resist():
 
 
 def test_a_tie_goes_to_the_one_who_resists():
-    run = of(basic_actions.push_investigator, "1", "2", "A2", state=situation(seat("Ann", clues=0)))
+    run = of(push_steal_trade.push_investigator, "1", "2", "A2", state=situation(seat("Ann", clues=0)))
     give(run, "resist")
     give(run, S, S, B, B)
     give(run, S, S, B, B)
@@ -179,7 +187,7 @@ def test_a_tie_goes_to_the_one_who_resists():
 
 def test_stealing_takes_a_possession_for_each_success_above():
     bob = seat("Bob", clues=0, possessions=("Map", "Rope", "Flask"))
-    run = of(basic_actions.steal, "1", "2", "strength", state=situation(bob=bob))
+    run = of(push_steal_trade.steal, "1", "2", "strength", state=situation(bob=bob))
     give(run, S, S, S, B)
     give(run, S, B, B, B)
     assert run.open[0].most == 2
@@ -189,10 +197,15 @@ def test_stealing_takes_a_possession_for_each_success_above():
 
 def test_a_trade_is_checked_exchange_by_exchange():
     ann = seat("Ann", possessions=("Map",))
-    there_and_back = (basic_actions.Transfer("give", "1", "Map", "2"), basic_actions.Transfer("give", "2", "Map", "1"))
-    assert of(basic_actions.trade, "1", there_and_back, state=situation(ann)).state.seats["1"].possessions == ("Map",)
+    there_and_back = (
+        push_steal_trade.Transfer("give", "1", "Map", "2"),
+        push_steal_trade.Transfer("give", "2", "Map", "1"),
+    )
+    assert of(push_steal_trade.trade, "1", there_and_back, state=situation(ann)).state.seats["1"].possessions == (
+        "Map",
+    )
     with pytest.raises(Refused) as refused:
-        of(basic_actions.trade, "1", there_and_back[1:], state=situation(ann))
+        of(push_steal_trade.trade, "1", there_and_back[1:], state=situation(ann))
     assert refused.value.code == "NOT_SAME_PLACE"
 
 
@@ -224,6 +237,6 @@ def test_every_fact_of_the_map_is_told():
 
 def test_a_sight_token_costs_no_action():
     state = situation(seat("Ann"), tokens=Tokens(sight=MappingProxyType({"eye": "A3"})))
-    run = of(basic_actions.sight, "1", "eye", state=state)
+    run = of(token_actions.sight, "1", "eye", state=state)
     assert [o.id for o in run.open[0].options] == ["resolve", "decline"]
     assert run.state.seats["1"].actions == 2

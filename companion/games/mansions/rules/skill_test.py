@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from companion.engine.modifiers import Modifier, total
 from companion.engine.play import Rule, choose, count, roll
 from companion.games.mansions.content.item_cards import Item
-from companion.games.mansions.content.terms import BLANK, DIE, INVESTIGATION, SUCCESS
+from companion.games.mansions.content.terms import BLANK, DIE, INVESTIGATION, SKILLS, SUCCESS, some
 from companion.games.mansions.facts.events import (
     CluesSpent,
     DiceKept,
@@ -18,10 +18,13 @@ from companion.games.mansions.facts.events import (
     TestResolved,
 )
 from companion.games.mansions.rules.damage_and_horror import NOTHING, Turned, suffer
+from companion.games.mansions.rules.map.positions import NOT_NOW, STAY
 from companion.games.mansions.rules.map.spaces import in_darkness
 from companion.games.mansions.rules.titles import clue_title, reroll_title, roll_title, verdict_title
 from companion.games.mansions.state import State, Task, Verdict
 from companion.schema.prompt import Faces, Option, Prompt, Refusal, Seat
+
+MOST_NEEDED = 5
 
 
 def pool(s: State, seat: Seat, skill: str, more: int = 0) -> int:
@@ -160,3 +163,17 @@ def rerolls(s: State, task: Task) -> tuple[Item, ...]:
 def fewer_dice(faces: Faces, taken: Iterable[str]) -> Faces:
     """What stays lying when some are taken up."""
     return tuple((Counter(faces) - Counter(taken)).elements())
+
+
+def test_a_skill(g: G, seat: Seat) -> Rule[None]:
+    """Any test that a card asks for; it costs no action. MOM-X-TEST-1, MOM-X-TEST-2."""
+    name, skills = g.state.seats[seat].name, g.state.seats[seat].skills
+    options = [Option(skill, f"{skill.capitalize()} {skills.get(skill, 0)}") for skill in SKILLS]
+    skill = yield from g.one(choose(seat, f"{name}: test which skill?", [*options, NOT_NOW], rule="MOM-X-TEST-1"))
+    if skill == STAY:
+        return
+    counted = Option("0", "only count the successes")
+    numbers = [Option(str(n), f"{some(n, 'success', 'successes')} needed") for n in range(1, MOST_NEEDED + 1)]
+    title = f"{name}: {skill}, how many successes are needed?"
+    needed = int((yield from g.one(choose(seat, title, (counted, *numbers), rule="MOM-X-TEST-2"))))
+    yield from skill_test(g, Task(seat, skill, f"A test of {skill}", needed or None))

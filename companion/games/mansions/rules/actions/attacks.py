@@ -11,7 +11,7 @@ from companion.games.mansions.content.combat_lines import WEAPONS, Weapon, attac
 from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.content.test_marks import asked
 from companion.games.mansions.facts.events import ActionSpent, G
-from companion.games.mansions.rules.actions.basic_actions import no_action_left
+from companion.games.mansions.rules.actions.costs_and_moves import no_action_left
 from companion.games.mansions.rules.actions.steps_and_fire import burn, refuse
 from companion.games.mansions.rules.map.positions import NOT_NOW, STAY
 from companion.games.mansions.rules.map.spaces import RANGE, distance

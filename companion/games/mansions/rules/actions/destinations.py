@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.games.mansions.rules.map.positions import NOT_NOW, UNSAID, places
-from companion.games.mansions.rules.map.spaces import blocked, in_darkness, neighbours, way_refused
+from companion.games.mansions.rules.map.spaces import in_darkness, neighbours, way_refused
 from companion.games.mansions.rules.monsters.monsters import monsters_in
 from companion.games.mansions.rules.story.text_markup import place_title
 from companion.games.mansions.state import State, exact
@@ -86,10 +86,3 @@ def things_here(s: State, space: str) -> Iterator[str]:
     near = [monster.name for monster in monsters_in(s, space)]
     if near:
         yield f"{' and '.join(near)} {'is' if len(near) == 1 else 'are'} here"
-
-
-def barred(s: State, here: str) -> tuple[tuple[str, str], ...]:
-    """The doors and passages beside a space that have a barricade at hand: of our side, or blocking on the other."""
-    near = (b for b in s.tokens.barricades if here in b.between)
-    ends = (tuple(sorted(b.between)) for b in near if b.side == here or blocked(s, *sorted(b.between)))
-    return tuple((pair[0], pair[-1]) for pair in ends)

@@ -8,6 +8,8 @@ from companion.engine.play import Rule, choose, done
 from companion.games.mansions.content.scenario import Component, TokenPart
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.story import EventLeft
+from companion.games.mansions.rules.actions.costs_and_moves import not_reachable, perform
+from companion.games.mansions.rules.actions.steps_and_fire import refuse
 from companion.games.mansions.rules.map.spaces import adjacent, revealed
 from companion.games.mansions.rules.options import Way
 from companion.games.mansions.rules.story.event_stack import queue
@@ -88,3 +90,28 @@ def _place(s: State, part: TokenPart) -> str:
     there = (name for name in (part.between or (part.space,)) if name in rooms and revealed(s, name))
     names = [rooms[name].title for name in there]
     return " or ".join(names) or "it"
+
+
+def search(g: G, seat: Seat, token: str) -> Rule[None]:
+    """A Search token of the own space; the app tells what it holds. MOM-SEARCH-1."""
+    here = g.state.tokens.search.get(token) == g.state.seats[seat].space
+    yield from perform(g, seat, "search", None if here else not_reachable(token), _by_the_app)
+
+
+def explore(g: G, seat: Seat, token: str) -> Rule[None]:
+    """An Explore token of the own space or on a door beside it. MOM-EXPLORE-1."""
+    here, at = g.state.seats[seat].space, g.state.tokens.explore.get(token)
+    doors = g.state.spaces[here].doors if here in g.state.spaces else ()
+    yield from perform(g, seat, "explore", None if at == here or at in doors else not_reachable(token), _by_the_app)
+
+
+def sight(g: G, seat: Seat, token: str) -> Rule[None]:
+    """No action; then the player decides. MOM-SIGHT-1."""
+    refuse(None if token in g.state.tokens.sight else not_reachable(token))
+    options = [Option("resolve", "resolve the effects"), Option("decline", "leave it")]
+    yield from g.one(choose(seat, f"{g.state.seats[seat].name}: resolve what is seen?", options, rule="MOM-SIGHT-1"))
+
+
+def _by_the_app(g: G) -> Rule[bool]:  # noqa: ARG001  the app tells what happens
+    yield from done()
+    return True

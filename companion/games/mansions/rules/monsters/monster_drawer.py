@@ -8,7 +8,7 @@ from companion.engine.play import Rule, choose
 from companion.games.mansions.facts.cards_and_figures import MonsterSeen
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.rules.actions import attacks
-from companion.games.mansions.rules.actions.basic_actions import no_action_left
+from companion.games.mansions.rules.actions.costs_and_moves import no_action_left
 from companion.games.mansions.rules.corrections import monster_damage
 from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, UNSAID, people, places
 from companion.games.mansions.rules.monsters import evade_checks, horror_checks

@@ -21,7 +21,7 @@ from companion.games.mansions.facts.story import (
     TurnBegan,
     VariablesSet,
 )
-from companion.games.mansions.rules.actions.basic_actions import no_action_left, perform
+from companion.games.mansions.rules.actions.costs_and_moves import no_action_left, perform
 from companion.games.mansions.rules.actions.token_actions import out_of_reach
 from companion.games.mansions.rules.monsters import monster_drawer
 from companion.games.mansions.rules.options import Way

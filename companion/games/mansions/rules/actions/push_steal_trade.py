@@ -1,44 +1,26 @@
-"""The actions of the investigator phase. Checked first, then an evade check where one is due, then spent and done."""
+"""Push, Steal and Trade: whom and what is chosen on the way, and what it does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.bag import without
 from companion.engine.play import Rule, choose, done
-from companion.games.mansions.facts.events import (
-    ActionForfeited,
-    ActionSpent,
-    BarricadeMoved,
-    ExtinguishTested,
-    FirePlaced,
-    G,
-    PossessionDropped,
-    PossessionGiven,
-    PossessionPickedUp,
-)
-from companion.games.mansions.rules.actions.move_action import STEPS, begin_move, path_refused
-from companion.games.mansions.rules.actions.steps_and_fire import (
-    burn,
-    offer_to_extinguish,
-    refuse,
-    set_fire_refused,
-    step,
-)
-from companion.games.mansions.rules.map.positions import companions
-from companion.games.mansions.rules.map.spaces import barricade, light_sources, way_refused
-from companion.games.mansions.rules.monsters.evade_checks import evade_check
+from companion.games.mansions.facts.events import G, PossessionDropped, PossessionGiven, PossessionPickedUp
+from companion.games.mansions.rules.actions.costs_and_moves import Action, acting, gets_away, perform, step_after
+from companion.games.mansions.rules.actions.destinations import things_beside
+from companion.games.mansions.rules.actions.steps_and_fire import step
+from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, UNSAID, beside, companions, people, same_space
+from companion.games.mansions.rules.map.spaces import way_refused
 from companion.games.mansions.rules.monsters.monsters import enter, known
 from companion.games.mansions.rules.skill_test import skill_test
 from companion.games.mansions.state import State, Task, Verdict, exact
 from companion.schema.prompt import Option, Refusal, Seat
 
 CLUE = "clue"
+FLOOR, DONE, BY_HAND = "", "go", "hand"
 STEALABLE = ("strength", "agility", "observation")  # MOM-STEAL-5
-NEEDED_AT_BARRICADE = 2  # successes, MOM-BARRICADE-3
-Deed = Callable[[G], Rule[bool]]  # False: the action is forfeited
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,138 +31,6 @@ class Transfer:
     who: Seat
     item: str
     to: Seat = ""
-
-
-def perform(g: G, seat: Seat, action: str, refusal: Refusal | None, deed: Deed) -> Rule[None]:
-    """An action other than attack and move. MOM-EVADE-1, MOM-FIRE-2, MOM-FIRE-4."""
-    refuse(no_action_left(g.state, seat) or refusal)
-    evaded = yield from evade_check(g, seat)
-    if evaded == "waiting" or g.state.seats[seat].eliminated:
-        return
-    g.emit(ActionSpent(seat, action))
-    if evaded == "caught" or not (yield from deed(g)):
-        g.emit(ActionForfeited(seat, action))
-    yield from burn(g, seat)
-
-
-def no_action_left(s: State, seat: Seat) -> Refusal | None:
-    """None too where the people count actions themselves."""
-    if s.story is not None and not s.story.counted_actions:
-        return None
-    if s.seats[seat].actions < 1:
-        return Refusal("NO_ACTIONS_LEFT", f"{s.seats[seat].name} has no action left.", "MOM-X-TURN-1")
-    return None
-
-
-def move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
-    """Up to two spaces. MOM-MOVE-1."""
-    refuse(no_action_left(g.state, seat) or path_refused(g.state, seat, path, STEPS))
-    g.emit(ActionSpent(seat, "move"))
-    yield from begin_move(g, seat, path)
-
-
-def search(g: G, seat: Seat, token: str) -> Rule[None]:
-    """A Search token of the own space; the app tells what it holds. MOM-SEARCH-1."""
-    here = g.state.tokens.search.get(token) == g.state.seats[seat].space
-    yield from perform(g, seat, "search", None if here else _out_of_reach(token), _by_the_app)
-
-
-def explore(g: G, seat: Seat, token: str) -> Rule[None]:
-    """An Explore token of the own space or on a door beside it. MOM-EXPLORE-1."""
-    here, at = g.state.seats[seat].space, g.state.tokens.explore.get(token)
-    doors = g.state.spaces[here].doors if here in g.state.spaces else ()
-    yield from perform(g, seat, "explore", None if at == here or at in doors else _out_of_reach(token), _by_the_app)
-
-
-def sight(g: G, seat: Seat, token: str) -> Rule[None]:
-    """No action; then the player decides. MOM-SIGHT-1."""
-    refuse(None if token in g.state.tokens.sight else _out_of_reach(token))
-    options = [Option("resolve", "resolve the effects"), Option("decline", "leave it")]
-    yield from g.one(choose(seat, f"{g.state.seats[seat].name}: resolve what is seen?", options, rule="MOM-SIGHT-1"))
-
-
-def _out_of_reach(token: str) -> Refusal:
-    return Refusal("TOKEN_NOT_REACHABLE", f"The token {token} is not where it can be used.", "MOM-EXPLORE-1")
-
-
-def _by_the_app(g: G) -> Rule[bool]:  # noqa: ARG001  the app tells what happens
-    yield from done()
-    return True
-
-
-def set_fire(g: G, seat: Seat, space: str) -> Rule[None]:
-    """With a Light Source, here or beside. MOM-SETFIRE-1 to MOM-SETFIRE-3."""
-
-    def deed(g: G) -> Rule[bool]:
-        g.emit(FirePlaced(space))
-        yield from done()
-        return True
-
-    yield from perform(g, seat, "set fire", set_fire_refused(g.state, seat, space, light_sources(g.state)), deed)
-
-
-def extinguish(g: G, seat: Seat) -> Rule[None]:
-    """Each success may discard one Fire, here or where one goes this round. MOM-EXTINGUISH-1 to MOM-EXTINGUISH-3."""
-
-    def deed(g: G) -> Rule[bool]:
-        verdict = yield from skill_test(g, Task(seat, "agility", "Extinguish Fire", surplus=True))
-        g.emit(ExtinguishTested(seat, verdict.result))
-        yield from offer_to_extinguish(g, seat)
-        return True
-
-    yield from perform(g, seat, "extinguish", None, deed)
-
-
-def shift_barricade(g: G, seat: Seat, between: tuple[str, str], block: bool) -> Rule[None]:
-    """On the own side, against the door or away from it; no test. MOM-BARRICADE-1."""
-    one = barricade(g.state, *between)
-    mine = one is not None and one.side == g.state.seats[seat].space
-
-    def deed(g: G) -> Rule[bool]:
-        g.emit(BarricadeMoved(between, block))
-        yield from done()
-        return True
-
-    yield from perform(g, seat, "barricade", None if mine else _out_of_reach("barricade"), deed)
-
-
-def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[Verdict | None]:
-    """On the far side of a blocked door: two successes of strength, then a step if one likes. MOM-BARRICADE-2 to -5."""
-    here = g.state.seats[seat].space
-    other = next((space for space in between if space != here), here)
-    one = barricade(g.state, *between)
-    far = here in between and one is not None and one.blocking and one.side == other
-    verdicts: list[Verdict] = []
-
-    def deed(g: G) -> Rule[bool]:
-        task = Task(seat, "strength", "Push the barricade", NEEDED_AT_BARRICADE, surplus=True)
-        verdict = yield from skill_test(g, task)
-        verdicts.append(verdict)
-        if verdict.passed:
-            g.emit(BarricadeMoved(between, False))
-            yield from step_after(g, seat, other, "MOM-BARRICADE-4")
-        return True
-
-    yield from perform(g, seat, "barricade", None if far else _out_of_reach("barricade"), deed)
-    return verdicts[0] if verdicts else None
-
-
-def step_after(g: G, seat: Seat, to: str, rule: str) -> Rule[None]:
-    """One space if one likes; leaving a monster asks for an evade check. MOM-EVADE-2."""
-    name = g.state.seats[seat].name
-    options = [
-        Option("go", f"move to {to}", way_refused(g.state, g.state.seats[seat].space, to)),
-        Option("stay", "stay"),
-    ]
-    said = yield from g.one(choose(seat, f"{name}: move one space to {to}?", options, rule=rule))
-    if said == "go" and (yield from gets_away(g, seat)):
-        yield from step(g, seat, to)
-
-
-def gets_away(g: G, seat: Seat) -> Rule[bool]:
-    """Out of a space of one's own will: not who is held there, nor who did not live through the check. MOM-EVADE-2."""
-    evaded = yield from evade_check(g, seat)
-    return evaded == "free" and not g.state.seats[seat].eliminated
 
 
 def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[Verdict | None]:
@@ -315,3 +165,120 @@ def trade_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refu
             return Refusal("NOT_SAME_PLACE", f"{one.item} cannot be exchanged here.", "MOM-TRADE-1")
         held[source], held[target] = without(held[source], one.item), (*held[target], one.item)
     return None
+
+
+def push(g: G, seat: Seat) -> Rule[None]:
+    """Whom, and where to. MOM-PUSH-1."""
+    here = yield from same_space(g, seat)
+    others = people(g.state, companions(g.state, seat))
+    options = [*(Option(f"monster:{m.name}", m.name) for m in here), *others, NOT_NOW]
+    whom = yield from g.one(choose(seat, f"{g.state.seats[seat].name}: push whom?", options, rule="MOM-PUSH-1"))
+    if whom == STAY:
+        return
+    asked = f"{g.state.seats[seat].name}: push where?"
+    toward = yield from g.one(choose(seat, asked, things_beside(g.state, seat), rule="MOM-PUSH-1", at="board"))
+    if toward == STAY:
+        return
+    to = "" if toward == UNSAID else toward
+    if whom.startswith("monster:"):
+        yield from push_monster(g, seat, whom.removeprefix("monster:"), to)
+    else:
+        yield from push_investigator(g, seat, whom, to)
+
+
+def steal_from_somebody(g: G, seat: Seat) -> Rule[None]:
+    """From whom, and with which skill. MOM-STEAL-1, MOM-STEAL-2."""
+    others = [*people(g.state, companions(g.state, seat)), NOT_NOW]
+    whom = yield from g.one(choose(seat, f"{g.state.seats[seat].name}: steal from whom?", others, rule="MOM-STEAL-1"))
+    if whom == STAY:
+        return
+    skills = [Option(skill, skill.capitalize()) for skill in STEALABLE]
+    skill = yield from g.one(
+        choose(seat, f"{g.state.seats[seat].name}: steal with which skill?", skills, rule="MOM-STEAL-2")
+    )
+    yield from steal(g, seat, whom, skill)
+
+
+def _nobody_else(s: State, seat: Seat) -> Refusal | None:
+    if companions(s, seat):
+        return None
+    return Refusal("NOT_SAME_PLACE", f"No other investigator is in the space of {s.seats[seat].name}.", "MOM-STEAL-1")
+
+
+def _nobody_to_push(s: State, seat: Seat) -> Refusal | None:
+    here = s.seats[seat].space
+    if companions(s, seat) or any(m.space == here or not exact(s) for m in s.monsters.values()):
+        return None
+    return Refusal("NOT_SAME_PLACE", f"Nobody is in the space of {s.seats[seat].name}.", "MOM-PUSH-1")
+
+
+def _nothing_to_trade(s: State, seat: Seat) -> Refusal | None:
+    lying = s.spaces[s.seats[seat].space].items if s.seats[seat].space in s.spaces else ()
+    if companions(s, seat) or lying or s.seats[seat].possessions:
+        return None
+    return Refusal("NOTHING_TO_TRADE", f"{s.seats[seat].name} has nothing, and nothing lies here.", "MOM-TRADE-1")
+
+
+def trade_with_somebody(g: G, seat: Seat) -> Rule[None]:
+    """Give, drop and pick up, in any order, any number of times. MOM-TRADE-1."""
+    here = (seat, *(yield from beside(g, seat)))
+    held = belongings(g.state, seat, here)
+    transfers: list[Transfer] = []
+    while True:
+        source, item = yield from _what(g, seat, held, len(transfers))
+        if item in (DONE, BY_HAND, STAY):
+            break
+        target = yield from _to_whom(g, seat, here, source, item, len(transfers))
+        if target == source:
+            continue
+        held[source], held[target] = without(held[source], item), (*held[target], item)
+        transfers.append(_transfer(source, item, target))
+    if item != STAY:
+        yield from trade(g, seat, tuple(transfers))
+
+
+def belongings(s: State, seat: Seat, here: tuple[Seat, ...]) -> dict[Seat, tuple[str, ...]]:
+    """Who has what, and what lies there."""
+    place = s.seats[seat].space
+    lying = s.spaces[place].items if place in s.spaces else ()
+    return {**{who: s.seats[who].possessions for who in here}, FLOOR: lying}
+
+
+def _what(g: G, seat: Seat, held: dict[Seat, tuple[str, ...]], number: int) -> Rule[tuple[Seat, str]]:
+    there = [(owner, item) for owner, items in held.items() for item in items]
+    options = [Option(str(place), f"{item} ({_owner(g.state, who)})") for place, (who, item) in enumerate(there)]
+    by_hand = Option(BY_HAND, "Trade by hand, with cards the page does not know")
+    done = Option(DONE, "Trade like this") if number else by_hand
+    title = f"{g.state.seats[seat].name}: trade, what changes hands?{_so_far(number)}"
+    said = yield from g.one(choose(seat, title, [*options, done, Option(STAY, "Not now")], rule="MOM-TRADE-1"))
+    return there[int(said)] if said.isdigit() else ("", said)
+
+
+def _so_far(number: int) -> str:
+    return f" {number} so far" if number else ""
+
+
+def _owner(s: State, who: Seat) -> str:
+    return s.seats[who].name if who else "lies here"
+
+
+def _to_whom(g: G, seat: Seat, here: tuple[Seat, ...], source: Seat, item: str, number: int) -> Rule[Seat]:
+    options = [Option(f"seat:{who}", g.state.seats[who].name) for who in here if who != source]
+    floor = [Option("seat:", "Nobody: it lies down here")] if source else []
+    title = f"{g.state.seats[seat].name}: who gets {item}?{_so_far(number)}"
+    back = Option(f"seat:{source}", "Nobody else")
+    said = yield from g.one(choose(seat, title, [*options, *floor, back], rule="MOM-TRADE-1"))
+    return said.removeprefix("seat:")
+
+
+def _transfer(source: Seat, item: str, target: Seat) -> Transfer:
+    if not source:
+        return Transfer("pick_up", target, item)
+    return Transfer("give", source, item, target) if target else Transfer("drop", source, item)
+
+
+ACTIONS = (
+    Action("trade", "Trade", acting(_nothing_to_trade), trade_with_somebody),
+    Action("push", "Push", acting(_nobody_to_push), push),
+    Action("steal", "Steal", acting(_nobody_else), steal_from_somebody),
+)

@@ -1,0 +1,209 @@
+"""Barricade, Extinguish Fire, Set Fire and the action of a card: what is chosen on the way, and what it does."""
+
+from __future__ import annotations
+
+from companion.engine.play import Rule, choose, done
+from companion.games.mansions.facts.events import BarricadeMoved, ExtinguishTested, FireDiscarded, FirePlaced, G
+from companion.games.mansions.rules.actions.costs_and_moves import (
+    Action,
+    acting,
+    not_reachable,
+    nothing,
+    perform,
+    step_after,
+)
+from companion.games.mansions.rules.actions.steps_and_fire import offer_to_extinguish, set_fire_refused
+from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, places
+from companion.games.mansions.rules.map.spaces import adjacent, blocked, light_sources
+from companion.games.mansions.rules.map.spaces import barricade as barricade_at
+from companion.games.mansions.rules.skill_test import skill_test, test_a_skill
+from companion.games.mansions.rules.story.text_markup import place_title
+from companion.games.mansions.state import State, Task, Verdict, exact
+from companion.schema.prompt import Option, Refusal, Seat
+
+AWAY, HAND = "away", "hand"
+NEEDED_AT_BARRICADE = 2  # successes, MOM-BARRICADE-3
+
+
+def set_fire(g: G, seat: Seat, space: str) -> Rule[None]:
+    """With a Light Source, here or beside. MOM-SETFIRE-1 to MOM-SETFIRE-3."""
+
+    def deed(g: G) -> Rule[bool]:
+        g.emit(FirePlaced(space))
+        yield from done()
+        return True
+
+    yield from perform(g, seat, "set fire", set_fire_refused(g.state, seat, space, light_sources(g.state)), deed)
+
+
+def extinguish(g: G, seat: Seat) -> Rule[None]:
+    """Each success may discard one Fire, here or where one goes this round. MOM-EXTINGUISH-1 to MOM-EXTINGUISH-3."""
+
+    def deed(g: G) -> Rule[bool]:
+        verdict = yield from skill_test(g, Task(seat, "agility", "Extinguish Fire", surplus=True))
+        g.emit(ExtinguishTested(seat, verdict.result))
+        yield from offer_to_extinguish(g, seat)
+        return True
+
+    yield from perform(g, seat, "extinguish", None, deed)
+
+
+def shift_barricade(g: G, seat: Seat, between: tuple[str, str], block: bool) -> Rule[None]:
+    """On the own side, against the door or away from it; no test. MOM-BARRICADE-1."""
+    one = barricade_at(g.state, *between)
+    mine = one is not None and one.side == g.state.seats[seat].space
+
+    def deed(g: G) -> Rule[bool]:
+        g.emit(BarricadeMoved(between, block))
+        yield from done()
+        return True
+
+    yield from perform(g, seat, "barricade", None if mine else not_reachable("barricade"), deed)
+
+
+def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[Verdict | None]:
+    """On the far side of a blocked door: two successes of strength, then a step if one likes. MOM-BARRICADE-2 to -5."""
+    here = g.state.seats[seat].space
+    other = next((space for space in between if space != here), here)
+    one = barricade_at(g.state, *between)
+    far = here in between and one is not None and one.blocking and one.side == other
+    verdicts: list[Verdict] = []
+
+    def deed(g: G) -> Rule[bool]:
+        task = Task(seat, "strength", "Push the barricade", NEEDED_AT_BARRICADE, surplus=True)
+        verdict = yield from skill_test(g, task)
+        verdicts.append(verdict)
+        if verdict.passed:
+            g.emit(BarricadeMoved(between, False))
+            yield from step_after(g, seat, other, "MOM-BARRICADE-4")
+        return True
+
+    yield from perform(g, seat, "barricade", None if far else not_reachable("barricade"), deed)
+    return verdicts[0] if verdicts else None
+
+
+def barricade(g: G, seat: Seat) -> Rule[None]:
+    """A barricade of this side is shifted, one of the other side is pushed. MOM-BARRICADE-1, MOM-BARRICADE-2."""
+    if not exact(g.state):
+        yield from _barricade_by_hand(g, seat)
+        return
+    pairs = {f"{a}|{b}": (a, b) for a, b in barred(g.state, g.state.seats[seat].space)}
+    options = [*(Option(key, _barricade_title(g.state, seat, pair)) for key, pair in pairs.items()), NOT_NOW]
+    key = yield from g.one(
+        choose(seat, f"{g.state.seats[seat].name}: which barricade?", options, rule="MOM-BARRICADE-1")
+    )
+    if key == STAY:
+        return
+    one = barricade_at(g.state, *pairs[key])
+    if one is not None and one.side == g.state.seats[seat].space:
+        yield from shift_barricade(g, seat, pairs[key], not one.blocking)
+    else:
+        yield from push_barricade(g, seat, pairs[key])
+
+
+def _barricade_title(s: State, seat: Seat, pair: tuple[str, str]) -> str:
+    here = s.seats[seat].space
+    other = place_title(s, next((space for space in pair if space != here), here))
+    one = barricade_at(s, *pair)
+    if one is None or one.side != here:
+        return f"Push the one behind the door to {other}: strength, 2 successes"
+    return f"Move the one at the door to {other} {'away' if one.blocking else 'against it'}"
+
+
+def _barricade_by_hand(g: G, seat: Seat) -> Rule[None]:
+    options = [
+        Option(HAND, "Move one on this side, against the door or away"),
+        Option(AWAY, "Push one on the other side: strength, 2 successes"),
+        NOT_NOW,
+    ]
+    how = yield from g.one(
+        choose(seat, f"{g.state.seats[seat].name}: which barricade?", options, rule="MOM-BARRICADE-1")
+    )
+    if how == STAY:
+        return
+
+    def deed(g: G) -> Rule[bool]:
+        if how == AWAY:
+            task = Task(seat, "strength", "Push the barricade", NEEDED_AT_BARRICADE, surplus=True)
+            yield from skill_test(g, task)
+        return True
+
+    yield from perform(g, seat, "barricade", None, deed)
+
+
+def extinguish_fire(g: G, seat: Seat) -> Rule[None]:
+    """On a map that knows spaces Fire is discarded here and where one goes; else the people say which. MOM-EXTINGUISH-2."""
+    if exact(g.state):
+        yield from extinguish(g, seat)
+        return
+
+    def deed(g: G) -> Rule[bool]:
+        verdict = yield from skill_test(g, Task(seat, "agility", "Extinguish Fire", surplus=True))
+        g.emit(ExtinguishTested(seat, verdict.result))
+        fires = g.state.tokens.fire
+        most = min(verdict.result, len(fires))
+        if most:
+            asked = f"{g.state.seats[seat].name}: discard which Fire, {most} at most?"
+            options = [Option(space, place_title(g.state, space)) for space in fires]
+            for space in (yield from g.some(choose(seat, asked, options, 0, most, "MOM-EXTINGUISH-2"))):
+                g.emit(FireDiscarded(seat, space))
+        return True
+
+    yield from perform(g, seat, "extinguish", None, deed)
+
+
+def set_fire_somewhere(g: G, seat: Seat) -> Rule[None]:
+    """Where. MOM-SETFIRE-2."""
+    here, lights = g.state.seats[seat].space, light_sources(g.state)
+    near = [name for name in places(g.state) if not exact(g.state) or name == here or adjacent(g.state, here, name)]
+    options = [Option(name, place_title(g.state, name), set_fire_refused(g.state, seat, name, lights)) for name in near]
+    asked = f"{g.state.seats[seat].name}: set Fire where?"
+    where = yield from g.one(choose(seat, asked, [*options, NOT_NOW], rule="MOM-SETFIRE-2", at="board"))
+    if where != STAY:
+        yield from set_fire(g, seat, where)
+
+
+def card(g: G, seat: Seat) -> Rule[None]:
+    """What stands on a card is carried out by hand. MOM-COMPONENT-1."""
+
+    def deed(g: G) -> Rule[bool]:
+        asked = f"{g.state.seats[seat].name}: carry out the action of the card"
+        yield from g.one(choose(seat, asked, [Option("go", "Done")], rule="MOM-COMPONENT-1"))
+        return True
+
+    yield from perform(g, seat, "action of a card", None, deed)
+
+
+def barred(s: State, here: str) -> tuple[tuple[str, str], ...]:
+    """The doors and passages beside a space that have a barricade at hand: of our side, or blocking on the other."""
+    near = (b for b in s.tokens.barricades if here in b.between)
+    ends = (tuple(sorted(b.between)) for b in near if b.side == here or blocked(s, *sorted(b.between)))
+    return tuple((pair[0], pair[-1]) for pair in ends)
+
+
+def _no_barricade(s: State, seat: Seat) -> Refusal | None:
+    if not exact(s) or barred(s, s.seats[seat].space):
+        return None
+    return Refusal("TOKEN_NOT_REACHABLE", "No barricade stands beside this space.", "MOM-BARRICADE-1")
+
+
+def _no_fire(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape
+    if s.tokens.fire or not exact(s):
+        return None
+    return Refusal("NO_FIRE", "Nothing burns.", "MOM-EXTINGUISH-2")
+
+
+def _no_light(s: State, seat: Seat) -> Refusal | None:
+    who = s.seats[seat]
+    if light_sources(s) & set(who.possessions) or not exact(s):
+        return None
+    return Refusal("LIGHT_SOURCE_REQUIRED", f"{who.name} has no Light Source.", "MOM-SETFIRE-1")
+
+
+ACTIONS = (
+    Action("barricade", "Barricade", acting(_no_barricade), barricade),
+    Action("extinguish", "Extinguish Fire", acting(_no_fire), extinguish_fire),
+    Action("set_fire", "Set Fire", acting(_no_light), set_fire_somewhere),
+    Action("card", "Action of a card", acting(nothing), card),
+    Action("test", "Test a skill (no action)", nothing, test_a_skill),
+)
