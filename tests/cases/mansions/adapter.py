@@ -21,7 +21,6 @@ from companion.games.mansions.facts.events import (
     TestResolved,
 )
 from companion.games.mansions.rules.actions import (
-    attacks,
     barricades_and_fire,
     costs_and_moves,
     move_action,
@@ -185,7 +184,7 @@ _ASKING: Mapping[str, Callable[[Facts], Procedure]] = MappingProxyType(
         "mythos_begin": lambda when: steps_and_fire.begin_mythos,
         "trade": lambda when: lambda g: push_steal_trade.trade(g, when["actor"], _transfers(when)),
         "attack": lambda when: (
-            lambda g: attacks.attack(g, when["actor"], when["target"], when.get("weapon", "unarmed"))
+            lambda g: push_steal_trade.attack(g, when["actor"], when["target"], when.get("weapon", "unarmed"))
         ),
         "horror_check": lambda when: lambda g: horror_checks.check(g, when["actor"]),
     }

@@ -11,7 +11,6 @@ from companion.games.mansions import GAME
 from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.facts import events
 from companion.games.mansions.rules.actions import (
-    attacks,
     barricades_and_fire,
     costs_and_moves,
     move_action,
@@ -211,7 +210,7 @@ def test_a_trade_is_checked_exchange_by_exchange():
 
 def test_a_firearm_reaches_three_spaces():
     items = MappingProxyType({"Pistol": Item("Pistol", attack="ranged")})
-    run = of(attacks.attack, "1", "Rat", "Pistol", state=with_monsters(replace(RAT, space="A3"), items=items))
+    run = of(push_steal_trade.attack, "1", "Rat", "Pistol", state=with_monsters(replace(RAT, space="A3"), items=items))
     assert run.open[0].rule == "MOM-ATTACK-5"
 
 

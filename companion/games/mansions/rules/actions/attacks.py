@@ -11,12 +11,10 @@ from companion.games.mansions.content.combat_lines import WEAPONS, Weapon, attac
 from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.content.test_marks import asked
 from companion.games.mansions.facts.events import ActionSpent, G
-from companion.games.mansions.rules.actions.costs_and_moves import no_action_left
-from companion.games.mansions.rules.actions.steps_and_fire import burn, refuse
+from companion.games.mansions.rules.actions.steps_and_fire import burn
 from companion.games.mansions.rules.map.positions import NOT_NOW, STAY
 from companion.games.mansions.rules.map.spaces import RANGE, distance
 from companion.games.mansions.rules.monsters.combat_text import (
-    by_hand,
     follow,
     line_of,
     one_of,
@@ -54,15 +52,6 @@ class Arm:
 
 
 FISTS = Arm("unarmed", UNARMED, 0, ranged=False)
-
-
-def attack(g: G, seat: Seat, monster: str, weapon: str = "unarmed") -> Rule[None]:
-    """One attack, when all is chosen; no evade check is due. MOM-ATTACK-1 to MOM-ATTACK-5, MOM-EVADE-6."""
-    arm = arm_of(g.state.items[weapon]) if weapon in g.state.items else FISTS
-    refuse(no_action_left(g.state, seat) or attack_refused(g.state, seat, monster, ranged=arm.ranged))
-    g.emit(ActionSpent(seat, "attack"))
-    yield from by_hand(g, seat, "app's test of the attack on", monster, "MOM-ATTACK-5")
-    yield from burn(g, seat)
 
 
 def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refusal | None:

@@ -7,12 +7,21 @@ from typing import Literal
 
 from companion.engine.bag import without
 from companion.engine.play import Rule, choose, done
-from companion.games.mansions.facts.events import G, PossessionDropped, PossessionGiven, PossessionPickedUp
-from companion.games.mansions.rules.actions.costs_and_moves import Action, acting, gets_away, perform, step_after
+from companion.games.mansions.facts.events import ActionSpent, G, PossessionDropped, PossessionGiven, PossessionPickedUp
+from companion.games.mansions.rules.actions.attacks import FISTS, arm_of, attack_refused
+from companion.games.mansions.rules.actions.costs_and_moves import (
+    Action,
+    acting,
+    gets_away,
+    no_action_left,
+    perform,
+    step_after,
+)
 from companion.games.mansions.rules.actions.destinations import things_beside
-from companion.games.mansions.rules.actions.steps_and_fire import step
+from companion.games.mansions.rules.actions.steps_and_fire import burn, refuse, step
 from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, UNSAID, beside, companions, people, same_space
 from companion.games.mansions.rules.map.spaces import way_refused
+from companion.games.mansions.rules.monsters.combat_text import by_hand
 from companion.games.mansions.rules.monsters.monsters import enter, known
 from companion.games.mansions.rules.skill_test import skill_test
 from companion.games.mansions.state import State, Task, Verdict, exact
@@ -282,3 +291,12 @@ ACTIONS = (
     Action("push", "Push", acting(_nobody_to_push), push),
     Action("steal", "Steal", acting(_nobody_else), steal_from_somebody),
 )
+
+
+def attack(g: G, seat: Seat, monster: str, weapon: str = "unarmed") -> Rule[None]:
+    """One attack, when all is chosen; no evade check is due. MOM-ATTACK-1 to MOM-ATTACK-5, MOM-EVADE-6."""
+    arm = arm_of(g.state.items[weapon]) if weapon in g.state.items else FISTS
+    refuse(no_action_left(g.state, seat) or attack_refused(g.state, seat, monster, ranged=arm.ranged))
+    g.emit(ActionSpent(seat, "attack"))
+    yield from by_hand(g, seat, "app's test of the attack on", monster, "MOM-ATTACK-5")
+    yield from burn(g, seat)
