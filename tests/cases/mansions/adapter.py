@@ -11,11 +11,10 @@ from typing import Any, TypeAlias
 
 from companion.engine.play import Rule
 from companion.games.mansions import GAME
-from companion.games.mansions.facts.events import (
+from companion.games.mansions.facts.events import Event, G
+from companion.games.mansions.facts.investigators import (
     CardResolved,
     CardsSuffered,
-    Event,
-    G,
     InsaneTaken,
     InvestigatorEliminated,
     TestResolved,

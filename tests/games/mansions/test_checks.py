@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.mansions.facts import events
+from companion.games.mansions.facts import investigators
 from companion.games.mansions.rules.skill_test import clues_refused, pool, spendable
 from companion.games.mansions.state import PoolModifier
 from companion.schema.prompt import Refused
@@ -92,7 +92,7 @@ def test_each_success_prevents_one():
 
 def test_what_is_prevented_whole_is_not_suffered():
     run = rolled(S, S, B, task=observation(None, injury="damage", amount=2))
-    assert not any(isinstance(fact, events.CardsSuffered) for fact in run.facts)
+    assert not any(isinstance(fact, investigators.CardsSuffered) for fact in run.facts)
 
 
 def with_compass():

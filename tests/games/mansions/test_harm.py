@@ -7,7 +7,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions import GAME
-from companion.games.mansions.facts import events
+from companion.games.mansions.facts import investigators
 from companion.games.mansions.rules.damage_and_horror import (
     InsaneCopy,
     Turned,
@@ -56,22 +56,22 @@ def test_a_card_that_says_so_is_resolved_when_it_is_turned():
     cards = MappingProxyType({"Slip": "resolve_immediately", "Dread": "keep_faceup"})
     turned = Turned(("Dread", "Slip"))
     run = after(suffer, "1", "damage", 2, turned=turned, state=situation(cards=cards))
-    assert [f.card for f in run.facts if isinstance(f, events.CardResolved)] == ["Slip"]
+    assert [f.card for f in run.facts if isinstance(f, investigators.CardResolved)] == ["Slip"]
 
 
 def test_an_insane_copy_that_asks_for_more_players_is_replaced():
     turned = Turned(insane=(InsaneCopy("a", 4), InsaneCopy("b", 2)))
     run = after(suffer, "1", "horror", 7, turned=turned)
-    assert events.InsaneTaken("1", "b", ("a",)) in run.facts
+    assert investigators.InsaneTaken("1", "b", ("a",)) in run.facts
 
 
 def test_the_last_insane_copy_is_kept_whatever_it_asks():
     run = after(suffer, "1", "horror", 7, turned=Turned(insane=(InsaneCopy("a", 6),)))
-    assert events.InsaneTaken("1", "a", ()) in run.facts
+    assert investigators.InsaneTaken("1", "a", ()) in run.facts
 
 
 def test_only_the_owner_hears_which_insane_copy_it_is():
-    fact = events.InsaneTaken("1", "secret copy", ())
+    fact = investigators.InsaneTaken("1", "secret copy", ())
     assert "secret copy" in GAME.tell(situation(), fact, "1")
     assert "secret copy" not in GAME.tell(situation(), fact, "2")
 

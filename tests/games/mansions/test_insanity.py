@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.run import shown
 from companion.games.mansions import GAME
-from companion.games.mansions.facts.events import InsaneTaken
+from companion.games.mansions.facts.investigators import InsaneTaken
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import asked, begun, hall, say
 from tests.games.mansions.table import seat

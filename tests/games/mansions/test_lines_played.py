@@ -13,7 +13,7 @@ from companion.games.mansions.content.combat_lines import FOES, WEAPONS
 from companion.games.mansions.content.terms import BLANK, SUCCESS
 from companion.games.mansions.facts.cards_and_figures import TextRead
 from companion.games.mansions.facts.events import MonsterHurt
-from companion.games.mansions.facts.events import TestResolved as Resolved
+from companion.games.mansions.facts.investigators import TestResolved as Resolved
 from companion.games.mansions.facts.story import LineDrawn
 from companion.games.mansions.rules.actions.attacks import Arm, strike
 from companion.games.mansions.rules.monsters.activations import activate

@@ -17,8 +17,8 @@ from companion.games.mansions.content import mythos_events
 from companion.games.mansions.content.mythos_events import DEGREES, FLAGS, PERILS, possible
 from companion.games.mansions.content.scenario import Component, Scenario
 from companion.games.mansions.content.terms import SKILLS
-from companion.games.mansions.facts.events import ConditionGained
-from companion.games.mansions.facts.events import TestResolved as Resolved
+from companion.games.mansions.facts.investigators import ConditionGained
+from companion.games.mansions.facts.investigators import TestResolved as Resolved
 from companion.games.mansions.facts.story import LINES_KEPT
 from companion.games.mansions.rules.story.variables import holds
 from companion.games.mansions.scenario_state import Story, Waiting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.mansions.facts.events import InvestigatorEliminated
+from companion.games.mansions.facts.investigators import InvestigatorEliminated
 from companion.games.mansions.facts.story import MonsterActivated, PhaseBegan, RoundBegan
 from companion.games.mansions.rules.story.variables import value
 from companion.schema.prompt import TABLE

@@ -7,92 +7,12 @@ from typing import TypeAlias, assert_never
 
 from companion.engine.bag import without
 from companion.engine.play import Play
-from companion.games.mansions.content.terms import Facing, Injury
 from companion.games.mansions.facts.cards_and_figures import TableFact, apply_table, laid_down, picked_up, with_fire
+from companion.games.mansions.facts.investigators import InvestigatorFact, apply_investigator
 from companion.games.mansions.facts.puzzles import PuzzleFact, apply_puzzle
 from companion.games.mansions.facts.story import StoryFact, apply_story
-from companion.games.mansions.state import Barricade, Harm, Investigator, State, Task, Test, Verdict
+from companion.games.mansions.state import Barricade, Investigator, State
 from companion.schema.prompt import Faces, Seat
-
-
-@dataclass(frozen=True, slots=True)
-class TestAnnounced:
-    task: Task
-
-
-@dataclass(frozen=True, slots=True)
-class DiceRolled:
-    """All dice of the pool lie there; `used` names the possession that let some be rolled again."""
-
-    task: Task
-    faces: Faces
-    used: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DiceKept:
-    """Before a repeated roll: these faces stay lying."""
-
-    seat: Seat
-    kept: Faces
-
-
-@dataclass(frozen=True, slots=True)
-class CluesSpent:
-    seat: Seat
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class CluesGained:
-    seat: Seat
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class TestResolved:
-    verdict: Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class CardsSuffered:
-    seat: Seat
-    injury: Injury
-    number: int
-    facing: Facing
-
-
-@dataclass(frozen=True, slots=True)
-class CardResolved:
-    """The effect of a damage or horror card happens now."""
-
-    seat: Seat
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class CardsFlipped:
-    seat: Seat
-    injury: Injury
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class CardDiscarded:
-    """One damage or horror card."""
-
-    seat: Seat
-    injury: Injury
-    facing: Facing
-
-
-@dataclass(frozen=True, slots=True)
-class InsaneTaken:
-    """Which copy is kept and which were replaced: for the owner alone. MOM-INSANE-4."""
-
-    seat: Seat
-    copy: str
-    redrawn: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,38 +141,8 @@ class DarknessPlaced:
     space: str
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionGained:
-    seat: Seat
-    condition: str
-
-
-@dataclass(frozen=True, slots=True)
-class FacedownDiscarded:
-    seat: Seat
-    injury: Injury
-
-
-@dataclass(frozen=True, slots=True)
-class InvestigatorEliminated:
-    """Reported to the app when the next investigator phase ends (MOM-ELIM-4)."""
-
-    seat: Seat
-
-
 RuleFact: TypeAlias = (
-    TestAnnounced
-    | DiceRolled
-    | DiceKept
-    | CluesSpent
-    | CluesGained
-    | TestResolved
-    | CardsSuffered
-    | CardResolved
-    | CardsFlipped
-    | CardDiscarded
-    | InsaneTaken
-    | DarknessPlaced
+    DarknessPlaced
     | ActionSpent
     | ActionForfeited
     | EvadeResolved
@@ -271,11 +161,8 @@ RuleFact: TypeAlias = (
     | PossessionDropped
     | PossessionPickedUp
     | MythosBegan
-    | ConditionGained
-    | FacedownDiscarded
-    | InvestigatorEliminated
 )
-Event: TypeAlias = RuleFact | TableFact | StoryFact | PuzzleFact
+Event: TypeAlias = RuleFact | InvestigatorFact | TableFact | StoryFact | PuzzleFact
 G: TypeAlias = Play[State, Event]
 
 
@@ -285,38 +172,17 @@ def apply(s: State, event: Event) -> State:
         return apply_story(s, event)
     if isinstance(event, PuzzleFact):
         return replace(s, story=apply_puzzle(s.story, event))
+    if isinstance(event, InvestigatorFact):
+        return apply_investigator(s, event)
     return apply_table(s, event) if isinstance(event, TableFact) else _ruled(s, event)
 
 
 def _ruled(s: State, event: RuleFact) -> State:
     match event:
-        case TestAnnounced(task):
-            return replace(s, task=task)
-        case DiceRolled(task, faces, used):
-            before = s.test.used if s.test else ()
-            return replace(s, test=Test(task, faces, used=(*before, used) if used else before), last=None)
-        case DiceKept(_, kept):
-            return replace(s, test=replace(s.test, locked=kept) if s.test else None)
-        case CluesSpent(seat, number):
-            return s.sit(seat, replace(s.seats[seat], clues=s.seats[seat].clues - number))
-        case CluesGained(seat, number):
-            return s.sit(seat, replace(s.seats[seat], clues=s.seats[seat].clues + number))
-        case TestResolved(verdict):
-            return replace(s, task=None, test=None, last=verdict)
-        case CardsSuffered(seat, injury, number, facing):
-            return s.sit(seat, _hurt(s.seats[seat], injury, number, facing))
-        case CardsFlipped(seat, injury, number):
-            harm = s.seats[seat].harm(injury)
-            flipped = Harm(harm.up + number, harm.down - number)
-            return s.sit(seat, _with(s.seats[seat], injury, flipped))
-        case CardDiscarded(seat, injury, facing):
-            return s.sit(seat, _hurt(s.seats[seat], injury, -1, facing))
-        case CardResolved() | ActionForfeited() | EvadeResolved() | MonsterRolled():
+        case ActionForfeited() | EvadeResolved() | MonsterRolled():
             return s
         case EvadeOwed(seat, _):
             return s.sit(seat, replace(s.seats[seat], evaded=True))
-        case InsaneTaken(seat, copy, _):
-            return s.sit(seat, replace(s.seats[seat], insane=copy))
         case ActionSpent(seat, _):
             return s.sit(seat, replace(s.seats[seat], actions=max(0, s.seats[seat].actions - 1), evaded=False))
         case MoveBegan(seat, steps):
@@ -351,24 +217,7 @@ def _ruled(s: State, event: RuleFact) -> State:
             return replace(s, phase="mythos")
         case DarknessPlaced(space):
             return replace(s, tokens=replace(s.tokens, darkness=(*s.tokens.darkness, space)))
-        case ConditionGained(seat, condition):
-            who = s.seats[seat]
-            return s.sit(seat, replace(who, conditions=(*who.conditions, condition)))
-        case FacedownDiscarded(seat, injury):
-            return s.sit(seat, _with(s.seats[seat], injury, replace(s.seats[seat].harm(injury), down=0)))
-        case InvestigatorEliminated(seat):
-            return _eliminated(s, seat)
     assert_never(event)
-
-
-def _hurt(who: Investigator, injury: Injury, number: int, facing: Facing) -> Investigator:
-    harm = who.harm(injury)
-    more = replace(harm, up=harm.up + number) if facing == "up" else replace(harm, down=harm.down + number)
-    return _with(who, injury, more)
-
-
-def _with(who: Investigator, injury: Injury, harm: Harm) -> Investigator:
-    return replace(who, damage=harm) if injury == "damage" else replace(who, horror=harm)
 
 
 def _less(who: Investigator, item: str) -> Investigator:
@@ -386,11 +235,3 @@ def _barricade(s: State, ends: tuple[str, str]) -> Barricade:
 def _barricades(s: State, ends: tuple[str, str], instead: tuple[Barricade, ...]) -> State:
     others = tuple(b for b in s.tokens.barricades if b.between != frozenset(ends))
     return replace(s, tokens=replace(s.tokens, barricades=others + instead))
-
-
-def _eliminated(s: State, seat: Seat) -> State:
-    """MOM-ELIM-3: what they had lies in their space, and the scenario hears of it later (MOM-ELIM-4)."""
-    who = s.seats[seat]
-    actions = who.actions if s.story is None else 0  # a turn that is under way can only be ended
-    gone = s.sit(seat, replace(who, possessions=(), eliminated=True, actions=actions, steps_left=0))
-    return laid_down(gone, who.space, who.possessions)

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from companion.engine.play import Rule, choose
 from companion.games.mansions.content.terms import INSANE, Facing, Injury
-from companion.games.mansions.facts.events import (
+from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.investigators import (
     CardDiscarded,
     CardResolved,
     CardsFlipped,
     CardsSuffered,
     ConditionGained,
     FacedownDiscarded,
-    G,
     InsaneTaken,
     InvestigatorEliminated,
 )

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from companion.engine.play import Rule, choose, count, write
 from companion.games.mansions.content.terms import INSANE
-from companion.games.mansions.facts.events import G, InsaneTaken
+from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.investigators import InsaneTaken
 from companion.games.mansions.rules.options import Way
 from companion.games.mansions.state import State
 from companion.schema.prompt import Faces, Option, Seat

@@ -9,14 +9,8 @@ from companion.engine.modifiers import Modifier, total
 from companion.engine.play import Rule, choose, count, roll
 from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.content.terms import BLANK, DIE, INVESTIGATION, SKILLS, SUCCESS, some
-from companion.games.mansions.facts.events import (
-    CluesSpent,
-    DiceKept,
-    DiceRolled,
-    G,
-    TestAnnounced,
-    TestResolved,
-)
+from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.investigators import CluesSpent, DiceKept, DiceRolled, TestAnnounced, TestResolved
 from companion.games.mansions.rules.damage_and_horror import NOTHING, Turned, suffer
 from companion.games.mansions.rules.map.positions import NOT_NOW, STAY
 from companion.games.mansions.rules.map.spaces import in_darkness

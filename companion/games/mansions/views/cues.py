@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.mansions.content.terms import INSANE
 from companion.games.mansions.facts import cards_and_figures as t
 from companion.games.mansions.facts import events as e
+from companion.games.mansions.facts import investigators as i
 from companion.games.mansions.facts import puzzles as p
 from companion.games.mansions.facts import story as f
 from companion.games.mansions.state import State
@@ -26,9 +27,9 @@ def cue(s: State, event: e.Event) -> Cue | None:
             return Cue("attack", f"{name} activates.", "bad", drawing=of_monster(s.monsters[name]))
         case t.MonsterDefeated():
             return Cue("triumph", tell(s, event, TABLE), "good")
-        case e.ConditionGained(seat, condition) if condition in ("Wounded", INSANE):
+        case i.ConditionGained(seat, condition) if condition in ("Wounded", INSANE):
             return Cue("fall", tell(s, event, TABLE), "bad", seat=seat)
-        case e.InvestigatorEliminated(seat):
+        case i.InvestigatorEliminated(seat):
             return Cue("fall", tell(s, event, TABLE), "bad", seat=seat)
         case p.PuzzleSolved():
             return Cue("clue", tell(s, event, TABLE), "good")

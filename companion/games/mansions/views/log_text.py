@@ -6,6 +6,7 @@ from typing import assert_never
 
 from companion.games.mansions.content.terms import some
 from companion.games.mansions.facts import events as e
+from companion.games.mansions.facts import investigators as i
 from companion.games.mansions.facts.cards_and_figures import TableFact
 from companion.games.mansions.facts.puzzles import PuzzleFact
 from companion.games.mansions.facts.story import EventShown, ItemFound, MonsterCame, PiecesPlaced, StoryEnded, StoryFact
@@ -32,31 +33,31 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:
     if isinstance(event, PuzzleFact):
         return tell_puzzle(s, event)
     match event:
-        case e.TestAnnounced():  # the roll says it
+        case i.TestAnnounced():  # the roll says it
             return ""
-        case e.DiceRolled(task, faces, used):
+        case i.DiceRolled(task, faces, used):
             by = f"{_name(s, task.seat)} rolls with the {used.lower()}: {', '.join(faces)}."
             return by if used else ""  # the answer's own line says what was rolled
-        case e.DiceKept(who, kept):
+        case i.DiceKept(who, kept):
             return f"{_name(s, who)} keeps {', '.join(kept) or 'no die'}."
-        case e.CluesSpent(who, number):
+        case i.CluesSpent(who, number):
             return f"{_name(s, who)} spends {some(number, 'clue')}."
-        case e.CluesGained(who, number):
+        case i.CluesGained(who, number):
             return f"{_name(s, who)} gains {some(number, 'clue')}."
-        case e.TestResolved(last):
+        case i.TestResolved(last):
             return sentence(s, last)
-        case e.InsaneTaken(who, copy, redrawn):
+        case i.InsaneTaken(who, copy, redrawn):
             if seat != who:  # MOM-INSANE-4
                 return f"{_name(s, who)} reads the back of the Insane condition."
             return f"Your Insane condition is {copy}; replaced before: {', '.join(redrawn) or 'none'}."
         case (
-            e.CardsSuffered()
-            | e.CardResolved()
-            | e.CardsFlipped()
-            | e.CardDiscarded()
-            | e.ConditionGained()
-            | e.FacedownDiscarded()
-            | e.InvestigatorEliminated()
+            i.CardsSuffered()
+            | i.CardResolved()
+            | i.CardsFlipped()
+            | i.CardDiscarded()
+            | i.ConditionGained()
+            | i.FacedownDiscarded()
+            | i.InvestigatorEliminated()
         ):
             return _harm(s, event)
         case _:
@@ -65,31 +66,31 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:
 
 def _harm(
     s: State,
-    event: e.CardsSuffered
-    | e.CardResolved
-    | e.CardsFlipped
-    | e.CardDiscarded
-    | e.ConditionGained
-    | e.FacedownDiscarded
-    | e.InvestigatorEliminated,
+    event: i.CardsSuffered
+    | i.CardResolved
+    | i.CardsFlipped
+    | i.CardDiscarded
+    | i.ConditionGained
+    | i.FacedownDiscarded
+    | i.InvestigatorEliminated,
 ) -> str:
     name = _name(s, event.seat)
     match event:
-        case e.CardsSuffered(_, injury, number, facing):
+        case i.CardsSuffered(_, injury, number, facing):
             at_once = " What says Resolve Immediately is resolved now." if facing == "up" else ""  # MOM-DMG-4
             return f"{name} takes {some(number, f'{injury} card')}, face{facing}.{at_once}"
-        case e.CardResolved(_, card):
+        case i.CardResolved(_, card):
             return f"{name} resolves {card}."
-        case e.CardsFlipped(_, injury, number):
+        case i.CardsFlipped(_, injury, number):
             at_once = "What says Resolve Immediately is resolved now."  # MOM-DMG-4
             return f"{name} turns {some(number, f'{injury} card')} faceup, taken at random. {at_once}"
-        case e.CardDiscarded(_, injury, facing):
+        case i.CardDiscarded(_, injury, facing):
             return f"{name} discards one face{facing} {injury} card."
-        case e.ConditionGained(_, condition):
+        case i.ConditionGained(_, condition):
             return f"{name} is {condition} now."
-        case e.FacedownDiscarded(_, injury):
+        case i.FacedownDiscarded(_, injury):
             return f"{name} discards all facedown {injury} cards."
-        case e.InvestigatorEliminated():
+        case i.InvestigatorEliminated():
             return f"{name} is eliminated."
     assert_never(event)
 

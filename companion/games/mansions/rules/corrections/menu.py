@@ -21,7 +21,8 @@ from companion.games.mansions.facts.cards_and_figures import (
     ItemGained,
     SpellFlipped,
 )
-from companion.games.mansions.facts.events import CluesGained, G
+from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.investigators import CluesGained
 from companion.games.mansions.rules import insanity
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
 from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, UNSAID, places

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from companion.engine.play import Rule, choose, done
 from companion.games.mansions.facts.cards_and_figures import FireRemoved
-from companion.games.mansions.facts.events import FirePlaced, G, InvestigatorEliminated
+from companion.games.mansions.facts.events import FirePlaced, G
+from companion.games.mansions.facts.investigators import InvestigatorEliminated
 from companion.games.mansions.facts.story import EventLeft, StoryEnded, VariablesSet
 from companion.games.mansions.rules.actions.steps_and_fire import spread_refused
 from companion.games.mansions.rules.item_deal import inspected

@@ -9,7 +9,8 @@ from companion.games.mansions.content.combat_lines import draw as may_come
 from companion.games.mansions.content.line_text import said
 from companion.games.mansions.content.scenario import Effect, MonsterKind, SpawnPart
 from companion.games.mansions.facts.cards_and_figures import TextRead
-from companion.games.mansions.facts.events import G, TestAnnounced
+from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.investigators import TestAnnounced
 from companion.games.mansions.facts.story import LineDrawn
 from companion.games.mansions.rules.corrections import monster_damage
 from companion.games.mansions.rules.skill_test import roll_of, rolled

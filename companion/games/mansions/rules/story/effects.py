@@ -15,7 +15,8 @@ from companion.games.mansions.facts.cards_and_figures import (
     DarknessRemoved,
     FireRemoved,
 )
-from companion.games.mansions.facts.events import CluesGained, FirePlaced, G
+from companion.games.mansions.facts.events import FirePlaced, G
+from companion.games.mansions.facts.investigators import CluesGained
 from companion.games.mansions.facts.story import ItemFound, ItemLost, ItemTaken
 from companion.games.mansions.rules.actions.steps_and_fire import step
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer

@@ -1,0 +1,183 @@
+"""The facts of an investigator: the dice of a test, clues, damage and horror, conditions, elimination."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias, assert_never
+
+from companion.games.mansions.content.terms import Facing, Injury
+from companion.games.mansions.facts.cards_and_figures import laid_down
+from companion.games.mansions.state import Harm, Investigator, State, Task, Test, Verdict
+from companion.schema.prompt import Faces, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TestAnnounced:
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """All dice of the pool lie there; `used` names the possession that let some be rolled again."""
+
+    task: Task
+    faces: Faces
+    used: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceKept:
+    """Before a repeated roll: these faces stay lying."""
+
+    seat: Seat
+    kept: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class CluesSpent:
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CluesGained:
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TestResolved:
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSuffered:
+    seat: Seat
+    injury: Injury
+    number: int
+    facing: Facing
+
+
+@dataclass(frozen=True, slots=True)
+class CardResolved:
+    """The effect of a damage or horror card happens now."""
+
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsFlipped:
+    seat: Seat
+    injury: Injury
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded:
+    """One damage or horror card."""
+
+    seat: Seat
+    injury: Injury
+    facing: Facing
+
+
+@dataclass(frozen=True, slots=True)
+class InsaneTaken:
+    """Which copy is kept and which were replaced: for the owner alone. MOM-INSANE-4."""
+
+    seat: Seat
+    copy: str
+    redrawn: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionGained:
+    seat: Seat
+    condition: str
+
+
+@dataclass(frozen=True, slots=True)
+class FacedownDiscarded:
+    seat: Seat
+    injury: Injury
+
+
+@dataclass(frozen=True, slots=True)
+class InvestigatorEliminated:
+    """Reported to the app when the next investigator phase ends (MOM-ELIM-4)."""
+
+    seat: Seat
+
+
+InvestigatorFact: TypeAlias = (
+    TestAnnounced
+    | DiceRolled
+    | DiceKept
+    | CluesSpent
+    | CluesGained
+    | TestResolved
+    | CardsSuffered
+    | CardResolved
+    | CardsFlipped
+    | CardDiscarded
+    | InsaneTaken
+    | ConditionGained
+    | FacedownDiscarded
+    | InvestigatorEliminated
+)
+
+
+def apply_investigator(s: State, fact: InvestigatorFact) -> State:
+    match fact:
+        case TestAnnounced(task):
+            return replace(s, task=task)
+        case DiceRolled(task, faces, used):
+            before = s.test.used if s.test else ()
+            return replace(s, test=Test(task, faces, used=(*before, used) if used else before), last=None)
+        case DiceKept(_, kept):
+            return replace(s, test=replace(s.test, locked=kept) if s.test else None)
+        case CluesSpent(seat, number):
+            return s.sit(seat, replace(s.seats[seat], clues=s.seats[seat].clues - number))
+        case CluesGained(seat, number):
+            return s.sit(seat, replace(s.seats[seat], clues=s.seats[seat].clues + number))
+        case TestResolved(verdict):
+            return replace(s, task=None, test=None, last=verdict)
+        case CardsSuffered(seat, injury, number, facing):
+            return s.sit(seat, _hurt(s.seats[seat], injury, number, facing))
+        case CardsFlipped(seat, injury, number):
+            harm = s.seats[seat].harm(injury)
+            flipped = Harm(harm.up + number, harm.down - number)
+            return s.sit(seat, _with(s.seats[seat], injury, flipped))
+        case CardDiscarded(seat, injury, facing):
+            return s.sit(seat, _hurt(s.seats[seat], injury, -1, facing))
+        case CardResolved():
+            return s
+        case InsaneTaken(seat, copy, _):
+            return s.sit(seat, replace(s.seats[seat], insane=copy))
+        case ConditionGained(seat, condition):
+            who = s.seats[seat]
+            return s.sit(seat, replace(who, conditions=(*who.conditions, condition)))
+        case FacedownDiscarded(seat, injury):
+            return s.sit(seat, _with(s.seats[seat], injury, replace(s.seats[seat].harm(injury), down=0)))
+        case InvestigatorEliminated(seat):
+            return _eliminated(s, seat)
+    assert_never(fact)
+
+
+def _hurt(who: Investigator, injury: Injury, number: int, facing: Facing) -> Investigator:
+    harm = who.harm(injury)
+    more = replace(harm, up=harm.up + number) if facing == "up" else replace(harm, down=harm.down + number)
+    return _with(who, injury, more)
+
+
+def _with(who: Investigator, injury: Injury, harm: Harm) -> Investigator:
+    return replace(who, damage=harm) if injury == "damage" else replace(who, horror=harm)
+
+
+def _eliminated(s: State, seat: Seat) -> State:
+    """MOM-ELIM-3: what they had lies in their space, and the scenario hears of it later (MOM-ELIM-4)."""
+    who = s.seats[seat]
+    actions = who.actions if s.story is None else 0  # a turn that is under way can only be ended
+    gone = s.sit(seat, replace(who, possessions=(), eliminated=True, actions=actions, steps_left=0))
+    return laid_down(gone, who.space, who.possessions)
