@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.mansions.facts.investigators import InvestigatorEliminated
-from companion.games.mansions.facts.story import MonsterActivated, PhaseBegan, RoundBegan
+from companion.games.mansions.facts.rounds import MonsterActivated, PhaseBegan, RoundBegan
 from companion.games.mansions.rules.story.variables import value
 from companion.schema.prompt import TABLE
 from tests.games.mansions.evening import event, says, tap

@@ -8,12 +8,12 @@ from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
 from companion.games.mansions.content.item_cards import Item
+from companion.games.mansions.facts.rounds import RoundFact, apply_round
 from companion.games.mansions.facts.space_tokens import laid, lifted
-from companion.games.mansions.scenario_state import Phase, Shown, Story, Waiting
+from companion.games.mansions.scenario_state import Shown, Story, Waiting
 from companion.games.mansions.state import Monster, State, story_of
 from companion.schema.prompt import Seat
 
-REPORTED = "#eliminatedcomplete"  # a variable that scenarios read
 LINES_KEPT = 12  # of a pool: none of these comes again so soon
 
 
@@ -131,52 +131,6 @@ class MonsterLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class TurnEnded:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseBegan:
-    phase: Phase
-
-
-@dataclass(frozen=True, slots=True)
-class RoundBegan:
-    """Everybody has two actions again."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class MonsterActivated:
-    monster: str
-
-
-@dataclass(frozen=True, slots=True)
-class HorrorChecked:
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class DefeatTold:
-    """What waits for the defeat of this monster was queued."""
-
-    monster: tuple[str, str]  # kind, spawn
-
-
-@dataclass(frozen=True, slots=True)
-class EliminationReported:
-    """MOM-ELIM-4."""
-
-    seats: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class LineDrawn:
     """A text of ours came; it does not come again for a while."""
 
@@ -207,26 +161,21 @@ StoryFact: TypeAlias = (
     | ItemLost
     | MonsterCame
     | MonsterLeft
-    | TurnBegan
-    | TurnEnded
-    | PhaseBegan
-    | RoundBegan
-    | MonsterActivated
-    | HorrorChecked
-    | DefeatTold
-    | EliminationReported
     | LineDrawn
     | StoryEnded
+    | RoundFact
 )
 
 
 def apply_story(s: State, fact: StoryFact) -> State:
     """The state after a fact of the scenario. Raises ValueError where no scenario is under way."""
+    if isinstance(fact, RoundFact):
+        return apply_round(s, fact)
     story = story_of(s)
     match fact:
         case ItemTaken() | ItemLost():
             return _possessed(s, story, fact)
-        case EventQueued(tapped=True) | TurnEnded():  # something else begins
+        case EventQueued(tapped=True):  # something else begins
             return replace(s, last=None, story=_apply(story, fact))
         case PiecesPlaced(names):
             return replace(laid(s, story.scenario, names), story=_apply(story, fact))
@@ -237,12 +186,6 @@ def apply_story(s: State, fact: StoryFact) -> State:
             return replace(s.let(monster), story=replace(story, resting=resting))
         case MonsterLeft(name):
             return _gone(s, story, name)
-        case TurnBegan(seat):
-            return replace(s, story=replace(story, active=seat, unseen=0), last=None)
-        case RoundBegan(number):
-            return _new_round(s, story, number)
-        case PhaseBegan(phase):
-            return replace(s, phase=phase, story=_phase(s, story, phase))
         case _:
             return replace(s, story=_apply(story, fact))
 
@@ -260,11 +203,6 @@ Inner: TypeAlias = (
     | QuotaCounted
     | ItemsChosen
     | ItemFound
-    | TurnEnded
-    | MonsterActivated
-    | HorrorChecked
-    | DefeatTold
-    | EliminationReported
     | LineDrawn
     | StoryEnded
 )
@@ -301,17 +239,6 @@ def _apply(story: Story, fact: Inner) -> Story:
             return replace(story, matched=True, items=MappingProxyType({**story.items, **dict(cards)}))
         case ItemFound(item, seat):
             return replace(story, held=(*story.held, item), handed=(*story.handed, (item, seat)))
-        case TurnEnded(seat):
-            return replace(story, active="", had_turn=(*story.had_turn, seat))
-        case MonsterActivated(monster):
-            return replace(story, to_activate=_without(story.to_activate, (monster,)))
-        case HorrorChecked(seat):
-            return replace(story, to_check=_without(story.to_check, (seat,)))
-        case DefeatTold(monster):
-            place = story.defeated.index(monster)  # two may be defeated at once
-            return replace(story, defeated=story.defeated[:place] + story.defeated[place + 1 :])
-        case EliminationReported():
-            return replace(story, variables=MappingProxyType({**story.variables, REPORTED: 1.0}))
         case LineDrawn(pool, line):
             kept = (*story.recent.get(pool, ()), line)[-LINES_KEPT:]
             return replace(story, recent=MappingProxyType({**story.recent, pool: kept}))
@@ -347,30 +274,6 @@ def _nobody_has(s: State, title: str) -> State:
 def _gone(s: State, story: Story, name: str) -> State:
     others = MappingProxyType({key: monster for key, monster in s.monsters.items() if key != name})
     return replace(s, monsters=others, story=story.without(name))
-
-
-def _phase(s: State, story: Story, phase: Phase) -> Story:
-    """Who is waited for in it."""
-    standing = s.standing
-    begun = replace(story, phase=phase, unseen=0)
-    match phase:
-        case "fire":
-            return replace(begun, active="")
-        case "monsters":
-            return replace(begun, to_activate=_without(tuple(s.monsters), story.resting))
-        case "horror":
-            return replace(begun, to_check=standing if s.monsters else ())
-        case _:
-            return begun
-
-
-def _new_round(s: State, story: Story, number: int) -> State:
-    """MOM-X-TURN-1; what was left of Extinguish and of a move is gone (MOM-EXTINGUISH-3)."""
-    fresh = {
-        seat: replace(who, actions=2, steps_left=0, extinguish_left=0, evaded=False) for seat, who in s.seats.items()
-    }
-    begun = replace(story, round=number, phase="investigator", active="", had_turn=(), resting=())
-    return replace(s, seats=MappingProxyType(fresh), phase="investigator", story=begun)
 
 
 def _without(names: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:

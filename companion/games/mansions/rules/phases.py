@@ -11,19 +11,17 @@ from types import MappingProxyType
 from companion.engine.options import offer
 from companion.engine.play import Rule, choose, done, draw
 from companion.games.mansions.facts.events import G
-from companion.games.mansions.facts.story import (
+from companion.games.mansions.facts.rounds import (
     REPORTED,
     DefeatTold,
     EliminationReported,
     HorrorChecked,
-    LineDrawn,
     MonsterActivated,
     PhaseBegan,
     RoundBegan,
-    StoryEnded,
     TurnBegan,
-    VariablesSet,
 )
+from companion.games.mansions.facts.story import LineDrawn, StoryEnded, VariablesSet
 from companion.games.mansions.rules.actions import menu, token_actions
 from companion.games.mansions.rules.corrections import menu as corrections_menu
 from companion.games.mansions.rules.corrections import table_reports

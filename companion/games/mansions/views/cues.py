@@ -7,6 +7,7 @@ from companion.games.mansions.facts import cards_and_figures as t
 from companion.games.mansions.facts import events as e
 from companion.games.mansions.facts import investigators as i
 from companion.games.mansions.facts import puzzles as p
+from companion.games.mansions.facts import rounds as r
 from companion.games.mansions.facts import story as f
 from companion.games.mansions.state import State
 from companion.games.mansions.views.log_text import tell
@@ -23,7 +24,7 @@ def cue(s: State, event: e.Event) -> Cue | None:
     match event:
         case f.MonsterCame(monster):
             return Cue("monster", tell(s, event, TABLE), "bad", drawing=of_monster(monster))
-        case f.MonsterActivated(name) if name in s.monsters:
+        case r.MonsterActivated(name) if name in s.monsters:
             return Cue("attack", f"{name} activates.", "bad", drawing=of_monster(s.monsters[name]))
         case t.MonsterDefeated():
             return Cue("triumph", tell(s, event, TABLE), "good")
@@ -33,7 +34,7 @@ def cue(s: State, event: e.Event) -> Cue | None:
             return Cue("fall", tell(s, event, TABLE), "bad", seat=seat)
         case p.PuzzleSolved():
             return Cue("clue", tell(s, event, TABLE), "good")
-        case f.PhaseBegan(phase) if phase in HEARD:
+        case r.PhaseBegan(phase) if phase in HEARD:
             return Cue("phase", tell(s, event, TABLE), "bad")
         case e.FirePlaced():
             return Cue("alarm", tell(s, event, TABLE), "bad")

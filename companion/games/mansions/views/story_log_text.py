@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import assert_never
 
+from companion.games.mansions.facts import rounds as r
 from companion.games.mansions.facts import story as f
 from companion.games.mansions.rules.map.placement import START
 from companion.games.mansions.rules.story.event_stack import find
@@ -44,15 +45,15 @@ def tell_story(s: State, fact: f.StoryFact) -> str:
             return sentence
         case f.ItemFound() | f.ItemTaken() | f.ItemLost():
             return _item(s, fact)
-        case f.MonsterCame() | f.MonsterLeft() | f.MonsterActivated():
+        case f.MonsterCame() | f.MonsterLeft() | r.MonsterActivated():
             return _monster(fact)
-        case f.TurnBegan() | f.TurnEnded() | f.HorrorChecked() | f.EliminationReported():
+        case r.TurnBegan() | r.TurnEnded() | r.HorrorChecked() | r.EliminationReported():
             return _people(s, fact)
-        case f.PhaseBegan(phase):
+        case r.PhaseBegan(phase):
             return PHASES[phase]
-        case f.RoundBegan(number):
+        case r.RoundBegan(number):
             return f"Round {number} begins."
-        case f.VariablesSet() | f.EventQueued() | f.EventRun() | f.ItemsChosen() | f.LineDrawn() | f.DefeatTold():
+        case f.VariablesSet() | f.EventQueued() | f.EventRun() | f.ItemsChosen() | f.LineDrawn() | r.DefeatTold():
             return ""
     assert_never(fact)
 
@@ -90,26 +91,26 @@ def _item(s: State, fact: f.ItemFound | f.ItemTaken | f.ItemLost) -> str:
     assert_never(fact)
 
 
-def _monster(fact: f.MonsterCame | f.MonsterLeft | f.MonsterActivated) -> str:
+def _monster(fact: f.MonsterCame | f.MonsterLeft | r.MonsterActivated) -> str:
     match fact:
         case f.MonsterCame(monster):
             return f"{monster.name} comes, health {monster.health}."
         case f.MonsterLeft(monster):
             return f"{monster} leaves the map."
-        case f.MonsterActivated():
+        case r.MonsterActivated():
             return ""
     assert_never(fact)
 
 
-def _people(s: State, fact: f.TurnBegan | f.TurnEnded | f.HorrorChecked | f.EliminationReported) -> str:
+def _people(s: State, fact: r.TurnBegan | r.TurnEnded | r.HorrorChecked | r.EliminationReported) -> str:
     match fact:
-        case f.TurnBegan(seat):
+        case r.TurnBegan(seat):
             return f"{s.seats[seat].name}'s turn."
-        case f.TurnEnded(seat):
+        case r.TurnEnded(seat):
             return f"{s.seats[seat].name}'s turn is over."
-        case f.HorrorChecked():
+        case r.HorrorChecked():
             return ""
-        case f.EliminationReported(seats):
+        case r.EliminationReported(seats):
             names = ", ".join(s.seats[seat].name for seat in seats)
             return f"The elimination of {names} takes effect."
     assert_never(fact)

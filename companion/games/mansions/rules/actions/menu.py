@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine.play import Rule, choose
 from companion.games.mansions.facts.events import G
-from companion.games.mansions.facts.story import TurnEnded
+from companion.games.mansions.facts.rounds import TurnEnded
 from companion.games.mansions.rules.actions import (
     attacks,
     barricades_and_fire,

@@ -13,14 +13,8 @@ from companion.engine.play import Rule, choose, count
 from companion.games.mansions.content.scenario import Button, Component, Trial
 from companion.games.mansions.content.terms import some
 from companion.games.mansions.facts.events import G
-from companion.games.mansions.facts.story import (
-    EventLeft,
-    EventShown,
-    InvestigatorsPicked,
-    QuotaCounted,
-    TurnBegan,
-    VariablesSet,
-)
+from companion.games.mansions.facts.rounds import TurnBegan
+from companion.games.mansions.facts.story import EventLeft, EventShown, InvestigatorsPicked, QuotaCounted, VariablesSet
 from companion.games.mansions.rules.actions.costs_and_moves import no_action_left, perform
 from companion.games.mansions.rules.actions.token_actions import out_of_reach
 from companion.games.mansions.rules.monsters import monster_drawer

@@ -1,0 +1,126 @@
+"""The facts of a round under way: turns, phases, and who has had what in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TypeAlias, assert_never
+
+from companion.games.mansions.scenario_state import Phase, Story
+from companion.games.mansions.state import State, story_of
+from companion.schema.prompt import Seat
+
+REPORTED = "#eliminatedcomplete"  # a variable that scenarios read
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """Everybody has two actions again."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterActivated:
+    monster: str
+
+
+@dataclass(frozen=True, slots=True)
+class HorrorChecked:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DefeatTold:
+    """What waits for the defeat of this monster was queued."""
+
+    monster: tuple[str, str]  # kind, spawn
+
+
+@dataclass(frozen=True, slots=True)
+class EliminationReported:
+    """MOM-ELIM-4."""
+
+    seats: tuple[Seat, ...]
+
+
+RoundFact: TypeAlias = (
+    TurnBegan
+    | TurnEnded
+    | PhaseBegan
+    | RoundBegan
+    | MonsterActivated
+    | HorrorChecked
+    | DefeatTold
+    | EliminationReported
+)
+
+
+def apply_round(s: State, fact: RoundFact) -> State:
+    """The state after a fact of the round. Raises ValueError where no scenario is under way."""
+    story = story_of(s)
+    match fact:
+        case TurnBegan(seat):
+            return replace(s, story=replace(story, active=seat, unseen=0), last=None)
+        case TurnEnded(seat):  # something else begins
+            return replace(s, story=replace(story, active="", had_turn=(*story.had_turn, seat)), last=None)
+        case RoundBegan(number):
+            return _new_round(s, story, number)
+        case PhaseBegan(phase):
+            return replace(s, phase=phase, story=_phase(s, story, phase))
+        case _:
+            return replace(s, story=_heard(story, fact))
+
+
+def _heard(story: Story, fact: MonsterActivated | HorrorChecked | DefeatTold | EliminationReported) -> Story:
+    """Without what waited for it."""
+    match fact:
+        case MonsterActivated(monster):
+            return replace(story, to_activate=tuple(one for one in story.to_activate if one != monster))
+        case HorrorChecked(seat):
+            return replace(story, to_check=tuple(one for one in story.to_check if one != seat))
+        case DefeatTold(monster):
+            place = story.defeated.index(monster)  # two may be defeated at once
+            return replace(story, defeated=story.defeated[:place] + story.defeated[place + 1 :])
+        case EliminationReported():
+            return replace(story, variables=MappingProxyType({**story.variables, REPORTED: 1.0}))
+    assert_never(fact)
+
+
+def _phase(s: State, story: Story, phase: Phase) -> Story:
+    """Who is waited for in it."""
+    standing = s.standing
+    begun = replace(story, phase=phase, unseen=0)
+    match phase:
+        case "fire":
+            return replace(begun, active="")
+        case "monsters":
+            return replace(begun, to_activate=tuple(one for one in s.monsters if one not in story.resting))
+        case "horror":
+            return replace(begun, to_check=standing if s.monsters else ())
+        case _:
+            return begun
+
+
+def _new_round(s: State, story: Story, number: int) -> State:
+    """MOM-X-TURN-1; what was left of Extinguish and of a move is gone (MOM-EXTINGUISH-3)."""
+    fresh = {
+        seat: replace(who, actions=2, steps_left=0, extinguish_left=0, evaded=False) for seat, who in s.seats.items()
+    }
+    begun = replace(story, round=number, phase="investigator", active="", had_turn=(), resting=())
+    return replace(s, seats=MappingProxyType(fresh), phase="investigator", story=begun)
