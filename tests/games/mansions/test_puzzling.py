@@ -86,17 +86,17 @@ def test_the_skill_of_the_puzzle_is_rolled_and_each_success_is_a_step():
 
 def test_its_odds_are_seen_before_the_roll():
     run = once(slide(skill="agility"))
-    announced = puzzle_visit.announced(run.state)
+    announced = puzzle_visit.puzzle_test(run.state)
     assert (announced.seat, announced.skill, announced.needed) == ("1", "agility", None)
     assert any(block.kind == "odds" for block in view(run.state, "1"))
     give(run, S, S, B)
-    assert puzzle_visit.announced(run.state) is None
+    assert puzzle_visit.puzzle_test(run.state) is None
 
 
 def test_nothing_is_announced_where_it_is_not_plain_whose_test_it_is():
-    assert puzzle_visit.announced(once(who="").state) is None
-    assert puzzle_visit.announced(once(slide(skill="luck")).state) is None
-    assert puzzle_visit.announced(situation()) is None
+    assert puzzle_visit.puzzle_test(once(who="").state) is None
+    assert puzzle_visit.puzzle_test(once(slide(skill="luck")).state) is None
+    assert puzzle_visit.puzzle_test(situation()) is None
 
 
 def test_clues_turn_investigations_of_its_roll_into_steps():
@@ -232,10 +232,10 @@ def test_a_guess_is_all_its_symbols_in_their_order():
 
 
 def test_the_title_is_the_scenarios_or_says_the_shape():
-    assert puzzle_visit.title_of(told(), NAME) == "The cellar door"
+    assert puzzle_visit.puzzle_title(told(), NAME) == "The cellar door"
     nameless = Component(NAME, "puzzle", part=PuzzlePart("tower"))
     assert (
-        puzzle_visit.title_of(Story(Scenario("T", components=MappingProxyType({NAME: nameless}))), NAME)
+        puzzle_visit.puzzle_title(Story(Scenario("T", components=MappingProxyType({NAME: nameless}))), NAME)
         == "A tower of discs"
     )
 

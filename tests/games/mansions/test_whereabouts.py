@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.mansions import GAME
 from companion.games.mansions.facts.cards_and_figures import ActionsGiven
-from companion.games.mansions.rules.map.positions import companions, in_fire, in_range, places, same_space
+from companion.games.mansions.rules.map.positions import companions, in_fire, monsters_in_range, places, same_space
 from companion.games.mansions.rules.story.text_markup import place_title
 from companion.games.mansions.state import Tokens
 from tests.games.course import alone, give
@@ -34,7 +34,7 @@ def names(monsters) -> list[str]:
 def test_known_spaces_need_no_question():
     _, told = asked(same_space, hall(RAT, OWL))
     assert names(told[0]) == ["Rat"]
-    _, told = asked(in_range, hall(RAT, OWL))
+    _, told = asked(monsters_in_range, hall(RAT, OWL))
     assert names(told[0]) == ["Rat", "Owl"]
 
 

@@ -54,7 +54,7 @@ def attempt(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
     g.emit(PuzzleStepsGained(name, seat, verdict.result))
 
 
-def announced(s: State) -> Task | None:
+def puzzle_test(s: State) -> Task | None:
     """The test that a puzzle asks for now, where it is plain whose it is and of what."""
     story = s.story
     if story is None or not story.open_puzzle or s.test is not None:
@@ -65,7 +65,7 @@ def announced(s: State) -> Task | None:
 
 
 def _task(story: Story, name: str, seat: Seat, skill: str) -> Task:
-    return Task(seat, skill, title_of(story, name), event=name)
+    return Task(seat, skill, puzzle_title(story, name), event=name)
 
 
 def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
@@ -110,7 +110,7 @@ def _on_it(puzzle: Puzzle, who: str) -> tuple[Prompt, ...]:
     return (choose(puzzle.seat, f"{who}: one step of the puzzle", moves, rule=RULE, at="puzzle"),) if moves else ()
 
 
-def title_of(story: Story, name: str) -> str:
+def puzzle_title(story: Story, name: str) -> str:
     """What the puzzle is called; by its shape where the scenario does not say."""
     component = story.component(name)
     given = component.title if component else ""

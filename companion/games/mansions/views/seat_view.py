@@ -12,8 +12,7 @@ from companion.games.mansions.content.conditions import meaning
 from companion.games.mansions.content.scenario import Component
 from companion.games.mansions.content.terms import SKILLS
 from companion.games.mansions.puzzles.puzzle_view import drawn
-from companion.games.mansions.rules.puzzle_visit import part_of
-from companion.games.mansions.rules.puzzle_visit import title_of as puzzle_title
+from companion.games.mansions.rules.puzzle_visit import part_of, puzzle_title
 from companion.games.mansions.rules.story.event_stack import find
 from companion.games.mansions.rules.story.text_markup import plain, title_of, words
 from companion.games.mansions.scenario_state import Story

@@ -50,7 +50,7 @@ def taken(g: G, values: Faces) -> Rule[None]:
         defeat(g, name)
 
 
-def some(g: G, prompt: Prompt) -> Rule[Faces]:
+def answers_beside_damage(g: G, prompt: Prompt) -> Rule[Faces]:
     """The values of a prompt beside which the damage of monsters may be put right, any number of times."""
     while True:
         beside = ways(g.state)
@@ -60,7 +60,7 @@ def some(g: G, prompt: Prompt) -> Rule[Faces]:
         yield from beside[0].take(g, values)
 
 
-def one(g: G, prompt: Prompt) -> Rule[str]:
+def answer_beside_damage(g: G, prompt: Prompt) -> Rule[str]:
     """The one value of such a prompt."""
-    (value,) = yield from some(g, prompt)
+    (value,) = yield from answers_beside_damage(g, prompt)
     return value

@@ -36,7 +36,7 @@ def same_space(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
     return there
 
 
-def in_range(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
+def monsters_in_range(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
     """The monsters within range of an investigator. MOM-RANGE-1."""
     here = g.state.seats[seat].space
     if exact(g.state):

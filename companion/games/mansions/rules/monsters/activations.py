@@ -101,7 +101,7 @@ def _reaches(g: G, monster: Monster, line: Activation) -> Rule[None]:
 
 def heard(g: G, name: str) -> Rule[None]:
     """The words stay up until they were read."""
-    yield from monster_damage.one(
+    yield from monster_damage.answer_beside_damage(
         g, choose(TABLE, f"Everybody: {name} attacks nobody", [Option(GO, "Continue")], rule="MOM-X-PHASE-1")
     )
     put_away(g)
@@ -121,12 +121,20 @@ def _said(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> Rule
     options = [Option(seat, f"It attacks {name}") for seat, name in ((o.id, o.text) for o in people(g.state, near))]
     title = f"Everybody: whom does {monster.name} attack?"
     if exact(g.state):
-        return ((yield from monster_damage.one(g, choose(TABLE, title, options, rule="MOM-X-PHASE-1"))),)
+        return (
+            (yield from monster_damage.answer_beside_damage(g, choose(TABLE, title, options, rule="MOM-X-PHASE-1"))),
+        )
     if each:
         title = f"Everybody: whom does {monster.name} attack? All it reaches"
-        return (yield from monster_damage.some(g, choose(TABLE, title, options, 0, len(options), "MOM-X-PHASE-1")))
+        return (
+            yield from monster_damage.answers_beside_damage(
+                g, choose(TABLE, title, options, 0, len(options), "MOM-X-PHASE-1")
+            )
+        )
     none = Option(AWAY, "Not in range")
-    said = yield from monster_damage.one(g, choose(TABLE, title, [*options, none], rule="MOM-X-PHASE-1"))
+    said = yield from monster_damage.answer_beside_damage(
+        g, choose(TABLE, title, [*options, none], rule="MOM-X-PHASE-1")
+    )
     return () if said == AWAY else (said,)
 
 
@@ -157,7 +165,7 @@ def _as_the_story_says(g: G, monster: Monster, told: Told) -> Rule[None]:
     read(g, title, ability)
     options = [Option(ATTACKS, "It attacks"), Option(AWAY, words(g.state, told.move_button) or "Not in range")]
     asks = choose(TABLE, f"Everybody: does {monster.name} attack?", options, rule="MOM-X-PHASE-1")
-    said = yield from monster_damage.one(g, asks)
+    said = yield from monster_damage.answer_beside_damage(g, asks)
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
@@ -173,7 +181,7 @@ def _as_the_story_says(g: G, monster: Monster, told: Told) -> Rule[None]:
 def _by_its_text(g: G, monster: Monster, told: Told) -> Rule[None]:
     standing = g.state.standing
     title = f"Everybody: whom does {monster.name} attack?"
-    seats = yield from monster_damage.some(
+    seats = yield from monster_damage.answers_beside_damage(
         g, choose(TABLE, title, people(g.state, standing), 0, len(standing), "MOM-X-PHASE-1")
     )
     found = asked(words(g.state, told.master or told.minion))

@@ -48,7 +48,7 @@ def put_away(g: G) -> None:
 def tried(g: G, task: Task, passed: str, failed: str, titles: tuple[str, str] = ("", "")) -> Rule[Verdict]:
     """The test of what is read, and the words for how it came out; `titles` head them, passed and failed."""
     g.emit(TestAnnounced(task))
-    faces = yield from monster_damage.some(g, roll_of(g.state, task))
+    faces = yield from monster_damage.answers_beside_damage(g, roll_of(g.state, task))
     verdict = yield from rolled(g, task, faces, titles, (passed, failed))
     put_away(g)
     return verdict

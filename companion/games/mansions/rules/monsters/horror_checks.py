@@ -7,7 +7,7 @@ from companion.games.mansions.content import line_text
 from companion.games.mansions.content.combat_lines import Horror, foe_of, horror_of, horrors
 from companion.games.mansions.content.scenario import Effect
 from companion.games.mansions.facts.events import G
-from companion.games.mansions.rules.map.positions import in_range
+from companion.games.mansions.rules.map.positions import monsters_in_range
 from companion.games.mansions.rules.monsters.combat_text import (
     by_hand,
     follow,
@@ -27,7 +27,7 @@ OUTCOMES = ("It is borne", "It is too much")
 
 def check(g: G, seat: Seat) -> Rule[None]:
     """Against the most horrible monster in range; without one there is none. MOM-HORROR-1, MOM-HORROR-2, MOM-X-HORROR-1."""
-    near = yield from in_range(g, seat)
+    near = yield from monsters_in_range(g, seat)
     if not near:
         return
     name = yield from foremost(g, seat, "check horror against", near, lambda m: m.horror_rating, "MOM-HORROR-2")

@@ -39,7 +39,9 @@ def _told(g: G, name: str) -> Rule[None]:
     options = [Option(STAYED, "It stayed"), Option(UNSAID, "Somewhere that is not said")]
     tiles = [place_option(g.state, place) for place in places(g.state) if place != here]
     title = f"Everybody: where is {name} now?"
-    said = yield from monster_damage.one(g, choose(TABLE, title, [*tiles, *options], rule="MOM-X-PHASE-1", at="board"))
+    said = yield from monster_damage.answer_beside_damage(
+        g, choose(TABLE, title, [*tiles, *options], rule="MOM-X-PHASE-1", at="board")
+    )
     if said != STAYED and name in g.state.monsters:
         yield from enter(g, name, "" if said == UNSAID else said)
 
@@ -58,7 +60,9 @@ def _path(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
     if len(spaces) > 1:
         title = f"Everybody: toward whom does {name} move?"
         there = [Option(seat, g.state.seats[seat].name) for seat in prey]
-        to = g.state.seats[(yield from monster_damage.one(g, choose(TABLE, title, there, rule="MOM-X-PHASE-1")))].space
+        to = g.state.seats[
+            (yield from monster_damage.answer_beside_damage(g, choose(TABLE, title, there, rule="MOM-X-PHASE-1")))
+        ].space
     return ways[to][:steps]
 
 
@@ -69,7 +73,9 @@ def _own_way(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
         return ()
     options = [*(place_option(g.state, to) for to in ways), Option(STAYED, "It stays")]
     title = f"Everybody: where does {name} move, {steps} spaces at most?"
-    to = yield from monster_damage.one(g, choose(TABLE, title, options, rule="MOM-X-PHASE-1", at="board"))
+    to = yield from monster_damage.answer_beside_damage(
+        g, choose(TABLE, title, options, rule="MOM-X-PHASE-1", at="board")
+    )
     return ways.get(to, ())
 
 

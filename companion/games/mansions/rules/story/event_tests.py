@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.games.mansions.content.scenario import Component, Trial
 from companion.games.mansions.content.test_marks import SkillTestMark, SkillTestMention, asked
-from companion.games.mansions.rules.puzzle_visit import announced as puzzle_test
+from companion.games.mansions.rules.puzzle_visit import puzzle_test
 from companion.games.mansions.rules.story.event_stack import find
 from companion.games.mansions.rules.story.text_markup import plain, words
 from companion.games.mansions.scenario_state import Shown
