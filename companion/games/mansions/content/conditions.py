@@ -10,16 +10,16 @@ from types import MappingProxyType
 from companion.engine.content import load
 from companion.errors import ContentError
 
-FILE = Path(__file__).parents[1] / "content" / "conditions.toml"
+CONDITIONS = Path(__file__).parents[1] / "content" / "conditions.toml"
 
 
 @cache
 def meanings() -> Mapping[str, str]:
     """Condition -> what it does. Raises ContentError for what is no sentence."""
-    told = load(FILE)
+    told = load(CONDITIONS)
     for name, words in told.items():
         if not isinstance(words, str) or not words.strip():
-            raise ContentError(f"{FILE}: {name}: a sentence is needed")
+            raise ContentError(f"{CONDITIONS}: {name}: a sentence is needed")
     return MappingProxyType(dict(told))
 
 

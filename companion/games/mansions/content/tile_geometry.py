@@ -24,7 +24,7 @@ def rect(component: Component) -> Rect:
     x, y = component.at or (0.0, 0.0)
     if not isinstance(component.part, TilePart):
         return x, -y, 0.0, 0.0
-    w, h = size(component.part)
+    w, h = tile_size(component.part)
     cosine, sine = _turn(component.part.turned)
     corners = [(a * cosine - b * sine, a * sine + b * cosine) for a, b in ((0, 0), (w, 0), (w, -h), (0, -h))]
     across, up = [a for a, _ in corners], [b for _, b in corners]
@@ -33,7 +33,7 @@ def rect(component: Component) -> Rect:
     return round(left, DIGITS), round(top, DIGITS), round(wide, DIGITS), round(high, DIGITS)
 
 
-def size(part: TilePart) -> tuple[float, float]:
+def tile_size(part: TilePart) -> tuple[float, float]:
     """Its own size where it states one, else that of the printed side."""
     printed = tiles.size(part.side)
     return part.w or printed[0], part.h or printed[1]

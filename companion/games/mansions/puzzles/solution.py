@@ -10,7 +10,7 @@ def next_step(p: Puzzle) -> str:
     """A step that leads nearer, in the words of `puzzle_kinds.moved`. Raises ValueError where it is solved, or nothing solves it."""
     match p.shape:
         case "slide":
-            return _first(solver.path(p.pieces), p)
+            return _first(solver.shortest_path(p.pieces), p)
         case "code":
             return " ".join(p.target)
         case "image":

@@ -86,7 +86,7 @@ def fewest(rows: tuple[str, ...]) -> int | None:
     return None
 
 
-def path(rows: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def shortest_path(rows: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """The boards of one shortest way to the solution, without the first; () where it is solved, or nothing solves it."""
     maze = Maze(rows)
     came: dict[int, int] = {maze.start: maze.start}

@@ -13,7 +13,7 @@ from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import State
 from companion.schema.board import Element, Overlay
 
-TITLE = "Over the map"
+OVERLAY_TITLE = "Over the map"
 WIDE = 16 / 9  # of the screen that overlays are written for, in its heights
 ANCHORS: dict[str, Literal["top", "center", "bottom"]] = {"top": "top", "center": "center", "bottom": "bottom"}
 START = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
@@ -28,7 +28,7 @@ def overlay(s: State) -> Overlay | None:
     there = (story.component(name) for name in story.board)
     parts = (_element(s, story, one) for one in there if one is not None)
     elements = tuple(element for element in parts if element is not None)
-    return Overlay(TITLE, elements) if elements else None
+    return Overlay(OVERLAY_TITLE, elements) if elements else None
 
 
 def _element(s: State, story: Story, one: Component) -> Element | None:

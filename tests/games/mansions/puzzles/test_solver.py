@@ -22,10 +22,10 @@ def test_a_solved_board_takes_no_move():
 
 
 def test_a_path_is_as_long_as_the_fewest_moves_and_ends_in_the_opening():
-    way = solver.path(ONE_IN_THE_WAY)
+    way = solver.shortest_path(ONE_IN_THE_WAY)
     assert len(way) == 2
     assert way[-1][slide_puzzle.EXIT].endswith("XX")
-    assert solver.path(SHUT) == ()
+    assert solver.shortest_path(SHUT) == ()
 
 
 def test_positions_are_those_that_the_moves_of_the_page_lead_to():

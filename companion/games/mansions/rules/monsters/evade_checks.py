@@ -24,7 +24,7 @@ from companion.games.mansions.rules.story.event_stack import find, queue
 from companion.games.mansions.state import Monster, Task
 from companion.schema.prompt import Seat
 
-OUTCOMES = ("Past it", "Caught")
+EVADE_OUTCOMES = ("Past it", "Caught")
 # free: on with it · caught: the action is lost · waiting: the story's own words come first
 Evaded: TypeAlias = Literal["free", "caught", "waiting"]
 
@@ -50,7 +50,7 @@ def evade(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
     if own is not None and own.evade and find(g.state, own.evade) is not None:
         story_words_first(g, seat, monster, own.evade)
         return "waiting"
-    return (yield from _with_a_line(g, seat, monster))
+    return (yield from _evade_with_a_line(g, seat, monster))
 
 
 def story_words_first(g: G, seat: Seat, monster: Monster, event: str) -> None:
@@ -62,7 +62,7 @@ def story_words_first(g: G, seat: Seat, monster: Monster, event: str) -> None:
     queue(g, event, seat)
 
 
-def _with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
+def _evade_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
     foe = foe_of(monster.traits)
     pool = f"evade.{foe}"
     name = yield from line_of(g, pool, evades(foe))
@@ -73,7 +73,7 @@ def _with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
     read(g, f"{who} evades {monster.name}", f"{text}\n{asks}", pool, name)
     task = Task(seat, line.skill, f"Evade {monster.name}", needed_to_evade(line, monster.awareness))
     hurts = line_text.effects(line.effects, line.ends_action)
-    verdict = yield from tried(g, task, passed, f"{failed} {hurts}".strip(), OUTCOMES)
+    verdict = yield from tried(g, task, passed, f"{failed} {hurts}".strip(), EVADE_OUTCOMES)
     g.emit(EvadeResolved(seat, monster.name))
     if verdict.passed:
         return "free"

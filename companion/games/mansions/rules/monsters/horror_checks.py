@@ -22,7 +22,7 @@ from companion.games.mansions.rules.story.event_stack import find, queue
 from companion.games.mansions.state import Monster, Task
 from companion.schema.prompt import Seat
 
-OUTCOMES = ("It is borne", "It is too much")
+HORROR_OUTCOMES = ("It is borne", "It is too much")
 
 
 def check(g: G, seat: Seat) -> Rule[None]:
@@ -43,10 +43,10 @@ def face(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     if own is not None and own.horror_event and find(g.state, own.horror_event) is not None:
         queue(g, own.horror_event, seat)
     elif monster.horror_rating > 0:
-        yield from _with_a_line(g, seat, monster)
+        yield from _horror_with_a_line(g, seat, monster)
 
 
-def _with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[None]:
+def _horror_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     foe = foe_of(monster.traits)
     pool = f"horror.{foe}"
     name = yield from line_of(g, pool, horrors(foe))
@@ -56,7 +56,7 @@ def _with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     asks = line_text.horror_asks(line, monster.horror_rating)
     read(g, f"{who} sees {monster.name}", f"{text}\n{asks}", pool, name)
     amount = horror_of(line, monster.horror_rating)
-    verdict = yield from tried(g, _task(seat, monster, line, amount), passed, failed, OUTCOMES)
+    verdict = yield from tried(g, _task(seat, monster, line, amount), passed, failed, HORROR_OUTCOMES)
     if line.needed is not None and not verdict.passed:
         yield from follow(g, (Effect("horror", amount, facing=line.facing),), seat)
 

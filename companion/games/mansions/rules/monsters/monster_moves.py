@@ -112,8 +112,8 @@ def monsters_reached(s: State, name: str, *, ranged: bool) -> tuple[Seat, ...]:
     standing = s.standing
     if not exact(s):
         return standing
-    return tuple(seat for seat in standing if _reaches(s, here, s.seats[seat].space, ranged=ranged))
+    return tuple(seat for seat in standing if _in_reach(s, here, s.seats[seat].space, ranged=ranged))
 
 
-def _reaches(s: State, here: str, there: str, *, ranged: bool) -> bool:
+def _in_reach(s: State, here: str, there: str, *, ranged: bool) -> bool:
     return map_spaces.in_range(s, here, there) if ranged else here == there
