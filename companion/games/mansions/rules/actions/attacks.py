@@ -13,7 +13,6 @@ from companion.games.mansions.content.test_marks import asked
 from companion.games.mansions.facts.events import ActionSpent, G
 from companion.games.mansions.rules.actions.steps_and_fire import burn
 from companion.games.mansions.rules.map.positions import NOT_NOW, STAY
-from companion.games.mansions.rules.map.spaces import RANGE, distance
 from companion.games.mansions.rules.monsters.combat_text import (
     follow,
     line_of,
@@ -24,10 +23,10 @@ from companion.games.mansions.rules.monsters.combat_text import (
     tried,
     words_for,
 )
-from companion.games.mansions.rules.monsters.monsters import hurt, known
+from companion.games.mansions.rules.monsters.monsters import attack_refused, hurt
 from companion.games.mansions.rules.story.text_markup import place_title, words
 from companion.games.mansions.state import Monster, State, Task, exact
-from companion.schema.prompt import Option, Refusal, Seat
+from companion.schema.prompt import Option, Seat
 
 UNARMED: Weapon = "unarmed"
 OUTCOMES = ("A hit", "A miss")
@@ -52,26 +51,6 @@ class Arm:
 
 
 FISTS = Arm("unarmed", UNARMED, 0, ranged=False)
-
-
-def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refusal | None:
-    """MOM-ATTACK-3, MOM-ATTACK-4. A map that knows tiles only leaves it to the people."""
-    if not exact(s):
-        return None
-    here, there = s.seats[seat].space, known(s, monster).space
-    far = distance(s, here, there)
-    if not ranged and there != here:
-        return Refusal("NOT_SAME_PLACE", f"{monster} is not in the space of {s.seats[seat].name}.", "MOM-ATTACK-3")
-    if ranged and (far is None or far > RANGE):
-        return Refusal("OUT_OF_RANGE", f"{monster} is not within range, {RANGE} spaces.", "MOM-RANGE-1")
-    return None
-
-
-def nothing_in_reach(s: State, seat: Seat) -> Refusal | None:
-    """Why there is nothing to attack, or None."""
-    if any(attack_refused(s, seat, name, ranged=True) is None for name in s.monsters):
-        return None
-    return Refusal("OUT_OF_RANGE", f"No monster is within range of {s.seats[seat].name}.", "MOM-RANGE-1")
 
 
 def attack_somebody(g: G, seat: Seat) -> Rule[None]:

@@ -14,6 +14,7 @@ from companion.games.mansions.rules.actions import (
     push_steal_trade,
 )
 from companion.games.mansions.rules.actions.costs_and_moves import Action, acting, headline, no_action_left
+from companion.games.mansions.rules.monsters import monsters
 from companion.games.mansions.rules.options import Way
 from companion.games.mansions.state import State, exact
 from companion.schema.prompt import Faces, Option, Seat
@@ -61,7 +62,7 @@ def _end(s: State, seat: Seat) -> Option:
 
 ACTIONS: tuple[Action, ...] = (
     *costs_and_moves.ACTIONS,
-    Action("attack", "Attack", acting(attacks.nothing_in_reach), attacks.attack_somebody),
+    Action("attack", "Attack", acting(monsters.nothing_in_reach), attacks.attack_somebody),
     *push_steal_trade.ACTIONS,
     *barricades_and_fire.ACTIONS,
 )

@@ -14,9 +14,9 @@ from companion.games.mansions.facts.events import (
     MonsterMoved,
     MonsterRolled,
 )
-from companion.games.mansions.rules.map.spaces import blocked, border_refused
+from companion.games.mansions.rules.map.spaces import RANGE, blocked, border_refused, distance
 from companion.games.mansions.state import Monster, State, exact
-from companion.schema.prompt import TABLE, Faces, Option, Refused, Seat
+from companion.schema.prompt import TABLE, Faces, Option, Refusal, Refused, Seat
 
 NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
 
@@ -132,3 +132,23 @@ def known(s: State, monster: str) -> Monster:
     if monster not in s.monsters:
         raise Refused("NOT_SAME_PLACE", "There is no such monster on the map.")
     return s.monsters[monster]
+
+
+def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refusal | None:
+    """MOM-ATTACK-3, MOM-ATTACK-4. A map that knows tiles only leaves it to the people."""
+    if not exact(s):
+        return None
+    here, there = s.seats[seat].space, known(s, monster).space
+    far = distance(s, here, there)
+    if not ranged and there != here:
+        return Refusal("NOT_SAME_PLACE", f"{monster} is not in the space of {s.seats[seat].name}.", "MOM-ATTACK-3")
+    if ranged and (far is None or far > RANGE):
+        return Refusal("OUT_OF_RANGE", f"{monster} is not within range, {RANGE} spaces.", "MOM-RANGE-1")
+    return None
+
+
+def nothing_in_reach(s: State, seat: Seat) -> Refusal | None:
+    """Why there is nothing to attack, or None."""
+    if any(attack_refused(s, seat, name, ranged=True) is None for name in s.monsters):
+        return None
+    return Refusal("OUT_OF_RANGE", f"No monster is within range of {s.seats[seat].name}.", "MOM-RANGE-1")

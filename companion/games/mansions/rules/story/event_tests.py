@@ -105,7 +105,7 @@ def announced(s: State) -> Task | None:
     if s.task is not None or s.story is None:
         return s.task
     if s.story.shown is None:
-        return puzzle_test(s)
+        return puzzle_test(s) if s.story.open_puzzle else None
     one = find(s, s.story.shown.event)
     test = skill_test_due(s, one, s.story.shown) if one is not None else None
     return test.task(one, s.story.shown) if one is not None and test is not None and test.seat else None
