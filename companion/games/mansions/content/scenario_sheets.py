@@ -13,7 +13,6 @@ from companion.engine.game import ImportedSheet, SheetFileFormat, SheetKind
 from companion.games.mansions.content import boxes, toml_scenarios
 from companion.games.mansions.content.lint import lint
 from companion.games.mansions.content.scenario import Kind, Scenario
-from companion.games.mansions.content.toml_scenarios import shipped_scenarios
 from companion.games.mansions.content.valkyrie import container
 from companion.games.mansions.content.valkyrie import record as community
 from companion.schema.form import Form
@@ -31,7 +30,7 @@ BLURB = "A file that ends in .valkyrie, from the community's catalogue or from a
 @cache
 def shipped() -> Mapping[str, Mapping[str, Any]]:
     """Name -> what is written, of each scenario that comes with the game; the shortest evening stands first."""
-    written = {name: toml_scenarios.record_of(shipped_scenarios.SCENARIOS / name) for name in toml_scenarios.names()}
+    written = {name: toml_scenarios.record_of(toml_scenarios.SCENARIOS / name) for name in toml_scenarios.names()}
     return MappingProxyType(dict(sorted(written.items(), key=lambda one: one[1]["minutes"])))
 
 
