@@ -24,8 +24,15 @@ from companion.games.mansions.facts.rounds import (
 from companion.games.mansions.facts.story import LineDrawn, StoryEnded, VariablesSet
 from companion.games.mansions.rules.actions import menu, token_actions
 from companion.games.mansions.rules.corrections import menu as corrections_menu
-from companion.games.mansions.rules.corrections import table_reports
-from companion.games.mansions.rules.corrections.table_reports import OUT, SPREADS, burning, light, put_out, where_fire
+from companion.games.mansions.rules.corrections.table_reports import (
+    OUT,
+    SPREADS,
+    burning,
+    light,
+    put_out,
+    report_ways,
+    where_fire,
+)
 from companion.games.mansions.rules.monsters import activations, horror_checks, monster_drawer
 from companion.games.mansions.rules.options import Way
 from companion.games.mansions.rules.story.event_stack import PERIL_POOL, possible_perils, queue, trigger
@@ -49,7 +56,7 @@ def investigators(g: G) -> Rule[None]:
         *_card(s),
         *token_actions.ways(s),
         *monster_drawer.ways(s),
-        *table_reports.ways(s),
+        *report_ways(s),
         *corrections_menu.ways(s),
     )
     yield from offer(g, ways)

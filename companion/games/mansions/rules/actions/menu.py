@@ -8,13 +8,11 @@ from companion.engine.play import Rule, choose
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.rounds import TurnEnded
 from companion.games.mansions.rules.actions import (
-    attacks,
     barricades_and_fire,
     costs_and_moves,
     push_steal_trade,
 )
-from companion.games.mansions.rules.actions.costs_and_moves import Action, acting, headline, no_action_left
-from companion.games.mansions.rules.monsters import monsters
+from companion.games.mansions.rules.actions.costs_and_moves import Action, headline, no_action_left
 from companion.games.mansions.rules.options import Way
 from companion.games.mansions.state import State, exact
 from companion.schema.prompt import Faces, Option, Seat
@@ -62,7 +60,6 @@ def _end(s: State, seat: Seat) -> Option:
 
 ACTIONS: tuple[Action, ...] = (
     *costs_and_moves.ACTIONS,
-    Action("attack", "Attack", acting(monsters.nothing_in_reach), attacks.attack_somebody),
     *push_steal_trade.ACTIONS,
     *barricades_and_fire.ACTIONS,
 )

@@ -1,4 +1,4 @@
-"""Push, Steal and Trade: whom and what is chosen on the way, and what it does."""
+"""Attack, Push, Steal and Trade: whom and what is chosen on the way, and what it does."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 from companion.engine.bag import without
 from companion.engine.play import Rule, choose, done
 from companion.games.mansions.facts.events import ActionSpent, G, PossessionDropped, PossessionGiven, PossessionPickedUp
-from companion.games.mansions.rules.actions.attacks import FISTS, arm_of
+from companion.games.mansions.rules.actions.attacks import FISTS, arm_of, attack_somebody
 from companion.games.mansions.rules.actions.costs_and_moves import (
     Action,
     acting,
@@ -22,7 +22,7 @@ from companion.games.mansions.rules.actions.steps_and_fire import burn, refuse, 
 from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, UNSAID, beside, companions, people, same_space
 from companion.games.mansions.rules.map.spaces import way_refused
 from companion.games.mansions.rules.monsters.combat_text import by_hand
-from companion.games.mansions.rules.monsters.monsters import attack_refused, enter, known
+from companion.games.mansions.rules.monsters.monsters import attack_refused, enter, known, nothing_in_reach
 from companion.games.mansions.rules.skill_test import skill_test
 from companion.games.mansions.state import State, Task, Verdict, exact
 from companion.schema.prompt import Option, Refusal, Seat
@@ -287,6 +287,7 @@ def _transfer(source: Seat, item: str, target: Seat) -> Transfer:
 
 
 ACTIONS = (
+    Action("attack", "Attack", acting(nothing_in_reach), attack_somebody),
     Action("trade", "Trade", acting(_nothing_to_trade), trade_with_somebody),
     Action("push", "Push", acting(_nobody_to_push), push),
     Action("steal", "Steal", acting(_nobody_else), steal_from_somebody),

@@ -27,12 +27,12 @@ NO_FIRE = Refusal("NO_FIRE", "Nothing burns: set Fire first.", "MOM-FIRE-8")
 BURNS = Refusal("ALREADY_ON_FIRE", "There is no space left without Fire.", "MOM-FIRE-9")
 
 
-def ways(s: State) -> tuple[Way, ...]:
+def report_ways(s: State) -> tuple[Way, ...]:
     """All of the menu."""
-    return tuple(_ways(s))
+    return tuple(_reports(s))
 
 
-def _ways(s: State) -> Iterator[Way]:
+def _reports(s: State) -> Iterator[Way]:
     yield Way(_fire(s), _take_fire)
     items = [Option(one.name, title_of(story_of(s), one)) for one, _ in inspected(story_of(s))]
     if items:
