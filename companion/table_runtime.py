@@ -30,7 +30,7 @@ from companion.schema.tags import load_tags
 from companion.sessions.device_access import Devices
 from companion.sessions.manager import SessionCallbacks, SessionManager
 from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.tags.book import TagBook
+from companion.sessions.tags import TagBook
 from companion.settings import Settings
 from companion.system.clock_jumps import since_boot
 from companion.web.routes.readers import READERS

@@ -13,7 +13,7 @@ from companion.archive.zip_file import AGAIN, MOST_PICTURE, PICTURE
 from companion.engine.image_format import kind_of
 from companion.errors import ContentError
 from companion.schema.reading import UNKNOWN, Reading
-from companion.sessions.store.entry import AnswerGiven, LogEntry
+from companion.sessions.entry import AnswerGiven, LogEntry
 from companion.sessions.store.images import DIGEST, ImageStore, digest_of
 from companion.sessions.store.table_archive import StoredReading
 

@@ -14,7 +14,7 @@ from companion.engine.game import Game
 from companion.errors import CodecError, ContentError, LamplightError
 from companion.schema.codec import from_json, to_json
 from companion.schema.reading import Reading, SeenObject
-from companion.sessions.store.entry import Kind, LogEntry, LogRow, to_entry, to_row
+from companion.sessions.entry import Kind, LogEntry, LogRow, to_entry, to_row
 from companion.sessions.store.table_archive import StoredEntry, StoredReading
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from companion.archive.zip_file import AGAIN, LOG, MANIFEST, READINGS
 from companion.engine.form_check import short
 from companion.errors import CodecError, ContentError
 from companion.schema.codec import from_json, no_number, to_json
-from companion.sessions.answer_sources import Source
+from companion.sessions.store.answer_sources import Source
 from companion.sessions.store.savepoints import LONGEST, MOST, SavePoint
 
 FORMAT = 1

@@ -23,9 +23,8 @@ from companion.archive.inspection import check, is_record
 from companion.engine.game import Game
 from companion.errors import ContentError, LamplightError
 from companion.schema.prompt import Refused
-from companion.sessions.history import entries_in_force
-from companion.sessions.resume import readdressed
-from companion.sessions.store.entry import AnswerGiven, CorrectionMade, LogEntry, to_entry
+from companion.sessions.entry import AnswerGiven, CorrectionMade, LogEntry, to_entry
+from companion.sessions.history import entries_in_force, readdressed
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.table import GameTable, RuleError
 

@@ -14,7 +14,7 @@ from companion.engine.form_check import short
 from companion.engine.game import Game
 from companion.errors import ContentError, LamplightError
 from companion.schema.prompt import HOUSE, TABLE, Answer, Seat
-from companion.sessions.store.entry import AnswerGiven, CorrectionMade, Fact, LogEntry, RedoMade, TableBegan, UndoMade
+from companion.sessions.entry import AnswerGiven, CorrectionMade, Fact, LogEntry, RedoMade, TableBegan, UndoMade
 from companion.sessions.table import GameTable
 
 MOST_ID = 160  # letters

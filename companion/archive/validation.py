@@ -25,9 +25,9 @@ from companion.presentation.people import acts_for, seats
 from companion.presentation.snapshot import snapshot
 from companion.schema.codec import to_json
 from companion.schema.prompt import HOUSE, TABLE
+from companion.sessions.entry import LogEntry, TableBegan
 from companion.sessions.history import givens
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import LogEntry, TableBegan
 from companion.sessions.store.table_archive import StoredReading, StoredTable
 from companion.sessions.table import GameTable
 

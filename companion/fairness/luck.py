@@ -11,8 +11,8 @@ from companion.engine.game import Game
 from companion.fairness.throws import Told, is_thrown, told
 from companion.schema.prompt import TABLE, Faces, Seat
 from companion.schema.view import Odds, Sum
-from companion.sessions.log_state import LogState
-from companion.sessions.store.entry import AnswerGiven, half_given
+from companion.sessions.entry import AnswerGiven, half_given
+from companion.sessions.history import LogState
 
 MIDDLE = 0.5
 

@@ -20,9 +20,9 @@ from companion.engine.answer_check import NUMBERED
 from companion.engine.bag import without
 from companion.engine.playing_cards import RANKS, SUIT_NAMES, suit
 from companion.schema.prompt import HOUSE, Faces, Prompt, Seat
+from companion.sessions.entry import AnswerGiven, LogEntry, RedoMade, UndoMade, first_id
+from companion.sessions.prompts import SOURCE as VIRTUAL
 from companion.sessions.prompts import is_own
-from companion.sessions.store.entry import AnswerGiven, LogEntry, RedoMade, UndoMade, first_id
-from companion.sessions.virtual_rolls import SOURCE as VIRTUAL
 
 Told: TypeAlias = Literal["camera", "serial", "hand", "virtual"]
 """Who said what came; "virtual": the app threw it."""

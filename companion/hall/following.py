@@ -25,8 +25,8 @@ from companion.hall.schema import lamps
 from companion.hall.table_report import TableReport, read_report
 from companion.schema.codec import to_json
 from companion.schema.shared_event import EventCount, HallEvent
-from companion.sessions.store.checksums import sum_of, text_of
 from companion.sessions.store.replication import AT_ONCE, ReplicationMark, ShippedEntry, ShippedTable
+from companion.sessions.store.row_writer import sum_of, text_of
 from companion.sessions.store.schema import boards, claims, devices, entries, metadata
 
 NUMBER = re.compile("[0-9]{1,10}")  # of an event

@@ -22,8 +22,8 @@ from companion.hall.table_report import of_game
 from companion.presentation.responses.summary import EveningSummary
 from companion.schema.codec import from_json, to_json
 from companion.schema.prompt import Refused
+from companion.sessions.entry import to_entry
 from companion.sessions.session import TableSession, snapshot_of
-from companion.sessions.store.entry import to_entry
 from companion.sessions.store.event_log import SqlEventLog, TableRecord
 from companion.sessions.table import GameTable
 

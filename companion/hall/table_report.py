@@ -17,8 +17,8 @@ from companion.presentation.public_state import alarms_of
 from companion.schema.codec import from_json
 from companion.schema.prompt import HOUSE
 from companion.schema.translatable import WORDS
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven
 from companion.table_runtime import TableRuntime
 
 ANSWERED = "answered"

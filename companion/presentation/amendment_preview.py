@@ -11,10 +11,9 @@ from companion.presentation.responses.log import AmendmentPreview
 from companion.presentation.undo import answers_of
 from companion.schema.prompt import Seat
 from companion.schema.view import Sum
-from companion.sessions.history import can_be_kept
-from companion.sessions.log_state import LogState
+from companion.sessions.entry import AnswerGiven, first_id
+from companion.sessions.history import LogState, can_be_kept
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven, first_id
 from companion.sessions.table import GameTable
 
 Moments = Sequence[LogState[Any, Any]]

@@ -8,7 +8,7 @@ from companion.presentation.tray import crop_of
 from companion.presentation.visibility import as_known, hides_tray, may_see
 from companion.schema.prompt import TABLE, Seat
 from companion.schema.reading import Reading, SeenObject
-from companion.sessions.matching.conflict import ReadingConflict
+from companion.sessions.matching.context import ReadingConflict
 from companion.sessions.prompts import is_own
 from companion.sessions.session import TableSnapshot
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.schema.expect import Expectation, ExpectedAnswer, LockedObject
 from companion.schema.prompt import Prompt
-from companion.sessions.answer_sources import scanned
 from companion.sessions.prompts import faces_of, question_of
 from companion.sessions.session import TableSnapshot
+from companion.sessions.store.answer_sources import scanned
 
 BY_HAND_ALONE: frozenset[str] = frozenset({"show"})  # what a hand can hold must not be told: it may be a secret
 

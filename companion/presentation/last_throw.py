@@ -14,11 +14,11 @@ from companion.presentation.visibility import as_shown, may_see
 from companion.schema.prompt import HOUSE, Answer, Prompt, Seat
 from companion.schema.reading import Reading, SeenObject
 from companion.schema.view import Odds
-from companion.sessions.log_state import LogState
-from companion.sessions.matching.objects import is_sure
+from companion.sessions.entry import AnswerGiven, half_given
+from companion.sessions.history import LogState
+from companion.sessions.matching.outcome import is_sure
 from companion.sessions.prompts import faces_of
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven, half_given
 
 MOST_LIKELY = 4  # other faces of a slot that are told
 _newest_odds: deque[tuple[Any, AnswerGiven, Odds | None]] = deque(maxlen=16)

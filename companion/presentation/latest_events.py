@@ -9,9 +9,9 @@ from companion.presentation.seat_views import view_then
 from companion.schema.cue import Air, Cued, CueKind
 from companion.schema.prompt import HOUSE, Seat
 from companion.schema.view import Block, Story, Sum, Text
-from companion.sessions.log_state import LogState
+from companion.sessions.entry import AnswerGiven, CorrectionMade, Fact, is_again
+from companion.sessions.history import LogState
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven, CorrectionMade, Fact, is_again
 
 MOST_CUES = 3  # more than these nobody waits for
 SLIGHT: tuple[CueKind, ...] = ("phase", "noise", "door", "encounter", "token", "scene")

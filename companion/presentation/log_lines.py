@@ -11,11 +11,10 @@ from companion.engine.answer_check import named
 from companion.presentation.memo_cache import MemoCache
 from companion.presentation.responses.log import LogLineView
 from companion.schema.prompt import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
-from companion.sessions.history import Retraction
-from companion.sessions.log_state import LogState
+from companion.sessions.entry import AnswerGiven, CorrectionMade, Fact, LogEntry, first_id, half_given
+from companion.sessions.history import LogState, Retraction
+from companion.sessions.prompts import SOURCE as VIRTUAL
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven, CorrectionMade, Fact, LogEntry, first_id, half_given
-from companion.sessions.virtual_rolls import SOURCE as VIRTUAL
 
 MOST = 60  # lines sent with a snapshot; older ones are asked for
 

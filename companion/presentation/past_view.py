@@ -12,8 +12,8 @@ from companion.presentation.responses.log import EveningSteps, LogChapter, LogLi
 from companion.presentation.responses.snapshot import Snapshot
 from companion.presentation.undo import answers_of, may_take_back
 from companion.schema.prompt import HOUSE
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven
 
 
 def as_past(shown: Snapshot, then: TableSnapshot, now: TableSnapshot, reader: LogReader) -> Snapshot:

@@ -9,10 +9,10 @@ from companion.engine.run import shown
 from companion.presentation.people import acts_for, name
 from companion.presentation.responses.people import PromptView
 from companion.schema.prompt import HOUSE, TABLE, Prompt, Seat
-from companion.sessions.answer_sources import chosen_for, source_of
 from companion.sessions.device_access import WALL
 from companion.sessions.prompts import addressee, request_of
 from companion.sessions.session import TableSnapshot
+from companion.sessions.store.answer_sources import chosen_for, source_of
 
 MENU = "menu"
 THROWN = ("roll", "draw")  # how many of them, everybody at the table sees

@@ -23,8 +23,8 @@ from companion.schema.prompt import HOUSE, TABLE, Seat
 from companion.schema.public_state import Alarm, PublicEvent, PublicRoll, PublicSeat, PublicState, PublicVerdict
 from companion.schema.view import Sum, View
 from companion.sessions.device_access import WALL
+from companion.sessions.entry import AnswerGiven, half_given, is_again
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven, half_given, is_again
 
 NOBODY = LogReader(TABLE, frozenset())
 """Reads the log as the table does, and answers for nobody: options that were a seat's own are not read."""

@@ -8,8 +8,8 @@ from companion.presentation.private_view import private_view
 from companion.presentation.prompts import pending_people
 from companion.presentation.responses.people import SeatView, SourceView, WholeTableSource
 from companion.schema.prompt import TABLE, Seat
-from companion.sessions.answer_sources import chosen_for, source_of
 from companion.sessions.session import TableSnapshot
+from companion.sessions.store.answer_sources import chosen_for, source_of
 
 
 def seat_view(picture: TableSnapshot, seat: Seat, room: DeviceContext, here: Seat) -> SeatView:

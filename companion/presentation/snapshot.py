@@ -19,9 +19,9 @@ from companion.presentation.seats import seat_view, whole_table_source
 from companion.presentation.tray import tray, zoned
 from companion.presentation.undo import asides, redoable, saved, undoable
 from companion.schema.prompt import TABLE, Seat
-from companion.sessions.answer_sources import scanned
 from companion.sessions.device_access import WALL
 from companion.sessions.session import TableSnapshot
+from companion.sessions.store.answer_sources import scanned
 
 
 def snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> Snapshot:

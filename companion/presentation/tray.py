@@ -7,7 +7,7 @@ from companion.presentation.responses.readings import TrayView, ZonedTray, ZoneV
 from companion.presentation.visibility import as_known, may_see
 from companion.schema.prompt import Seat
 from companion.schema.reading import Reading
-from companion.sessions.free_roll import free_roll
+from companion.sessions.prompts import free_roll
 from companion.sessions.session import TableSnapshot
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from companion.presentation.log_lines import LogReader
 from companion.presentation.responses.log import RetractedDice, SavePointView, UndoableStep
 from companion.schema.prompt import HOUSE, TABLE, Prompt
+from companion.sessions.entry import AnswerGiven, LogEntry, half_given
 from companion.sessions.history import fits_again, standing
 from companion.sessions.prompts import is_own
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven, LogEntry, half_given
 
 
 def undoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:

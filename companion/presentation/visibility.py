@@ -11,12 +11,11 @@ from itertools import takewhile
 
 from companion.schema.prompt import TABLE, Prompt, Seat
 from companion.schema.reading import UNKNOWN, Reading, SeenObject
-from companion.sessions.matching.objects import is_still, is_sure
-from companion.sessions.matching.outcome import AmbiguousReading
-from companion.sessions.matching.remainder import left_of
+from companion.sessions.entry import AnswerGiven, answered_together, half_given
+from companion.sessions.matching.context import left_of
+from companion.sessions.matching.outcome import AmbiguousReading, is_still, is_sure
 from companion.sessions.prompts import faces_of, is_own, own_prompts
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven, answered_together, half_given
 
 
 def owners(picture: TableSnapshot, reading: Reading) -> frozenset[Seat]:

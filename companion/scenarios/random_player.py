@@ -15,7 +15,7 @@ from companion.games.mansions.rules.phases import HOLD
 from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import State
 from companion.schema.prompt import HOUSE, Answer, Faces, Option, Prompt
-from companion.sessions.virtual_rolls import roll_virtually
+from companion.sessions.prompts import roll_virtually
 
 WEIGHTS = {"overlay": 12.0, "board": 8.0, "": 3.0, "foes": 1.0, "puzzle": 10.0, "menu": 0.02}
 """Which of several open prompts is answered, by the block that draws it."""

@@ -1,22 +1,128 @@
-"""What people decide: what a doubtful reading says, which of two readers is right, who wishes none. Under the table's lock."""
+"""What people decide about readings and earlier answers: settle a doubt, undo, amend, correct."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Literal, TypeAlias
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Literal, TypeAlias
 
-from companion.schema.prompt import Answer, Refused
-from companion.sessions.answer_sources import scanned
-from companion.sessions.correction_publisher import CorrectionPublisher
+from companion.schema.prompt import Answer, Faces, Refused
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.entry import AnswerGiven, LogEntry
 from companion.sessions.log_writer import LogWriter
-from companion.sessions.matching.candidates import why_not
-from companion.sessions.matching.conflict import ReadingConflict
+from companion.sessions.matching.candidates import objects_for, stands_for, taught, why_not
+from companion.sessions.matching.context import ReadingConflict, left_after
 from companion.sessions.matching.outcome import AmbiguousReading
-from companion.sessions.matching.remainder import left_after
-from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.prompts import own_prompts
-from companion.sessions.reading_handler import ReadingHandler
+from companion.sessions.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.session import TableSession, TrayState, as_it_came
+from companion.sessions.store.answer_sources import scanned
+from companion.sessions.table import GameTable
+from companion.sessions.tags import TagBook, TagBookError
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingCorrection:
+    """The objects of one reading and what they show; without values, what was said is taken back."""
+
+    picture: str  # of the reading
+    objects: tuple[SeenObject, ...] = ()
+    values: Faces = ()
+
+
+def correction_of(doubt: AmbiguousReading, values: Faces) -> ReadingCorrection | None:
+    """What a person said of the doubtful objects; None where it is not clear which object each value is of."""
+    if not doubt.is_placed(values) or not doubt.reading.picture:
+        return None
+    return ReadingCorrection(doubt.reading.picture, doubt.objects, values)
+
+
+def corrections_of_amendment(
+    reading: Reading, objects: Sequence[SeenObject], before: Faces, after: Faces
+) -> ReadingCorrection | None:
+    """One of the values was another one; None where more was changed, or where several objects were read like it."""
+    was, becomes = Counter(before) - Counter(after), Counter(after) - Counter(before)
+    wrong = [seen for seen in objects if [seen.value] == list(was.elements())]
+    if not reading.picture or len(list(becomes.elements())) != 1 or len(wrong) != 1:
+        return None
+    return ReadingCorrection(reading.picture, tuple(wrong), tuple(becomes))
+
+
+def readings_of(entries: Sequence[LogEntry[Any]]) -> frozenset[str]:
+    """The readings that answers among these entries rest on."""
+    return frozenset(
+        e.what.answer.reading for e in entries if isinstance(e.what, AnswerGiven) and e.what.answer.reading
+    )
+
+
+class CorrectionPublisher:
+    """Tells the tag book, and whoever listens for fixes."""
+
+    def __init__(self, tags: TagBook, writer: LogWriter) -> None:
+        self._tags, self._writer = tags, writer
+        self._learners: list[Callable[[ReadingCorrection], None]] = []
+
+    def listen(self, fixed: Callable[[ReadingCorrection], None]) -> None:
+        """`fixed(fix)` is called when people have said what a reading's objects show, and when they took that back."""
+        self._learners.append(fixed)
+
+    def settled(self, seated: TableSession, doubt: AmbiguousReading, told: Answer) -> None:
+        """A person said what a doubtful reading shows; who says which token an untaught tag is has taught it."""
+        if doubt.reading.id in seated.foreign:
+            return
+        self._fixed(seated, doubt.reading.id, correction_of(doubt, told.values))
+        prompt = next(p for p in doubt.prompts if p.id == told.prompt)
+        for tag, meaning in taught(doubt, prompt, told.values):
+            self._in_book(seated, partial(self._tags.teach, tag, meaning, doubt.reading.id))
+
+    def amended(self, seated: TableSession, was: AnswerGiven | None, values: Faces) -> None:
+        """An answer was another one, or none; those that are gone with it taught nothing either."""
+        self.take_back(seated, was.answer.reading if was is not None else "")
+        if was is None or was.answer.reading in seated.foreign:
+            return
+        rest = seated.rest
+        if rest is not None and rest.reading.id == was.answer.reading:
+            objects = objects_for(was.prompt, rest.reading)
+            self._fixed(
+                seated, rest.reading.id, corrections_of_amendment(rest.reading, objects, was.answer.values, values)
+            )
+        self._renamed(seated, was, values)
+
+    def take_back(self, seated: TableSession, changed: str = "") -> None:
+        """What was said in answers that count no more; `changed`: a reading of which something else is said."""
+        given = readings_of([m.entry for m in seated.table.moments])
+        gone = readings_of(seated.table.log) - given - seated.foreign
+        self._in_book(seated, lambda: self._tags.take_back(gone))
+        counting = given - {changed}
+        for reading in [known for known in seated.fixes if known not in counting]:
+            self._fixed(seated, reading, ReadingCorrection(seated.fixes[reading]))
+            del seated.fixes[reading]
+
+    def _fixed(self, seated: TableSession, reading: str, fix: ReadingCorrection | None) -> None:
+        if fix is not None:
+            seated.fixes[reading] = fix.picture
+            for fixed in self._learners:
+                fixed(fix)
+
+    def _renamed(self, seated: TableSession, was: AnswerGiven, values: Faces) -> None:
+        """What an answer taught about its tag was wrong with it."""
+        tags = self._tags.taught_by(was.answer.reading)
+        for tag in tags:
+            if len(tags) == len(values) == 1:
+                other = stands_for(was.prompt, values[0])
+                self._in_book(seated, partial(self._tags.teach, tag, other, was.answer.reading))
+            else:
+                self._in_book(seated, partial(self._tags.forget, tag))
+
+    def _in_book(self, seated: TableSession, do: Callable[[], object]) -> None:
+        """Something about tags beside an answer, which counts all the same where the book cannot be kept."""
+        try:
+            do()
+        except TagBookError as error:
+            self._writer.notice(seated, "info", str(error))
+
 
 Which: TypeAlias = Literal["counts", "was", "next", "taught"]
 """Of what two readers told: what counts is right; the other is, so it was that; the other is, but of what is asked now; the
@@ -94,3 +200,41 @@ class DecisionService:
         seated.rest = TrayState(self._hearing.whole(seated, reading), taken=True, asked=asked)
         self._learned.settled(seated, doubt, told)
         self._hearing.leftovers(seated, left_after(doubt, told.values))
+
+
+class UndoService:
+    """At an open table. Each method raises Refused or RuleError, and then nothing has changed."""
+
+    def __init__(self, writer: LogWriter, undecided: PendingDecisions, learned: CorrectionPublisher) -> None:
+        self._writer, self._undecided, self._learned = writer, undecided, learned
+
+    def undo(self, seated: TableSession, to: int, seen: int | None) -> None:
+        """Take back what came after `to`, with what it taught."""
+        self._command(seated, lambda table: table.undo(to, seen), partial(self._learned.take_back, seated))
+
+    def redo(self, seated: TableSession, undone: int) -> None:
+        """What that undo or amendment took back counts again."""
+        self._command(seated, lambda table: table.redo(undone))
+
+    def amend(self, seated: TableSession, seq: int, values: Faces | None, seen: int | None) -> None:
+        """The answer at `seq` was another one, or none, and taught something else."""
+        given = next((m.entry.what for m in seated.table.moments if m.entry.seq == seq), None)
+        was = given if isinstance(given, AnswerGiven) else None
+        learn = partial(self._learned.amended, seated, was, values or ())
+        self._command(seated, lambda table: table.amend(seq, values, seen), learn)
+
+    def correct(self, seated: TableSession, *events: object) -> None:
+        """Facts stated by hand."""
+        self._command(seated, lambda table: table.correct(*events))
+
+    def _command(
+        self,
+        seated: TableSession,
+        do: Callable[[GameTable[Any, Any]], object],
+        learn: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Something else counts then: no doubt waits any more, and what two readers told may be one."""
+        self._writer.do(seated, do)
+        self._undecided.doubts(seated, None)
+        learn()
+        self._undecided.ask_again(seated)

@@ -1,15 +1,17 @@
-"""A log, entry by entry: what counts, what was taken back, what may be brought back. No rule runs here."""
+"""The entries of a log that count, what was taken back, and how a table is loaded from them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from companion.engine.answer_check import fits
-from companion.schema.prompt import HOUSE, Prompt
-from companion.sessions.store.entry import (
+from companion.engine.game import Game, GameSetup
+from companion.engine.run import Run
+from companion.schema.prompt import HOUSE, Answer, Prompt, Refused
+from companion.sessions.entry import (
     AnswerGiven,
     CorrectionMade,
     Fact,
@@ -164,3 +166,78 @@ def _left(aside: tuple[AnswerGiven, ...], given: AnswerGiven) -> tuple[AnswerGiv
     if place is None:
         return aside
     return aside[place + 1 :] if aside[place].answer.values == given.answer.values else ()
+
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class LogState(Generic[S, E]):
+    """An entry that counts, and the state after it."""
+
+    entry: LogEntry[E]
+    state: S
+
+
+def apply_entry(
+    moments: list[LogState[S, E]], counting: Sequence[LogEntry[E]], game: Game[S, E], setup: GameSetup
+) -> None:
+    """Lead the moments to where the entries are that count; those of the first that are the same stand already."""
+    stands = min(len(counting), len(moments))
+    while stands and moments[stands - 1].entry is not counting[stands - 1]:
+        stands -= 1
+    del moments[stands:]
+    state = moments[-1].state if moments else game.setup(setup)
+    for entry in counting[stands:]:
+        for event in entry.establishes:
+            state = game.apply(state, event)
+        moments.append(LogState(entry, state))
+
+
+def at_last_rest(counting: Sequence[LogEntry[E]]) -> tuple[Sequence[LogEntry[E]], Sequence[LogEntry[E]]]:
+    """The entries up to the last rest, and those since: the procedure under way."""
+    last = max((i for i, entry in enumerate(counting, 1) if entry.rest), default=0)
+    return counting[:last], counting[last:]
+
+
+def start_run(game: Game[S, E], state: S, number: int) -> Run[S, E]:
+    """The run from a rest on; where play itself raises, one that is idle and says why."""
+    try:
+        return Run(game, state, number)
+    except Exception as error:  # noqa: BLE001  a rule's own mistake after an update: the table stands and says so
+        return idle(game, state, f"The referee stumbled at rest: {error!r}")
+
+
+def idle(game: Game[S, E], state: S, why: str) -> Run[S, E]:
+    """A run that asks nothing."""
+    return Run(replace(game, over=lambda _state: why), state)
+
+
+def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int) -> bool:
+    """Give a run what was answered since its rest; False where the rules of now make something else of it.
+
+    `turned`: the newest entry that took back or brought back.
+    """
+    try:
+        for entry in since:
+            match entry.what:
+                case AnswerGiven(answer, prompt, _):
+                    run.answer(readdressed(answer, prompt, run.open), question_after([entry], turned))
+                case CorrectionMade(event):
+                    run.correct(event)
+    except Exception:  # noqa: BLE001  whatever a changed rule does with an old answer
+        return False
+    return run.facts == tuple(event for entry in since for event in entry.establishes)
+
+
+def question_after(entries: Sequence[LogEntry[Any]], turned: int) -> int:
+    """The number of the question after these entries: never used before at the table, the same after a restart."""
+    return max([turned, *(entry.seq for entry in entries if not isinstance(entry.what, Fact))])
+
+
+def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt]) -> Answer:
+    """The same answer to the open prompt that asks the same thing; raises Refused where none does."""
+    for prompt in open:
+        if prompt.asks == asked.asks:
+            return replace(answer, prompt=prompt.id)
+    raise Refused("NOT_ASKED_NOW", f"“{asked.title}” is not asked now.")

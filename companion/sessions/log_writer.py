@@ -1,4 +1,4 @@
-"""The one way onto the disk of a table: a command and its entries in one transaction, or nothing of it. Under the table's lock."""
+"""Write what a table did to its log, and answer what needs no person."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from typing import Any, Literal
 from companion import games
 from companion.errors import LamplightError, StoreError
 from companion.schema.prompt import HOUSE, Answer, Refused
-from companion.sessions import virtual_rolls
+from companion.schema.reading import Reading
+from companion.sessions import prompts
+from companion.sessions.entry import to_entry, to_row
+from companion.sessions.matching.candidates import objects_for
+from companion.sessions.matching.outcome import WHOSE, AmbiguousReading, MatchedReading
 from companion.sessions.session import TableNotice, TableSession
-from companion.sessions.store.entry import to_entry, to_row
 from companion.sessions.store.event_log import EventLog, ReceivedReading
 from companion.sessions.table import GameTable, RuleError
 
@@ -104,6 +107,25 @@ class LogWriter:
         """What the app itself would draw in secret is answered at once, and logged like everything."""
         prompt = next((p for p in seated.table.open if p.seat == HOUSE), None)
         if prompt is not None:
-            values = virtual_rolls.roll_virtually(prompt, self._random)
-            own = Answer(f"house-{prompt.id}", prompt.id, values, HOUSE, source=virtual_rolls.SOURCE)
+            values = prompts.roll_virtually(prompt, self._random)
+            own = Answer(f"house-{prompt.id}", prompt.id, values, HOUSE, source=prompts.SOURCE)
             self.do(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked
+
+
+def answer_all(table: GameTable[Any, Any], taken: MatchedReading) -> None:
+    """Raises Refused and RuleError, perhaps in the midst of it."""
+    for answer in taken.answers:
+        table.answer(answer)
+
+
+def refused(table: GameTable[Any, Any], reading: Reading, taken: MatchedReading, no: Refused) -> AmbiguousReading:
+    """Together with what lies there already it cannot be: why, is said where it is asked."""
+    last = taken.answers[-1]
+    prompt = table.run.prompt(last.prompt)
+    return AmbiguousReading(reading, (prompt,), objects_for(prompt, reading), no.sentence, refused=last.values)
+
+
+def ask_player(table: GameTable[Any, Any], reading: Reading, taken: MatchedReading) -> AmbiguousReading:
+    """It is sure, and nobody was there to take it in when it was: the one it may be of says so."""
+    prompt = table.run.prompt(taken.answer.prompt)
+    return AmbiguousReading(reading, (prompt,), objects_for(prompt, reading), WHOSE)

@@ -21,31 +21,32 @@ from companion.errors import LamplightError, StaleError, StoreError
 from companion.schema.prompt import Answer, Faces, Refused, Seat
 from companion.schema.reading import Reading
 from companion.schema.tags import Meaning
-from companion.sessions import virtual_rolls
-from companion.sessions.answer_sources import ALL, Source, chosen_too
-from companion.sessions.correction_publisher import CorrectionPublisher
-from companion.sessions.corrections import ReadingCorrection, readings_of
-from companion.sessions.decisions import DecisionService, Which
+from companion.sessions import prompts
+from companion.sessions.decisions import (
+    CorrectionPublisher,
+    DecisionService,
+    ReadingCorrection,
+    UndoService,
+    Which,
+    readings_of,
+)
+from companion.sessions.entry import LogEntry, to_row
 from companion.sessions.log_writer import LogWriter
-from companion.sessions.matching.conflict import ReadingConflict
-from companion.sessions.matching.tag_names import stands_for, with_names
-from companion.sessions.pending_decisions import PendingDecisions
+from companion.sessions.matching.candidates import stands_for, with_names
+from companion.sessions.matching.context import ReadingConflict
+from companion.sessions.matching.tray_zones import Side
 from companion.sessions.prompts import own_prompts
-from companion.sessions.reading_handler import ReadingHandler
-from companion.sessions.reading_recovery import ReadingRecovery
+from companion.sessions.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.registry import RESERVED, SessionRegistry, UnknownTableError
 from companion.sessions.session import HEARD, TableSession, TableSnapshot, TrayState, named, past_of, snapshot_of
-from companion.sessions.session_loader import SessionLoader
-from companion.sessions.store.entry import LogEntry, to_row
+from companion.sessions.session_loader import ReadingRecovery, SessionLoader
+from companion.sessions.store.answer_sources import ALL, Source, chosen_too
 from companion.sessions.store.event_log import EventLog, ReceivedReading, TableRecord
 from companion.sessions.store.table_archive import StoredTable
 from companion.sessions.table import GameTable
-from companion.sessions.tags.assignment import TagAssignment
-from companion.sessions.tags.book import TagBook
-from companion.sessions.tags.lesson import TagLesson
-from companion.sessions.test_throws.mode import GradedThrowMode
-from companion.sessions.tray_zones import Side
-from companion.sessions.undo import UndoService
+from companion.sessions.tag_assignment import TagAssignment
+from companion.sessions.tags import TagBook, TagLesson
+from companion.sessions.test_throws import GradedThrowMode
 
 logger = logging.getLogger(__name__)
 
@@ -364,13 +365,13 @@ class SessionManager:
             answer = Answer(
                 id,
                 prompt,
-                virtual_rolls.roll_virtually(asked, self._random),
+                prompts.roll_virtually(asked, self._random),
                 by,
                 reading=id,
-                source=virtual_rolls.SOURCE,
+                source=prompts.SOURCE,
             )
             self._writer.do(seated, lambda table: table.answer(answer))
-            seated.rest = TrayState(virtual_rolls.reading_of(asked, answer, name), taken=True, asked=own)
+            seated.rest = TrayState(prompts.reading_of(asked, answer, name), taken=True, asked=own)
             self._undecided.overtaken(seated)
 
     def undo(self, name: str, to: int, seen: int | None = None) -> None:

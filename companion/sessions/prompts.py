@@ -1,12 +1,18 @@
-"""What a table reads out of a prompt: whose its answer is, which question it belongs to, what can answer it."""
+"""Helpers on open prompts: their question, their faces, rolls without dice and rolls that nothing asks for."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
 from typing import Any
 
+from companion import games
+from companion.engine.answer_check import named
 from companion.engine.game import Game, GameSetup
-from companion.schema.prompt import TABLE, Faces, Prompt, Question
+from companion.schema.prompt import TABLE, Answer, Faces, Prompt, Question, Refused
+from companion.schema.reading import UNKNOWN, Reading, SeenObject
 
 
 def is_own(prompt: Prompt) -> bool:
@@ -60,3 +66,80 @@ def request_of(prompt: Prompt, name: str) -> str:
     'roll 3 dice'
     """
     return prompt.title.removeprefix(f"{name}: ")
+
+
+NUMBERED = frozenset({"d4", "d6", "d8", "d10", "d12", "d20"})  # kinds whose faces are counted up, beside those of games
+
+
+@dataclass(frozen=True, slots=True)
+class FaceCount:
+    """Like faces, counted."""
+
+    kind: str
+    value: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class FreeRoll:
+    heaps: tuple[FaceCount, ...]
+    total: int | None  # of the number faces; None where there is none
+    unread: int  # objects without a value; strangers are no dice and count as well
+    words: str
+
+
+def free_roll(objects: Sequence[SeenObject]) -> FreeRoll:
+    """Name and sum what lies there.
+
+    >>> free_roll([SeenObject("d6", "2", 1.0), SeenObject("d6", "5", 1.0)]).words
+    '2 and 5: 7'
+    """
+    read = [o for o in objects if o.value is not None and o.kind != UNKNOWN]
+    heaps = tuple(
+        FaceCount(kind, value, n) for (kind, value), n in Counter((o.kind, o.value or "") for o in read).items()
+    )
+    numbers = [int(o.value) for o in read if _is_counted(o.kind) and o.value is not None and o.value.isdecimal()]
+    total = sum(numbers) if numbers else None
+    unread = len(objects) - len(read)
+    return FreeRoll(heaps, total, unread, _sentence(read, total, unread))
+
+
+def _sentence(read: Sequence[SeenObject], total: int | None, unread: int) -> str:
+    names = [_name(o) for o in sorted(read, key=lambda o: (o.kind, o.value or ""))]
+    if not names:
+        return f"Nothing is read, {unread} not recognised." if unread else "Nothing is read."
+    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    summed = f"{listed}: {total}" if total is not None and len(names) > 1 else listed
+    return f"{summed}, {unread} not recognised" if unread else summed
+
+
+def _is_counted(kind: str) -> bool:
+    brought = games.kinds().get(kind)
+    return kind in NUMBERED or (brought is not None and brought.is_counted)
+
+
+def _name(seen: SeenObject) -> str:
+    return named(seen.value or "")
+
+
+SOURCE = "virtual"
+
+
+def roll_virtually(prompt: Prompt, random: Random) -> Faces:
+    """Values for a prompt that chance can answer; raises Refused where only a person can."""
+    possible = tuple(option.id for option in prompt.options if option.refused is None)
+    if prompt.kind == "roll":
+        sides = prompt.sides or possible
+        rolled = random.choices(sides, k=prompt.most - len(prompt.locked))
+        return prompt.locked + tuple(rolled)
+    if prompt.kind == "draw":
+        return tuple(random.sample(possible, prompt.most))
+    if prompt.seat == "house" and prompt.kind == "choose":
+        return tuple(random.sample(possible, prompt.least))
+    raise Refused("NOT_BY_CHANCE", f"{prompt.title}: this cannot be left to chance.")
+
+
+def reading_of(asked: Prompt, answer: Answer, table: str) -> Reading:
+    """What was thrown, as if it lay there."""
+    seen = tuple(SeenObject(asked.thing or "choice", value, 1.0) for value in answer.values)
+    return Reading(answer.id, table, SOURCE, "virtual", 0, question_of((asked,)), asked.zone, seen)

@@ -1,30 +1,102 @@
-"""What readings do at an open table: they answer, are asked about, agree with what counts, or pass by. Under the table's lock."""
+"""Handle readings at an open table: answer, ask, or confirm. The caller holds the table's lock."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from companion.errors import StaleError
 from companion.schema.prompt import Answer, Refused, Seat
 from companion.schema.reading import Reading, SeenObject
-from companion.sessions import virtual_rolls
-from companion.sessions.automatic_answer import answer_all, refused
-from companion.sessions.log_writer import LogWriter
+from companion.sessions import prompts
+from companion.sessions.interpretation import course_of, interpret, interpret_open, joined, of_what_is_left
+from companion.sessions.log_writer import LogWriter, answer_all, refused
 from companion.sessions.matching.button_press import ON_ITS_DEVICE, ButtonAnswer, ButtonConfirm, deed_of, press
-from companion.sessions.matching.conflict import ReadingConfirmed, ReadingConflict
-from companion.sessions.matching.interpretation import course_of, interpret, interpret_open, joined, of_what_is_left
+from companion.sessions.matching.candidates import with_names
+from companion.sessions.matching.context import ReadingConfirmed, ReadingConflict
 from companion.sessions.matching.irrelevant_doubt import same_either_way
-from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, UnmatchedReading
-from companion.sessions.matching.second_reading import second
-from companion.sessions.matching.stored_doubt import to_stored
-from companion.sessions.matching.tag_names import with_names
-from companion.sessions.pending_decisions import PendingDecisions
+from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, UnmatchedReading, to_stored
+from companion.sessions.matching.second_reading import again, second
+from companion.sessions.matching.tray_zones import Side
+from companion.sessions.prompts import is_own
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
 from companion.sessions.store.event_log import EventLog, ReceivedReading
 from companion.sessions.table import RuleError
-from companion.sessions.tags.book import TagBook
-from companion.sessions.tray_zones import Side
+from companion.sessions.tags import TagBook
+
+
+class PendingDecisions:
+    """Keeps it, on the disk too: what was not decided is asked again after a restart."""
+
+    def __init__(self, log: EventLog, tags: TagBook) -> None:
+        self._log, self._tags = log, tags
+
+    def doubts(self, seated: TableSession, doubt: AmbiguousReading | None) -> None:
+        """Another doubt, or none: the readings of the old one wait no more."""
+        waiting = seated.doubt.readings if seated.doubt is not None else frozenset[str]()
+        for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
+            self._log.settle(reading, seated.name)
+        if doubt is not None:
+            self._log.doubts(doubt.reading.whole, to_stored(doubt), seated.name)
+        seated.doubt = doubt
+
+    def overtaken(self, seated: TableSession) -> None:
+        """What is in doubt is not meant for a prompt that is no longer open; where it is meant for none, it is no doubt.
+
+        Nor where it may be out of the hand of somebody who has answered: the others are not asked about it.
+        """
+        doubt, open_now = seated.doubt, {prompt.id for prompt in seated.table.open}
+        if doubt is None or open_now >= {prompt.id for prompt in doubt.prompts}:
+            return
+        left = tuple(prompt for prompt in doubt.prompts if prompt.id in open_now)
+        is_hidden = any(is_own(prompt) for prompt in doubt.prompts)
+        self.doubts(seated, replace(doubt, prompts=left) if left and not is_hidden else None)
+
+    def ask_again(self, seated: TableSession) -> None:
+        """What counts was taken back, amended or taught: what two readers told differently may be one now."""
+        left = []
+        for both in seated.both:
+            found = again(both, course_of(seated, self._tags.now, both.reading.id))
+            if found is None:
+                self._decided(seated, both)
+            else:
+                left.append(found)
+        seated.both = tuple(left)
+
+    def leave(self, seated: TableSession, decided: Sequence[ReadingConflict]) -> None:
+        """These are not asked about any more."""
+        for both in decided:
+            self._decided(seated, both)
+        seated.both = tuple(both for both in seated.both if both not in decided)
+
+    def _decided(self, seated: TableSession, both: ReadingConflict) -> None:
+        """What lies there is known, whoever was right."""
+        self._log.settle(both.reading.id, seated.name)
+        if seated.rest is not None and seated.rest.reading.id == both.reading.id:
+            seated.rest = replace(seated.rest, taken=True)
+
+    def comes_second(self, seated: TableSession, both: ReadingConflict) -> None:
+        """It was in doubt, and what another reader told answered: it waits as a second look at that."""
+        doubt, of = seated.doubt, both.draw.given.answer.reading
+        self._log.comes_second(both.reading.id, of, seated.name)
+        if doubt is not None and both.reading.id in doubt.readings:
+            for reading in doubt.readings - {both.reading.id}:
+                self._log.settle(reading, seated.name)
+            seated.doubt = None
+        seated.seconds[both.reading.id] = of
+        seated.both = (*seated.both, both)
+
+    def next_told(self, seated: TableSession, answered: Collection[str]) -> None:
+        """What might have answered this was asked about: the other reader has told of it now, the same or something else."""
+        for both in seated.both:
+            if both.next is None or both.next.prompt not in answered:
+                continue
+            course = course_of(seated, self._tags.now, both.reading.id)
+            found = second(both.reading, UnmatchedReading(both.reading), replace(course, asked=()))
+            if isinstance(found, ReadingConflict):
+                seated.both = tuple(found if one is both else one for one in seated.both)
+            else:
+                self.leave(seated, [both])
 
 
 class ReadingHandler:
@@ -124,7 +196,7 @@ class ReadingHandler:
     def _laid_last(self, seated: TableSession) -> TrayState | None:
         """What was laid last, where the app has thrown since: that lies nowhere."""
         rest, last = seated.rest, seated.heard[-1] if seated.heard else None
-        if rest is None or rest.reading.source != virtual_rolls.SOURCE or last is None:
+        if rest is None or rest.reading.source != prompts.SOURCE or last is None:
             return rest
         is_known = last.id in seated.table.trail.readings
         return TrayState(self._with_names(last), taken=is_known, asked=asked_under(seated, last))

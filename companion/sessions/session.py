@@ -15,17 +15,15 @@ from companion.engine.game import Game, GameSetup
 from companion.schema.prompt import Prompt, Question
 from companion.schema.reading import Reading, SeenObject
 from companion.schema.translatable import Words
-from companion.sessions.answer_sources import Chosen
-from companion.sessions.history import Retraction, givens
-from companion.sessions.log_state import LogState
-from companion.sessions.matching.conflict import ReadingConfirmed, ReadingConflict
+from companion.sessions.entry import AnswerGiven, LogEntry
+from companion.sessions.history import LogState, Retraction, givens
+from companion.sessions.matching.context import ReadingConfirmed, ReadingConflict, is_told
 from companion.sessions.matching.outcome import AmbiguousReading
-from companion.sessions.matching.remainder import is_told
+from companion.sessions.matching.tray_zones import Side, TrayZones, zones_of
 from companion.sessions.prompts import is_own, own_prompts, question_of
-from companion.sessions.store.entry import AnswerGiven, LogEntry
+from companion.sessions.store.answer_sources import Chosen
 from companion.sessions.store.savepoints import SavePoint
 from companion.sessions.table import GameTable
-from companion.sessions.tray_zones import Side, TrayZones, zones_of
 
 NOBODY_S = Prompt("nobody", "show", "", of=("card",))
 HEARD = 64  # readings kept in mind: more than lie between a draw and whoever tells of it last

@@ -1,4 +1,4 @@
-"""What a disk says when it cannot, as a sentence for the page with the remedy. The database says its own: `sessions.store.db_errors`."""
+"""What a disk says when it cannot, as a sentence for the page with the remedy. The database says its own: `sessions.store.database`."""
 
 from __future__ import annotations
 

@@ -19,9 +19,8 @@ from companion.presentation.responses.setup import (
 from companion.presentation.responses.snapshot import ReaderSummary
 from companion.schema.camera_health import CameraFinding, CameraHealth, Fault
 from companion.sessions.manager import SessionManager
-from companion.sessions.store.setup_choices import SetupChoices
-from companion.sessions.test_throws.grade import Grade
-from companion.sessions.test_throws.throws import COUNTED
+from companion.sessions.store.setup_choices import Grade, SetupChoices
+from companion.sessions.test_throws import COUNTED
 from companion.web.services import CameraSetupService, Services
 
 OF_TRAY: frozenset[Fault] = frozenset(

@@ -19,11 +19,11 @@ from companion.presentation.people import seats
 from companion.presentation.snapshot import snapshot
 from companion.schema.codec import to_json
 from companion.schema.prompt import HOUSE, TABLE, Refused
+from companion.sessions.entry import AnswerGiven, LogEntry, to_row
 from companion.sessions.manager import SessionManager
-from companion.sessions.store.entry import AnswerGiven, LogEntry, to_row
 from companion.sessions.store.images import ImageStore
 from companion.sessions.table import GameTable
-from companion.sessions.tags.book import TagBook
+from companion.sessions.tags import TagBook
 from tests.games.chances import any_answer
 from tests.new_log import new_log
 

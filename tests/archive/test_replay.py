@@ -11,7 +11,7 @@ from companion.archive.replay import run
 from companion.engine.game import Game
 from companion.errors import ContentError
 from companion.schema.prompt import Answer
-from companion.sessions.store.entry import to_row
+from companion.sessions.entry import to_row
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.table import GameTable
 from tests.bench.rules import any_values

@@ -20,7 +20,7 @@ from companion.presentation.expectation import expect_of
 from companion.schema import codec, topics
 from companion.schema.prompt import TABLE, Answer, Prompt
 from companion.schema.reading import Reading, SeenObject
-from companion.sessions import virtual_rolls
+from companion.sessions import prompts
 from companion.settings import Settings
 from companion.web.request_context import cookie
 from tests.bench import camera, floors
@@ -125,7 +125,7 @@ class BenchEvening:
     def seen(self, prompt: Prompt) -> Reading:
         """What a reader would tell of a prompt's things, as chance laid them."""
         expect = expect_of(self.house.hall.picture(self.table)).expect
-        seen = tuple(SeenObject(self.kind, face, 0.99) for face in virtual_rolls.roll_virtually(prompt, self.random))
+        seen = tuple(SeenObject(self.kind, face, 0.99) for face in prompts.roll_virtually(prompt, self.random))
         return Reading("", self.house.settings.place, "vision/bench", "", 0, expect, prompt.zone, seen)
 
     def throws(self, folder: Path, times: int) -> list[float]:

@@ -19,7 +19,7 @@ from companion.fairness.familywise_error import level
 from companion.fairness.ledger import Ledger
 from companion.fairness.throws import throws
 from companion.schema.prompt import Answer, Faces
-from companion.sessions.store.entry import AnswerGiven, LogEntry
+from companion.sessions.entry import AnswerGiven, LogEntry
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured
 

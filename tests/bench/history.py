@@ -17,8 +17,8 @@ from companion import games
 from companion.engine.game import Game, GameSetup
 from companion.errors import LamplightError
 from companion.schema.prompt import Answer, Prompt
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.session import TableSession, past_of
-from companion.sessions.store.entry import AnswerGiven
 from companion.sessions.table import GameTable
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured, p95

@@ -17,7 +17,7 @@ from companion.messaging.outbox import Outbox
 from companion.messaging.outbox_sender import OutboxSender
 from companion.presentation.expectation import expect_of
 from companion.schema.reading import Reading, SeenObject
-from companion.sessions import virtual_rolls
+from companion.sessions import prompts
 from companion.settings import BrokerSettings, Settings
 from tests.bench.chromium import PAINTED, behind, browsing, slowed, taps
 from tests.bench.evening import COOKIE, KIND, BenchEvening, client, evening, until
@@ -79,7 +79,7 @@ def throwing(play: BenchEvening, folder: Path) -> Iterator[Callable[[], float]]:
         until(lambda: not outbox.waiting)  # people throw again when the last throw is long acknowledged
         picture = play.house.hall.picture(play.table)
         prompt = next(one for one in picture.open if KIND in one.of)
-        seen = tuple(SeenObject(KIND, face, 0.99) for face in virtual_rolls.roll_virtually(prompt, play.random))
+        seen = tuple(SeenObject(KIND, face, 0.99) for face in prompts.roll_virtually(prompt, play.random))
         reading = Reading(
             "", play.house.settings.place, "vision/bench", "", 0, expect_of(picture).expect, prompt.zone, seen
         )

@@ -20,8 +20,8 @@ from companion import games
 from companion.archive.image_folders import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.archive.zip_file import LOG
+from companion.sessions.entry import LogRow, to_row
 from companion.sessions.manager import SessionManager
-from companion.sessions.store.entry import LogRow, to_row
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.store.images import ImageStore
 from companion.sessions.store.table_archive import StoredEntry, StoredTable

@@ -15,8 +15,8 @@ from typing import Any
 from companion import games
 from companion.engine.game import Game, GameSetup
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.sessions import virtual_rolls
-from companion.sessions.store.entry import to_entry, to_row
+from companion.sessions import prompts
+from companion.sessions.entry import to_entry, to_row
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.table import GameTable
 from tests.bench import floors
@@ -98,7 +98,7 @@ def reloads(table: GameTable[Any, Any]) -> list[float]:
 def any_values(prompt: Prompt, random: Random) -> Faces:
     """Any answer that the prompt takes."""
     if prompt.kind in {"roll", "draw"}:
-        return virtual_rolls.roll_virtually(prompt, random)
+        return prompts.roll_virtually(prompt, random)
     if prompt.kind == "count":
         return (str(random.randint(prompt.least, prompt.most)),)
     possible = [option.id for option in prompt.options if option.refused is None]

@@ -14,7 +14,7 @@ from companion.games.mansions.content.scenario import Scenario
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
 from companion.games.mansions.setup import laid_out
 from companion.schema.prompt import Answer, Faces, Prompt
-from companion.sessions import virtual_rolls
+from companion.sessions import prompts
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured, p95
 
@@ -55,7 +55,7 @@ def taps(scenario: Scenario) -> list[float]:
 def values(prompt: Prompt, random: Random) -> Faces:
     """Any answer that the prompt takes."""
     if prompt.kind in {"roll", "draw"}:
-        return virtual_rolls.roll_virtually(prompt, random)
+        return prompts.roll_virtually(prompt, random)
     if prompt.kind == "count":
         return (str(random.randint(prompt.least, prompt.most)),)
     possible = [option.id for option in prompt.options if option.refused is None]

@@ -24,7 +24,7 @@ from companion.schema import codec
 from companion.schema.expect import Expectation
 from companion.schema.reading import Reading
 from companion.schema.topics import TopicError, parse
-from companion.sessions.store.entry import LogRow
+from companion.sessions.entry import LogRow
 from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
 from companion.settings import BrokerSettings, CameraSettings, Settings
 from tests.chaos.fuse import Fuse

@@ -8,7 +8,7 @@ import pytest
 
 from companion.schema.prompt import Answer, Prompt
 from companion.schema.reading import Reading, SeenObject
-from companion.sessions.store.entry import AnswerGiven, LogEntry
+from companion.sessions.entry import AnswerGiven, LogEntry
 from tests.chaos.truth import Kept, in_vain, lost, twice
 
 ROLL = Prompt("1", "roll", "", of=("mom_d8",), id="p4.0")

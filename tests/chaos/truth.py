@@ -18,9 +18,9 @@ from companion.presentation.public_state import state_of
 from companion.schema.codec import from_json
 from companion.schema.prompt import HOUSE
 from companion.schema.reading import Reading
+from companion.sessions.entry import AnswerGiven, LogEntry, LogRow, is_again, to_entry
 from companion.sessions.prompts import question_of
 from companion.sessions.session import TableSession, snapshot_of
-from companion.sessions.store.entry import AnswerGiven, LogEntry, LogRow, is_again, to_entry
 from companion.sessions.store.schema import boards, entries, inbox
 from companion.sessions.table import GameTable
 from tests.chaos.rules import AGAIN

@@ -26,12 +26,12 @@ from companion.ops.backup.scheduler import BackupScheduler
 from companion.schema.prompt import HOUSE, Answer, Prompt, Refused
 from companion.schema.reading import Box, Reading, SeenObject
 from companion.schema.tags import Meaning
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import faces_of, question_of
-from companion.sessions.store.entry import AnswerGiven
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.store.images import ImageStore
-from companion.sessions.tags.book import TagBook
+from companion.sessions.tags import TagBook
 from companion.settings import Settings
 from tests.compatibility.shown import shown
 from tests.games.chances import any_answer

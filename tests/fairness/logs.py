@@ -10,8 +10,8 @@ from companion.engine.play import draw, roll
 from companion.fairness.evening import PlayedTable
 from companion.fairness.throws import LoggedThrow, throws
 from companion.schema.prompt import Answer, Faces, Prompt
+from companion.sessions.entry import AnswerGiven, LogEntry, RedoMade, UndoMade, What
 from companion.sessions.history import entries_in_force
-from companion.sessions.store.entry import AnswerGiven, LogEntry, RedoMade, UndoMade, What
 
 SIX: Faces = ("1", "2", "3", "4", "5", "6")
 BAG: Faces = ("skull", "skull", "-1", "star")

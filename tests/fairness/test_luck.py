@@ -12,7 +12,7 @@ from companion.engine.game import Game
 from companion.fairness.luck import ThrowLuck, luckiest, lucks, tails, unluckiest
 from companion.schema.prompt import Answer
 from companion.schema.view import Bar, Odds
-from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.table import GameTable
 from tests.games.course import possible
 

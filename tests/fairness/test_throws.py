@@ -6,7 +6,7 @@ from companion.engine.play import draw, roll, show
 from companion.fairness.throws import throws
 from companion.schema.prompt import HOUSE
 from companion.sessions.history import entries_in_force
-from companion.sessions.virtual_rolls import SOURCE
+from companion.sessions.prompts import SOURCE
 from tests.fairness.logs import BAG, SIX, Book, secretly, values
 
 

@@ -22,8 +22,8 @@ from companion.errors import ContentError
 from companion.schema.codec import to_json
 from companion.schema.form import Field
 from companion.schema.prompt import DEALER, TABLE, Answer, Faces, Prompt, Refused
+from companion.sessions.entry import AnswerGiven, CorrectionMade, LogRow, to_entry, to_row
 from companion.sessions.history import entries_in_force
-from companion.sessions.store.entry import AnswerGiven, CorrectionMade, LogRow, to_entry, to_row
 from companion.sessions.table import GameTable, RuleError
 from tests.games.course import possible
 

@@ -18,7 +18,7 @@ from companion.games import BrokenGameError
 from companion.presentation.mount.outlook import things
 from companion.schema.prompt import Refused
 from companion.schema.reading import SeenObject
-from companion.sessions.free_roll import free_roll
+from companion.sessions.prompts import free_roll
 from companion.web.static_files import load_static_files
 from tests.games.own_page import EMBLEM, PAGE, written
 

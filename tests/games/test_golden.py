@@ -10,8 +10,8 @@ from companion import games
 from companion.archive.replay import compare
 from companion.schema.codec import to_json
 from companion.schema.prompt import DEALER, TABLE
+from companion.sessions.entry import AnswerGiven, to_entry, to_row
 from companion.sessions.history import entries_in_force
-from companion.sessions.store.entry import AnswerGiven, to_entry, to_row
 from companion.sessions.table import GameTable
 from tests.games.golden import Course, Part, Script, keep, path, script, scripts
 

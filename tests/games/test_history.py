@@ -11,9 +11,9 @@ from companion import games
 from companion.presentation.amendment_preview import amendment_preview
 from companion.presentation.prompts import now_line
 from companion.schema.prompt import HOUSE, TABLE, Faces, Prompt, Refused
+from companion.sessions.entry import AnswerGiven, to_entry, to_row
 from companion.sessions.history import standing
 from companion.sessions.session import TableSession, past_of, snapshot_of
-from companion.sessions.store.entry import AnswerGiven, to_entry, to_row
 from companion.sessions.table import GameTable, RuleError
 from tests.games.arkham.golden import script as arkham
 from tests.games.chances import played

@@ -13,7 +13,7 @@ from companion import games
 from companion.engine.game import Game
 from companion.hall.divided import one_of
 from companion.schema.prompt import Answer, Prompt, Refused
-from companion.sessions.store.entry import to_row
+from companion.sessions.entry import to_row
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.table import GameTable, RuleError
 from tests.games.course import possible

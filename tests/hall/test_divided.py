@@ -10,7 +10,7 @@ from companion.errors import StaleError
 from companion.hall.database import UnsupportedDatabaseError, open_hall
 from companion.hall.divided import LAMP, RowSecurityError, one_of
 from companion.schema.reading import Reading
-from companion.sessions.store.entry import LogRow
+from companion.sessions.entry import LogRow
 from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
 from companion.sessions.store.schema import entries, metadata
 from tests.postgres import Postgres

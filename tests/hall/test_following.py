@@ -26,8 +26,8 @@ from companion.schema.prompt import Answer
 from companion.schema.reading import Reading
 from companion.schema.shared_event import EventCount
 from companion.sessions.device_access import Devices
+from companion.sessions.entry import LogRow
 from companion.sessions.manager import SessionManager
-from companion.sessions.store.entry import LogRow
 from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
 from companion.sessions.store.replication import LETTERS, ReplicationMark, ShippedTable
 from tests.hall.test_divided import ROW

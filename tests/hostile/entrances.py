@@ -34,7 +34,7 @@ from companion.presentation.pages.sheets import imported, read_upload
 from companion.scenarios.add import read as scenario
 from companion.schema.tags import load_tags
 from companion.sessions.store.setup_choices import SetupChoiceStore
-from companion.sessions.tags.book import TagBook
+from companion.sessions.tags import TagBook
 from firmware_bridge import vectors
 from firmware_bridge.flash.boards import RP2040, UNO
 from firmware_bridge.flash.image import check as check_image

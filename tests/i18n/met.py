@@ -26,8 +26,8 @@ from companion.presentation.people import seats
 from companion.presentation.snapshot import snapshot
 from companion.scenarios.random_player import RandomPlayer
 from companion.schema.prompt import TABLE, Refused
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.session import TableSession, snapshot_of
-from companion.sessions.store.entry import AnswerGiven
 from companion.sessions.table import GameTable, RuleError
 from tests.games.arkham.golden.script import Evening, script
 from tests.games.arkham.golden.script import scripts as evenings

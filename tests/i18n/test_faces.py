@@ -13,11 +13,11 @@ from companion.games.nemesis.content.box import BLANK, COMBAT, NOISE
 from companion.games.nemesis.content.ship import KINDS
 from companion.schema.prompt import Answer, Faces, Prompt
 from companion.schema.reading import Reading, SeenObject
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.matching.candidates import why_not
-from companion.sessions.matching.draw import CountedDraw
+from companion.sessions.matching.context import CountedDraw
 from companion.sessions.matching.outcome import OtherReading
-from companion.sessions.matching.reading_text import cannot_be, unsure_words, which
-from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.matching.second_reading import cannot_be, unsure_words, which
 from tests.i18n import ours
 
 INTRUDERS = draw("1", "Ann: draw an Intruder token", ("adult-4", "larva-1"), of=("token", "tag"))

@@ -22,7 +22,7 @@ from companion.sessions.store import integrity, salvage
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.store.images import ImageStore, digest_of
 from companion.sessions.store.setup_choices import SetupChoiceStore
-from companion.sessions.tags.book import TagBook
+from companion.sessions.tags import TagBook
 from companion.settings import Settings
 from firmware_bridge.readers.configured_readers import ReaderRoster
 from tests.fakes import TOY

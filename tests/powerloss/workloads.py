@@ -31,7 +31,7 @@ from companion.sessions.store import database
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.store.images import ImageStore
 from companion.sessions.store.setup_choices import SetupChoicesError, SetupChoiceStore
-from companion.sessions.tags.book import TagBook, TagBookError
+from companion.sessions.tags import TagBook, TagBookError
 from companion.settings import Settings
 from companion.system import atomic_write
 from companion.system.data_dir import lock_folder

@@ -17,8 +17,8 @@ from companion.presentation.expectation import expect_of
 from companion.schema.codec import encode
 from companion.schema.prompt import Answer
 from companion.schema.reading import Reading, SeenObject
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.prompts import question_of
-from companion.sessions.store.entry import AnswerGiven
 from tests.fakes import TOY, G, Scored, Shown
 from tests.web.house import OURS, House
 

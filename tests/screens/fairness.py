@@ -8,8 +8,8 @@ from typing import Any
 from companion import games
 from companion.engine.game import GameSetup
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
+from companion.sessions.prompts import roll_virtually
 from companion.sessions.table import GameTable
-from companion.sessions.virtual_rolls import roll_virtually
 from tests.games.course import possible
 from tests.screens.moment import NAMES, AnyTable, Begun, sampled
 from tests.screens.screen import Screen

@@ -11,8 +11,8 @@ from companion import games
 from companion.engine.game import GameSetup
 from companion.scenarios.random_player import RandomPlayer
 from companion.schema.prompt import HOUSE, Answer, Prompt
+from companion.sessions.prompts import roll_virtually
 from companion.sessions.table import GameTable
-from companion.sessions.virtual_rolls import roll_virtually
 from tests.games.golden import Course, Part, Script, script
 
 AnyTable = GameTable[Any, Any]

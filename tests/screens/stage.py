@@ -22,8 +22,8 @@ from companion.schema import codec, topics
 from companion.schema.camera_health import CameraHealth
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
 from companion.sessions.device_access import Devices
+from companion.sessions.entry import to_row
 from companion.sessions.manager import SessionManager
-from companion.sessions.store.entry import to_row
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.store.images import ImageStore
 from companion.web.app import create_app

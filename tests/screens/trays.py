@@ -11,10 +11,10 @@ from typing import Any
 import vision
 from companion.schema.prompt import Answer
 from companion.schema.reading import Reading, SeenObject
-from companion.sessions.answer_sources import ALL, Source
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.store.answer_sources import ALL, Source
 from companion.web.request_context import PREVIEW
 from tests.screens.screen import Happens
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from companion.presentation.expectation import expect_of
 from companion.schema.reading import SeenObject
-from companion.sessions.answer_sources import source_of
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.manager import SessionManager
-from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.store.answer_sources import source_of
 from companion.sessions.store.event_log import SqlEventLog
 from tests.sessions.test_manager import COINS, opened, store, tap, threw
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.schema.reading import Reading, SeenObject
-from companion.sessions.corrections import ReadingCorrection, correction_of, corrections_of_amendment
+from companion.sessions.decisions import ReadingCorrection, correction_of, corrections_of_amendment
 from companion.sessions.matching.outcome import AmbiguousReading
 
 SKULL = SeenObject("token", "skull", 0.9, (), (0.0, 0.0, 9.0, 9.0))

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.schema.prompt import Answer, Refused
+from companion.sessions.entry import AnswerGiven, LogEntry, first_id, to_entry, to_row
 from companion.sessions.history import History, entries_in_force
-from companion.sessions.store.entry import AnswerGiven, LogEntry, first_id, to_entry, to_row
 from companion.sessions.table import GameTable, RuleError
 from tests.fakes import TOY, Event, State
 

@@ -16,13 +16,13 @@ from companion.errors import NotOwnerError, StaleError
 from companion.schema.prompt import Answer, Refused
 from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
+from companion.sessions.entry import LogEntry, LogRow, TableBegan, to_row
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.registry import UnknownTableError
-from companion.sessions.store.entry import LogEntry, LogRow, TableBegan, to_row
 from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.table import GameTable, RuleError
-from companion.sessions.tags.book import TagBook
+from companion.sessions.tags import TagBook
 from tests.fakes import TOY
 from tests.sessions.conftest import Opened
 

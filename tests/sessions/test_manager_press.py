@@ -17,7 +17,7 @@ from companion.schema.tags import Meaning
 from companion.sessions.manager import SessionCallbacks, SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.tags.book import TagBook
+from companion.sessions.tags import TagBook
 from tests.fakes import TOY, G, Scored
 from tests.new_log import new_log
 

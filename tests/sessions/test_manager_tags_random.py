@@ -15,11 +15,11 @@ from companion import games
 from companion.schema.prompt import Answer, Refused
 from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
-from companion.sessions.corrections import readings_of
+from companion.sessions.decisions import readings_of
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.store.entry import AnswerGiven
-from companion.sessions.tags.book import TagBook
+from companion.sessions.tags import TagBook
 from tests.fakes import TOY
 from tests.new_log import new_log
 

@@ -14,9 +14,8 @@ from companion.engine.play import Rule, show
 from companion.schema.prompt import Answer
 from companion.schema.reading import Reading, SeenObject
 from companion.sessions.manager import SessionManager
-from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.prompts import question_of
-from companion.sessions.reading_handler import ReadingHandler
+from companion.sessions.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.session import HEARD
 from companion.sessions.store.event_log import SqlEventLog
 from tests.fakes import TOY, G, Shown

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.engine.game import Game, GameSetup
 from companion.schema.prompt import Answer, Refused
+from companion.sessions.entry import AnswerGiven, to_entry, to_row
 from companion.sessions.history import entries_in_force, standing
-from companion.sessions.store.entry import AnswerGiven, to_entry, to_row
 from companion.sessions.table import GameTable, RuleError
 from tests.fakes import TOY, Event, Scored, State
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.engine.play import roll, show
 from companion.schema.prompt import Prompt, Question
 from companion.schema.reading import SeenObject
-from companion.sessions.tray_zones import Side, TrayZones, share, zones_of
+from companion.sessions.matching.tray_zones import Side, TrayZones, share, zones_of
 
 SQUARE = ((100.0, 50.0), (500.0, 50.0), (500.0, 250.0), (100.0, 250.0))
 ASLANT = ((200.0, 100.0), (400.0, 100.0), (500.0, 300.0), (100.0, 300.0))  # the nearer edge is twice as long

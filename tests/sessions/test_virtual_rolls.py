@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.play import write
 from companion.schema.prompt import Refused
-from companion.sessions.virtual_rolls import roll_virtually
+from companion.sessions.prompts import roll_virtually
 
 
 def test_words_are_never_left_to_chance() -> None:

@@ -14,10 +14,10 @@ from companion.messaging.outbox_sender import OutboxSender
 from companion.schema import topics
 from companion.schema.prompt import Answer, Prompt, Refused
 from companion.schema.reading import Reading, SeenObject
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven
 from tests.games.chances import any_answer
 
 UNDONE, MENDED = 0.02, 0.01  # of all answers

@@ -7,12 +7,12 @@ from random import Random
 
 from companion.schema.prompt import Answer, Prompt
 from companion.schema.reading import SeenObject
-from companion.sessions.answer_sources import Source
 from companion.sessions.decisions import Which
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.store.answer_sources import Source
 from tests.games.course import possible
 from tests.torture.idle import Idle
 from tests.torture.rules import TAGS

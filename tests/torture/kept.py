@@ -12,9 +12,9 @@ from companion.errors import StoreError
 from companion.messaging.outbox import Outbox
 from companion.schema.reader_status import Ack
 from companion.schema.reading import Reading
-from companion.sessions.matching.stored_doubt import StoredDoubt
-from companion.sessions.store.db_errors import GONE
-from companion.sessions.store.entry import LogRow
+from companion.sessions.entry import LogRow
+from companion.sessions.matching.outcome import StoredDoubt
+from companion.sessions.store.database import GONE
 from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
 from companion.sessions.store.row_writer import RowWriter
 from tests.torture.fate import Fate

@@ -17,10 +17,10 @@ from companion.messaging.retained import MqttMessage
 from companion.schema import codec, topics
 from companion.schema.reader_status import Ack, OutboxWindow
 from companion.schema.reading import Reading, SeenObject
+from companion.sessions.entry import AnswerGiven, LogRow
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.session import TableSession
-from companion.sessions.store.entry import AnswerGiven, LogRow
 from companion.sessions.store.event_log import ReceivedReading
 from companion.sessions.store.schema import entries
 from tests.torture.broker import Client

@@ -12,9 +12,9 @@ from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.publisher import TablePublisher
 from companion.schema import topics
 from companion.schema.prompt import Seat
-from companion.sessions import virtual_rolls
+from companion.sessions import prompts
+from companion.sessions.entry import to_entry
 from companion.sessions.manager import SessionManager
-from companion.sessions.store.entry import to_entry
 from companion.sessions.table import GameTable
 from tests.torture.kept import RULES
 from tests.torture.rules import PLACE, THERE, Rules, words
@@ -150,7 +150,7 @@ def _may_differ(key: str, before: Any, after: Any) -> bool:
     a restart; and what a person decided after something newer was laid lies below that again.
     """
     return key == "tray" and (
-        after is None or (before is not None and (before["source"] == virtual_rolls.SOURCE or before["taken"]))
+        after is None or (before is not None and (before["source"] == prompts.SOURCE or before["taken"]))
     )
 
 

@@ -17,7 +17,7 @@ from companion.schema import codec, topics
 from companion.schema.reading import Reading
 from companion.schema.tags import Meaning
 from companion.sessions.manager import SessionManager
-from companion.sessions.tags.book import TagBook
+from companion.sessions.tags import TagBook
 from tests.torture.broker import Client
 from tests.torture.due import due
 from tests.torture.kept import DyingLog

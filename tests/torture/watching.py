@@ -12,9 +12,9 @@ from companion.schema import topics
 from companion.schema.codec import to_json
 from companion.schema.prompt import DEALER, TABLE, Seat
 from companion.sessions.device_access import WALL
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.prompts import question_of
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven
 from tests.torture.hiding import hidden, shown_so_far
 from tests.torture.idle import Idle
 from tests.torture.truth import Broken

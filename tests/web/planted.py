@@ -23,8 +23,8 @@ from companion.games.nemesis.facts.actions import Crafted, ItemUsed
 from companion.games.nemesis.facts.crew import ItemLost
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema.prompt import DEALER, TABLE, Answer, Prompt, Seat
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.prompts import question_of
-from companion.sessions.store.entry import AnswerGiven
 from companion.settings import BrokerSettings, Settings
 from companion.web.app import create_app
 from tests.games.course import possible

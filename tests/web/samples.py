@@ -50,7 +50,7 @@ from companion.schema.view import (
     Text,
     Track,
 )
-from companion.sessions.free_roll import FaceCount
+from companion.sessions.prompts import FaceCount
 from tests.web import board_samples, graph_samples
 
 SENSES = (

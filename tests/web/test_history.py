@@ -13,8 +13,8 @@ from companion import games
 from companion.engine.play import Rule, count, roll, show
 from companion.schema.prompt import Answer
 from companion.schema.reading import SeenObject
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.manager import SessionManager
-from companion.sessions.store.entry import AnswerGiven
 from tests.fakes import COIN, TOY, G, Scored, Shown
 from tests.web.rig import Page, Rig, joined
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.draw_your_weapon import GAME as DUEL
 from companion.schema.prompt import DEALER, TABLE, Answer, Seat
-from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.entry import AnswerGiven
 from companion.web.language import COOKIE
 from tests.games.course import possible
 from tests.web.house import OURS

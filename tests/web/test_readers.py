@@ -22,7 +22,7 @@ from companion.schema.tags import Meaning
 from companion.sessions.device_access import Devices
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.tags.book import TagBook
+from companion.sessions.tags import TagBook
 from companion.web.services import PortService, Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from companion import games
 from companion.schema.camera_health import CameraFinding, CameraHealth, CameraSight, Fault, MarkerSeen, ReadingRemark
 from companion.schema.reading import SeenObject
-from companion.sessions.test_throws.mode import IN_TRIAL
+from companion.sessions.test_throws import IN_TRIAL
 from companion.web.routes.setup import SETUP
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut

@@ -12,9 +12,9 @@ from companion.presentation.last_throw import pause, slots, thrown
 from companion.presentation.responses.readings import AnswerPause, LastThrow
 from companion.schema.prompt import TABLE, Answer, Prompt
 from companion.schema.reading import Reading, SeenObject
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.manager import SessionManager
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven
 from companion.sessions.store.event_log import SqlEventLog
 from tests.sessions.conftest import database
 from tests.sessions.test_manager import COINS, opened, store, tap, threw

@@ -11,8 +11,8 @@ from companion.errors import LamplightError
 from companion.games.mansions import GAME
 from companion.games.mansions.views.log_text import unread
 from companion.schema.prompt import TABLE
-from companion.sessions.log_state import LogState
-from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.entry import AnswerGiven
+from companion.sessions.history import LogState
 from tests.games.course import possible
 from tests.web.house import OURS
 from tests.web.planted import Evening

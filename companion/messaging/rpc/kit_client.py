@@ -13,7 +13,7 @@ from companion.messaging.rpc.client import RpcClient
 from companion.messaging.rpc.photo_client import ending_of
 from companion.schema import codec, topics
 from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
-from companion.sessions.corrections import ReadingCorrection
+from companion.sessions.decisions import ReadingCorrection
 
 PATIENCE = 20.0  # s; a small computer reads a large photograph in two
 SHORT_PATIENCE = 8.0  # s; a look waits three for the tray, and the page asks again

@@ -17,7 +17,7 @@ from prometheus_client.registry import Collector
 
 from companion.errors import LamplightError
 from companion.schema.reading import Reading
-from companion.sessions.store.entry import LogRow
+from companion.sessions.entry import LogRow
 from companion.sessions.table import RuleError
 
 T = TypeVar("T")

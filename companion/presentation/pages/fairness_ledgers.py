@@ -14,9 +14,9 @@ from companion.fairness.throws import throws
 from companion.presentation.memo_cache import MemoCache
 from companion.presentation.people import name, seats
 from companion.schema.prompt import TABLE
+from companion.sessions.entry import LogEntry
 from companion.sessions.manager import SessionManager
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import LogEntry
 
 Entries: TypeAlias = Sequence[LogEntry[Any]]
 _EVENINGS = MemoCache[PlayedTable](500)

@@ -17,11 +17,10 @@ from companion.schema.translatable import Words
 from companion.schema.view import BagView
 from companion.sessions.manager import SessionManager
 from companion.sessions.matching.button_press import GO
+from companion.sessions.matching.tray_zones import is_of_a_seat
 from companion.sessions.prompts import own_prompts
 from companion.sessions.session import TableSnapshot
-from companion.sessions.tags.book import TagEntry
-from companion.sessions.tags.lesson import TagSighting
-from companion.sessions.tray_zones import is_of_a_seat
+from companion.sessions.tags import TagEntry, TagSighting
 
 MOST_DEEDS = 12  # of what is asked now; the others can be taught when they are asked
 COUNTED = ("readings", "waiting", "lost", "bad_frames", "resends", "reconnects")

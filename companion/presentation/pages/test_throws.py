@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from companion.presentation.responses.setup import GradedThrowObject, GradedThrowView
 from companion.schema.camera_health import CameraHealth, ReadingRemark
 from companion.schema.reading import SeenObject
-from companion.sessions.test_throws.grade import SLOW, Grade, Read, ThrowScore, tally
-from companion.sessions.test_throws.throws import GradedThrow
+from companion.sessions.store.setup_choices import SLOW, Grade, Read, ThrowScore, tally
+from companion.sessions.test_throws import GradedThrow
 
 GRADES: dict[Grade, str] = {"very_good": "Very good.", "good": "Good.", "care": "Needs care.", "": ""}
 ADVICE: tuple[tuple[Read, str], ...] = (

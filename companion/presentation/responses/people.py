@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.schema.prompt import Prompt, Seat
 from companion.schema.translatable import Words
 from companion.schema.view import Block
-from companion.sessions.answer_sources import Source
+from companion.sessions.store.answer_sources import Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from companion.schema.prompt import Seat
 from companion.schema.reading import SeenObject
 from companion.schema.translatable import Words
 from companion.schema.view import Odds
-from companion.sessions.free_roll import FaceCount
+from companion.sessions.prompts import FaceCount
 
 
 @dataclass(frozen=True, slots=True)

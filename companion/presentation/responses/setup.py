@@ -9,8 +9,7 @@ from companion.presentation.responses.snapshot import ReaderSummary
 from companion.schema.camera_health import CameraHealth
 from companion.schema.reading import SeenObject
 from companion.schema.translatable import Words
-from companion.sessions.store.setup_choices import Way
-from companion.sessions.test_throws.grade import Grade, Read
+from companion.sessions.store.setup_choices import Grade, Read, Way
 
 StepName: TypeAlias = Literal["camera", "tray", "dice", "throw", "readers"]
 StepState: TypeAlias = Literal["done", "todo", "look", "none"]

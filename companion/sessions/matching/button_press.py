@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from companion.schema.prompt import TABLE, Answer, Option, Prompt, Seat
 from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Tags
+from companion.sessions.matching.tray_zones import OF_A_SEAT, is_of_a_seat
 from companion.sessions.prompts import question_of
-from companion.sessions.tray_zones import OF_A_SEAT, is_of_a_seat
 
 DEED, PRESS = "deed", "press"
 GO = "go"  # the golden button: what goes on

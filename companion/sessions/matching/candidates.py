@@ -1,15 +1,17 @@
-"""What was laid for one prompt: the things of a reading that can answer it, the answer they make, what they still lack."""
+"""Which objects of a reading can answer which prompts, and what their tags stand for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.engine.answer_check import begun, check, named, wanted
 from companion.schema.prompt import Answer, Faces, Prompt, Refused
 from companion.schema.reading import Reading, SeenObject
-from companion.sessions.matching.objects import SURE, can_answer, fewer, is_sure, newer
+from companion.schema.tags import Meaning, Tags
+from companion.sessions.matching.outcome import SURE, AmbiguousReading, can_answer, fewer, is_sure, newer
+from companion.sessions.matching.tray_zones import TRAY, is_of_a_seat
 from companion.sessions.prompts import faces_of, is_own, with_locked
-from companion.sessions.tray_zones import TRAY, is_of_a_seat
 
 
 def in_reach(prompt: Prompt, reading: Reading) -> bool:
@@ -78,3 +80,61 @@ def _strange(prompt: Prompt, values: Faces) -> str:
     if prompt.kind == "draw" and "token" in prompt.of:
         return f"{begun(named(face))} is not in the bag; there {'are' if ',' in there else 'is'} {there or 'nothing'}."
     return f"{begun(named(face))} is not possible here; there {'are' if ',' in there else 'is'} {there or 'nothing'}."
+
+
+def placed(values: Faces, things: Sequence[SeenObject], possible: frozenset[str]) -> int:
+    """How many of the values some thing can be, each thing one of them: the largest matching of the two."""
+    taken: dict[int, int] = {}  # place among the things -> place among the values
+
+    def finds(value: int, tried: set[int]) -> bool:
+        for place, seen in enumerate(things):
+            if place not in tried and _may_be(seen, values[value], possible):
+                tried.add(place)
+                if place not in taken or finds(taken[place], tried):
+                    taken[place] = value
+                    return True
+        return False
+
+    return sum(finds(value, set()) for value in range(len(values)))
+
+
+def _may_be(seen: SeenObject, face: str, possible: frozenset[str]) -> bool:
+    """Whether a thing may show this face: read so, or held possible by its reader, or not read at all."""
+    told = {value for value in (seen.value, *(value for value, _ in seen.alternatives)) if value}
+    if seen.kind == "tag" or not told or (possible and not told & possible):
+        return True
+    return seen.value == face if is_sure(seen) else face in told
+
+
+def with_names(reading: Reading, tags: Tags) -> Reading:
+    """The reading with what its tags and buttons stand for."""
+    return replace(reading, objects=tuple(_with_name(o, tags) for o in reading.objects))
+
+
+def _with_name(seen: SeenObject, tags: Tags) -> SeenObject:
+    """A taught tag is a token or a card seen for certain; a tag or a button may stand for a deed."""
+    meaning = tags.get(seen.value or "")
+    if seen.kind not in {"tag", "press"} or meaning is None:
+        return seen
+    return replace(seen, kind=meaning.kind, value=meaning.value)
+
+
+def taught(doubt: AmbiguousReading, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
+    """Each untaught tag of a doubt with what a person said it is; none where it is not clear which tag each value is of.
+
+    What only one seat may see teaches nothing: the book is for all to read.
+    """
+    if is_own(prompt) or not doubt.is_placed(values):
+        return ()
+    pairs = zip(doubt.objects, values, strict=True)
+    return tuple((seen.value, stands_for(prompt, value)) for seen, value in pairs if seen.kind == "tag" and seen.value)
+
+
+def stands_for(prompt: Prompt, value: str) -> Meaning:
+    """What a tag stands for where it answers this prompt so."""
+    return Meaning("card" if "card" in prompt.of and "token" not in prompt.of else "token", value)
+
+
+def has_tag(reading: Reading) -> bool:
+    """Whether what it says depends on the tag book."""
+    return any(seen.kind in {"tag", "press"} for seen in reading.objects)

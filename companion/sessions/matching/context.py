@@ -1,21 +1,88 @@
-"""The course of a table as it stands when a reading comes: what counts, what was heard, what is asked about."""
+"""What a table knows when a reading comes: earlier draws, other readers, what is left of a reading."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
-from companion.schema.prompt import HOUSE, Faces, Prompt
-from companion.schema.reading import Reading
+from companion.schema.prompt import HOUSE, Answer, Faces, Prompt
+from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Tags
-from companion.sessions import virtual_rolls
+from companion.sessions import prompts
+from companion.sessions.entry import AnswerGiven, LogEntry
 from companion.sessions.history import givens
-from companion.sessions.matching.conflict import ReadingConflict
-from companion.sessions.matching.draw import CountedDraw, is_since, sure_of
-from companion.sessions.matching.tag_names import with_names
-from companion.sessions.store.entry import AnswerGiven, LogEntry
+from companion.sessions.matching.candidates import in_reach, with_names
+from companion.sessions.matching.outcome import AmbiguousReading, StoredDoubt, can_answer, is_sure
+from companion.sessions.prompts import number, question_of
+
+
+@dataclass(frozen=True, slots=True)
+class CountedDraw:
+    """An answer that counts and rests on what a reader told."""
+
+    seq: int  # in the log
+    given: AnswerGiven
+    settled: str = ""  # the question its reading settled under: an amendment gives the answer another; "" = not known
+
+    @property
+    def prompt(self) -> Prompt:
+        return self.given.prompt
+
+    @property
+    def values(self) -> Faces:
+        return self.given.answer.values
+
+    @property
+    def source(self) -> str:
+        return self.given.answer.source
+
+    @property
+    def questions(self) -> frozenset[str]:
+        """Under which it was asked for: one that was amended under two."""
+        return frozenset({question_of((self.prompt,)), self.settled} - {""})
+
+    @property
+    def since(self) -> int:
+        """The number of the first of them."""
+        return min(number(question) for question in self.questions)
+
+
+def things_of(prompt: Prompt, reading: Reading) -> tuple[SeenObject, ...]:
+    """What of a reading can be of such a draw at all."""
+    return tuple(o for o in reading.objects if can_answer(o, prompt)) if in_reach(prompt, reading) else ()
+
+
+def sure_of(prompt: Prompt, reading: Reading) -> Counter[str]:
+    return Counter(o.value for o in things_of(prompt, reading) if o.value is not None and is_sure(o))
+
+
+def is_since(reading: Reading, draw: CountedDraw) -> bool:
+    """Whether it settled under the question of the draw or a later one: they are numbered, and none has a number twice."""
+    return number(reading.expect) >= draw.since > 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingConfirmed:
+    """The other reader told the same, or nothing that contradicts it."""
+
+    draw: CountedDraw
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingConflict:
+    """Two readers tell different things of one draw. What counts goes on counting until a person says which it is."""
+
+    reading: Reading  # of the second, with the ids of its tags
+    objects: tuple[SeenObject, ...]  # of it, that are of this draw: their tags are named
+    draw: CountedDraw
+    others: tuple[Faces, ...] = ()  # what it was if the second is right, the likeliest first
+    next: Answer | None = None  # or it is no second look, and answers what is asked now
+    tag: str = ""  # nobody taught it: all that is asked is whether it stands for what counts
+    why: str = ""  # the sentence
+    first: Reading | None = None  # that the answer rests on, while it is kept in mind
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +110,7 @@ class MatchContext:
             if (
                 isinstance(one, AnswerGiven)
                 and one.answer.reading
-                and one.answer.source != virtual_rolls.SOURCE
+                and one.answer.source != prompts.SOURCE
                 and one.prompt.of
             ):
                 yield CountedDraw(entry.seq, one, settled.get(one.answer.whole_reading, ""))
@@ -80,3 +147,43 @@ def lies_there(source: str, course: MatchContext) -> Faces:
     if last is None or last.source == source or course.after(last) or course.has_told(source, last):
         return ()
     return last.values
+
+
+def left_after(doubt: AmbiguousReading | StoredDoubt, values: Faces) -> Reading:
+    """Return the rest of a doubtful reading, without the things that a person told to be `values`; it has an id of its own."""
+    reading = doubt.reading
+    objects = _without(reading.objects, _told_of(doubt.objects, values))
+    return replace(reading, id=f"{reading.id}+", part_of=reading.whole, objects=objects)
+
+
+def is_told(given: AnswerGiven, reading: str) -> bool:
+    """Whether a person said what that reading shows."""
+    return given.answer.reading == reading and given.answer.decided
+
+
+def left_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
+    """Without the things that `values` may be of: those read so, or that might be, or the least sure."""
+    left = list(objects)
+    for value in values:
+        if left:
+            left.remove(min(left, key=lambda o: (o.value != value, value not in dict(o.alternatives), o.conf)))
+    return tuple(left)
+
+
+def _told_of(asked: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
+    """Which of the things that were asked about the values are of: all, unless more lay there than were wanted."""
+    others = list(left_of(asked, values))
+    return tuple(_without(asked, others)) if others else tuple(asked)
+
+
+def _without(objects: Sequence[SeenObject], told: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
+    """A thing lies where it was seen; a tag lies nowhere, and is known by what it says."""
+    left = list(objects)
+    for one in told:
+        if left:
+            left.remove(min(left, key=lambda o: (_place(o) != _place(one), o.value != one.value, o.conf)))
+    return tuple(left)
+
+
+def _place(seen: SeenObject) -> tuple[object, ...]:
+    return (seen.kind, seen.box)

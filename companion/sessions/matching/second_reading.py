@@ -1,25 +1,169 @@
-"""Two readers, one truth: the camera over the tray and the reader of tags see the same draw, each in its own time.
-
-What the first of them told counts. What the second tells is looked at here before it may answer anything: it is of the draw
-that counts already, and agrees with it or is asked about; or it is of something else. No clock decides: only what was asked
-when it settled, who told it, and what lies there.
-"""
+"""Compare a reading with an earlier one of the same draw: confirmation or conflict."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
+from companion.engine.answer_check import begun, fits, named
 from companion.schema.prompt import Faces
-from companion.schema.reading import Reading
-from companion.sessions.matching.comparison import compared
-from companion.sessions.matching.conflict import ReadingConfirmed, ReadingConflict
-from companion.sessions.matching.context import MatchContext
-from companion.sessions.matching.draw import CountedDraw, is_since, sure_of, things_of
-from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, UnmatchedReading
-from companion.sessions.matching.tag_names import with_names
-from companion.sessions.prompts import number, question_of
+from companion.schema.reading import Reading, SeenObject
+from companion.sessions.matching.candidates import placed, with_names
+from companion.sessions.matching.context import (
+    CountedDraw,
+    MatchContext,
+    ReadingConfirmed,
+    ReadingConflict,
+    is_since,
+    sure_of,
+    things_of,
+)
+from companion.sessions.matching.outcome import (
+    AmbiguousReading,
+    MatchedReading,
+    OtherReading,
+    UnmatchedReading,
+    is_still,
+    is_sure,
+)
+from companion.sessions.prompts import is_own, number, question_of
+
+CAMERA = "vision/"
+
+
+def reader_words(source: str) -> str:
+    """A reader as people call it."""
+    return "the camera" if source.startswith(CAMERA) else "the tag reader"
+
+
+def face_words(values: Sequence[str]) -> str:
+    return ", ".join(named(value) for value in values)
+
+
+def which(told: Reading, draw: CountedDraw, extra: Counter[str]) -> str:
+    """What is asked where two readers surely tell different things; `extra`: what only the second tells."""
+    one, other = reader_words(draw.source), reader_words(told.source)
+    if one == other:
+        one, other = f"{one} “{_name(draw.source)}”", f"{other} “{_name(told.source)}”"
+    return f"{begun(one)} told {face_words(draw.values)}, {other} tells {face_words(tuple(extra))}. Which is it?"
+
+
+def cannot_be(told: Reading, draw: CountedDraw, extra: Counter[str]) -> str:
+    """What is said where the second cannot be right."""
+    one, other, counts = begun(reader_words(told.source)), reader_words(draw.source), face_words(draw.values)
+    return f"{one} tells {face_words(tuple(extra))}, which cannot be here: {counts} counts, as {other} told."
+
+
+def unsure_words(claim: OtherReading, other: str) -> str:
+    """What is asked where one is sure of what the other can hardly have seen."""
+    one = begun(reader_words(claim.source))
+    return f"{one} tells {face_words(claim.values)}, {reader_words(other)} hardly: which is it?"
+
+
+def _name(source: str) -> str:
+    """As people named it: "bag" of "bridge/bag"."""
+    return source.rpartition("/")[2]
+
+
+MOST_OTHERS = 4  # that are offered
+
+
+def compared(
+    reading: Reading,
+    meaning: MatchedReading | AmbiguousReading | UnmatchedReading,
+    draw: CountedDraw,
+    course: MatchContext,
+) -> ReadingConfirmed | ReadingConflict | UnmatchedReading | None:
+    """What a reading tells of a draw; None where it is not sure enough, or means what it means."""
+    told, values = with_names(reading, course.tags), Counter(draw.values)
+    things = _new(told, draw, course)
+    sure = Counter(o.value for o in things if o.value is not None and is_sure(o))
+    extra, missing = sure - values, values - sure
+    if not sure:
+        return _unsure(reading, meaning, draw, things, course.first(draw))
+    if not extra or not missing:
+        return ReadingConfirmed(draw)
+    if len(things) - sure.total() >= missing.total():
+        return None  # one that is not sure may be the one that counts
+    answer = meaning.answer if isinstance(meaning, MatchedReading) and len(meaning.answers) == 1 else None
+    others = _others(draw, extra, missing)
+    if not others and answer is None:
+        return UnmatchedReading(
+            told, "" if is_own(draw.prompt) else cannot_be(told, draw, extra)
+        )  # a sentence is for all
+    return ReadingConflict(
+        reading, things, draw, others, answer, why=which(told, draw, extra), first=course.first(draw)
+    )
+
+
+def _unsure(
+    reading: Reading,
+    meaning: MatchedReading | AmbiguousReading | UnmatchedReading,
+    draw: CountedDraw,
+    things: tuple[SeenObject, ...],
+    first: Reading | None,
+) -> ReadingConflict | UnmatchedReading | None:
+    """Nothing is told for sure: at most an untaught tag has a meaning now. The tag book is public, a secret is not."""
+    tags = [seen.value or "" for seen in things if seen.kind == "tag"]
+    is_public, is_one = not is_own(draw.prompt), len(tags) == len(draw.values) == len(things) == 1
+    if is_public and is_one and isinstance(meaning, UnmatchedReading):
+        why = f"The tag {tags[0]} is not taught yet. Is it {face_words(draw.values)}?"
+        return ReadingConflict(reading, things, draw, tag=tags[0], why=why, first=first)
+    if isinstance(meaning, UnmatchedReading) or tags:
+        return None
+    is_same = placed(draw.values, things, frozenset()) == len(things)
+    return UnmatchedReading(reading) if is_same else None
+
+
+def _new(told: Reading, draw: CountedDraw, course: MatchContext) -> tuple[SeenObject, ...]:
+    """The things that may be of this draw.
+
+    A camera sees all that lies there: without what lay there before, and what lay locked. Tags come one at a time: those that
+    the same reader told under the same question belong to them.
+    """
+    things, mine = things_of(draw.prompt, told), [r for r in course.heard if r.source == told.source]
+    if any(seen.box for seen in told.objects):
+        before = mine[-1].objects if mine else ()
+        return _without(tuple(seen for seen in things if not is_still(seen, before)), draw.prompt.locked)
+    if draw.prompt.most == 1:
+        return things
+    earlier = {
+        r.objects: r
+        for r in mine
+        if r.expect == told.expect and told.expect in draw.questions and r.objects != told.objects
+    }
+    return (*(seen for r in earlier.values() for seen in things_of(draw.prompt, with_names(r, course.tags))), *things)
+
+
+def _others(draw: CountedDraw, extra: Counter[str], missing: Counter[str]) -> tuple[Faces, ...]:
+    """What was drawn if the second reader is right, as far as the prompt takes it."""
+    size = min(extra.total(), missing.total())
+    found = []
+    for gone in sorted(set(combinations(sorted(missing.elements()), size))):
+        for come in sorted(set(combinations(sorted(extra.elements()), size))):
+            values = _exchanged(draw.values, gone, come)
+            if fits(draw.prompt, values):
+                found.append(values)
+    return tuple(dict.fromkeys(found))[:MOST_OTHERS]
+
+
+def _exchanged(values: Faces, gone: Faces, come: Faces) -> Faces:
+    left, new = list(values), list(come)
+    for face in gone:
+        left[left.index(face)] = new.pop(0)
+    return tuple(left)
+
+
+def _without(things: tuple[SeenObject, ...], faces: Faces) -> tuple[SeenObject, ...]:
+    left = list(things)
+    for face in faces:
+        found = next((o for o in left if o.value == face and o.kind != "tag"), None)
+        if found is not None:
+            left.remove(found)
+    return tuple(left)
+
 
 LATE = 2  # answers after a draw until when a reader may still come to tell of it: nobody taps three times while one settles
 

@@ -15,12 +15,11 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StaleError
 from companion.schema.codec import Encoded, from_json, to_json
 from companion.schema.reading import Reading
-from companion.sessions.answer_sources import AnswerSources
-from companion.sessions.matching.stored_doubt import StoredDoubt
-from companion.sessions.store.database import Database, open_database
+from companion.sessions.entry import LogRow, completed_reading
+from companion.sessions.matching.outcome import StoredDoubt
+from companion.sessions.store.answer_sources import AnswerSources
+from companion.sessions.store.database import Database, EntryTimes, open_database
 from companion.sessions.store.devices import DeviceRepository
-from companion.sessions.store.entry import LogRow
-from companion.sessions.store.old_rows import completed_reading
 from companion.sessions.store.replication import ReplicationSource
 from companion.sessions.store.row_writer import row_writer_for
 from companion.sessions.store.savepoints import SavePoints
@@ -28,7 +27,6 @@ from companion.sessions.store.schema import boards, entries, inbox
 from companion.sessions.store.schema import brought_readings as came
 from companion.sessions.store.sheet_library import SheetLibrary
 from companion.sessions.store.table_archive import TableArchive
-from companion.sessions.store.timestamps import EntryTimes
 
 KNOWN = select(inbox.c.id).where(
     (inbox.c.id == bindparam("id"))

@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, ScalarSelect, select
 
-from companion.sessions.store.checksums import text_of
 from companion.sessions.store.database import Database
+from companion.sessions.store.row_writer import text_of
 from companion.sessions.store.schema import boards, entries
 
 AT_ONCE = 500

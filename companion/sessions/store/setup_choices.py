@@ -1,19 +1,96 @@
-"""What people chose on the page of set-up, kept on the disk: which camera looks, and how the last test throw went."""
+"""The stored choices of the camera set-up, and the grade of its test throws."""
 
 from __future__ import annotations
 
 import json
 import logging
 import threading
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from companion.errors import CodecError, LamplightError
 from companion.schema.codec import from_json, to_json
-from companion.sessions.test_throws.grade import Grade
+from companion.schema.reading import UNKNOWN, SeenObject
 from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.system.safe_load import json_of
+
+Read: TypeAlias = Literal["sure", "doubtful", "wrong", "unread", "leans", "hidden", "other"]
+"""What became of one thing. sure: read, and nobody said otherwise · doubtful: the reader asked · wrong: it was sure of something else ·
+unread: of no kit that it knows, or not seen at all · leans, hidden: it lay badly, which is nobody's fault · other: none of the things."""
+Grade: TypeAlias = Literal["", "very_good", "good", "care"]
+"""good: now and then a tap more · care: this would spoil an evening · "": nothing that counts lay there."""
+
+COUNTING: tuple[Read, ...] = ("sure", "doubtful", "wrong", "unread")
+MANY = 0.5  # of the things doubtful: that is as slow as by hand
+NOW_AND_THEN = 0.05  # of the things, over several throws: one in twenty
+SLOW = 3.0  # s from the last motion to the reading; what is quicker nobody waits for
+FEW = 1  # a single one may be a slip of whoever threw
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowScore:
+    """Things counted."""
+
+    sure: int = 0
+    doubtful: int = 0
+    wrong: int = 0
+    unread: int = 0
+    took: float = 0.0  # s, of the slowest; 0 = nobody knows
+
+    @property
+    def things(self) -> int:
+        return self.sure + self.doubtful + self.wrong + self.unread
+
+
+def read_as(seen: SeenObject, said: str | None) -> Read:
+    """What became of a thing. `said`: what a person said it shows; "" = it is none of the things, None = nobody said."""
+    if said == "":
+        return "wrong" if seen.value is not None else "other"
+    if seen.cocked:
+        return "leans"
+    if seen.partial:
+        return "hidden"
+    if seen.kind == UNKNOWN:
+        return "unread"
+    if seen.value is None:
+        return "doubtful"
+    return "sure" if said in (None, seen.value) else "wrong"
+
+
+def tally(read: Iterable[Read], missed: int = 0, took: float = 0.0) -> ThrowScore:
+    """`missed`: things that lay there and were not seen."""
+    count = Counter(read)
+    return ThrowScore(count["sure"], count["doubtful"], count["wrong"], count["unread"] + missed, took)
+
+
+def grade_of(one: ThrowScore) -> Grade:
+    """Of a single throw."""
+    if not one.things:
+        return ""
+    if one.wrong or one.unread or one.doubtful > MANY * one.things:
+        return "care"
+    return "good" if one.doubtful or one.took > SLOW else "very_good"
+
+
+def grade_of_all(throws: Sequence[ThrowScore]) -> Grade:
+    """Over several throws: of many things a single slip is no reason for care."""
+    whole = ThrowScore(
+        sum(one.sure for one in throws),
+        sum(one.doubtful for one in throws),
+        sum(one.wrong for one in throws),
+        sum(one.unread for one in throws),
+        max((one.took for one in throws), default=0.0),
+    )
+    bad = whole.wrong + whole.unread
+    if bad == FEW and bad <= NOW_AND_THEN * whole.things and whole.doubtful <= MANY * whole.things:
+        return "good"
+    if not bad and whole.doubtful <= NOW_AND_THEN * whole.things and whole.took <= SLOW:
+        return "very_good" if whole.things else ""
+    return grade_of(whole)
+
 
 logger = logging.getLogger(__name__)
 

@@ -15,10 +15,10 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StaleError
 from companion.schema.codec import from_json, to_json
 from companion.schema.reading import Reading
-from companion.sessions.answer_sources import Chosen
-from companion.sessions.store.checksums import values_of
+from companion.sessions.entry import LogRow
+from companion.sessions.store.answer_sources import Chosen
 from companion.sessions.store.database import Database
-from companion.sessions.store.entry import LogRow
+from companion.sessions.store.row_writer import values_of
 from companion.sessions.store.savepoints import SavePoint
 from companion.sessions.store.schema import (
     boards,

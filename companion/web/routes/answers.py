@@ -14,7 +14,7 @@ from companion.presentation.requests import (
     VirtualRollRequest,
 )
 from companion.schema.prompt import TABLE, Answer, Refused
-from companion.sessions.answer_sources import chosen_for
+from companion.sessions.store.answer_sources import chosen_for
 from companion.web.request_context import body, here, may_answer, parts
 
 answers = Blueprint("answers", __name__)

@@ -18,10 +18,10 @@ from companion.presentation.snapshot import snapshot
 from companion.presentation.undo import answers_of, may_take_back, offered
 from companion.presentation.visibility import as_shown, may_see
 from companion.schema.prompt import Refused
+from companion.sessions.entry import AnswerGiven, kept
 from companion.sessions.history import standing
 from companion.sessions.prompts import faces_of
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.entry import AnswerGiven, kept
 from companion.web.language import say, spoken
 from companion.web.request_context import body, here, may_answer, parts
 from companion.web.routes.tables import room_at

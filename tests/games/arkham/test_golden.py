@@ -12,7 +12,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content.library import bags
 from companion.schema.codec import to_json
 from companion.schema.prompt import TABLE
-from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.entry import AnswerGiven
 from companion.sessions.table import GameTable
 from tests.games.arkham.golden.script import Evening, script, scripts
 

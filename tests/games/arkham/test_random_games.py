@@ -15,7 +15,7 @@ from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content.terms import AUTO_FAIL
 from companion.schema.prompt import Answer
-from companion.sessions.store.entry import AnswerGiven, Fact, to_entry, to_row
+from companion.sessions.entry import AnswerGiven, Fact, to_entry, to_row
 from companion.sessions.table import GameTable
 from tests.games.arkham.evening import ROUNDS, BagCounted, any_prompt, any_setup, any_values, played
 

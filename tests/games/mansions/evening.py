@@ -13,7 +13,7 @@ from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.setup import queued
 from companion.games.mansions.state import State
 from companion.schema.prompt import HOUSE, Answer
-from companion.sessions.virtual_rolls import roll_virtually
+from companion.sessions.prompts import roll_virtually
 from tests.games.mansions.table import seat
 
 

@@ -19,7 +19,7 @@ from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
 from companion.schema.codec import from_json, to_json
 from companion.schema.prompt import HOUSE, Answer
-from companion.sessions.virtual_rolls import roll_virtually
+from companion.sessions.prompts import roll_virtually
 from tests.games.course import possible
 
 pytestmark = pytest.mark.slow

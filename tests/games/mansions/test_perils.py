@@ -24,7 +24,7 @@ from companion.games.mansions.rules.story.variables import holds
 from companion.games.mansions.scenario_state import Story, Waiting
 from companion.games.mansions.state import Harm
 from companion.schema.prompt import Answer
-from companion.sessions.virtual_rolls import roll_virtually
+from companion.sessions.prompts import roll_virtually
 from tests.games.mansions.chances import expected, harm, mean
 from tests.games.mansions.evening import house
 from tests.games.mansions.table import situation

@@ -17,7 +17,7 @@ from companion.games.mansions.rules.monsters.monster_moves import shortest
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
 from companion.schema.prompt import HOUSE, Answer, Prompt
-from companion.sessions.virtual_rolls import roll_virtually
+from companion.sessions.prompts import roll_virtually
 
 MOST_TAPS = 1500
 PASSIVE = ("stay", "cancel", "nobody", "hold")

@@ -21,7 +21,7 @@ from companion.games.nemesis.state import (
     tile_of,
 )
 from companion.schema.prompt import HOUSE, Answer, Faces, Prompt, Seat
-from companion.sessions.virtual_rolls import roll_virtually
+from companion.sessions.prompts import roll_virtually
 from tests.games.course import possible
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")

@@ -12,7 +12,7 @@ from companion.messaging.rpc.kit_client import KitClient, KitRequestError
 from companion.schema import codec, topics
 from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
 from companion.schema.reading import SeenObject
-from companion.sessions.corrections import ReadingCorrection
+from companion.sessions.decisions import ReadingCorrection
 
 JPEG = b"\xff\xd8\xff and so on"
 

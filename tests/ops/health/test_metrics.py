@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families as parsed
 from companion.errors import StoreError
 from companion.ops.health.metrics import Gauge, Metrics, WarningCounter, source_of
 from companion.schema.reading import Reading
-from companion.sessions.store.entry import LogRow
+from companion.sessions.entry import LogRow
 from companion.sessions.table import RuleError
 
 

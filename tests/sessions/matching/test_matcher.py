@@ -10,7 +10,7 @@ from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
 from companion.sessions.matching.matcher import match
 from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, UnmatchedReading
-from companion.sessions.tray_zones import zones_of
+from companion.sessions.matching.tray_zones import zones_of
 
 TAGS = {"62E3": Meaning("token", "skull")}
 D8 = ("success",) * 3 + ("investigation",) * 2 + ("blank",) * 3

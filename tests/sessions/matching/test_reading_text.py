@@ -5,10 +5,10 @@ from collections import Counter
 from companion.engine.play import draw
 from companion.schema.prompt import Answer
 from companion.schema.reading import Reading
-from companion.sessions.matching.draw import CountedDraw
+from companion.sessions.entry import AnswerGiven
+from companion.sessions.matching.context import CountedDraw
 from companion.sessions.matching.outcome import OtherReading
-from companion.sessions.matching.reading_text import cannot_be, unsure_words, which
-from companion.sessions.store.entry import AnswerGiven
+from companion.sessions.matching.second_reading import cannot_be, unsure_words, which
 
 CARD = draw("1", "Ann: draw a card", ("QH", "KH"), of=("card",))
 QUEEN = CountedDraw(5, AnswerGiven(Answer("r1", "p4.0", ("QH",), "1", "r1", "vision/cam0"), CARD, closes=True))

@@ -15,14 +15,14 @@ from companion.engine.play import roll
 from companion.schema.prompt import Answer, Faces, Refused
 from companion.schema.reading import Box, Reading, SeenObject
 from companion.schema.tags import Meaning
+from companion.sessions.entry import AnswerGiven
+from companion.sessions.interpretation import contradicts
 from companion.sessions.manager import SessionManager
-from companion.sessions.matching.conflict import ReadingConflict
-from companion.sessions.matching.interpretation import contradicts
+from companion.sessions.matching.context import ReadingConflict
 from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading
 from companion.sessions.prompts import question_of
-from companion.sessions.store.entry import AnswerGiven
 from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.tags.book import TagBook
+from companion.sessions.tags import TagBook
 from tests.new_log import new_log
 from tests.sessions.bags import BAGS
 

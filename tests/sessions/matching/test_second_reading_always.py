@@ -16,7 +16,7 @@ from companion import games
 from companion.schema.prompt import Faces
 from companion.schema.reading import Box, SeenObject
 from companion.sessions.decisions import Which
-from companion.sessions.matching.conflict import ReadingConflict
+from companion.sessions.matching.context import ReadingConflict
 from tests.sessions.bags import BAGS
 from tests.sessions.matching.test_second_reading import TAGS, Desk
 

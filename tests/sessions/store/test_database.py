@@ -17,7 +17,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.sessions.answer_sources import AnswerSources, source_of
+from companion.sessions.store.answer_sources import AnswerSources, source_of
 from companion.sessions.store.database import MIGRATIONS, known_revisions, open_database
 
 REVISIONS = tuple(sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("0*.py")))

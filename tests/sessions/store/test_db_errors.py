@@ -19,8 +19,7 @@ from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Meaning
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
-from companion.sessions.store.database import open_database
-from companion.sessions.store.db_errors import FULL, GONE, HELD, READ_ONLY
+from companion.sessions.store.database import FULL, GONE, HELD, READ_ONLY, open_database
 from companion.sessions.store.event_log import SqlEventLog
 from tests.chaos.games.lanterns import GAME, State
 from tests.fakes import TOY, G

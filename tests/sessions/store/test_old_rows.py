@@ -13,9 +13,9 @@ import pytest
 from companion.schema.codec import Encoded, to_json
 from companion.schema.prompt import Answer, Prompt
 from companion.schema.reading import Reading, SeenObject
-from companion.sessions.matching.remainder import left_after
-from companion.sessions.matching.stored_doubt import StoredDoubt
-from companion.sessions.store.entry import AnswerGiven, LogEntry, LogRow, again, kept, to_entry, to_row
+from companion.sessions.entry import AnswerGiven, LogEntry, LogRow, again, kept, to_entry, to_row
+from companion.sessions.matching.context import left_after
+from companion.sessions.matching.outcome import StoredDoubt
 from companion.sessions.store.event_log import ReceivedReading
 from companion.sessions.store.integrity import faults
 from tests.fakes import TOY

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from companion.schema.reading import Reading
+from companion.sessions.entry import LogRow
 from companion.sessions.store import salvage
-from companion.sessions.store.entry import LogRow
 from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
 from companion.sessions.store.integrity import faults
 from tests.new_log import new_log

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import ContentError
 from companion.schema.tags import Meaning
-from companion.sessions.tags.book import MOST_TAUGHT, TagBook, TagBookError, TagEntry, TaughtMeaning
+from companion.sessions.tags import MOST_TAUGHT, TagBook, TagBookError, TagEntry, TaughtMeaning
 
 SKULL, CULTIST, QUEEN, GO = (
     Meaning("token", "skull"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.schema.reading import Reading, SeenObject
-from companion.sessions.tags.lesson import SHOWN, SILENCE, TagLesson, is_reported
+from companion.sessions.tags import SHOWN, SILENCE, TagLesson, is_reported
 
 
 class Clock:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.schema.reading import UNKNOWN, SeenObject
-from companion.sessions.test_throws.grade import Grade, Read, ThrowScore, grade_of, grade_of_all, read_as, tally
+from companion.sessions.store.setup_choices import Grade, Read, ThrowScore, grade_of, grade_of_all, read_as, tally
 
 FIVE = SeenObject("d6", "5", 0.99)
 THINGS: dict[str, tuple[SeenObject, str | None, Read]] = {

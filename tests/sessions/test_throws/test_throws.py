@@ -12,13 +12,12 @@ from companion import games
 from companion.schema.camera_health import ReadingRemark
 from companion.schema.prompt import Answer, Refused
 from companion.schema.reading import Reading, SeenObject
-from companion.sessions.corrections import ReadingCorrection
+from companion.sessions.decisions import ReadingCorrection
 from companion.sessions.manager import SessionManager
 from companion.sessions.prompts import question_of
 from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.test_throws.grade import Grade
-from companion.sessions.test_throws.mode import IN_TRIAL
-from companion.sessions.test_throws.throws import COUNTED, LONGEST, SILENCE, GradedThrows
+from companion.sessions.store.setup_choices import Grade
+from companion.sessions.test_throws import COUNTED, IN_TRIAL, LONGEST, SILENCE, GradedThrows
 from tests.fakes import TOY
 from tests.new_log import new_log
 

@@ -9,22 +9,23 @@ from typing import Any, TypeAlias
 from companion.schema.prompt import Faces
 from companion.schema.reading import Reading, SeenObject
 from companion.schema.tags import Tags
-from companion.sessions.answer_sources import scanned
-from companion.sessions.matching.candidates import objects_for
-from companion.sessions.matching.conflict import ReadingConfirmed, ReadingConflict
-from companion.sessions.matching.context import MatchContext, lies_there
-from companion.sessions.matching.face_assignment import placed
+from companion.sessions.entry import half_given
+from companion.sessions.matching.candidates import objects_for, placed, with_names
+from companion.sessions.matching.context import MatchContext, ReadingConfirmed, ReadingConflict, lies_there
 from companion.sessions.matching.matcher import match
-from companion.sessions.matching.objects import is_sure
-from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, OtherReading, UnmatchedReading
-from companion.sessions.matching.reading_text import unsure_words
-from companion.sessions.matching.second_reading import second
-from companion.sessions.matching.tag_names import with_names
+from companion.sessions.matching.outcome import (
+    AmbiguousReading,
+    MatchedReading,
+    OtherReading,
+    UnmatchedReading,
+    is_sure,
+)
+from companion.sessions.matching.second_reading import second, unsure_words
+from companion.sessions.matching.tray_zones import Side, zones_of
 from companion.sessions.prompts import addressee
 from companion.sessions.session import TableSession, heard_before, lay_before
-from companion.sessions.store.entry import half_given
+from companion.sessions.store.answer_sources import scanned
 from companion.sessions.table import GameTable
-from companion.sessions.tray_zones import Side, zones_of
 
 Understood: TypeAlias = ReadingConfirmed | ReadingConflict | MatchedReading | AmbiguousReading | UnmatchedReading
 

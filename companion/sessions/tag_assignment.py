@@ -8,14 +8,12 @@ from companion.errors import StoreError
 from companion.schema.reading import Reading
 from companion.schema.tags import Meaning
 from companion.sessions.log_writer import LogWriter
-from companion.sessions.matching.tag_names import has_tag, with_names
-from companion.sessions.pending_decisions import PendingDecisions
+from companion.sessions.matching.candidates import has_tag, with_names
 from companion.sessions.prompts import own_prompts
-from companion.sessions.reading_handler import ReadingHandler
+from companion.sessions.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.registry import SessionRegistry, UnknownTableError
 from companion.sessions.session import TableSession, TrayState, as_it_came
-from companion.sessions.tags.book import TagBook
-from companion.sessions.tags.lesson import TagLesson, is_reported
+from companion.sessions.tags import TagBook, TagLesson, is_reported
 
 IN_LESSON = "What was laid is being taught on the page of readers: it answers nothing here."
 

@@ -1,19 +1,19 @@
-"""The tag book: what each tag and button stands for, from the table's file and from what people taught at this table.
-
-What was taught wins over the file, is on disk before it counts, and can be taken back.
-"""
+"""The tag book: what each tag stands for, and the lesson in which people teach it."""
 
 from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Mapping
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
 from companion.errors import CodecError, ContentError, LamplightError
 from companion.schema import codec
+from companion.schema.reading import Reading
 from companion.schema.tags import MOST_LETTERS, Meaning, Tags, is_word
 from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.system.safe_load import json_of
@@ -146,3 +146,78 @@ def _write(path: Path, kept: _Kept) -> None:
         write_atomically(path, text)
     except OSError as error:
         raise TagBookError(f"What was taught could not be kept in {path}: {explain_os_error(error)}.") from error
+
+
+SILENCE = 12.0  # s after the last sign of a page; it gives one every 4
+SHOWN = 24  # sights are kept: a bag has some dozens of tokens, and each is named before the next
+TOLD = frozenset({"tag", "press"})  # kinds that stand for something else
+SERIAL = "bridge/"
+
+
+@dataclass(frozen=True, slots=True)
+class TagSighting:
+    """One tag that was laid, or one button that was pressed, during a lesson."""
+
+    number: int  # counts all sights of this process
+    source: str  # "bridge/bag"
+    kind: str  # "tag", "press"
+    id: str
+
+
+class TagLesson:
+    """Safe for threads."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._until: dict[str, float] = {}  # page -> when its silence has lasted too long
+        self._sights: deque[TagSighting] = deque(maxlen=SHOWN)
+        self._known: deque[str] = deque(maxlen=SHOWN)  # readings that were heard: the same again is no second one
+        self._count = 0
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a page teaches."""
+        with self._lock:
+            return self._is_on()
+
+    def stay(self, page: str) -> bool:
+        """The page teaches, or still does; True where the lesson begins with it. What was laid before is no part of it."""
+        with self._lock:
+            begins = not self._is_on()
+            if begins:
+                self._sights.clear()
+            self._until[page] = self._clock() + SILENCE
+            return begins
+
+    def leave(self, page: str) -> None:
+        """The page teaches no more."""
+        with self._lock:
+            self._until.pop(page, None)
+
+    def hear(self, reading: Reading) -> None:
+        """What was laid or pressed; the same reading a second time changes nothing."""
+        with self._lock:
+            if reading.id in self._known:
+                return
+            self._known.append(reading.id)
+            for seen in reading.objects:
+                if seen.kind in TOLD and seen.value:
+                    self._count += 1
+                    self._sights.append(TagSighting(self._count, reading.source, seen.kind, seen.value))
+
+    @property
+    def sights(self) -> tuple[TagSighting, ...]:
+        """The newest first."""
+        with self._lock:
+            return tuple(reversed(self._sights))
+
+    def _is_on(self) -> bool:
+        now = self._clock()
+        self._until = {page: until for page, until in self._until.items() if until > now}
+        return bool(self._until)
+
+
+def is_reported(reading: Reading) -> bool:
+    """Whether a serial reader tells of tags or buttons alone: what a lesson is about."""
+    return reading.source.startswith(SERIAL) and bool(reading.objects) and {s.kind for s in reading.objects} <= TOLD
