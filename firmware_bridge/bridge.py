@@ -1,6 +1,6 @@
 """All serial readers of a table: those of the settings, those set up on the page, and boards of ours that are plugged in.
 
-Nothing else is opened. The bridge itself is the reader "bridge" on the bus: it answers wishes (`companion.schema.serial_ports`).
+Nothing else is opened. The bridge itself is the reader "bridge" on the bus: it answers wishes (`companion.schema.reader_status`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from pathlib import Path
 from companion.errors import CodecError, LamplightError
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.serial_ports import BRIDGE, PortList, PortRequestMessage
+from companion.schema.reader_status import BRIDGE, PortList, PortRequestMessage, ReaderDescription, ReaderStatus
 from firmware_bridge.port_answers import ports, spoken, travelling
 from firmware_bridge.readers import reader_status_file
 from firmware_bridge.readers.driver_registry import driver_lines, driver_of

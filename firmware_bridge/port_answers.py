@@ -8,7 +8,7 @@ from itertools import islice
 
 from companion.errors import CodecError
 from companion.schema import codec
-from companion.schema.serial_ports import PortLine, PortList
+from companion.schema.reader_status import PortLine, PortList
 from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
 from firmware_bridge.serial.serial_lines import BOARD, SerialLine, line_of, same
 from firmware_bridge.settings import ReaderSettings

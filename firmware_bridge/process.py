@@ -15,7 +15,7 @@ from companion.errors import LamplightError
 from companion.messaging.mqtt_bus import MqttBus
 from companion.messaging.status_requests import answer_calls
 from companion.schema import codec
-from companion.schema.serial_ports import BRIDGE
+from companion.schema.reader_status import BRIDGE
 from companion.system.heartbeat import Heartbeat
 from companion.system.logging_config import configure_logging
 from firmware_bridge.bridge import ReaderBridge

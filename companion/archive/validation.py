@@ -18,11 +18,10 @@ from companion.archive.zip_file import AGAIN, LOG, READINGS, unpack
 from companion.engine.form_check import short
 from companion.engine.game import Game
 from companion.errors import ContentError, LamplightError
-from companion.presentation.device_context import DeviceContext
 from companion.presentation.pages.game_setup import prove_setup
 from companion.presentation.pages.sheets import shallow
-from companion.presentation.people import acts_for, seats
-from companion.presentation.snapshot import snapshot
+from companion.presentation.snapshot import DeviceContext, snapshot
+from companion.presentation.visibility import acts_for, seats
 from companion.schema.codec import to_json
 from companion.schema.prompt import HOUSE, TABLE
 from companion.sessions.entry import LogEntry, TableBegan

@@ -1,12 +1,9 @@
-"""What a rule holds in its hands: the state, `emit`, and the ways to ask.
-
-A rule is a generator. It yields a question, is resumed with its answers, and emits facts. It never rolls,
-shuffles, reads a clock or does I/O: all chance is an answer.
-"""
+"""What a rule can ask of the table: the generators' vocabulary of prompts and facts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from companion.schema.prompt import Faces, Option, Prompt, Question, Seat
@@ -145,3 +142,32 @@ def options(of_these: Iterable[Option | str]) -> tuple[Option, ...]:
 def distinct(faces: Iterable[str]) -> Faces:
     """Each face once, in the order of its first coming."""
     return tuple(dict.fromkeys(faces))
+
+
+@dataclass(frozen=True)  # no slots: a game names its own kind of Way, and typing marks what is built by that name
+class OpenOption(Generic[S, E]):
+    """A prompt of free play; `take` runs with its values when it is the one that was answered."""
+
+    prompt: Prompt
+    take: Callable[[Play[S, E], Faces], Rule[None]]
+
+
+def offer(g: Play[S, E], ways: Iterable[OpenOption[S, E]]) -> Rule[None]:
+    """Ask them all together; whoever taps first decides which one is taken."""
+    there = tuple(ways)
+    answered, values = yield from g.first(*(way.prompt for way in there))
+    yield from _of(there, answered).take(g, values)
+
+
+def offer_parallel(g: Play[S, E], prompt: Prompt, ways: Iterable[OpenOption[S, E]]) -> Rule[Faces]:
+    """Ask one thing with the ways open beside it: its values, or () where a way was taken instead."""
+    there = tuple(ways)
+    answered, values = yield from g.first(prompt, *(way.prompt for way in there))
+    if answered is prompt:
+        return values
+    yield from _of(there, answered).take(g, values)
+    return ()
+
+
+def _of(ways: Iterable[OpenOption[S, E]], answered: Prompt) -> OpenOption[S, E]:
+    return next(way for way in ways if way.prompt is answered)

@@ -13,7 +13,7 @@ from math import inf
 
 import numpy as np
 
-from companion.engine.bag import without
+from companion.engine.chance import without
 from companion.fairness.die_statistics import Ints, Observations
 from companion.fairness.evidence import Floats
 from companion.fairness.throws import LoggedThrow

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from companion.engine.answer_check import NUMBERED
-from companion.engine.bag import without
+from companion.engine.chance import without
 from companion.engine.playing_cards import RANKS, SUIT_NAMES, suit
 from companion.schema.prompt import HOUSE, Faces, Prompt, Seat
 from companion.sessions.entry import AnswerGiven, LogEntry, RedoMade, UndoMade, first_id

@@ -12,11 +12,10 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from companion.errors import CodecError
-from companion.presentation.people import seats
 from companion.presentation.public_state import alarms_of
+from companion.presentation.visibility import seats
 from companion.schema.codec import from_json
-from companion.schema.prompt import HOUSE
-from companion.schema.translatable import WORDS
+from companion.schema.prompt import HOUSE, WORDS
 from companion.sessions.entry import AnswerGiven
 from companion.sessions.session import TableSnapshot
 from companion.table_runtime import TableRuntime

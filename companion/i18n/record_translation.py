@@ -9,8 +9,7 @@ from types import UnionType
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from companion.schema.codec import to_json
-from companion.schema.prompt import Option
-from companion.schema.translatable import WORDS
+from companion.schema.prompt import WORDS, Option
 
 Say: TypeAlias = Callable[[str], str]
 Teller: TypeAlias = Callable[[Any, Any, Say], Any]

@@ -10,10 +10,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.errors import ContentError
-from companion.i18n.cached_translator import CachedTranslator
 from companion.i18n.catalogue import Catalogue, CatalogueEntry, entries
 from companion.i18n.domains import DOMAINS
 from companion.i18n.number_format import NumberFormat
+from companion.i18n.translator import CachedTranslator
 
 PAGE = "page"  # what the page says itself: its scripts fetch it
 OURS = frozenset(domain.name for domain in DOMAINS)

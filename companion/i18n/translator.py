@@ -1,15 +1,55 @@
-"""Says one English text in another language: found whole, by the pattern that made it, or piece by piece; else it stays."""
+"""Translate a finished English sentence. Memoised."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from companion.i18n.catalogue import ANY, PLAIN, Catalogue, PatternTranslation
 from companion.i18n.message_pattern import WORD, MessagePattern
 from companion.i18n.number_format import NumberFormat
-from companion.i18n.text_segments import COMMAS, CUTS, DOTS, FULL_STOPS, LABEL, LINES, LISTS, SENTENCES, STOP, Cut
+
+Cut = Callable[[str], list[str]]
+
+
+def _by(pattern: str) -> Cut:
+    """Cut a text at what the pattern finds; the separators have no words."""
+    separator = re.compile(f"({pattern})")
+    return lambda text: [part for part in separator.split(text) if part]
+
+
+def _first(pattern: str) -> Cut:
+    """Cut a text where the pattern is found first: what follows may be a whole that has the same in it."""
+    separator = re.compile(f"({pattern})")
+    return lambda text: [part for part in separator.split(text, maxsplit=1) if part]
+
+
+def _last(pattern: str) -> Cut:
+    """Cut a text where the pattern is found last: what stands before it may be a name that has the same in it."""
+    separator = re.compile(f"(.*)({pattern})(.*)", re.DOTALL)
+    return lambda text: list(found.groups()) if (found := separator.fullmatch(text)) else [text]
+
+
+LINES = _by(r"\s*\n\s*")
+FULL_STOPS = _by(r"(?<=[.!?…])[\"'”’)]*\s+")
+SENTENCES = _by(r"(?<=[.!?…>:])[\"'”’)]*\s+")
+DOTS = _by(r" [·–|/-] ")
+LABEL = _first(r": ")
+TAIL = _last(r": ")
+COLON = _by(r": ")
+STOP = _by(r"[.!?…:]+$")
+SEMICOLONS = _by(r"; ")
+TAGS = _by(r"</?[a-z]+>|\{action\}\s*")
+BRACKETS = _by(r"\s*[(\[“”)\]]\s*")
+COMMAS = _by(r", |/")
+SUMS = _by(r" [+−×=] ")
+NUMBERS = _by(r"[+−-]?\d+(?:\.\d+)?%?\s|\s[+−×x-]?\d+(?:\.\d+)?%?(?![\w.])")
+CUTS: tuple[Cut, ...] = (LINES, DOTS, LABEL, TAIL, COLON, STOP, SEMICOLONS, TAGS, BRACKETS, COMMAS, SUMS, NUMBERS)
+LISTS: tuple[Cut, ...] = (COMMAS, NUMBERS, BRACKETS)
+"""These may cut a sentence in two that is none of ours: all parts must be known."""
+
 
 DEEP = 12  # holes in holes
 MOST_TRIES = 3_000  # of patterns, for one text: a sentence takes some dozen, a page of nonsense would take for ever
@@ -248,3 +288,31 @@ def _left(said: Iterable[TranslatedText]) -> tuple[tuple[str, ...], tuple[str, .
     """What stayed unknown, and what is open, in several parts."""
     several = tuple(said)
     return tuple(p for one in several for p in one.unknown), tuple(p for one in several for p in one.open)
+
+
+ENGLISH = NumberFormat()
+REMEMBERED = 16_384  # texts; an evening's log has some thousand
+
+
+class CachedTranslator:
+    """Safe for threads: what it remembers is all it changes."""
+
+    def __init__(self, catalogue: Catalogue, figures: NumberFormat = ENGLISH) -> None:
+        self._catalogue = catalogue
+        self._figures = figures
+        self._known = lru_cache(REMEMBERED)(self._speak)
+
+    def say(self, text: str, kept: Kept = frozenset()) -> str:
+        """The text in this language; `kept`: names of people, which stay."""
+        return self._known(text, kept).text
+
+    def form(self, form: str) -> str:
+        """How a form of any name is made that has none of its own: "zum Ort {0}"; "{0}" where nobody said how."""
+        return self._catalogue.forms.get(form, ANY)
+
+    def told(self, text: str, kept: Kept = frozenset()) -> TranslatedText:
+        """The same, with the pieces that no entry covers."""
+        return self._known(text, kept)
+
+    def _speak(self, text: str, kept: Kept) -> TranslatedText:
+        return Translator(self._catalogue, self._figures, kept).say(text)

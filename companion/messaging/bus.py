@@ -1,17 +1,16 @@
-"""What a bus promises. Nothing here knows what the messages mean.
-
-Everything is QoS 1: a retained message is kept by the broker and reaches every later subscriber with `retain` set; a message is
-redelivered after a reconnect until its `ack` is called; a last will is said when a client vanishes without a good-bye.
-Who must not lose a message while the broker is away keeps an outbox (`companion.messaging.outbox`).
-"""
+"""The interface of every bus, and what its implementations share: patterns, subscriptions, retained messages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.errors import LamplightError
+from companion.errors import CodecError, LamplightError
+from companion.schema.topics import TopicError
+from companion.system.monitored_thread import ActivityTimer
 
 Handler = Callable[["Message"], None]
 Listener = Callable[[bool], None]  # hears True when the broker is reached, False when it is lost
@@ -77,3 +76,173 @@ class RepublishingBus(Bus, Protocol):
 
     def forget(self, is_meant: Callable[[str], bool]) -> None:
         """Of these topics another client speaks from now on: after a loss nothing old is said of them."""
+
+
+def matches(pattern: str, topic: str) -> bool:
+    """Whether a topic fits a pattern with `+` and `#` (MQTT 3.1.1, 4.7).
+
+    >>> matches("a/+/c", "a/b/c"), matches("a/#", "a"), matches("#", "$SYS/x")
+    (True, True, False)
+    """
+    if topic.startswith("$") and pattern[:1] in {"+", "#"}:
+        return False
+    wanted, given = pattern.split("/"), topic.split("/")
+    if wanted[-1] == "#":
+        wanted = wanted[:-1]
+        if len(given) < len(wanted):
+            return False
+        given = given[: len(wanted)]
+    return len(wanted) == len(given) and all(want in {"+", have} for want, have in zip(wanted, given, strict=True))
+
+
+def overlap(one: str, other: str) -> bool:
+    """Whether some topic fits both patterns."""
+    left, right = one.split("/"), other.split("/")
+    for a, b in zip(left, right, strict=False):
+        if "#" in {a, b}:
+            return True
+        if a != b and "+" not in {a, b}:
+            return False
+    longer = left if len(left) > len(right) else right
+    return len(left) == len(right) or longer[min(len(left), len(right))] == "#"
+
+
+def check_topic(topic: str) -> None:
+    """Raises BusError for a topic that cannot be published on."""
+    if not topic or any(mark in topic for mark in "+#\0") or len(topic.encode()) > 65535:
+        raise BusError(f'nothing can be published on "{topic[:80]}": a topic has no "+", "#" or NUL and is not empty')
+
+
+def check_pattern(pattern: str) -> None:
+    """Raises BusError for a pattern that nothing can match."""
+    levels = pattern.split("/")
+    wild = any(len(level) > 1 and ("+" in level or "#" in level) for level in levels)
+    if not pattern or wild or "#" in levels[:-1] or "\0" in pattern:
+        raise BusError(f'"{pattern[:80]}" is no pattern: "+" stands for one whole segment, "#" for the rest')
+
+
+@dataclass(frozen=True, slots=True)
+class MqttMessage:
+    """Something that was said, or is to be."""
+
+    topic: str
+    payload: bytes
+    retain: bool = False
+
+
+class RetainedCache:
+    """What one client has said. An empty retained payload is said until it is confirmed and then no more: later another client
+    may say something of that topic. Not safe for threads.
+    """
+
+    def __init__(self) -> None:
+        self._newest: dict[str, bytes] = {}  # of each retained topic
+
+    def keep(self, words: MqttMessage, *, sent: bool) -> None:
+        """Said now; `sent`: over a connection, which may still be lost before the broker has heard it."""
+        if words.retain and (words.payload or not sent):
+            self._newest[words.topic] = words.payload
+        elif words.retain:
+            self._newest.pop(words.topic, None)
+
+    def newest(self, is_meant: Callable[[str], bool]) -> tuple[MqttMessage, ...]:
+        """What is retained of the topics that are meant."""
+        told = self._newest.items()
+        return tuple(MqttMessage(topic, payload, retain=True) for topic, payload in told if payload and is_meant(topic))
+
+    def forget(self, is_meant: Callable[[str], bool]) -> None:
+        """Others say what is so of these topics from now on."""
+        self._newest = {topic: payload for topic, payload in self._newest.items() if not is_meant(topic)}
+
+    def again(self, left: Iterable[MqttMessage] = ()) -> tuple[MqttMessage, ...]:
+        """What is to be said after a reconnect, in its order; `left`: sent on an earlier connection, and never confirmed.
+
+        >>> RetainedCache().again([MqttMessage("light/1", b"red", True), MqttMessage("light/1", b"", True), MqttMessage("event", b"heard?")])
+        (Words(topic='event', payload=b'heard?', retain=False), Words(topic='light/1', payload=b'', retain=True))
+        """
+        older = tuple(left)
+        passing = tuple(words for words in older if not words.retain)
+        unsure = {words.topic: words for words in older if words.retain and words.topic not in self._newest}
+        newest = tuple(MqttMessage(topic, payload, retain=True) for topic, payload in self._newest.items())
+        self._newest = {topic: payload for topic, payload in self._newest.items() if payload}
+        return (*passing, *unsure.values(), *newest)
+
+
+logger = logging.getLogger(__name__)
+
+Act = Callable[[], None]
+
+
+class AfterPublishQueue:
+    """Acts in their order, each once all that was said before it is written. For one thread."""
+
+    def __init__(self, has_unwritten: Callable[[], bool], busy: ActivityTimer | None = None) -> None:
+        """`busy`: of that thread, for whoever looks whether it hangs."""
+        self._has_unwritten, self._busy = has_unwritten, busy or ActivityTimer()
+        self._acts: deque[Act] = deque()
+
+    def put(self, act: Act) -> None:
+        """Do it later."""
+        self._acts.append(act)
+
+    def go_on(self) -> None:
+        """Do what is due: the next one, and more where it says nothing."""
+        while self._acts and not self._has_unwritten():
+            self._do_next()
+
+    def finish(self) -> None:
+        """Do all of it: nothing that was said before is still to be written, or nothing will be for now."""
+        while self._acts:
+            self._do_next()
+
+    def _do_next(self) -> None:
+        try:
+            with self._busy.at_it():
+                self._acts.popleft()()
+        except Exception:  # the network thread must outlive a fault of whoever is told of something
+            logger.exception("what was to be done after a message failed")
+
+
+MOST_SAID = 200  # letters of somebody else's, in a line of the log
+
+
+class Subscriptions:
+    """Who hears what: the patterns of one client, which do not overlap."""
+
+    def __init__(self) -> None:
+        self.faults: Counter[str] = Counter()  # exceptions of handlers, by pattern
+        self.unread: Counter[str] = Counter()  # what could not be read, by pattern
+        self._handlers: dict[str, Handler] = {}
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        return tuple(self._handlers)
+
+    def add(self, pattern: str, handler: Handler) -> None:
+        """Raises BusError where a message could match two patterns: it would be dealt with, and acknowledged, twice."""
+        check_pattern(pattern)
+        for other in self._handlers:
+            if overlap(pattern, other):
+                raise BusError(f'"{pattern}" and "{other}" overlap; one client hears each message once')
+        self._handlers = {**self._handlers, pattern: handler}
+
+    def deliver(self, message: Message) -> None:
+        """Hand a message to its handler; one that nobody waits for any more is acknowledged and forgotten."""
+        for pattern, handler in self._handlers.items():
+            if matches(pattern, message.topic):
+                self._hand(pattern, handler, message)
+                return
+        message.ack()
+
+    def _hand(self, pattern: str, handler: Handler, message: Message) -> None:
+        try:
+            handler(message)
+        except (CodecError, TopicError) as error:  # whoever sent it may send it for ever: it is said once
+            self.unread[pattern] += 1
+            if self.unread[pattern] == 1:
+                said = "what came on %s cannot be read (%s); what comes after it like that is only counted"
+                logger.warning(said, message.topic[:MOST_SAID], str(error)[:MOST_SAID])
+        except Exception:  # the network thread must outlive a fault of any handler; it stays unacknowledged
+            self.faults[pattern] += 1
+            if self.faults[pattern] == 1:
+                logger.exception("the handler of %s failed; its later faults are only counted", pattern)

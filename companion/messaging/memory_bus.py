@@ -6,10 +6,16 @@ import threading
 from collections import deque
 from collections.abc import Callable
 
-from companion.messaging.bus import Handler, Listener, Message
-from companion.messaging.retained import MqttMessage, RetainedCache
-from companion.messaging.subscriptions import Subscriptions
-from companion.messaging.topic_patterns import check_topic, matches
+from companion.messaging.bus import (
+    Handler,
+    Listener,
+    Message,
+    MqttMessage,
+    RetainedCache,
+    Subscriptions,
+    check_topic,
+    matches,
+)
 
 
 class MemoryBroker:

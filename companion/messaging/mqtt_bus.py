@@ -17,11 +17,17 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.messaging.after_publish import AfterPublishQueue
-from companion.messaging.bus import BusError, Handler, Listener, Message
-from companion.messaging.retained import MqttMessage, RetainedCache
-from companion.messaging.subscriptions import Subscriptions
-from companion.messaging.topic_patterns import check_topic
+from companion.messaging.bus import (
+    AfterPublishQueue,
+    BusError,
+    Handler,
+    Listener,
+    Message,
+    MqttMessage,
+    RetainedCache,
+    Subscriptions,
+    check_topic,
+)
 from companion.system.monitored_thread import ActivityTimer
 
 logger = logging.getLogger(__name__)

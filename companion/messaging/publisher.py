@@ -11,16 +11,14 @@ from companion.i18n.languages import ENGLISH, Languages
 from companion.i18n.record_translation import Say
 from companion.messaging.bus import Bus
 from companion.messaging.displays import publisher
-from companion.messaging.displays.seat_lights import SeatLightPublisher
-from companion.presentation.expectation import expect_of
-from companion.presentation.public_state import alarms_of, events_since, newest_entry, state_of
+from companion.messaging.displays.publisher import SeatLightPublisher
+from companion.presentation.public_state import alarms_of, events_since, expect_of, lights_of, newest_entry, state_of
 from companion.presentation.responses.snapshot import ReaderSummary
-from companion.presentation.seat_lights import lights_of
-from companion.presentation.seat_views import view_of
+from companion.presentation.views import view_of
 from companion.schema import codec, topics
-from companion.schema.expect import Expectation
 from companion.schema.prompt import TABLE
 from companion.schema.public_state import Alarm, PublicState
+from companion.schema.reading import Expectation
 from companion.sessions.manager import SessionManager
 from companion.sessions.session import TableSnapshot
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.presentation.seat_views import view_then
-from companion.schema.cue import Air, Cued, CueKind
+from companion.presentation.views import view_then
 from companion.schema.prompt import HOUSE, Seat
+from companion.schema.public_state import Air, Cued, CueKind
 from companion.schema.view import Block, Story, Sum, Text
 from companion.sessions.entry import AnswerGiven, CorrectionMade, Fact, is_again
 from companion.sessions.history import LogState

@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Any, Literal, TypeAlias
 
 from companion.engine.answer_check import named
-from companion.presentation.memo_cache import MemoCache
 from companion.presentation.responses.log import LogLineView
+from companion.presentation.views import MemoCache
 from companion.schema.prompt import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
 from companion.sessions.entry import AnswerGiven, CorrectionMade, Fact, LogEntry, first_id, half_given
 from companion.sessions.history import LogState, Retraction

@@ -1,16 +1,30 @@
-"""What is asked, of whom, and what of it a device may see."""
+"""The open prompts, doubts and conflicts as one seat may see them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.engine.answer_check import fits
 from companion.engine.run import shown
-from companion.presentation.people import acts_for, name
 from companion.presentation.responses.people import PromptView
-from companion.schema.prompt import HOUSE, TABLE, Prompt, Seat
+from companion.presentation.responses.readings import ConflictView, DoubtOption, DoubtView, ReaderReport
+from companion.presentation.tray import crop_of
+from companion.presentation.visibility import (
+    acts_for,
+    as_known,
+    hides_tray,
+    is_asked_of,
+    may_belong_to_other_seat,
+    may_see,
+    name,
+)
+from companion.schema.prompt import HOUSE, TABLE, Faces, Prompt, Seat
+from companion.schema.reading import Reading, SeenObject
 from companion.sessions.device_access import WALL
-from companion.sessions.prompts import addressee, request_of
+from companion.sessions.matching.context import ReadingConflict
+from companion.sessions.matching.outcome import WHOSE, AmbiguousReading
+from companion.sessions.prompts import addressee, is_own, request_of, with_locked
 from companion.sessions.session import TableSnapshot
 from companion.sessions.store.answer_sources import chosen_for, source_of
 
@@ -78,3 +92,116 @@ def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -
         for p in picture.open
         if p.seat != HOUSE
     )
+
+
+def conflict_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> ConflictView | None:
+    """What two readers told differently, for those whose draw it was; of several the oldest."""
+    mine = acts_for(seat, picture, claimed)
+    both = next((one for one in picture.both if _is_for(picture, one, seat, mine)), None)
+    if both is None:
+        return None
+    draw, is_open = both.draw, {prompt.id for prompt in picture.open}
+    later = both.next.values if both.next is not None and both.next.prompt in is_open else ()
+    values = tuple(seen.value or "" for seen in both.objects if not both.tag)
+    return ConflictView(
+        id=both.reading.id,
+        seq=draw.seq,
+        title=draw.prompt.title,
+        why=both.why,
+        object=draw.prompt.of[0],
+        first=ReaderReport(draw.source, draw.values, *_shown(picture, both.first, seat, mine)),
+        second=ReaderReport(
+            both.reading.source,
+            values,
+            as_known(picture, both.reading, both.objects, mine),
+            crop_of(picture, both.reading, seat, mine),
+        ),
+        others=both.others,
+        next=later,
+        tag=both.tag,
+    )
+
+
+def _is_for(picture: TableSnapshot, both: ReadingConflict, seat: Seat, mine: frozenset[Seat]) -> bool:
+    """Whether a device is asked: its seat drew, and nothing that was told may be of a hand that it is not shown yet."""
+    if both.draw.prompt.seat not in mine | {TABLE}:
+        return False
+    next_own = both.next is not None and both.next.prompt in {p.id for p in picture.open if is_own(p)}
+    if next_own and hides_tray(picture, seat, mine):
+        return False
+    told = [both.reading] if both.first is None else [both.reading, both.first]
+    return all(may_see(picture, reading, seat, mine) for reading in told)
+
+
+def _shown(
+    picture: TableSnapshot, reading: Reading | None, seat: Seat, mine: frozenset[Seat]
+) -> tuple[tuple[SeenObject, ...], str]:
+    if reading is None:
+        return (), ""
+    return as_known(picture, reading, reading.objects, mine), crop_of(picture, reading, seat, mine)
+
+
+MOST_GUESSES = 4
+
+
+def doubt_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> DoubtView | None:
+    """A doubt about one seat's prompt is that seat's; whose it is, is asked of all without the faces."""
+    doubt = picture.doubt
+    if doubt is None:
+        return None
+    mine, prompts = acts_for(seat, picture, claimed), tuple(p.id for p in doubt.prompts)
+    hands = {p.seat for p in doubt.prompts if is_own(p)}
+    is_covered = (
+        not hands <= mine or (seat == TABLE and len(hands) > 1) or may_belong_to_other_seat(picture, doubt, mine)
+    )
+    if is_covered or not any(p.seat in mine | {TABLE} for p in doubt.prompts):
+        unsure = WHOSE if len(prompts) > 1 else "What lies there is not sure."
+        why = unsure if hands else doubt.why
+        return DoubtView(doubt.reading.id, prompts, why, (), (), (), (), "", whose=why == WHOSE)
+    crop = crop_of(picture, doubt.reading, seat, mine)
+    told = tuple(ReaderReport(claim.source, claim.values) for claim in doubt.told if claim.values)
+    return DoubtView(
+        doubt.reading.id,
+        prompts,
+        doubt.why,
+        is_asked_of(doubt) if hands else doubt.objects,
+        doubt.values,
+        doubt.open,
+        _guesses(doubt),
+        crop,
+        told,
+        doubt.why == WHOSE,
+    )
+
+
+def _guesses(doubt: AmbiguousReading) -> tuple[DoubtOption, ...]:
+    """Whole answers that can be given, likeliest first: each unsure place with its faces, the sure ones as read."""
+    possible = doubt.possible
+    told = {claim.values: 1.0 for claim in doubt.told if claim.values}
+    answers: list[tuple[Faces, float]] = [((), 1.0)]
+    for seen, value in zip(doubt.objects, doubt.values, strict=True):
+        faces = [(value, 1.0)] if value else _likely(seen, possible)
+        answers = [((*a, face), c * conf) for a, c in answers for face, conf in faces]
+        answers = sorted(answers, key=lambda answer: -answer[1])[:MOST_GUESSES]
+    return tuple(
+        DoubtOption(values, conf)
+        for values, conf in {**told, **{values: conf for values, conf in answers if values not in told}}.items()
+        if values and _can_be(doubt, values)
+    )
+
+
+def _can_be(doubt: AmbiguousReading, values: Faces) -> bool:
+    """What is still missing or too many, people say; what the rule refused already is not offered again."""
+    wholes = [(prompt, with_locked(prompt, values)) for prompt in doubt.prompts]
+    return values != doubt.refused and any(
+        not prompt.least <= len(whole) <= prompt.most or fits(prompt, whole) for prompt, whole in wholes
+    )
+
+
+def _likely(seen: SeenObject, possible: frozenset[str]) -> list[tuple[str, float]]:
+    told = ([(seen.value, seen.conf)] if seen.value else []) + list(seen.alternatives)
+    likely: dict[str, float] = {}
+    for face, conf in told:
+        if not possible or face in possible:
+            likely.setdefault(face, conf)
+    return sorted(likely.items(), key=lambda face: -face[1])

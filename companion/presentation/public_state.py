@@ -1,30 +1,68 @@
-"""What everybody may see of a table, in the fields that a small display shows; drawn from what the page's seat "table" is sent.
-
-Nothing here looks into a game's state: a field is made of what the view, the Now line and the log tell everybody.
-"""
+"""What is published of a table for displays, lights and readers. Public information only."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from companion.presentation.doubt import doubt_view
-from companion.presentation.last_throw import newest_throw
 from companion.presentation.latest_events import air, cues, is_old
 from companion.presentation.log_lines import LogReader, amended, line_texts, source, steps
-from companion.presentation.people import name, seats
-from companion.presentation.prompts import now_line, pending_people, prompts_together
+from companion.presentation.prompts import doubt_view, now_line, pending_people, prompts_together
 from companion.presentation.responses.log import LogLineView
 from companion.presentation.responses.snapshot import ReaderSummary
-from companion.presentation.seat_lights import colour_of, mood_of
-from companion.presentation.seat_views import view_of
-from companion.presentation.visibility import may_see
-from companion.schema.cue import Cue
-from companion.schema.prompt import HOUSE, TABLE, Seat
-from companion.schema.public_state import Alarm, PublicEvent, PublicRoll, PublicSeat, PublicState, PublicVerdict
+from companion.presentation.tray import newest_throw
+from companion.presentation.views import view_of
+from companion.presentation.visibility import may_see, name, seats
+from companion.schema.prompt import HOUSE, TABLE, Prompt, Seat
+from companion.schema.public_state import (
+    Alarm,
+    Cue,
+    Light,
+    Mood,
+    PublicEvent,
+    PublicRoll,
+    PublicSeat,
+    PublicState,
+    PublicVerdict,
+)
+from companion.schema.reading import Expectation, ExpectedAnswer, LockedObject
 from companion.schema.view import Sum, View
 from companion.sessions.device_access import WALL
 from companion.sessions.entry import AnswerGiven, half_given, is_again
+from companion.sessions.prompts import faces_of, question_of
 from companion.sessions.session import TableSnapshot
+from companion.sessions.store.answer_sources import scanned
+
+COLOURS: Mapping[Seat, str] = {
+    "1": "#56b4e9",
+    "2": "#f0e442",
+    "3": "#e69f00",
+    "4": "#e08cbb",
+    "5": "#2fbf96",
+    "6": "#ff8a5c",
+    "dealer": "#e8dfce",
+}
+"""As the badges on the page (table/seats.js), a test holds them together."""
+
+
+def lights_of(picture: TableSnapshot) -> Mapping[Seat, Light]:
+    """A light for each seat of the game. Who is asked, every page is told as well; what is asked, no light tells."""
+    return {seat: Light(colour_of(seat), mood_of(picture, seat)) for seat in seats(picture)}
+
+
+def colour_of(seat: Seat) -> str:
+    """As "#rrggbb"."""
+    return COLOURS.get(seat, "#ffffff")
+
+
+def mood_of(picture: TableSnapshot, seat: Seat) -> Mood:
+    """It is "asked" while the table waits for this seat, and each is where it waits for anybody; else as the game has it."""
+    if picture.over:
+        return "calm"
+    if any(prompt.seat in (seat, TABLE) for prompt in pending_people(picture)):
+        return "asked"
+    in_danger = picture.game.danger
+    return "danger" if in_danger is not None and in_danger(picture.state, seat) else "calm"
+
 
 NOBODY = LogReader(TABLE, frozenset())
 """Reads the log as the table does, and answers for nobody: options that were a seat's own are not read."""
@@ -180,3 +218,21 @@ def _verdict(picture: TableSnapshot, view: View) -> PublicVerdict:
         return PublicVerdict()
     one = decided[-1]
     return PublicVerdict(one.verdict, one.title, one.sentence, one.stamp, old=is_old(picture, TABLE, view))
+
+
+BY_HAND_ALONE: frozenset[str] = frozenset({"show"})  # what a hand can hold must not be told: it may be a secret
+
+
+def expect_of(picture: TableSnapshot) -> Expectation:
+    """The question in force at a game; its id carries the game, because several may wait."""
+    read = tuple(prompt for prompt in scanned(picture.open, picture.sources) if prompt.of)
+    wants = tuple(_want(prompt) for prompt in read)
+    locked = tuple(LockedObject(p.of[0], face) for p in read if p.kind == "roll" for face in p.locked)
+    question = question_of(picture.open)
+    return Expectation(f"{picture.id}.{question}" if question else "", wants, locked)
+
+
+def _want(prompt: Prompt) -> ExpectedAnswer:
+    is_told = prompt.kind not in BY_HAND_ALONE and "card" not in prompt.of and not prompt.secret
+    faces = faces_of(prompt) if is_told else ()  # a deck lacks what a hand holds
+    return ExpectedAnswer(prompt.id, prompt.of, faces, prompt.most, prompt.zone)

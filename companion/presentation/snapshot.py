@@ -1,27 +1,68 @@
-"""The picture of a table for one seat: built up from nothing, so that what is not added is not sent."""
+"""Build the snapshot of a table for one seat. Fields that are not added here are not sent."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
-from companion.presentation.conflict import conflict_view
-from companion.presentation.demo_throws import fitting
-from companion.presentation.device_context import DeviceContext
-from companion.presentation.doubt import doubt_view
-from companion.presentation.last_throw import pause, thrown
 from companion.presentation.latest_events import air, cues, is_old, just_now
 from companion.presentation.log_lines import LogReader, lines
-from companion.presentation.people import acts_for, name, seats
-from companion.presentation.prompts import now_line, prompt_views
-from companion.presentation.responses.snapshot import Snapshot
-from companion.presentation.seat_views import view_of
-from companion.presentation.seats import seat_view, whole_table_source
-from companion.presentation.tray import tray, zoned
+from companion.presentation.prompts import conflict_view, doubt_view, now_line, pending_people, prompt_views
+from companion.presentation.responses.event import SharedEvent
+from companion.presentation.responses.people import SeatView, SourceView, WholeTableSource
+from companion.presentation.responses.snapshot import DemoOffers, ReaderSummary, Snapshot
+from companion.presentation.tray import Recorded, fitting, pause, thrown, tray, zoned
 from companion.presentation.undo import asides, redoable, saved, undoable
+from companion.presentation.views import private_view, view_of
+from companion.presentation.visibility import acts_for, name, seats
 from companion.schema.prompt import TABLE, Seat
 from companion.sessions.device_access import WALL
 from companion.sessions.session import TableSnapshot
-from companion.sessions.store.answer_sources import scanned
+from companion.sessions.store.answer_sources import chosen_for, scanned, source_of
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceContext:
+    """What the page knows beside the table itself."""
+
+    boot: str  # of this process; a snapshot of another boot is older
+    version: int  # rises with every change of the table or of the room
+    assets: str
+    claimed: frozenset[Seat]  # seats with a device of their own
+    watching: dict[Seat, int]  # open streams by seat
+    senses: tuple[ReaderSummary, ...]
+    broker: str
+    demo: DemoOffers | None
+    looks: bool = False  # a camera can be asked to look again
+    recorded: Recorded = ()
+    language: str = "en"  # of the device
+    keeps: bool = False  # this device keeps the house
+    event: SharedEvent | None = None  # of many tables
+    staff: bool | None = None  # whether the hall's staff was called; None: there is none
+
+
+def seat_view(picture: TableSnapshot, seat: Seat, room: DeviceContext, here: Seat) -> SeatView:
+    """One seat, for a device of `here`."""
+    asks = [p for p in picture.question.prompts if p.seat == seat]
+    waits = any(p.seat == seat for p in pending_people(picture))
+    answered = bool(asks) and not any(p.seat == seat for p in picture.open)
+    claimed = seat in room.claimed
+    looks = here == TABLE and not claimed and bool(private_view(picture, seat))
+    watching, source = room.watching.get(seat, 0), source_of(picture.sources, seat)
+    return SeatView(
+        seat, name(picture, seat), waits, answered, watching, claimed, looks, source, _sources(picture, seat)
+    )
+
+
+def whole_table_source(picture: TableSnapshot, here: Seat) -> WholeTableSource | None:
+    """The table as one, for its own device."""
+    return WholeTableSource(source_of(picture.sources, TABLE), _sources(picture, TABLE)) if here == TABLE else None
+
+
+def _sources(picture: TableSnapshot, seat: Seat) -> tuple[SourceView, ...]:
+    """What a seat answers with, of each kind that can be chosen for itself."""
+    kinds = [kind for kind in picture.game.kinds if chosen_for(kind, picture.game.kinds)]
+    return tuple(SourceView(kind, source_of(picture.sources, seat, kind)) for kind in kinds)
 
 
 def snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> Snapshot:

@@ -1,13 +1,24 @@
-"""The tray: what lies there, and where each seat lays its thing."""
+"""What lies on the tray, and the last throw with its odds, as one seat may see them."""
 
 from __future__ import annotations
 
-from companion.presentation.people import name
-from companion.presentation.responses.readings import TrayView, ZonedTray, ZoneView
-from companion.presentation.visibility import as_known, may_see
-from companion.schema.prompt import Seat
-from companion.schema.reading import Reading
-from companion.sessions.prompts import free_roll
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from companion.presentation.latest_events import newest_begins
+from companion.presentation.log_lines import LogReader, source
+from companion.presentation.responses.readings import AnswerPause, LastThrow, ThrowSlot, TrayView, ZonedTray, ZoneView
+from companion.presentation.responses.snapshot import DemoOffers
+from companion.presentation.visibility import as_known, as_shown, may_see, name
+from companion.schema.prompt import HOUSE, Answer, Faces, Prompt, Seat
+from companion.schema.reading import Reading, SeenObject
+from companion.schema.view import Odds
+from companion.sessions.entry import AnswerGiven, half_given
+from companion.sessions.history import LogState
+from companion.sessions.matching.outcome import is_sure
+from companion.sessions.prompts import faces_of, free_roll
 from companion.sessions.session import TableSnapshot
 
 
@@ -51,3 +62,199 @@ def crop_of(picture: TableSnapshot, reading: Reading, seat: Seat, mine: frozense
     """Where the picture of a reading is fetched; "" where it has none, or not for these eyes."""
     is_seen = reading.picture and may_see(picture, reading, seat, mine)
     return f"/picture/{reading.picture}" if is_seen else ""
+
+
+MOST_LIKELY = 4  # other faces of a slot that are told
+_newest_odds: deque[tuple[Any, AnswerGiven, Odds | None]] = deque(maxlen=16)
+"""What was worked out last, by the very state: a snapshot is made for each page, and the odds of a large bag take 20 ms."""
+ONE_UNSURE = "One die is not sure; whatever it shows, it comes to the same."
+
+
+@dataclass(frozen=True, slots=True)
+class _Last:
+    """The answer that is shown, and its place among the moments."""
+
+    place: int
+    seq: int
+    given: AnswerGiven
+
+
+def thrown(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat], name: Callable[[Seat], str]) -> LastThrow | None:
+    """For a device of `seat` that answers for `mine`; `name`: what people call a seat. None: there is nothing to show."""
+    last = newest_throw(picture, seat)
+    if last is None:
+        return None
+    answer, prompt = last.given.answer, last.given.prompt
+    may_mend = LogReader(seat, mine).may_amend(prompt.seat)
+    later = [m for m in picture.moments[last.place + 1 :] if _is_of_people(m)]
+    return LastThrow(
+        seq=last.seq,
+        seat=prompt.seat,
+        name=name(prompt.seat),
+        title=prompt.title,
+        object=prompt.thing,
+        source=source(answer),
+        slots=slots(answer, prompt, _seen_by(picture, answer, seat, mine)),
+        faces=faces_of(prompt) if may_mend else (),
+        later=len(later),
+        mine=may_mend,
+        note=_note(answer),
+        odds=_odds(picture, last) if not later else None,
+    )
+
+
+def newest_throw(picture: TableSnapshot, seat: Seat) -> _Last | None:
+    """The newest answer that things gave, as far as this seat may read it; not while others still owe theirs."""
+    covered = half_given(moment.entry for moment in reversed(picture.moments))
+    for place in range(len(picture.moments) - 1, -1, -1):
+        entry = picture.moments[place].entry
+        given = entry.what
+        if isinstance(given, AnswerGiven) and given.prompt.of and given.prompt.seat != HOUSE:
+            is_open = given not in covered and (not given.prompt.secret or given.prompt.seat == seat)
+            return _Last(place, entry.seq, given) if is_open else None
+    return None
+
+
+def pause(picture: TableSnapshot, seat: Seat) -> AnswerPause | None:
+    """Why the next prompt waits a moment on a page that sees the newest answer come; None where it need not."""
+    place = newest_begins(picture.moments)
+    given = picture.moments[place].entry.what if place else None
+    if not isinstance(given, AnswerGiven):
+        return None
+    seq = picture.moments[place].entry.seq
+    if _is_for_good(picture, place):
+        return AnswerPause(seq, "This is for good: is it right?")
+    last = newest_throw(picture, seat)
+    if last is not None and last.seq == seq and _was_said(picture, given):
+        return AnswerPause(seq, "Somebody said what it shows: is it right?")
+    return None
+
+
+def slots(answer: Answer, prompt: Prompt, reading: Reading | None) -> tuple[ThrowSlot, ...]:
+    """A place for each value in the order it was given; what was read of it beside, as far as that is kept."""
+    things = [seen for seen in reading.objects if seen.kind in prompt.of and seen.kind != "tag"] if reading else []
+    read = _read_as(answer.values, things)
+    locked = list(prompt.locked) if prompt.kind == "roll" else []
+    made = []
+    for place, value in enumerate(answer.values):
+        seen = read.get(place)
+        stays = value in locked
+        if stays:
+            locked.remove(value)
+        made.append(_slot(value, seen, is_unsure=place in answer.unsure, stays=stays))
+    return tuple(made)
+
+
+def reading_of(picture: TableSnapshot, answer: Answer) -> Reading | None:
+    """The reading that an answer rests on, while it is kept in mind."""
+    if not answer.reading:
+        return None
+    return next((one for one in reversed(picture.heard) if one.id == answer.whole_reading), None)
+
+
+def _seen_by(picture: TableSnapshot, answer: Answer, seat: Seat, mine: frozenset[Seat]) -> Reading | None:
+    """What a device may know of the reading: a secret thing of another seat may lie there too."""
+    reading = reading_of(picture, answer)
+    if reading is None or not may_see(picture, reading, seat, mine):
+        return None
+    return as_shown(picture, reading, mine)
+
+
+def _slot(value: str, seen: SeenObject | None, *, is_unsure: bool, stays: bool) -> ThrowSlot:
+    if seen is None:
+        return ThrowSlot(value, locked=stays, unsure=is_unsure)
+    told = ((seen.value, seen.conf), *seen.alternatives) if seen.value is not None else seen.alternatives
+    conf = next((conf for face, conf in told if face == value), 0.0)
+    others = tuple((face, conf) for face, conf in told if face != value)[:MOST_LIKELY]
+    is_said = not is_unsure and not (is_sure(seen) and seen.value == value)
+    return ThrowSlot(value, conf, others, locked=stays, unsure=is_unsure, said=is_said)
+
+
+def _read_as(values: Sequence[str], things: Sequence[SeenObject]) -> dict[int, SeenObject]:
+    """Place -> the thing that lies there: the one that was read so, else one that may be so, else one that is left."""
+    found: dict[int, SeenObject] = {}
+    left = list(things)
+    fits: tuple[Callable[[SeenObject, str], bool], ...] = (
+        lambda seen, value: seen.value == value,
+        lambda seen, value: value in dict(seen.alternatives),
+        lambda _seen, _value: True,
+    )
+    for is_it in fits:
+        for place, value in enumerate(values):
+            seen = next((one for one in left if is_it(one, value)), None) if place not in found else None
+            if seen is not None:
+                found[place] = seen
+                left.remove(seen)
+    return found
+
+
+def _was_said(picture: TableSnapshot, given: AnswerGiven) -> bool:
+    """Whether a person said what a reading shows: in a doubt, or because it was wrong."""
+    return any(slot.said for slot in slots(given.answer, given.prompt, reading_of(picture, given.answer)))
+
+
+def _is_for_good(picture: TableSnapshot, place: int) -> bool:
+    """Whether somebody is out, or the evening over, since before the newest command."""
+    game, before = picture.game, picture.moments[place - 1].state
+    if picture.over and not game.over(before):
+        return True
+    return game.lost is not None and bool(game.lost(picture.state) - game.lost(before))
+
+
+def _is_of_people(moment: LogState[Any, Any]) -> bool:
+    return isinstance(moment.entry.what, AnswerGiven) and moment.entry.what.prompt.seat != HOUSE
+
+
+def _note(answer: Answer) -> str:
+    if not answer.unsure:
+        return ""
+    count = len(answer.unsure)
+    return ONE_UNSURE if count == 1 else f"{count} dice are not sure; whatever they show, it comes to the same."
+
+
+def _odds(picture: TableSnapshot, last: _Last) -> Odds | None:
+    afterwards, before = picture.game.afterwards, picture.moments[last.place - 1].state
+    if afterwards is None:
+        return None
+    for state, given, odds in tuple(_newest_odds):
+        if state is before and given is last.given:
+            return odds
+    odds = afterwards(before, last.given.prompt, last.given.answer.values)
+    _newest_odds.append((before, last.given, odds))
+    return odds
+
+
+Recorded: TypeAlias = tuple[tuple[str, Faces], ...]
+"""The kind and the faces of each recorded throw."""
+HANDFUL = "handful"
+
+
+def fitting(demo: DemoOffers | None, recorded: Recorded, open: Sequence[Prompt]) -> DemoOffers | None:
+    """The recorded throws and tokens that could answer what is asked now; all throws where nothing on the table is."""
+    if demo is None:
+        return None
+    sensed = [prompt for prompt in open if prompt.of]
+    wanted = {kind for prompt in sensed for kind in prompt.of if _shows(kind, prompt, recorded)}
+    if any(prompt.kind == "show" and prompt.most > 1 and "token" in prompt.of for prompt in sensed):
+        wanted.add(HANDFUL)  # several tokens, laid down to be counted
+    throws = tuple(kind for kind in demo.throws if kind in wanted)
+    return DemoOffers(throws if sensed else demo.throws, _tags(demo, sensed))
+
+
+def _shows(kind: str, prompt: Prompt, recorded: Recorded) -> bool:
+    """Whether a recording of this kind can answer; a kind of which nothing is known can."""
+    mine = [faces for of, faces in recorded if of == kind]
+    if not mine or kind == "card" or prompt.kind == "show" or prompt.secret:
+        return True  # what a hand can hold is told to no camera
+    count = prompt.most - (len(prompt.locked) if prompt.kind == "roll" else 0)
+    return any(len(faces) == count and _possible(prompt, faces) for faces in mine)
+
+
+def _tags(demo: DemoOffers, sensed: Sequence[Prompt]) -> tuple[tuple[str, str], ...]:
+    """The tokens for the reader of which one can be meant."""
+    asked = [prompt for prompt in sensed if "tag" in prompt.of]
+    return tuple((tag, face) for tag, face in demo.tags if any(_possible(prompt, (face,)) for prompt in asked))
+
+
+def _possible(prompt: Prompt, faces: Faces) -> bool:
+    return not prompt.options or set(faces) <= {option.id for option in prompt.options if option.refused is None}

@@ -1,17 +1,34 @@
-"""What a device can take back, bring back and keep."""
+"""What can be undone or redone, earlier moments, and the preview of an amendment."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
-from companion.presentation.log_lines import LogReader
-from companion.presentation.responses.log import RetractedDice, SavePointView, UndoableStep
-from companion.schema.prompt import HOUSE, TABLE, Prompt
-from companion.sessions.entry import AnswerGiven, LogEntry, half_given
-from companion.sessions.history import fits_again, standing
+from companion.presentation.log_lines import LogReader, line_texts, where
+from companion.presentation.prompts import now_line
+from companion.presentation.responses.log import (
+    AmendmentPreview,
+    EveningSteps,
+    LogChapter,
+    LogLineView,
+    PastView,
+    RetractedDice,
+    SavePointView,
+    UndoableStep,
+)
+from companion.presentation.responses.snapshot import Snapshot
+from companion.schema.prompt import HOUSE, TABLE, Prompt, Seat
+from companion.schema.view import Sum
+from companion.sessions.entry import AnswerGiven, LogEntry, first_id, half_given
+from companion.sessions.history import LogState, can_be_kept, fits_again, standing
 from companion.sessions.prompts import is_own
 from companion.sessions.session import TableSnapshot
+from companion.sessions.table import GameTable
 
 
 def undoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
@@ -106,3 +123,157 @@ def _own_half(entries: Sequence[LogEntry[Any]], reader: LogReader) -> UndoableSt
         return None
     seq, given = mine[-1]
     return UndoableStep(seq - 1, given.prompt.title, 1, seq, _things([given]))
+
+
+def as_past(shown: Snapshot, then: TableSnapshot, now: TableSnapshot, reader: LogReader) -> Snapshot:
+    """A snapshot of then in which nothing can be done; who answers what now is not said."""
+    seqs, at = steps_of(now), then.moments[-1].entry.seq
+    later = [given for seq, given in answers_of([m.entry for m in now.moments]) if seq > at]
+    next_lines = answered_after(now, len(then.moments), reader)
+    return replace(
+        shown,
+        id=f"{shown.id}-{at}",
+        asked=tuple(replace(a, prompt=replace(a.prompt, options=()), mine=False) for a in shown.asked),
+        sittings=tuple(replace(one, own=False) for one in shown.sittings),
+        undo=None,
+        demo=None,
+        join="",
+        next="",
+        cues=(),
+        thrown=replace(shown.thrown, mine=False) if shown.thrown is not None else None,
+        pause=None,
+        saved=(),
+        past=PastView(
+            at=at,
+            step=max(bisect_right(seqs, at) - 1, 0),
+            steps=len(seqs) - 1,
+            where=where(then, then.moments[-1]),
+            now=now_line(now),
+            next=next_lines,
+            back=at if later and may_take_back(later, reader) else None,
+        ),
+    )
+
+
+def answered_after(now: TableSnapshot, count: int, reader: LogReader) -> tuple[LogLineView, ...]:
+    """The first line of the answer that followed these moments."""
+    later = now.moments[count:]
+    end = next((k for k, m in enumerate(later) if k and isinstance(m.entry.what, AnswerGiven)), len(later))
+    step = replace(now, moments=now.moments[: count + end], taken_back=())
+    lines = [line for line in islice(line_texts(step, reader), end) if later and line.seq >= later[0].entry.seq]
+    return tuple(lines[-1:])
+
+
+def evening(picture: TableSnapshot) -> EveningSteps:
+    """Each step with its chapter where that is another one than before."""
+    seqs = steps_of(picture)
+    by_seq = {m.entry.seq: m for m in picture.moments}
+    places = [where(picture, by_seq[seq]) for seq in seqs]
+    chapters = (LogChapter(k, place) for k, place in enumerate(places) if place and (k == 0 or place != places[k - 1]))
+    rolls = tuple(k for k, (_, given) in enumerate(_asked(picture)) if given.prompt.of)
+    return EveningSteps(tuple(seqs), tuple(chapters), rolls)
+
+
+def steps_of(picture: TableSnapshot) -> list[int]:
+    """The entry before each answer of people that is parted from nothing, and the newest."""
+    return [seq for seq, _ in _asked(picture)] + [picture.moments[-1].entry.seq]
+
+
+def _asked(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
+    """Each first answer to a question, with the entry before it."""
+    found, owed = [], False
+    for before, moment in zip(picture.moments, picture.moments[1:], strict=False):
+        given = moment.entry.what
+        if not isinstance(given, AnswerGiven):
+            continue
+        if not owed and given.prompt.seat != HOUSE:
+            found.append((before.entry.seq, given))
+        owed = not given.closes
+    return found
+
+
+Moments = Sequence[LogState[Any, Any]]
+SAME = "Nothing else changes."
+NOT_YET = "What comes of it is read out then."
+
+
+def amendment_preview(
+    now: TableSnapshot, after: GameTable[Any, Any], seq: int, seat: Seat, now_line: Callable[[TableSnapshot], str]
+) -> AmendmentPreview:
+    """For a device of `seat`; `after`: the table with the amendment."""
+    old = [m for m in now.moments if m.entry.seq >= seq]
+    new = [m for m in after.moments if m.entry.seq >= seq]
+    gone, come = _apart(_said(now, old, seat), _would_be_said(now, new, seat))
+    before, then = now_line(now), now_line(_as_it_would_be(now, after))
+    later = [given for at, given in answers_of([m.entry for m in old]) if at > seq]
+    again = {first_id(given.answer) for given in _givens(new)}
+    dropped = [given for given in later if first_id(given.answer) not in again]
+    asks = then if then != before and NOT_YET not in come else ""
+    verdict = _verdict(now, old, seat), _verdict(now, new, seat)
+    return AmendmentPreview(
+        gone=gone,
+        come=come,
+        verdict=verdict,
+        replayed=len(later) - len(dropped),
+        dropped=tuple(given.prompt.title for given in dropped),
+        kept=sum(can_be_kept(given) for given in dropped),
+        asks=asks,
+        later=len(later),
+        newest=now.moments[-1].entry.seq,
+        words=f"{' '.join(gone) or 'Nothing'} → {' '.join(come) or 'nothing yet'}" if gone or come else SAME,
+    )
+
+
+def _as_it_would_be(now: TableSnapshot, after: GameTable[Any, Any]) -> TableSnapshot:
+    run = after.run
+    return replace(now, state=run.state, question=run.question, open=run.open, over=run.over)
+
+
+def _said(picture: TableSnapshot, moments: Moments, seat: Seat) -> list[str]:
+    """What the seat reads of these in the log."""
+    said = (picture.game.tell(m.state, event, seat) for m in moments for event in m.entry.establishes)
+    return [sentence for sentence in said if sentence]
+
+
+def _would_be_said(now: TableSnapshot, moments: Moments, seat: Seat) -> list[str]:
+    """The same of what is only tried: it ends where something is read out that the seat has not heard yet."""
+    said: list[str] = []
+    heard = set(_said(now, now.moments, seat)) if now.game.unread is not None else set()
+    for moment in moments:
+        for event in moment.entry.establishes:
+            sentence = now.game.tell(moment.state, event, seat)
+            if not sentence:
+                continue
+            if now.game.unread is not None and now.game.unread(event, seat) and sentence not in heard:
+                return [*said, NOT_YET]
+            said.append(sentence)
+    return said
+
+
+def _apart(was: list[str], becomes: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is in the one alone and in the other alone, as often as it is."""
+    return _without(was, Counter(becomes)), _without(becomes, Counter(was))
+
+
+def _without(sentences: Iterable[str], others: Counter[str]) -> tuple[str, ...]:
+    left = Counter(others)
+    found = []
+    for sentence in sentences:
+        if left[sentence]:
+            left[sentence] -= 1
+        else:
+            found.append(sentence)
+    return tuple(found)
+
+
+def _givens(moments: Moments) -> list[AnswerGiven]:
+    return [m.entry.what for m in moments if isinstance(m.entry.what, AnswerGiven)]
+
+
+def _verdict(picture: TableSnapshot, moments: Moments, seat: Seat) -> str:
+    """How the test came out that the first of these answers is part of; "" where it is none, or is not over."""
+    end = next((m for m in moments if m.entry.rest), moments[-1] if moments else None)
+    if end is None:
+        return ""
+    sums = (block for block in picture.game.view(end.state, seat) if isinstance(block, Sum))
+    return next((block.verdict for block in sums if block.verdict), "")

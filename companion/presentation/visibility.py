@@ -1,7 +1,4 @@
-"""Whose things lie on the tray: what is laid out of a hand nobody else sees before all are in, what is secret never.
-
-A picture of the tray shows everything that lies there, so it is for those alone who may see all of it.
-"""
+"""Which seats a device answers for, and which objects and readings it may see."""
 
 from __future__ import annotations
 
@@ -9,8 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from companion.schema.prompt import TABLE, Prompt, Seat
+from companion.schema.prompt import DEALER, TABLE, Prompt, Seat
 from companion.schema.reading import UNKNOWN, Reading, SeenObject
+from companion.sessions.device_access import WALL
 from companion.sessions.entry import AnswerGiven, answered_together, half_given
 from companion.sessions.matching.context import left_of
 from companion.sessions.matching.outcome import AmbiguousReading, is_still, is_sure
@@ -166,3 +164,22 @@ def _count(reading: Reading, asked: Sequence[Prompt]) -> int:
 
 def _seats(prompts: Iterable[Prompt]) -> frozenset[Seat]:
     return frozenset(prompt.seat for prompt in prompts)
+
+
+def seats(picture: TableSnapshot) -> tuple[Seat, ...]:
+    """Who sits there, the Dealer last."""
+    return picture.setup.seats + ((DEALER,) if picture.game.dealer else ())
+
+
+def name(picture: TableSnapshot, seat: Seat) -> str:
+    """What people call a seat."""
+    if seat == TABLE:
+        return "Everyone"
+    return picture.setup.names.get(seat, "Dealer" if seat == DEALER else picture.setup.name(seat))
+
+
+def acts_for(seat: Seat, picture: TableSnapshot, claimed: frozenset[Seat]) -> frozenset[Seat]:
+    """The seats that a device may answer for."""
+    if seat == TABLE:
+        return frozenset({TABLE, *seats(picture)}) - claimed
+    return frozenset({seat} - {WALL})

@@ -11,22 +11,21 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from companion.schema import topics
-from companion.schema.camera_health import CameraCheckRequest, CameraSight
-from companion.schema.demo import DemoCommand
-from companion.schema.expect import Expectation
+from companion.schema.camera import CameraCheckRequest, CameraSight, PhotoRequest, PhotoResult
 from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
-from companion.schema.photo import PhotoRequest, PhotoResult
 from companion.schema.public_state import Light, PublicEvent, PublicState
 from companion.schema.reader_status import (
     Ack,
+    DemoCommand,
     LookAgainRequest,
     OutboxWindow,
+    PortList,
+    PortRequestMessage,
     ReaderDescription,
     ReaderStatus,
     TrayActivity,
 )
-from companion.schema.reading import Reading
-from companion.schema.serial_ports import PortList, PortRequestMessage
+from companion.schema.reading import Expectation, Reading
 from companion.schema.view import View
 
 Part: TypeAlias = Literal["rules", "camera", "bridge", "display", "homeassistant"]

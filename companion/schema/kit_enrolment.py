@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.schema.prompt import Words
 from companion.schema.reading import Box
-from companion.schema.translatable import Words
 
 Act = Literal[
     "kits",

@@ -8,7 +8,12 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from companion.errors import LamplightError
-from companion.schema.translatable import Words
+
+WORDS = "words"
+
+Words: TypeAlias = Annotated[str, WORDS]
+"""A sentence, title or word as people read it, in English; what stands under such a field is translated on its way to a device."""
+
 
 Faces: TypeAlias = tuple[str, ...]
 Seat: TypeAlias = str  # "1".."6", "dealer", "table", "house"

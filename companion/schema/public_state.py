@@ -1,17 +1,41 @@
-"""What displays are sent: public things only, ready to show.
-
-A small display shows the fields; one that draws as the page does has the blocks. Nothing here needs to be worked out by
-whoever shows it, and no text here has marks in it.
-"""
+"""What everybody may see of a table: state, events, and cues for sound and light."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from companion.schema.cue import Air, CueKind, Tone
-from companion.schema.prompt import Faces, Seat
-from companion.schema.translatable import Words
+from companion.schema.prompt import Faces, Seat, Words
+
+CueKind: TypeAlias = Literal[
+    "token", "clue", "agenda", "act", "encounter", "monster", "attack", "noise", "door", "alarm",
+    "contest", "surprise", "fall", "triumph", "phase", "scene", "end",
+]  # fmt: skip
+Tone: TypeAlias = Literal["plain", "good", "bad"]
+Air: TypeAlias = Literal["calm", "tense", "dread"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """One of them."""
+
+    kind: CueKind
+    title: Words  # the sentence, as the log tells it to everybody
+    tone: Tone = "plain"
+    faces: Faces = ()  # of `object`, side by side
+    object: str = ""  # "token", "card"
+    names: tuple[str, ...] = ()  # whose the faces are, in their order
+    drawing: str = ""  # a creature of the page: "fish"; "" = the one of its kind
+    seat: Seat = ""  # whom it befalls
+
+
+@dataclass(frozen=True, slots=True)
+class Cued:
+    """A cue with its place in the log: one that was staged is not staged again."""
+
+    seq: int
+    cue: Cue
+
 
 Mood: TypeAlias = Literal["calm", "asked", "danger"]
 Outcome: TypeAlias = Literal["", "passed", "failed", "done"]

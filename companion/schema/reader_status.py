@@ -1,12 +1,12 @@
-"""What a reader says of itself, and what the rules service says back."""
+"""What readers say of themselves, the serial ports of the machine, and demo throws."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.schema.camera_health import CameraHealth
-from companion.schema.translatable import Words
+from companion.schema.camera import CameraHealth
+from companion.schema.prompt import Words
 
 Over: TypeAlias = Literal["still", "moving", "hand", "reading"]
 
@@ -70,3 +70,67 @@ class OutboxWindow:
     """Travels beside each reading, in the same payload: what its reader still keeps when it sends it."""
 
     oldest: int = 0  # the lowest seq; every one below it is acknowledged. 0 = the reader does not say
+
+
+@dataclass(frozen=True, slots=True)
+class DemoCommand:
+    """Play a recorded throw, or lay a tag; the other field stays empty."""
+
+    throw: str = ""  # a kind with recorded throws: "d6", "token"
+    tag: str = ""  # id of a tag: "62E3086CED"
+
+
+BRIDGE = "bridge"  # the reader that is asked
+
+Act = Literal["look", "use", "leave", "blink"]
+"""look: list the lines and what may be done with them · use: read that line from now on, also after a restart · leave: no more · blink:
+let the board show which it is."""
+
+State = Literal["free", "used", "held", "gone"]
+"""free: may be used · used: it is read · held: another program has it · gone: in use, and not plugged in."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortRequestMessage:
+    """One wish of a page."""
+
+    id: str
+    act: Act
+    where: str = ""  # as in PortLine
+    name: str = ""  # use: the reader's, a segment of a topic: "bag"
+    driver: str = ""  # use: a name of DriverLine
+    zone: str = "bag"  # use: where lies what it reads
+    prefix: str = ""  # use: of a scanner's codes
+
+
+@dataclass(frozen=True, slots=True)
+class PortLine:
+    """One line, or one die in reach."""
+
+    where: str  # "/dev/serial/by-id/...", "/dev/ttyUSB0", "socket://...", "ble:AA:BB:..": what is to be opened
+    title: Words  # for people: "Raspberry Pi Pico", "USB serial converter"
+    state: State
+    sentence: Words = ""  # what is wrong and what helps, or what it does; "" = nothing to say
+    driver: str = ""  # in use, or likely; "" = nobody can know without asking
+    name: str = ""  # of the reader, where it is in use
+    zone: str = ""
+    prefix: str = ""
+    fixed: bool = False  # the settings file names it: the page cannot change it
+
+
+@dataclass(frozen=True, slots=True)
+class DriverLine:
+    """A kind of reader that may be chosen."""
+
+    name: str
+    title: Words
+
+
+@dataclass(frozen=True, slots=True)
+class PortList:
+    """The answer to one wish: always the whole list as it is now."""
+
+    id: str
+    sentence: Words = ""  # "" = it is done; else why not
+    ports: tuple[PortLine, ...] = ()
+    drivers: tuple[DriverLine, ...] = ()

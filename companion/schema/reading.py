@@ -1,4 +1,4 @@
-"""What a sensor perceived, at rest. No meaning: a reading knows dice, not games."""
+"""What a sensor perceived at rest, and what it was asked to look for."""
 
 from __future__ import annotations
 
@@ -44,3 +44,32 @@ class Reading:
     def whole(self) -> str:
         """The id of the reading as a sensor told it."""
         return self.part_of or self.id
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedAnswer:
+    """What would answer one open prompt."""
+
+    prompt: str  # id of the prompt
+    kinds: tuple[str, ...] = ()  # "d6", "token", "tag"
+    faces: tuple[str, ...] = ()  # the values that can be meant; () = all of the kind
+    count: int = 1  # objects, at most
+    zone: str = ""  # "tray", "bag"; "" = anywhere
+
+
+@dataclass(frozen=True, slots=True)
+class LockedObject:
+    """An object that stays lying; it is among the objects of the reading all the same."""
+
+    kind: str
+    value: str | None = None
+    box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """The question in force: a reading carries its id and can answer no other."""
+
+    expect: str = ""  # id of the question, "" = nothing is asked
+    wants: tuple[ExpectedAnswer, ...] = ()
+    locked: tuple[LockedObject, ...] = ()

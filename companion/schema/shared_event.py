@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.errors import CodecError
 from companion.schema.codec import from_json
-from companion.schema.translatable import Words
+from companion.schema.prompt import Words
 
 MOST_COUNT = 1_000_000
 MOST_VERSION = 2**31 - 1  # of PostgreSQL's integer, as the number of an event is one

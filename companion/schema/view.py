@@ -9,10 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.schema.board import Board, Foes, Overlay
-from companion.schema.graph import Graph
-from companion.schema.puzzle import Puzzle
-from companion.schema.translatable import Words
+from companion.schema.maps import Board, Foes, Graph, Overlay, Puzzle
+from companion.schema.prompt import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.schema.camera_health import ReadingRemark
+from companion.schema.camera import ReadingRemark
 from companion.schema.prompt import Refused
 from companion.schema.reading import UNKNOWN, Reading, SeenObject
 from companion.sessions.decisions import ReadingCorrection

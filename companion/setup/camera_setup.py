@@ -12,8 +12,7 @@ from companion.messaging.bus import Bus, Message
 from companion.ops.system_info import system_info
 from companion.presentation.responses.setup import CameraChoice, SystemInfo
 from companion.schema import codec, topics
-from companion.schema.camera_health import CameraCheckRequest, CameraSight
-from companion.schema.camera_url import shown
+from companion.schema.camera import CameraCheckRequest, CameraSight, shown
 from companion.schema.prompt import Refused
 from companion.sessions.manager import SessionManager
 from companion.sessions.store.setup_choices import SetupChoiceStore, Way

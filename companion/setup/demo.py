@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from companion.errors import LamplightError
 from companion.messaging.bus import Bus
-from companion.presentation.demo_throws import Recorded
 from companion.presentation.responses.snapshot import DemoOffers
+from companion.presentation.tray import Recorded
 from companion.schema import codec, topics
-from companion.schema.demo import DemoCommand as Wish
+from companion.schema.reader_status import DemoCommand as Wish
 
 
 class DemoStage:

@@ -9,8 +9,7 @@ from typing import TypeVar
 from flask import request
 
 from companion.errors import CodecError
-from companion.presentation.people import acts_for
-from companion.presentation.visibility import hides_tray, may_see
+from companion.presentation.visibility import acts_for, hides_tray, may_see
 from companion.schema.codec import from_json, no_number
 from companion.schema.prompt import TABLE, Refused, Seat
 from companion.sessions.device_access import WALL

@@ -9,16 +9,16 @@ from typing import IO, Literal, Protocol, TypeAlias
 
 from companion.engine.game import Game
 from companion.i18n.languages import Languages
-from companion.presentation.demo_throws import Recorded
 from companion.presentation.pages.reader_health import ReaderState
 from companion.presentation.responses.event import SharedEvent
 from companion.presentation.responses.health import HealthFigures, ProblemLine
 from companion.presentation.responses.record import ImportedTable
 from companion.presentation.responses.setup import CameraChoice, SystemInfo
 from companion.presentation.responses.snapshot import DemoOffers, ReaderSummary
-from companion.schema.camera_health import CameraSight
+from companion.presentation.tray import Recorded
+from companion.schema.camera import CameraSight
 from companion.schema.kit_enrolment import KitReply, KitRequest
-from companion.schema.serial_ports import PortList, PortRequestMessage
+from companion.schema.reader_status import PortList, PortRequestMessage
 from companion.sessions.device_access import Devices
 from companion.sessions.manager import SessionManager
 from companion.sessions.store.images import ImageStore

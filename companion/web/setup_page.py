@@ -17,7 +17,7 @@ from companion.presentation.responses.setup import (
     StepState,
 )
 from companion.presentation.responses.snapshot import ReaderSummary
-from companion.schema.camera_health import CameraFinding, CameraHealth, Fault
+from companion.schema.camera import CameraFinding, CameraHealth, Fault
 from companion.sessions.manager import SessionManager
 from companion.sessions.store.setup_choices import Grade, SetupChoices
 from companion.sessions.test_throws import COUNTED

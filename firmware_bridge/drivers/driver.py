@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.schema.expect import Expectation
 from companion.schema.public_state import Light
+from companion.schema.reading import Expectation
 
 IDLE = 1.0  # s; nothing happens by itself in a reader that only talks
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.schema.serial_ports import DriverLine
+from companion.schema.reader_status import DriverLine
 from firmware_bridge.drivers.board import BoardDriver
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.drivers.godice import GoDice

@@ -10,13 +10,11 @@ from typing import TypeAlias
 
 from companion.errors import CodecError
 from companion.messaging.bus import Bus, Message
-from companion.messaging.outbox import Outbox, OutboxError
-from companion.messaging.outbox_sender import OutboxSender
+from companion.messaging.outbox import Outbox, OutboxError, OutboxSender
 from companion.schema import codec, topics
-from companion.schema.expect import Expectation
 from companion.schema.public_state import Light
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading, SeenObject
+from companion.schema.reading import Expectation, Reading, SeenObject
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.readers.outbox_owner import marked, owner_of
 from firmware_bridge.readers.question_tokens import QuestionTokens

@@ -13,7 +13,7 @@ from companion.messaging.bus import Bus, Message
 from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.messaging.outbox import Outbox
 from companion.schema import codec, topics
-from companion.schema.demo import DemoCommand
+from companion.schema.reader_status import DemoCommand
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.readers.driver_registry import Clock, driver_of
 from firmware_bridge.readers.outbox_owner import mark_of, marked

@@ -15,8 +15,8 @@ from companion import games
 from companion.archive.image_folders import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.archive.validation import ALONE
-from companion.presentation.people import seats
 from companion.presentation.snapshot import snapshot
+from companion.presentation.visibility import seats
 from companion.schema.codec import to_json
 from companion.schema.prompt import HOUSE, TABLE, Refused
 from companion.sessions.entry import AnswerGiven, LogEntry, to_row

@@ -13,10 +13,9 @@ from jsonschema import Draft7Validator
 
 from companion.schema import codec, topics
 from companion.schema.channels import CHANNELS, Channel
-from companion.schema.expect import Expectation
 from companion.schema.kit_enrolment import KitRequest
 from companion.schema.public_state import PublicState
-from companion.schema.reading import Reading
+from companion.schema.reading import Expectation, Reading
 from tests.asyncapi import fits
 from tests.tools.asyncapi.document import document, text
 from tests.tools.asyncapi.remarks import remarks

@@ -14,9 +14,8 @@ from companion.app import Application
 from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.mqtt_bus import MqttBus
-from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import OutboxSender
-from companion.presentation.expectation import expect_of
+from companion.messaging.outbox import Outbox, OutboxSender
+from companion.presentation.public_state import expect_of
 from companion.schema import codec, topics
 from companion.schema.prompt import TABLE, Answer, Prompt
 from companion.schema.reading import Reading, SeenObject

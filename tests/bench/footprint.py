@@ -35,7 +35,7 @@ def peak() -> float:
 def whole(folder: Path) -> None:
     """Everything that the camera's process loads, and some readings."""
     from companion.messaging.memory_bus import MemoryBus
-    from companion.schema.expect import Expectation
+    from companion.schema.reading import Expectation
     from tests.bench.frames import frames  # this process alone needs them; the other one shows what it costs
     from vision.kit import kit_names
     from vision.service.process import CameraProcessSettings, compose, warming

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from types import MappingProxyType
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.games.arkham.content.effects import Condition, Counted, Effect, SymbolEffect
 from companion.games.arkham.content.terms import BLESS, CURSE
 from companion.games.arkham.rules.odds import chance

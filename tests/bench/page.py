@@ -13,9 +13,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import OutboxSender
-from companion.presentation.expectation import expect_of
+from companion.messaging.outbox import Outbox, OutboxSender
+from companion.presentation.public_state import expect_of
 from companion.schema.reading import Reading, SeenObject
 from companion.sessions import prompts
 from companion.settings import BrokerSettings, Settings

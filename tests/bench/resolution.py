@@ -19,8 +19,7 @@ from typing import TypeVar
 
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.bus import Message
-from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import beside
+from companion.messaging.outbox import Outbox, beside
 from companion.schema import codec, topics
 from companion.schema.prompt import Prompt
 from companion.schema.reader_status import Ack

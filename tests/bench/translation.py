@@ -9,8 +9,7 @@ from typing import Any
 from companion import games
 from companion.i18n.languages import Languages
 from companion.i18n.record_translation import Say, said
-from companion.presentation.device_context import DeviceContext
-from companion.presentation.snapshot import snapshot
+from companion.presentation.snapshot import DeviceContext, snapshot
 from companion.schema.codec import to_json
 from companion.schema.prompt import TABLE
 from companion.sessions.session import TableSession, snapshot_of

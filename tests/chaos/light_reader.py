@@ -11,12 +11,10 @@ from pathlib import Path
 
 from companion.messaging.bus import Message
 from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
-from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import OutboxSender
+from companion.messaging.outbox import Outbox, OutboxSender
 from companion.schema import codec, topics
-from companion.schema.expect import Expectation
 from companion.schema.reader_status import Ack, ReaderStatus
-from companion.schema.reading import Reading, SeenObject
+from companion.schema.reading import Expectation, Reading, SeenObject
 from tests.chaos.fuse import Fuse
 from tests.chaos.rules import PLACE, kind_of
 

@@ -21,8 +21,7 @@ from companion.app import Application
 from companion.messaging.bus import Handler, Message
 from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import codec
-from companion.schema.expect import Expectation
-from companion.schema.reading import Reading
+from companion.schema.reading import Expectation, Reading
 from companion.schema.topics import TopicError, parse
 from companion.sessions.entry import LogRow
 from companion.sessions.store.event_log import ReceivedReading, SqlEventLog

@@ -13,7 +13,7 @@ from sqlalchemy import Engine, create_engine, select
 
 from companion import games
 from companion.i18n.record_translation import said
-from companion.messaging.displays.plain_text import all_plain
+from companion.messaging.displays.publisher import all_plain
 from companion.presentation.public_state import state_of
 from companion.schema.codec import from_json
 from companion.schema.prompt import HOUSE

@@ -9,11 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.archive.validation import ALONE
-from companion.presentation.expectation import expect_of
 from companion.presentation.log_lines import LogReader, line_texts
-from companion.presentation.people import acts_for, seats
-from companion.presentation.public_state import state_of
+from companion.presentation.public_state import expect_of, state_of
 from companion.presentation.snapshot import snapshot
+from companion.presentation.visibility import acts_for, seats
 from companion.schema.codec import to_json
 from companion.schema.prompt import DEALER, TABLE, Seat
 from companion.sessions.device_access import WALL

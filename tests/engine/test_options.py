@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from companion.engine.options import OpenOption, offer, offer_parallel
-from companion.engine.play import Play, Rule, choose, done
+from companion.engine.play import OpenOption, Play, Rule, choose, done, offer, offer_parallel
 from companion.engine.run import Run
 from companion.schema.prompt import Faces
 from tests.fakes import TOY

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import serial
 
-from companion.schema.expect import Expectation
 from companion.schema.public_state import Light
+from companion.schema.reading import Expectation
 from firmware_bridge.drivers.driver import ListeningDriver, Sighting
 from firmware_bridge.serial.serial_port import SerialConnection
 

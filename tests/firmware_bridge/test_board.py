@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.schema.expect import Expectation, ExpectedAnswer
 from companion.schema.public_state import Light
+from companion.schema.reading import Expectation, ExpectedAnswer
 from firmware_bridge.drivers.board import BoardDriver
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.drivers.light_ring import LightRing

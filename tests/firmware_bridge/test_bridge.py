@@ -13,9 +13,8 @@ import pytest
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.reading_consumer import Outcome, listen
 from companion.schema import codec, topics
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.schema.reader_status import PortLine, PortList, PortRequestMessage, ReaderDescription, ReaderStatus
 from companion.schema.reading import Reading
-from companion.schema.serial_ports import PortLine, PortList, PortRequestMessage
 from firmware_bridge.bridge import ReaderBridge
 from firmware_bridge.port_answers import MOST_LINES
 from firmware_bridge.readers.configured_readers import FILE

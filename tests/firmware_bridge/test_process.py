@@ -14,10 +14,8 @@ from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.mqtt_bus import MqttBus
 from companion.messaging.reading_consumer import Outcome, listen
 from companion.schema import codec, topics
-from companion.schema.demo import DemoCommand
-from companion.schema.expect import Expectation
-from companion.schema.reader_status import ReaderStatus
-from companion.schema.reading import Reading
+from companion.schema.reader_status import DemoCommand, ReaderStatus
+from companion.schema.reading import Expectation, Reading
 from firmware_bridge.process import main, run, turn
 from firmware_bridge.readers.driver_registry import KINDS, driver_of
 from firmware_bridge.settings import BridgeProcessSettings, BridgeSettingsError, ReaderSettings

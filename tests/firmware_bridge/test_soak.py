@@ -13,9 +13,9 @@ import pytest
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.mqtt_bus import MqttBus
 from companion.schema import codec, topics
-from companion.schema.expect import Expectation
 from companion.schema.public_state import Light
-from companion.schema.serial_ports import PortRequestMessage
+from companion.schema.reader_status import PortRequestMessage
+from companion.schema.reading import Expectation
 from firmware_bridge.link import messages
 from firmware_bridge.link.events import CommandAnswered
 from firmware_bridge.link.link import BoardLink

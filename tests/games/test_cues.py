@@ -12,8 +12,8 @@ import companion.web
 from companion import games
 from companion.games.arkham.facts.events import CluesFound
 from companion.games.arkham.rules.agendas_and_acts import needed
-from companion.schema.cue import Cue, CueKind
 from companion.schema.prompt import TABLE
+from companion.schema.public_state import Cue, CueKind
 from tests.games.course import by_chance
 
 STATIC = Path(companion.web.__file__).parent / "static"

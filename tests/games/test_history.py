@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.presentation.amendment_preview import amendment_preview
 from companion.presentation.prompts import now_line
+from companion.presentation.undo import amendment_preview
 from companion.schema.prompt import HOUSE, TABLE, Faces, Prompt, Refused
 from companion.sessions.entry import AnswerGiven, to_entry, to_row
 from companion.sessions.history import standing

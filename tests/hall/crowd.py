@@ -24,11 +24,10 @@ from typing import Any
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-from companion.messaging.outbox_sender import beside
+from companion.messaging.outbox import beside
 from companion.schema import codec, topics
-from companion.schema.expect import Expectation, ExpectedAnswer
 from companion.schema.reader_status import Ack, ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading, SeenObject
+from companion.schema.reading import Expectation, ExpectedAnswer, Reading, SeenObject
 from tests.hall.tablets import Tablet
 
 SOURCE = "vision/cam0"

@@ -16,10 +16,10 @@ from random import Random
 from typing import Any, Literal, Union, get_args, get_origin
 
 from companion.app import Application
+from companion.messaging.bus import matches
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.messaging.reading_consumer import MOST_COMPLAINTS
-from companion.messaging.topic_patterns import matches
 from companion.schema import codec, topics
 from companion.schema.channels import CHANNELS, Channel
 from companion.schema.reader_status import ReaderDescription, ReaderStatus

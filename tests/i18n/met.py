@@ -15,15 +15,13 @@ from typing import Any
 
 from companion import games
 from companion.engine.game import Game
-from companion.i18n.cached_translator import CachedTranslator
 from companion.i18n.languages import files_of
 from companion.i18n.number_format import figures_of
 from companion.i18n.record_translation import said
 from companion.i18n.translations import load
-from companion.i18n.translator import TranslatedText
-from companion.presentation.device_context import DeviceContext
-from companion.presentation.people import seats
-from companion.presentation.snapshot import snapshot
+from companion.i18n.translator import CachedTranslator, TranslatedText
+from companion.presentation.snapshot import DeviceContext, snapshot
+from companion.presentation.visibility import seats
 from companion.scenarios.random_player import RandomPlayer
 from companion.schema.prompt import TABLE, Refused
 from companion.sessions.entry import AnswerGiven

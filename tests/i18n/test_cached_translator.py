@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.i18n.cached_translator import CachedTranslator
 from companion.i18n.catalogue import Catalogue, CatalogueEntry
 from companion.i18n.message_pattern import pattern_of
 from companion.i18n.number_format import NumberFormat
+from companion.i18n.translator import CachedTranslator
 
 WORDS = {
     "{0} moves to {1}.": "{0} geht nach {1:in}.",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.i18n.cached_translator import CachedTranslator
 from companion.i18n.catalogue import Catalogue, CatalogueEntry
 from companion.i18n.number_format import NumberFormat
 from companion.i18n.translations import Translations
+from companion.i18n.translator import CachedTranslator
 
 WORDS = {
     "Move to {0}": "{0:in:cap} gehen",

@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.i18n.cached_translator import CachedTranslator
 from companion.i18n.catalogue import PLAIN, SYMBOL, CatalogueEntry
 from companion.i18n.translations import is_of
-from companion.i18n.translator import CAPITAL, MARK
+from companion.i18n.translator import CAPITAL, MARK, CachedTranslator
 from tests.i18n.ours import german
 
 HOLE = re.compile(r"\{(\d+)\}")

@@ -10,9 +10,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from companion.i18n.record_translation import said
 from companion.presentation.pages import readers
 from companion.presentation.responses.log import LogLineView
-from companion.schema import kit_enrolment, photo, public_state, serial_ports
-from companion.schema.prompt import Option, Prompt, Refusal
-from companion.schema.translatable import WORDS, Words
+from companion.schema import camera, kit_enrolment, public_state, reader_status
+from companion.schema.prompt import WORDS, Option, Prompt, Refusal, Words
 from companion.schema.view import Heading, Sum, Term
 from tests.web.types_of import RECORDS
 
@@ -20,9 +19,9 @@ SENT = (
     *RECORDS,
     public_state.PublicState,
     public_state.PublicEvent,
-    photo.PhotoResult,
+    camera.PhotoResult,
     kit_enrolment.KitReply,
-    serial_ports.PortList,
+    reader_status.PortList,
     readers.ReadersPage,
 )
 IDS = """

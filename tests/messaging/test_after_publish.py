@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.messaging.after_publish import AfterPublishQueue
+from companion.messaging.bus import AfterPublishQueue
 from companion.system.monitored_thread import ActivityTimer
 
 

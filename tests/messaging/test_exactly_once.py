@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import OutboxSender
+from companion.messaging.outbox import Outbox, OutboxSender
 from companion.messaging.reading_consumer import Outcome, ReadingConsumer
 from companion.schema import codec, topics
 from companion.schema.reading import Reading
@@ -148,7 +147,7 @@ import json, sys, time
 from pathlib import Path
 from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import OutboxSender
+from companion.messaging.outbox import OutboxSender
 from companion.schema import codec
 from companion.schema.reading import Reading
 account, file = codec.from_json(BrokerCredentials, json.loads(sys.argv[1])), sys.argv[2]

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import OutboxSender
+from companion.messaging.outbox import Outbox, OutboxSender
 from companion.schema import codec, topics
 from companion.schema.reader_status import Ack
 from companion.schema.reading import Reading

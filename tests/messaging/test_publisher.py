@@ -12,15 +12,12 @@ import pytest
 from companion import games
 from companion.i18n.languages import Languages
 from companion.messaging.publisher import NOTHING_PLAYED, CoveredEntries, TablePublisher
-from companion.presentation.expectation import expect_of
-from companion.presentation.public_state import MOST_EVENTS, alarms_of
+from companion.presentation.public_state import MOST_EVENTS, alarms_of, expect_of
 from companion.presentation.responses.snapshot import ReaderSummary
 from companion.schema import codec, topics
-from companion.schema.cue import Cue
-from companion.schema.expect import Expectation
 from companion.schema.prompt import Answer
-from companion.schema.public_state import Alarm
-from companion.schema.reading import Reading, SeenObject
+from companion.schema.public_state import Alarm, Cue
+from companion.schema.reading import Expectation, Reading, SeenObject
 from companion.schema.view import Sum, Text
 from companion.sessions.table import RuleError
 from tests.fakes import TOY, Rolled, Scored, State

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.errors import StoreError
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.outbox_sender import beside
+from companion.messaging.outbox import beside
 from companion.messaging.reading_consumer import GIVE_UP, MOST_EPOCHS, MOST_READERS, Outcome, listen
 from companion.schema import codec, topics
 from companion.schema.reader_status import Ack

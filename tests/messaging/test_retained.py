@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from companion.messaging.retained import MqttMessage, RetainedCache
+from companion.messaging.bus import MqttMessage, RetainedCache
 
 RED, OUT, EVENT = (
     MqttMessage("light/1", b"red", retain=True),

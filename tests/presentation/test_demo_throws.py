@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.presentation.demo_throws import fitting
 from companion.presentation.responses.snapshot import DemoOffers
+from companion.presentation.tray import fitting
 from companion.schema.prompt import Option, Prompt, Refusal
 
 DEMO = DemoOffers(("token", "d6", "handful"), (("0F00A1", "skull"), ("0F00A2", "adult-3")))

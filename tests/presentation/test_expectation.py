@@ -11,9 +11,9 @@ import pytest
 
 from companion import games
 from companion.engine.play import draw
-from companion.presentation.expectation import expect_of
-from companion.schema.expect import Expectation, ExpectedAnswer
+from companion.presentation.public_state import expect_of
 from companion.schema.prompt import Answer
+from companion.schema.reading import Expectation, ExpectedAnswer
 from companion.sessions.manager import SessionManager
 from tests.fakes import TOY
 from tests.new_log import new_log

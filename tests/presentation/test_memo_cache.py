@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.presentation.memo_cache import MemoCache
+from companion.presentation.views import MemoCache
 
 
 class Thing:

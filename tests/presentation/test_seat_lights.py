@@ -15,7 +15,7 @@ from companion import games
 from companion.games.arkham.views.danger import in_danger as arkham
 from companion.games.mansions.views.danger import in_danger as mansions
 from companion.games.nemesis.views.danger import in_danger as nemesis
-from companion.presentation.seat_lights import COLOURS, lights_of
+from companion.presentation.public_state import COLOURS, lights_of
 from companion.schema.prompt import Answer
 from companion.sessions.manager import SessionManager
 from tests.fakes import TOY

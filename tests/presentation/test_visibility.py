@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from companion import games
 from companion.engine.play import Rule, choose, draw, show
-from companion.presentation.expectation import expect_of
+from companion.presentation.public_state import expect_of
 from companion.schema.codec import encode
 from companion.schema.prompt import Answer
 from companion.schema.reading import Reading, SeenObject

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.schema.camera_url import shown
+from companion.schema.camera import shown
 
 SHOWN = {
     "": "",

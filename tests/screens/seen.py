@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.presentation.responses.setup import SystemInfo
-from companion.schema.camera_health import CameraHealth, CameraSight, ReadingRemark
+from companion.schema.camera import CameraHealth, CameraSight, ReadingRemark
 from companion.schema.reading import Reading, SeenObject
 from companion.sessions.manager import SessionManager
 from companion.web.request_context import PREVIEW

@@ -19,7 +19,7 @@ from companion.i18n.languages import Languages
 from companion.ops.recovery import RecoveryService, faults_of
 from companion.presentation.pages.reader_health import ReaderStates
 from companion.schema import codec, topics
-from companion.schema.camera_health import CameraHealth
+from companion.schema.camera import CameraHealth
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
 from companion.sessions.device_access import Devices
 from companion.sessions.entry import to_row

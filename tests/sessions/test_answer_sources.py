@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.presentation.expectation import expect_of
+from companion.presentation.public_state import expect_of
 from companion.schema.reading import SeenObject
 from companion.sessions.entry import AnswerGiven
 from companion.sessions.manager import SessionManager

@@ -11,7 +11,7 @@ import pytest
 
 from companion import games
 from companion.engine.play import Rule, show
-from companion.presentation.doubt import doubt_view
+from companion.presentation.prompts import doubt_view
 from companion.presentation.visibility import may_see
 from companion.schema.prompt import Answer
 from companion.schema.reading import Reading, SeenObject

@@ -15,7 +15,7 @@ from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.ops.system_info import system_info
 from companion.presentation.responses.setup import CameraChoice
 from companion.schema import codec, topics
-from companion.schema.camera_health import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark
+from companion.schema.camera import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark
 from companion.schema.prompt import Refused
 from companion.schema.reading import Reading, SeenObject
 from companion.sessions.manager import SessionManager

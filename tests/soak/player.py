@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.errors import LamplightError
 from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import OutboxSender
+from companion.messaging.outbox import Outbox, OutboxSender
 from companion.schema import topics
 from companion.schema.prompt import Answer, Prompt, Refused
 from companion.schema.reading import Reading, SeenObject

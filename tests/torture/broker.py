@@ -11,11 +11,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.messaging.after_publish import AfterPublishQueue
-from companion.messaging.bus import Handler, Listener, Message
-from companion.messaging.retained import MqttMessage, RetainedCache
-from companion.messaging.subscriptions import Subscriptions
-from companion.messaging.topic_patterns import check_topic, matches
+from companion.messaging.bus import (
+    AfterPublishQueue,
+    Handler,
+    Listener,
+    Message,
+    MqttMessage,
+    RetainedCache,
+    Subscriptions,
+    check_topic,
+    matches,
+)
 from tests.torture.fate import Fate
 
 Kind: TypeAlias = Literal["publish", "confirm", "subscribe", "granted"]

@@ -9,11 +9,9 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import delete
 
-from companion.messaging.bus import Message
-from companion.messaging.outbox import Outbox
-from companion.messaging.outbox_sender import OutboxSender
+from companion.messaging.bus import Message, MqttMessage
+from companion.messaging.outbox import Outbox, OutboxSender
 from companion.messaging.reading_consumer import ReadingConsumer
-from companion.messaging.retained import MqttMessage
 from companion.schema import codec, topics
 from companion.schema.reader_status import Ack, OutboxWindow
 from companion.schema.reading import Reading, SeenObject

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.messaging.bus import Message
-from companion.messaging.outbox_sender import OutboxSender
+from companion.messaging.outbox import OutboxSender
 from companion.schema import codec, topics
-from companion.schema.expect import Expectation
-from companion.schema.reading import Reading, SeenObject
+from companion.schema.reading import Expectation, Reading, SeenObject
 from tests.torture.broker import Client
 from tests.torture.kept import DyingOutbox
 from tests.torture.rules import PLACE

@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator
 from random import Random
 
-from companion.presentation.device_context import DeviceContext
-from companion.presentation.snapshot import snapshot
+from companion.presentation.snapshot import DeviceContext, snapshot
 from companion.schema import topics
 from companion.schema.codec import to_json
 from companion.schema.prompt import DEALER, TABLE, Seat

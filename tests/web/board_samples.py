@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.presentation.responses.log import UndoableStep
 from companion.presentation.responses.people import PromptView, SeatView
 from companion.presentation.responses.snapshot import Snapshot
-from companion.schema.board import Board, Element, Foe, Foes, Overlay, Piece, Tile
+from companion.schema.maps import Board, Element, Foe, Foes, Overlay, Piece, Tile
 from companion.schema.prompt import Option, Prompt, Refusal
 from companion.schema.view import Count, Counters, Heading, Story, Track
 

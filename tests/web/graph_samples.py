@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.presentation.responses.people import PromptView, SeatView
 from companion.presentation.responses.readings import LastThrow, ThrowSlot
 from companion.presentation.responses.snapshot import Snapshot
-from companion.schema.graph import Corridor, Duct, Graph, Room, RoomThreat
+from companion.schema.maps import Corridor, Duct, Graph, Room, RoomThreat
 from companion.schema.prompt import Option, Prompt, Refusal
 from companion.schema.view import Bar, Count, Heading, Member, Odds, Roster, Step, Steps, Story, Sum, Term, Text, Track
 

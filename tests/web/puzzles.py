@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from companion.presentation.responses.people import PromptView
 from companion.presentation.responses.snapshot import Snapshot
+from companion.schema.maps import Code, CodeTry, Puzzle, Slide, Slider, Swap, Tower
 from companion.schema.prompt import Option, Prompt, Refusal
-from companion.schema.puzzle import Code, CodeTry, Puzzle, Slide, Slider, Swap, Tower
 from companion.schema.view import Heading
 from tests.web.samples import EMPTY
 

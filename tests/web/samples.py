@@ -27,7 +27,7 @@ from companion.presentation.responses.readings import (
 )
 from companion.presentation.responses.shelf import Shelf, ShelfGame, ShelfTable
 from companion.presentation.responses.snapshot import DemoOffers, ReaderSummary, Snapshot
-from companion.schema.graph import Corridor, Graph, Room
+from companion.schema.maps import Corridor, Graph, Room
 from companion.schema.prompt import Option, Prompt, Refusal
 from companion.schema.reading import SeenObject
 from companion.schema.view import (

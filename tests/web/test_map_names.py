@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema.board import Board, Piece, Tile
+from companion.schema.maps import Board, Piece, Tile
 from companion.schema.view import View
 from companion.web.language import COOKIE
 from tests.screens.mansions import BEES, SAND, is_late

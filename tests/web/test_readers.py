@@ -15,9 +15,15 @@ from companion import games
 from companion.presentation.pages.reader_health import ReaderStates
 from companion.schema import codec, topics
 from companion.schema.prompt import Answer
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.schema.reader_status import (
+    DriverLine,
+    PortLine,
+    PortList,
+    PortRequestMessage,
+    ReaderDescription,
+    ReaderStatus,
+)
 from companion.schema.reading import Reading, SeenObject
-from companion.schema.serial_ports import DriverLine, PortLine, PortList, PortRequestMessage
 from companion.schema.tags import Meaning
 from companion.sessions.device_access import Devices
 from companion.sessions.manager import SessionManager

@@ -5,7 +5,7 @@ import pytest
 from companion.errors import CodecError
 from companion.presentation.pages.reader_health import ReaderStates
 from companion.schema import codec, topics
-from companion.schema.camera_health import CameraFinding, CameraHealth
+from companion.schema.camera import CameraFinding, CameraHealth
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
 
 CAMERA = ReaderDescription("camera", "recorded throws", "vision/cam0", "e1")

@@ -16,7 +16,7 @@ from companion.presentation.pages.reader_health import ReaderStates
 from companion.presentation.responses.setup import CameraChoice, SystemInfo
 from companion.presentation.responses.snapshot import DemoOffers
 from companion.schema import codec, topics
-from companion.schema.camera_health import CameraFinding, CameraHealth, CameraSight, MarkerSeen, ReadingRemark
+from companion.schema.camera import CameraFinding, CameraHealth, CameraSight, MarkerSeen, ReadingRemark
 from companion.schema.prompt import Answer, Refused
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
 from companion.schema.reading import Reading, SeenObject

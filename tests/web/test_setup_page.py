@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
-from companion.schema.camera_health import CameraFinding, CameraHealth, CameraSight, Fault, MarkerSeen, ReadingRemark
+from companion.schema.camera import CameraFinding, CameraHealth, CameraSight, Fault, MarkerSeen, ReadingRemark
 from companion.schema.reading import SeenObject
 from companion.sessions.test_throws import IN_TRIAL
 from companion.web.routes.setup import SETUP

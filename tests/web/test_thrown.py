@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.chances import ranked
-from companion.presentation.last_throw import pause, slots, thrown
+from companion.engine.chance import ranked
 from companion.presentation.responses.readings import AnswerPause, LastThrow
+from companion.presentation.tray import pause, slots, thrown
 from companion.schema.prompt import TABLE, Answer, Prompt
 from companion.schema.reading import Reading, SeenObject
 from companion.sessions.entry import AnswerGiven

@@ -8,9 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema.board import Board
-from companion.schema.graph import Graph
-from companion.schema.puzzle import Puzzle
+from companion.schema.maps import Board, Graph, Puzzle
 from companion.schema.view import Bar, Count, Counters, Odds, Story, Sum, Text, Track
 from companion.web.language import COOKIE
 from tests.web.conftest import Stage

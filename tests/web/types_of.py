@@ -27,7 +27,7 @@ from companion.presentation.responses import (
     snapshot,
     staff,
 )
-from companion.schema import kit_enrolment, serial_ports, view
+from companion.schema import kit_enrolment, reader_status, view
 
 FILE = Path(web.__file__).parent / "static" / "types.d.ts"
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
@@ -47,7 +47,7 @@ RECORDS: tuple[type, ...] = (
     kit_enrolment.KitReply,
     readers.ReadersPage,
     readers.TagPage,
-    serial_ports.PortList,
+    reader_status.PortList,
     setup.SetupPage,
     setup.SystemInfo,
     health.HealthPage,

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.errors import LamplightError
-from companion.schema.camera_health import CameraFinding, Fault
+from companion.schema.camera import CameraFinding, Fault
 from companion.schema.kit_enrolment import KitFace, KitLine, KitPage, KitReply, KitRequest, KitShot
 from vision.detect.shapes import SHAPE_OF_KIND
 from vision.enrolment import kit_archive, shots

@@ -3,7 +3,7 @@
 from itertools import islice
 from pathlib import Path
 
-from companion.schema.camera_health import CameraHealth
+from companion.schema.camera import CameraHealth
 from vision.service.checkup import CameraCheckup
 from vision.stream.frame import CameraError
 from vision.stream.picture_folder import PictureFolder

@@ -13,14 +13,11 @@ from pathlib import Path
 
 from companion.errors import CodecError, LamplightError
 from companion.messaging.bus import Bus, Message
-from companion.messaging.outbox import Outbox, OutboxError
-from companion.messaging.outbox_sender import OutboxSender
+from companion.messaging.outbox import Outbox, OutboxError, OutboxSender
 from companion.schema import codec, topics
-from companion.schema.camera_health import CameraHealth
-from companion.schema.demo import DemoCommand
-from companion.schema.expect import Expectation
-from companion.schema.reader_status import ReaderStatus
-from companion.schema.reading import Reading, SeenObject
+from companion.schema.camera import CameraHealth
+from companion.schema.reader_status import DemoCommand, ReaderStatus
+from companion.schema.reading import Expectation, Reading, SeenObject
 from companion.system.heartbeat import Heartbeat as SignOfLife
 from vision.kit import Image
 from vision.service.checkup import CameraCheckup, view_of

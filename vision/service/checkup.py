@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.schema.camera_health import CameraFinding, CameraHealth, MarkerSeen
+from companion.schema.camera import CameraFinding, CameraHealth, MarkerSeen
 from vision.kit import Image
 from vision.service import image_measures
 from vision.service.findings import PictureMeasures, findings

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 
 import cv2
 
-from companion.schema.expect import Expectation
-from companion.schema.reading import SeenObject
+from companion.schema.reading import Expectation, SeenObject
 from vision.classify.face_guess import Allowed
 from vision.classify.tray_reader import read_tray
 from vision.kit import CARD, Image, Kit

@@ -11,9 +11,8 @@ from typing import TypeAlias
 from companion.errors import CodecError
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
-from companion.schema.expect import Expectation
-from companion.schema.photo import PhotoRequest, PhotoResult
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema.camera import PhotoRequest, PhotoResult
+from companion.schema.reading import UNKNOWN, Expectation, SeenObject
 from vision.kit import Image
 from vision.service.expected_faces import READING_FAULTS, TrayReader
 from vision.stream.image_decode import PictureError, decode

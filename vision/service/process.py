@@ -17,7 +17,7 @@ from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.messaging.outbox import Outbox
 from companion.messaging.status_requests import answer_calls
 from companion.schema import codec, topics
-from companion.schema.camera_url import shown
+from companion.schema.camera import shown
 from companion.system.logging_config import LogSettings, configure_logging
 from companion.system.malloc_tuning import tune_malloc
 from vision.enrolment.corrections import ReadingCorrections

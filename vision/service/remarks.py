@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
-from companion.schema.camera_health import ReadingRemark
+from companion.schema.camera import ReadingRemark
 from companion.schema.reading import UNKNOWN, SeenObject
 from vision.classify.tray_reader import read_tray
 from vision.kit import Image, Kit

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
-from companion.schema.camera_health import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark
+from companion.schema.camera import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark
 from companion.schema.reading import SeenObject
 from vision.kit import Image
 from vision.stream.frame import Clock

@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.schema.camera_url import shown
+from companion.schema.camera import shown
 from companion.system.safe_load import bytes_of
 from vision.kit import Image
 from vision.stream.csi.camera import CsiCamera

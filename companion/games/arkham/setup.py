@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.engine.game import GameSetup
 from companion.errors import ContentError
 from companion.games.arkham.content.cards import Card, Location

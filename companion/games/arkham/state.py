@@ -8,7 +8,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.games.arkham.content.cards import Card, Enemy, Location
 from companion.games.arkham.content.effects import Auto, SymbolEffect
 from companion.games.arkham.content.scenario import Scenario

@@ -6,7 +6,7 @@ from dataclasses import replace
 from string import ascii_uppercase
 from types import MappingProxyType
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.engine.game import GameSetup
 from companion.games.nemesis.content.ship import Crew, Place, Ship
 from companion.games.nemesis.forms.choices import chosen

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from companion.engine.bag import Bag
-from companion.engine.pool import Die
+from companion.engine.chance import Bag, Die
 from companion.games.nemesis.content.ship import Kind, Objective, Settings, Ship, Tile
 from companion.schema.prompt import Faces, Seat
 

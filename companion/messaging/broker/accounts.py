@@ -13,8 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
-from companion.messaging.bus import BusError
-from companion.messaging.topic_patterns import matches
+from companion.messaging.bus import BusError, matches
 from companion.schema import topics
 from companion.system.atomic_write import make_folder, write_atomically
 from companion.system.file_lock import alone

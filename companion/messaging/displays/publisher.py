@@ -1,17 +1,51 @@
-"""Publishes what everybody at the table may see; retained, so that a display that comes late knows it at once."""
+"""Publish the public state as JSON, as plain text and as colours of seats."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.errors import CodecError
 from companion.i18n.record_translation import Say, said
 from companion.messaging.bus import Bus
-from companion.messaging.displays.plain_text import all_plain
 from companion.schema import codec, topics
+from companion.schema.prompt import DEALER, Seat
 from companion.schema.public_state import Light, PublicEvent, PublicState
+
+TAG = re.compile(r"</?[a-zA-Z]+(?:=[^<>]*)?>|\[/?[bi]\]")
+SIGN = re.compile(r"\{([a-z_]+)\}(\s*)(\w*)")
+BLANKS = re.compile(r"[ \t]{2,}")
+
+
+def plain(text: str) -> str:
+    """A text as it is read out: what slants and thickens is gone, a sign is its word, unless that follows anyway.
+
+    >>> plain("<b>Test</b> {lore}: 2 {success} successes")
+    'Test lore: 2 successes'
+    """
+    return BLANKS.sub(" ", SIGN.sub(_word, TAG.sub("", text)))
+
+
+def all_plain(made: Any) -> Any:
+    """The same of every text in JSON values."""
+    match made:
+        case str():
+            return plain(made)
+        case list():
+            return [all_plain(one) for one in made]
+        case dict():
+            return {key: all_plain(one) for key, one in made.items()}
+        case _:
+            return made
+
+
+def _word(found: re.Match[str]) -> str:
+    sign, blank, after = found.groups()
+    word = sign.replace("_", " ")
+    return after if after.lower().startswith(word) else f"{word}{blank}{after}"
+
 
 logger = logging.getLogger(__name__)
 
@@ -48,3 +82,30 @@ def _fitting(place: str, record: PublicState | PublicEvent, made: dict[str, Any]
     except CodecError as error:
         logger.info("place=%s rev=%s: the displays are sent less: %s", place, record.rev, error)
         return None
+
+
+ANY_SEAT: tuple[Seat, ...] = ("1", "2", "3", "4", "5", "6", DEALER)
+OUT = b""  # a retained message without content is none: whoever comes later is told nothing
+
+
+class SeatLightPublisher:
+    """Of one table. The first time every seat's is told: another evening may have left some burning. One thread at a time."""
+
+    def __init__(self, bus: Bus, table: str) -> None:
+        self._bus = bus
+        self._table = table
+        self._shown: dict[Seat, Light | None] = {}
+
+    def show(self, lights: Mapping[Seat, Light]) -> None:
+        """Let these burn and no others."""
+        for seat in (*ANY_SEAT, *(seat for seat in lights if seat not in ANY_SEAT)):
+            self._turn(seat, lights.get(seat))
+
+    def _turn(self, seat: Seat, light: Light | None) -> None:
+        if seat in self._shown and self._shown[seat] == light:
+            return
+        self._shown[seat] = light
+        if light is None:
+            self._bus.publish(topics.public_light(self._table, seat), OUT, retain=True)
+        else:
+            publish_light(self._bus, self._table, seat, light.colour, light.mood)

@@ -9,7 +9,7 @@ from companion.errors import LamplightError
 from companion.messaging.bus import Bus
 from companion.messaging.rpc.client import RpcClient
 from companion.schema import topics
-from companion.schema.serial_ports import BRIDGE, PortList, PortRequestMessage
+from companion.schema.reader_status import BRIDGE, PortList, PortRequestMessage
 
 PATIENCE = 8.0  # s; a line that is opened says within four what speaks there
 

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from companion.ops.health.inputs import HealthInputs
 from companion.presentation.public_state import alarms_of
-from companion.schema.translatable import Words
+from companion.schema.prompt import Words
 
 Severity: TypeAlias = Literal["grave", "look", "hint"]
 """grave: something may be lost, or play does not go on · look: somebody should look after it · hint: good to know."""

@@ -22,7 +22,7 @@ from companion.presentation.mount.heights import (
     verdict_of,
 )
 from companion.presentation.mount.lens import Lens, LensError, within
-from companion.schema.translatable import Words
+from companion.schema.prompt import Words
 
 ROOM_SHARE = 0.97
 """Of the largest tray that would fit: a height to the mm is none to hang a camera at."""

@@ -11,8 +11,8 @@ from companion.fairness.evening import PlayedTable
 from companion.fairness.ledger import Kind, Ledger
 from companion.fairness.luck import ThrowLuck, lucks
 from companion.fairness.throws import throws
-from companion.presentation.memo_cache import MemoCache
-from companion.presentation.people import name, seats
+from companion.presentation.views import MemoCache
+from companion.presentation.visibility import name, seats
 from companion.schema.prompt import TABLE
 from companion.sessions.entry import LogEntry
 from companion.sessions.manager import SessionManager

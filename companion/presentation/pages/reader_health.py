@@ -12,9 +12,8 @@ from typing import Literal
 from companion.errors import CodecError
 from companion.presentation.responses.snapshot import ReaderSummary
 from companion.schema import codec, topics
-from companion.schema.camera_health import CameraHealth
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.serial_ports import BRIDGE
+from companion.schema.camera import CameraHealth
+from companion.schema.reader_status import BRIDGE, ReaderDescription, ReaderStatus
 
 TITLES = {
     "camera": "Tray camera",

@@ -7,13 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.presentation.pages.reader_health import ReaderState, of_itself
-from companion.presentation.people import acts_for, name, seats
 from companion.presentation.prompts import prompt_views
-from companion.presentation.seat_views import view_of
-from companion.presentation.visibility import hides_tray
-from companion.schema.prompt import TABLE, Prompt, Seat
+from companion.presentation.views import view_of
+from companion.presentation.visibility import acts_for, hides_tray, name, seats
+from companion.schema.prompt import TABLE, Prompt, Seat, Words
 from companion.schema.tags import Meaning
-from companion.schema.translatable import Words
 from companion.schema.view import BagView
 from companion.sessions.manager import SessionManager
 from companion.sessions.matching.button_press import GO

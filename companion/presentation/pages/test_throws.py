@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.presentation.responses.setup import GradedThrowObject, GradedThrowView
-from companion.schema.camera_health import CameraHealth, ReadingRemark
+from companion.schema.camera import CameraHealth, ReadingRemark
 from companion.schema.reading import SeenObject
 from companion.sessions.store.setup_choices import SLOW, Grade, Read, ThrowScore, tally
 from companion.sessions.test_throws import GradedThrow

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.schema.prompt import Prompt, Seat
-from companion.schema.translatable import Words
+from companion.schema.prompt import Prompt, Seat, Words
 from companion.schema.view import Block
 from companion.sessions.store.answer_sources import Source
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.schema.prompt import Seat
+from companion.schema.prompt import Seat, Words
 from companion.schema.reading import SeenObject
-from companion.schema.translatable import Words
 from companion.schema.view import Odds
 from companion.sessions.prompts import FaceCount
 

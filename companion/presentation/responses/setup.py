@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.presentation.responses.snapshot import ReaderSummary
-from companion.schema.camera_health import CameraHealth
+from companion.schema.camera import CameraHealth
+from companion.schema.prompt import Words
 from companion.schema.reading import SeenObject
-from companion.schema.translatable import Words
 from companion.sessions.store.setup_choices import Grade, Read, Way
 
 StepName: TypeAlias = Literal["camera", "tray", "dice", "throw", "readers"]

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.schema.form import Form
-from companion.schema.prompt import Seat
-from companion.schema.translatable import Words
+from companion.schema.prompt import Seat, Words
 
 
 @dataclass(frozen=True, slots=True)

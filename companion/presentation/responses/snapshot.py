@@ -16,9 +16,8 @@ from companion.presentation.responses.readings import (
     TrayView,
     ZonedTray,
 )
-from companion.schema.cue import Air, Cued
-from companion.schema.prompt import Seat
-from companion.schema.translatable import Words
+from companion.schema.prompt import Seat, Words
+from companion.schema.public_state import Air, Cued
 from companion.schema.view import Block
 from companion.sessions.session import TableNotice
 

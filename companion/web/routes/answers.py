@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify
 
-from companion.presentation.people import seats
 from companion.presentation.requests import (
     AnswerRequest,
     ChooseSourceRequest,
@@ -13,6 +12,7 @@ from companion.presentation.requests import (
     SettleRequest,
     VirtualRollRequest,
 )
+from companion.presentation.visibility import seats
 from companion.schema.prompt import TABLE, Answer, Refused
 from companion.sessions.store.answer_sources import chosen_for
 from companion.web.request_context import body, here, may_answer, parts

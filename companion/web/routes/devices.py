@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, render_template, request
 
 from companion.errors import CodecError
-from companion.presentation.people import name, seats
 from companion.presentation.requests import InviteDeviceRequest, NameDeviceRequest
 from companion.presentation.responses.devices import DevicesPage, EntryStatus, KnownDevice, SeatOfTable, TableToJoin
+from companion.presentation.visibility import name, seats
 from companion.schema.prompt import Refused
 from companion.sessions.device_access import HOUSE_ROLES
 from companion.sessions.store.devices import Device

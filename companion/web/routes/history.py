@@ -7,15 +7,13 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from companion.engine.answer_check import named
-from companion.presentation.amendment_preview import amendment_preview
-from companion.presentation.last_throw import slots
 from companion.presentation.log_lines import LogReader, line_texts
-from companion.presentation.past_view import as_past, evening
 from companion.presentation.prompts import now_line
 from companion.presentation.requests import AmendRequest, KeepThrowRequest, NameRequest, RedoRequest, UndoRequest
 from companion.presentation.responses.log import AmendableAnswer, LogLineView, LogPage
 from companion.presentation.snapshot import snapshot
-from companion.presentation.undo import answers_of, may_take_back, offered
+from companion.presentation.tray import slots
+from companion.presentation.undo import amendment_preview, answers_of, as_past, evening, may_take_back, offered
 from companion.presentation.visibility import as_shown, may_see
 from companion.schema.prompt import Refused
 from companion.sessions.entry import AnswerGiven, kept

@@ -12,7 +12,7 @@ from companion.errors import CodecError
 from companion.presentation.pages.readers import readers_page, tag_page
 from companion.schema.codec import to_json
 from companion.schema.prompt import TABLE, Refused
-from companion.schema.serial_ports import Act, PortRequestMessage
+from companion.schema.reader_status import Act, PortRequestMessage
 from companion.schema.tags import Meaning, MeaningKind, is_word
 from companion.web import app_dispatch
 from companion.web.delivery import stream_of

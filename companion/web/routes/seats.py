@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.presentation.people import seats
 from companion.presentation.requests import InviteSeatRequest, JoinRequest, UnseatRequest
+from companion.presentation.visibility import seats
 from companion.schema.prompt import Refused
 from companion.sessions.device_access import LONGEST, WALL
 from companion.sessions.store.devices import Device

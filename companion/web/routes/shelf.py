@@ -6,10 +6,10 @@ from typing import Literal
 
 from flask import Blueprint, Response, jsonify
 
-from companion.presentation.people import seats
 from companion.presentation.prompts import now_line
 from companion.presentation.responses.shelf import Shelf, ShelfGame, ShelfTable
-from companion.presentation.seat_views import view_of
+from companion.presentation.views import view_of
+from companion.presentation.visibility import seats
 from companion.schema.prompt import TABLE
 from companion.schema.view import Heading
 from companion.sessions.session import TableSnapshot

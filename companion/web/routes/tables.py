@@ -6,11 +6,10 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from companion.presentation.device_context import DeviceContext
-from companion.presentation.private_view import private_view
 from companion.presentation.requests import CallStaffRequest, CountRequest
 from companion.presentation.responses.people import PrivateView
-from companion.presentation.snapshot import snapshot
+from companion.presentation.snapshot import DeviceContext, snapshot
+from companion.presentation.views import private_view
 from companion.schema.prompt import TABLE, Refused, Seat
 from companion.web import app_dispatch
 from companion.web.delivery import stream_of

@@ -8,7 +8,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from companion.engine.bag import Bag, without
+from companion.engine.chance import Bag, without
 from companion.games.arkham.content.cards import Card, Enemy, Location
 from companion.games.arkham.content.effects import Counted, SymbolEffect
 from companion.games.arkham.state import Investigator, State, Test, TestModifier

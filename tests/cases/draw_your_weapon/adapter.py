@@ -12,8 +12,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.engine.options import offer
-from companion.engine.play import Rule
+from companion.engine.play import Rule, offer
 from companion.engine.playing_cards import DECK
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts.events import (

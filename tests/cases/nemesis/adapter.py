@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.engine.game import GameSetup
 from companion.engine.play import Rule
 from companion.games.nemesis import GAME

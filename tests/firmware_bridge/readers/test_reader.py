@@ -10,10 +10,9 @@ from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.outbox import Outbox
 from companion.messaging.reading_consumer import Outcome, listen
 from companion.schema import codec, topics
-from companion.schema.expect import Expectation, ExpectedAnswer
 from companion.schema.public_state import Light
 from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading, SeenObject
+from companion.schema.reading import Expectation, ExpectedAnswer, Reading, SeenObject
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
 from firmware_bridge.readers.question_tokens import QuestionTokens

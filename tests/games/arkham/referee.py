@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.engine.run import Run
 from companion.games.arkham.facts.events import TestResolved as Resolved
 from companion.games.arkham.rules.odds import chance

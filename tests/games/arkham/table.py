@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.games.arkham import GAME
 from companion.games.arkham.content.cards import Card, Location
 from companion.games.arkham.content.effects import SymbolEffect

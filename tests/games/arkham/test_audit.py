@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content.terms import TOKENS

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.engine.game import GameSetup
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library

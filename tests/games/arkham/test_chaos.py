@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.answer_check import named
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.engine.play import Play
 from companion.engine.run import Run
 from companion.games.arkham import GAME

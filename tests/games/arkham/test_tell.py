@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.games.arkham import GAME
 from companion.games.arkham.content.cards import Enemy
 from companion.games.arkham.content.scenario import Encounter, Scenario

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.rules.odds import chance

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.games.arkham.content.cards import Card
 from companion.games.arkham.content.effects import Ability, Counted, Effect, SymbolEffect
 from companion.games.arkham.facts import events

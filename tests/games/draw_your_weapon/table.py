@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine.game import GameSetup
-from companion.engine.options import offer
-from companion.engine.play import Rule
+from companion.engine.play import Rule, offer
 from companion.engine.run import Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts.events import G

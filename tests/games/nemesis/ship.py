@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.engine.game import GameSetup
 from companion.engine.play import Play, Rule
 from companion.engine.run import Run

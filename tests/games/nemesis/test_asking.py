@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.options import offer_parallel
-from companion.engine.play import choose, done
+from companion.engine.play import choose, done, offer_parallel
 from companion.games.nemesis import GAME
 from companion.games.nemesis.facts.actions import SlimeGained
 from companion.games.nemesis.facts.crew import SlimeCleaned

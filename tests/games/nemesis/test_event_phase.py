@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.engine.run import Run
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import AttackCard, Effect, EventCard, Settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.bag import Bag
+from companion.engine.chance import Bag
 from companion.engine.run import Run
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import AttackCard, Effect

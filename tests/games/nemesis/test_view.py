@@ -7,7 +7,7 @@ import pytest
 from companion.engine.run import Run, shown
 from companion.games.nemesis import GAME
 from companion.games.nemesis.facts.events import CardsDrawn
-from companion.schema.graph import Graph
+from companion.schema.maps import Graph
 from companion.schema.view import Cards, Odds, Steps, Sum
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, aboard, acting, moved, state, with_character, with_intruder, with_noise

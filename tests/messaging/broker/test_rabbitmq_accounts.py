@@ -13,7 +13,7 @@ import pytest
 
 from companion.messaging.broker.accounts import Accounts, BrokerAccount, Role, Way, permits, rights
 from companion.messaging.broker.rabbitmq_accounts import NOTHING, definitions, hashed, may
-from companion.messaging.topic_patterns import matches
+from companion.messaging.bus import matches
 from companion.schema.channels import CHANNELS
 
 ROLES: tuple[Role, ...] = ("rules", "reader", "display", "home")

@@ -26,7 +26,7 @@ from PIL import Image
 from companion.app import Application
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.embedded import free_port
-from companion.presentation.seat_views import view_of
+from companion.presentation.views import view_of
 from companion.schema.codec import to_json
 from companion.schema.prompt import TABLE, Answer
 from companion.settings import BrokerSettings, Settings

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from companion.messaging.displays import publisher
-from companion.messaging.displays.plain_text import all_plain, plain
+from companion.messaging.displays.publisher import all_plain, plain
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec, topics
 from companion.schema.public_state import Alarm, Light, PublicEvent, PublicSeat, PublicState

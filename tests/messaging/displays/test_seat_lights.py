@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.messaging.displays.seat_lights import SeatLightPublisher
+from companion.messaging.displays.publisher import SeatLightPublisher
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec, topics
 from companion.schema.public_state import Light

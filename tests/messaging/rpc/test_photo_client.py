@@ -10,7 +10,7 @@ from companion.messaging.bus import Message
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.rpc.photo_client import PhotoClient
 from companion.schema import codec, topics
-from companion.schema.photo import PhotoRequest, PhotoResult
+from companion.schema.camera import PhotoRequest, PhotoResult
 
 JPEG = b"\xff\xd8\xff and so on"
 

@@ -8,7 +8,7 @@ from companion.messaging.bus import Message
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.rpc.port_client import PortClient, PortRequestError
 from companion.schema import codec, topics
-from companion.schema.serial_ports import PortLine, PortList, PortRequestMessage
+from companion.schema.reader_status import PortLine, PortList, PortRequestMessage
 
 LINE = PortLine("/dev/ttyUSB0", "USB serial converter", "free")
 

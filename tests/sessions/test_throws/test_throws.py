@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.schema.camera_health import ReadingRemark
+from companion.schema.camera import ReadingRemark
 from companion.schema.prompt import Answer, Refused
 from companion.schema.reading import Reading, SeenObject
 from companion.sessions.decisions import ReadingCorrection

@@ -20,7 +20,7 @@ from companion.presentation.responses.shelf import FormPage, SheetPage, Shelf
 from companion.presentation.responses.snapshot import Snapshot
 from companion.schema.kit_enrolment import KitReply
 from companion.schema.prompt import Seat
-from companion.schema.serial_ports import PortList
+from companion.schema.reader_status import PortList
 from companion.schema.tags import Meaning
 
 

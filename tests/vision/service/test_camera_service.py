@@ -15,12 +15,9 @@ import pytest
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.outbox import Outbox
 from companion.schema import codec, topics
-from companion.schema.camera_health import CameraCheckRequest, CameraSight, ReadingRemark
-from companion.schema.demo import DemoCommand
-from companion.schema.expect import Expectation
-from companion.schema.photo import PhotoRequest, PhotoResult
-from companion.schema.reader_status import Ack, ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading
+from companion.schema.camera import CameraCheckRequest, CameraSight, PhotoRequest, PhotoResult, ReadingRemark
+from companion.schema.reader_status import Ack, DemoCommand, ReaderDescription, ReaderStatus
+from companion.schema.reading import Expectation, Reading
 from companion.system.heartbeat import PIPE
 from tests.messaging.heard import wait_for
 from tests.vision.drawn import Die, Film, Scene, draw, read

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.schema.expect import Expectation, ExpectedAnswer
+from companion.schema.reading import Expectation, ExpectedAnswer
 from vision.kit import Kit
 from vision.service.expected_faces import allowed, kits_for
 

@@ -11,9 +11,8 @@ import pytest
 
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec, topics
-from companion.schema.expect import Expectation
-from companion.schema.photo import PhotoRequest, PhotoResult
-from companion.schema.reading import SeenObject
+from companion.schema.camera import PhotoRequest, PhotoResult
+from companion.schema.reading import Expectation, SeenObject
 from tests.vision.drawn import Die, Scene, draw, read
 from tests.vision.odd import bomb, packed, turned
 from vision.kit import Image

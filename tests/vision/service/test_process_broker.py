@@ -17,11 +17,9 @@ from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.bus import Bus
 from companion.messaging.mqtt_bus import MqttBus
 from companion.schema import codec, topics
-from companion.schema.camera_health import CameraCheckRequest, CameraSight
-from companion.schema.demo import DemoCommand
-from companion.schema.expect import Expectation, ExpectedAnswer
-from companion.schema.reader_status import Ack, ReaderStatus
-from companion.schema.reading import UNKNOWN, Reading
+from companion.schema.camera import CameraCheckRequest, CameraSight
+from companion.schema.reader_status import Ack, DemoCommand, ReaderStatus
+from companion.schema.reading import UNKNOWN, Expectation, ExpectedAnswer, Reading
 from tests.e2e.trays import THROWS, at_rest
 from tests.messaging.heard import Heard, wait_for
 from vision.service.process import CameraProcessSettings

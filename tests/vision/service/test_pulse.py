@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.schema import codec, topics
-from companion.schema.expect import Expectation
 from companion.schema.reader_status import LookAgainRequest, TrayActivity
+from companion.schema.reading import Expectation
 from tests.vision.drawn import Film
 from tests.vision.service.test_camera_service import POST, THROW, TWO, Desk, gone
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.schema.expect import Expectation, ExpectedAnswer
-from companion.schema.reading import SeenObject
+from companion.schema.reading import Expectation, ExpectedAnswer, SeenObject
 from tests.examples import some
 from vision.kit import load_kits
 from vision.service.expected_faces import reader_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import assert_never
 
-from companion.engine.bag import Bag, without
+from companion.engine.chance import Bag, without
 from companion.games.arkham.content.terms import POOL
 from companion.games.arkham.facts import events as e
 from companion.games.arkham.facts.events import NAMELESS, UNKNOWN, Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.bag import without
+from companion.engine.chance import without
 from companion.games.arkham.content.library import MOST_TOKENS
 from companion.games.arkham.content.terms import MOST_OF, POOL
 from companion.games.arkham.rules.endings import resolution, victory

@@ -8,8 +8,8 @@ from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.skill_test.values import NAMES
 from companion.games.arkham.state import State
 from companion.games.arkham.views.log_text import tell
-from companion.schema.cue import Air, Cue, Tone
 from companion.schema.prompt import TABLE
+from companion.schema.public_state import Air, Cue, Tone
 
 AIRS: dict[str, Air] = {"mythos": "dread", "enemy": "tense"}
 BENIGN = (ELDER_SIGN, BLESS)

@@ -8,7 +8,7 @@ from companion.games.arkham.content.cards import Enemy
 from companion.games.arkham.rules.enemies import health
 from companion.games.arkham.rules.locations import move_refused
 from companion.games.arkham.state import State
-from companion.schema.graph import Corridor, Graph, Room, RoomThreat
+from companion.schema.maps import Corridor, Graph, Room, RoomThreat
 from companion.schema.view import Card, Cards
 
 

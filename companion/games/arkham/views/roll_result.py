@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.chances import marked, percent
+from companion.engine.chance import marked, percent
 from companion.games.arkham.rules.skill_test.token_reveals import is_drawn
 from companion.games.arkham.state import State
 from companion.games.arkham.views.odds import odds

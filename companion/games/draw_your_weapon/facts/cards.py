@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, assert_never
 
-from companion.engine.bag import without
+from companion.engine.chance import without
 from companion.games.draw_your_weapon.state import (
     Checking,
     Deck,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.engine.options import offer
-from companion.engine.play import Rule, choose
+from companion.engine.play import Rule, choose, offer
 from companion.games.draw_your_weapon.facts.events import G
 from companion.games.draw_your_weapon.rules import dealer, required_result, weapons_in_hand
 from companion.games.draw_your_weapon.rules.actions import rest

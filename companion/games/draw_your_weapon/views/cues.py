@@ -15,8 +15,8 @@ from companion.games.draw_your_weapon.facts.events import (
 )
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, Played, State
 from companion.games.draw_your_weapon.views.log_text import tell
-from companion.schema.cue import Air, Cue, Tone
 from companion.schema.prompt import TABLE
+from companion.schema.public_state import Air, Cue, Tone
 
 
 def cue(s: State, event: Event) -> Cue | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.chances import marked, placed
+from companion.engine.chance import marked, placed
 from companion.games.draw_your_weapon.rules.decks import unseen
 from companion.games.draw_your_weapon.state import State, deck_of
 from companion.games.draw_your_weapon.views.odds import LEVELS, of_test, result

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.engine.bag import without
+from companion.engine.chance import without
 from companion.games.mansions.content.terms import INSANE
 from companion.games.mansions.scenario_state import Aloud
 from companion.games.mansions.state import Investigator, Monster, Space, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
-from companion.engine.bag import without
+from companion.engine.chance import without
 from companion.engine.play import Play
 from companion.games.mansions.facts.cards_and_figures import TableFact, apply_table, laid_down, picked_up, with_fire
 from companion.games.mansions.facts.investigators import InvestigatorFact, apply_investigator

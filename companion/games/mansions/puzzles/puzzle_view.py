@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.mansions.content.terms import some
 from companion.games.mansions.puzzles import code_puzzle, slide_puzzle, tower_puzzle
 from companion.games.mansions.puzzles.state import Puzzle
-from companion.schema import puzzle
+from companion.schema import maps
 
 TASKS = {
     "slide": "Free the marked block: it leaves through the opening on the right. A block slides along its own length; "
@@ -16,26 +16,26 @@ TASKS = {
 }
 
 
-def drawn(p: Puzzle, title: str, picture: str = "", text: str = "") -> puzzle.Puzzle:
+def drawn(p: Puzzle, title: str, picture: str = "", text: str = "") -> maps.Puzzle:
     """`picture`: digest of the scenario's own picture, where it brings one; `text`: its own words for what is to be done."""
     steps = p.steps if p.rolled else None
-    return puzzle.Puzzle(title, text or TASKS[p.shape], figure(p, picture), steps, p.moves, p.total, note(p))
+    return maps.Puzzle(title, text or TASKS[p.shape], figure(p, picture), steps, p.moves, p.total, note(p))
 
 
-def figure(p: Puzzle, picture: str) -> puzzle.Slide | puzzle.Code | puzzle.Swap | puzzle.Tower:
+def figure(p: Puzzle, picture: str) -> maps.Slide | maps.Code | maps.Swap | maps.Tower:
     """What is drawn of its shape."""
     match p.shape:
         case "slide":
-            return puzzle.Slide(
+            return maps.Slide(
                 slide_puzzle.SIZE, slide_puzzle.EXIT, tuple(_slider(one) for one in slide_puzzle.sliders(p.pieces))
             )
         case "code":
-            return puzzle.Code(p.level, p.pieces, tuple(_guess(p, guess) for guess in p.tried))
+            return maps.Code(p.level, p.pieces, tuple(_guess(p, guess) for guess in p.tried))
         case "image":
-            return puzzle.Swap(p.level, p.other_level, tuple(int(piece) for piece in p.pieces), picture)
+            return maps.Swap(p.level, p.other_level, tuple(int(piece) for piece in p.pieces), picture)
         case "tower":
             pegs = tuple(tuple(int(disc) for disc in peg) for peg in p.pieces)
-            return puzzle.Tower(pegs, len(tower_puzzle.DISCS), tower_puzzle.GOAL)
+            return maps.Tower(pegs, len(tower_puzzle.DISCS), tower_puzzle.GOAL)
 
 
 def note(p: Puzzle) -> str:
@@ -46,13 +46,13 @@ def note(p: Puzzle) -> str:
     return f"{best} {p.level} were asked for; this is the deepest there is." if p.level > p.fewest else best
 
 
-def _slider(one: slide_puzzle.Slider) -> puzzle.Slider:
+def _slider(one: slide_puzzle.Slider) -> maps.Slider:
     w, h = (one.length, 1) if one.across else (1, one.length)
-    return puzzle.Slider(
+    return maps.Slider(
         one.letter, slide_puzzle.named(one.letter), one.x, one.y, w, h, one.letter == slide_puzzle.MARKED
     )
 
 
-def _guess(p: Puzzle, guess: str) -> puzzle.CodeTry:
+def _guess(p: Puzzle, guess: str) -> maps.CodeTry:
     told = code_puzzle.told(p, guess)
-    return puzzle.CodeTry(tuple(int(number) for number in guess.split()), told.right, told.near)
+    return maps.CodeTry(tuple(int(number) for number in guess.split()), told.right, told.near)

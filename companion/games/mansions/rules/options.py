@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from companion.engine import options
+from companion.engine import play
 from companion.games.mansions.facts.events import Event
 from companion.games.mansions.state import State
 
-Way: TypeAlias = options.OpenOption[State, Event]
+Way: TypeAlias = play.OpenOption[State, Event]

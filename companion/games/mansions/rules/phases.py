@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from companion.engine.options import offer
-from companion.engine.play import Rule, choose, done, draw
+from companion.engine.play import Rule, choose, done, draw, offer
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.rounds import (
     REPORTED,

@@ -12,8 +12,8 @@ from companion.games.mansions.facts import story as f
 from companion.games.mansions.state import State
 from companion.games.mansions.views.log_text import tell
 from companion.games.mansions.views.silhouettes import of_monster
-from companion.schema.cue import Air, Cue
 from companion.schema.prompt import TABLE
+from companion.schema.public_state import Air, Cue
 
 AIRS: dict[str, Air] = {"fire": "tense", "mythos": "dread", "monsters": "dread", "horror": "dread"}
 HEARD = ("fire", "monsters", "horror")  # phases whose beginning is told

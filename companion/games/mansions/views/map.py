@@ -19,7 +19,7 @@ from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import State
 from companion.games.mansions.views import silhouettes
 from companion.games.mansions.views.room_floors import floor
-from companion.schema.board import Board, Piece, Tile
+from companion.schema.maps import Board, Piece, Tile
 
 TITLE = "The map"
 COUNTED = ("fire", "darkness", "light")  # tokens that a map with spaces knows as marks of a space

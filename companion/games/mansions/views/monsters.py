@@ -6,7 +6,7 @@ from companion.games.mansions.rules.monsters.monster_drawer import FOE, LESS, MO
 from companion.games.mansions.rules.story.text_markup import place_title
 from companion.games.mansions.state import Monster, State
 from companion.games.mansions.views import silhouettes
-from companion.schema.board import Foe, Foes
+from companion.schema.maps import Foe, Foes
 
 TITLE = "Monsters"
 UNSAID = "place not said"

@@ -11,7 +11,7 @@ from companion.games.mansions.rules.actions.token_actions import does_something
 from companion.games.mansions.rules.story.text_markup import words
 from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.state import State
-from companion.schema.board import Element, Overlay
+from companion.schema.maps import Element, Overlay
 
 OVERLAY_TITLE = "Over the map"
 WIDE = 16 / 9  # of the screen that overlays are written for, in its heights

@@ -7,8 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
-from companion.engine.chances import marked, ranked
-from companion.engine.pool import distribution, throws
+from companion.engine.chance import distribution, marked, ranked, throws
 from companion.games.mansions.content.terms import DIE, INVESTIGATION, SUCCESS, some
 from companion.games.mansions.rules.damage_and_horror import CONDITIONS
 from companion.games.mansions.rules.skill_test import pool, spendable

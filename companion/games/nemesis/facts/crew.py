@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.engine.bag import without
+from companion.engine.chance import without
 from companion.games.nemesis.state import (
     CONTAMINATION,
     Character,

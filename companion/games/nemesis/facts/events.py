@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
-from companion.engine.bag import without
-from companion.engine.options import OpenOption
-from companion.engine.play import Play
+from companion.engine.chance import without
+from companion.engine.play import OpenOption, Play
 from companion.games.nemesis.facts.actions import DeedFact, apply_deed
 from companion.games.nemesis.facts.crew import CrewFact, apply_crew
 from companion.games.nemesis.facts.evening import CourseFact, apply_course

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Literal, TypeAlias
 
-from companion.engine.pool import distribution
+from companion.engine.chance import distribution
 from companion.games.nemesis.content.ship import AttackCard, Kind, Says
 from companion.games.nemesis.rules.combat_rolls import harmed
 from companion.games.nemesis.rules.decks import ATTACKS, EXPLORATIONS, attack_card, exploration, left, renewed

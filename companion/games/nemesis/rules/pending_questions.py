@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.options import offer_parallel
-from companion.engine.play import Rule
+from companion.engine.play import Rule, offer_parallel
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.rules.corrections import menu
 from companion.games.nemesis.state import State

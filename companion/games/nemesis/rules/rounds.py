@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.options import offer_parallel
-from companion.engine.play import Rule, choose
+from companion.engine.play import Rule, choose, offer_parallel
 from companion.games.nemesis.facts.evening import PhaseBegan
 from companion.games.nemesis.facts.events import G, Passed, RoundEnded, TurnEnded
 from companion.games.nemesis.rules.actions.cost import pay, secret_target

@@ -15,8 +15,8 @@ from companion.games.nemesis.facts.intruders import (
 from companion.games.nemesis.facts.ship import AlarmSet, DoorSet, PodLaunched
 from companion.games.nemesis.state import State
 from companion.games.nemesis.views.log_text import tell
-from companion.schema.cue import Air, Cue
 from companion.schema.prompt import TABLE
+from companion.schema.public_state import Air, Cue
 
 
 def cue(s: State, event: Event) -> Cue | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.chances import marked, percent, ranked
+from companion.engine.chance import marked, percent, ranked
 from companion.games.nemesis.rules.combat_rolls import harmed
 from companion.games.nemesis.state import State, Test
 from companion.games.nemesis.views.odds import odds, what_follows

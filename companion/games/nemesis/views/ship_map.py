@@ -9,9 +9,9 @@ from companion.games.nemesis.content.ship import Tile
 from companion.games.nemesis.rules.names import OBJECT_NAMES, counted, number_of
 from companion.games.nemesis.rules.odds import step
 from companion.games.nemesis.state import Corridor, State, characters_in, intruders_in, neighbours, tile_of
-from companion.schema.graph import Corridor as Line
-from companion.schema.graph import Duct, Graph, RoomThreat
-from companion.schema.graph import Room as Box
+from companion.schema.maps import Corridor as Line
+from companion.schema.maps import Duct, Graph, RoomThreat
+from companion.schema.maps import Room as Box
 from companion.schema.prompt import TABLE, Seat
 
 UNKNOWN_NOTE = "Nobody has been here yet."

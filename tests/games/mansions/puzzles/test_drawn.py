@@ -9,7 +9,7 @@ from companion.games.mansions.puzzles import puzzle_kinds
 from companion.games.mansions.puzzles.puzzle_view import drawn
 from companion.games.mansions.puzzles.state import Puzzle
 from companion.schema.codec import to_json
-from companion.schema.puzzle import Code, CodeTry, Slide, Slider, Swap, Tower
+from companion.schema.maps import Code, CodeTry, Slide, Slider, Swap, Tower
 
 
 def made(shape: str, **part) -> Puzzle:

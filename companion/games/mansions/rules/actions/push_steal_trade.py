@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.bag import without
+from companion.engine.chance import without
 from companion.engine.play import Rule, choose, done
 from companion.games.mansions.facts.events import ActionSpent, G, PossessionDropped, PossessionGiven, PossessionPickedUp
 from companion.games.mansions.rules.actions.attacks import FISTS, arm_of, attack_somebody

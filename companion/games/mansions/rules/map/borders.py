@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.mansions.content.scenario import Room
 from companion.games.mansions.rules.map.spaces import revealed
 from companion.games.mansions.state import State
-from companion.schema.board import Piece
+from companion.schema.maps import Piece
 
 UPRIGHT = 90.0  # degrees
 

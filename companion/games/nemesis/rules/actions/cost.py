@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from companion.engine.bag import without
+from companion.engine.chance import without
 from companion.engine.play import Rule, choose
 from companion.games.nemesis.facts.events import ActionPaid, G
 from companion.games.nemesis.rules.crew import hands

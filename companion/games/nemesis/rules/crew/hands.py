@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.bag import without
+from companion.engine.chance import without
 from companion.engine.play import Rule, count
 from companion.games.nemesis.facts.events import CardsDrawn, DeckRenewed, G
 from companion.games.nemesis.state import CONTAMINATION, State

@@ -1,12 +1,13 @@
-"""How well a camera sees its tray: numbers, what is wrong as codes for machines, and what to do about it in words."""
+"""What a camera says of itself, its address, and photographs that people send in."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from companion.schema.prompt import Words
 from companion.schema.reading import Box, Corner
-from companion.schema.translatable import Words
 
 Fault: TypeAlias = Literal[
     "stopped",
@@ -116,3 +117,35 @@ class CameraSight:
     health: CameraHealth
     picture: str = ""  # of the newest reading since somebody asks, as `Reading.picture`; "" = there is none
     remarks: tuple[ReadingRemark, ...] = ()  # on the things of that reading
+
+
+ACCOUNT = re.compile(r"//.*@", re.DOTALL)
+"""A name and a password, up to the last @: a password may hold one, or a slash, though it should be written in other letters."""
+ASKED = re.compile(r"[?#&;].*", re.DOTALL)
+"""What is asked of it: many cameras take their password there."""
+
+
+def shown(address: str) -> str:
+    """Without anything that may be secret; what is no address of a network is shown as it is.
+
+    >>> shown("http://me:secret@192.168.1.7:8080/video")
+    'http://192.168.1.7:8080/video'
+    >>> shown("http://192.168.1.7/snapshot.cgi?user=me&pwd=secret")
+    'http://192.168.1.7/snapshot.cgi?…'
+    """
+    if "://" not in address:
+        return address
+    return ASKED.sub("?…", ACCOUNT.sub("//", address))
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoRequest:
+    """Read this file of the uploads folder."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoResult:
+    name: str
+    sentence: Words = ""  # "" = it became a reading; else why not

@@ -1,0 +1,135 @@
+"""Bags of tokens, pools of dice, and how likely each result is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+
+from companion.schema.prompt import Faces
+from companion.schema.view import Odds
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """A physical bag; `inside`, `out` (drawn, lying on the table) and `aside` (sealed) together are its composition."""
+
+    inside: Faces
+    out: Faces = ()
+    aside: Faces = ()
+
+    @property
+    def all(self) -> Faces:
+        return self.inside + self.out + self.aside
+
+    def drawn(self, face: str) -> Bag:
+        """With one `face` taken out; raises ValueError where it is not inside."""
+        return replace(self, inside=without(self.inside, face), out=(*self.out, face))
+
+    def returned(self) -> Bag:
+        """With all that was drawn put back."""
+        return replace(self, inside=self.inside + self.out, out=())
+
+    def sealed(self, face: str) -> Bag:
+        """With one `face` that was inside set aside."""
+        return replace(self, inside=without(self.inside, face), aside=(*self.aside, face))
+
+    def released(self, face: str) -> Bag:
+        """With one `face` that was set aside inside again."""
+        return replace(self, inside=(*self.inside, face), aside=without(self.aside, face))
+
+    def removed(self, face: str) -> Bag:
+        """With one `face` that was inside gone from the composition."""
+        return replace(self, inside=without(self.inside, face))
+
+    def added(self, faces: Iterable[str]) -> Bag:
+        """With more faces inside."""
+        return replace(self, inside=(*self.inside, *faces))
+
+
+def without(faces: Faces, face: str) -> Faces:
+    """The faces less one `face`; raises ValueError naming it where there is none."""
+    left = list(faces)
+    if face not in left:
+        raise ValueError(f"there is no {face} among {', '.join(sorted(Counter(faces))) or 'nothing'}")
+    left.remove(face)
+    return tuple(left)
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A kind of die: every side's face, equally likely, so a face may stand there several times."""
+
+    kind: str  # "d6"
+    sides: Faces
+
+    @property
+    def shares(self) -> Mapping[str, Fraction]:
+        return {face: Fraction(n, len(self.sides)) for face, n in Counter(self.sides).items()}
+
+
+@cache
+def throws(die: Die, dice: int) -> tuple[tuple[Faces, Fraction], ...]:
+    """Every multiset of faces `dice` dice can show (sorted), with its chance; the chances sum to 1."""
+    chances: dict[Faces, Fraction] = {(): Fraction(1)}
+    for _ in range(dice):
+        after: dict[Faces, Fraction] = {}
+        for faces, chance in chances.items():
+            for face, share in die.shares.items():
+                more = tuple(sorted((*faces, face)))
+                after[more] = after.get(more, Fraction(0)) + chance * share
+        chances = after
+    return tuple(chances.items())
+
+
+def distribution(die: Die, dice: int, result: Callable[[Faces], int]) -> Mapping[int, Fraction]:
+    """The chance of each result of a roll, in rising order of the result.
+
+    >>> coin = Die("coin", ("heads", "tails"))
+    >>> {k: str(v) for k, v in distribution(coin, 2, lambda faces: faces.count("heads")).items()}
+    {0: '1/4', 1: '1/2', 2: '1/4'}
+    """
+    chances: dict[int, Fraction] = {}
+    for faces, chance in throws(die, dice):
+        chances[result(faces)] = chances.get(result(faces), Fraction(0)) + chance
+    return dict(sorted(chances.items()))
+
+
+HALF = 0.5
+
+
+def marked(odds: Odds, came: int, sentence: str) -> Odds:
+    """The same odds with the bar at `came` marked as what happened."""
+    bars = tuple(replace(bar, came=place == came) for place, bar in enumerate(odds.bars))
+    return replace(odds, bars=bars, after=sentence)
+
+
+def ranked(name: str, shares: Sequence[float], came: int) -> str:
+    """Where a throw stands among all that could have come; `shares` in rising order of how good each is.
+
+    >>> ranked("Ann", (0.24, 0.44, 0.26, 0.06), 2)
+    'Ann was among the best 32%.'
+    >>> ranked("Ann", (0.24, 0.44, 0.26, 0.06), 0)
+    'Ann was among the worst 24%.'
+    """
+    return placed(name, sum(shares[came:]), sum(shares[: came + 1]))
+
+
+def placed(name: str, best: float, worst: float) -> str:
+    """The same, where it is known how much of all is as good or better, and how much as bad or worse."""
+    if best <= HALF and best <= worst:
+        return f"{name} was among the best {percent(best)}."
+    if worst <= HALF:
+        return f"{name} was among the worst {percent(worst)}."
+    return f"{name} was in the middle: {percent(best + worst - 1)} come out like this."
+
+
+def percent(share: float) -> str:
+    """Rounded as the page rounds: a half upwards.
+
+    >>> percent(0.625)
+    '63%'
+    """
+    return f"{int(share * 100 + HALF)}%"
