@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion import games
-from companion.games.draw_your_weapon.views.chapter import round_of as round_of_fight
+from companion.games.draw_your_weapon.views.seat_view import round_of as round_of_fight
 from companion.games.mansions.views.chapter import round_of as round_of_story
 
 

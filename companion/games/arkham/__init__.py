@@ -12,12 +12,10 @@ from companion.games.arkham.rules.campaign_log import carry
 from companion.games.arkham.rules.play import over, play
 from companion.games.arkham.setup import setup
 from companion.games.arkham.state import State, called
-from companion.games.arkham.views.chapter import round_of, where
-from companion.games.arkham.views.cues import air, cue
-from companion.games.arkham.views.danger import in_danger
-from companion.games.arkham.views.log_text import tell
-from companion.games.arkham.views.roll_result import afterwards, lost
+from companion.games.arkham.views.log_text import air, cue, tell
 from companion.games.arkham.views.seat_view import own_blocks, view
+from companion.games.arkham.views.story import in_danger, round_of, where
+from companion.games.arkham.views.test_result import afterwards, lost
 
 GAME: Game[State, Event] = Game(
     name="arkham",

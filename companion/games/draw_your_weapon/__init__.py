@@ -12,11 +12,9 @@ from companion.games.draw_your_weapon.forms.setup_form import SHEETS, form
 from companion.games.draw_your_weapon.rules.play import over, play
 from companion.games.draw_your_weapon.setup import SAMPLE, setup
 from companion.games.draw_your_weapon.state import State, called
-from companion.games.draw_your_weapon.views.chapter import round_of, where
-from companion.games.draw_your_weapon.views.cues import air, cue
-from companion.games.draw_your_weapon.views.log_text import tell, unread
-from companion.games.draw_your_weapon.views.roll_result import afterwards, lost
-from companion.games.draw_your_weapon.views.seat_view import own_blocks, view
+from companion.games.draw_your_weapon.views.log_text import air, cue, tell, unread
+from companion.games.draw_your_weapon.views.seat_view import own_blocks, round_of, view, where
+from companion.games.draw_your_weapon.views.test_result import afterwards, lost
 
 GAME: Game[State, Event] = Game(
     name="draw_your_weapon",

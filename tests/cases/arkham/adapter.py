@@ -27,7 +27,7 @@ from companion.games.arkham.rules.corrections import menu as corrections_menu
 from companion.games.arkham.rules.enemies import automatically_evade, move_enemy
 from companion.games.arkham.rules.locations import move_clues, moved_to
 from companion.games.arkham.rules.skill_test.steps import Consequence, commit, go_on, nothing, on_table
-from companion.games.arkham.rules.skill_test.values import commit_refused
+from companion.games.arkham.rules.skill_values import commit_refused
 from companion.games.arkham.state import State, Verdict
 from companion.schema.prompt import Refused
 from tests.cases.arkham.situation import situation, state_to_given

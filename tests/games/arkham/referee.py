@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.engine.chance import Bag
 from companion.engine.run import Run
 from companion.games.arkham.facts.events import TestResolved as Resolved
-from companion.games.arkham.rules.odds import chance
+from companion.games.arkham.rules.skill_test.odds import chance
 from companion.games.arkham.rules.skill_test.steps import on_table
 from companion.games.arkham.state import State, SymbolEffect
 from companion.games.arkham.state import Test as SkillTest

@@ -12,7 +12,8 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content.cards import Card, Enemy
 from companion.games.arkham.content.effects import Ability, Effect
 from companion.games.arkham.facts import events
-from companion.games.arkham.rules.actions import abilities, basic_actions
+from companion.games.arkham.rules import card_play
+from companion.games.arkham.rules.actions import basic_actions
 from companion.schema.prompt import Refused
 from tests.games.arkham.table import CARDS, committed, situation
 from tests.games.course import alone, give
@@ -40,7 +41,7 @@ def ann(run):
 
 
 def keys(state, seat: str = "1") -> list[str]:
-    return [one.key for one in abilities.standing(state, seat)]
+    return [one.key for one in card_play.standing(state, seat)]
 
 
 def use(run, key: str):
@@ -142,7 +143,7 @@ def test_a_free_ability_costs_no_action_provokes_nobody_and_comes_once_a_round()
     give(run, "fast")
     give(run, "use:place:study:0")
     assert (ann(run).actions, ann(run).horror, ann(run).damage) == (3, 1, 0)
-    again = abilities.refused(run.state, "1", next(abilities.standing(run.state, "1")))
+    again = card_play.refused(run.state, "1", next(card_play.standing(run.state, "1")))
     assert again.sentence == "Rest was used this round."
 
 
@@ -151,7 +152,7 @@ def test_a_new_round_readies_it():
     give(run, "fast")
     give(run, "use:place:study:0")
     state = GAME.apply(run.state, events.RoundBegan(2))
-    assert abilities.refused(state, "1", next(abilities.standing(state, "1"))) is None
+    assert card_play.refused(state, "1", next(card_play.standing(state, "1"))) is None
 
 
 def test_clues_are_spent_and_not_on_the_act():
@@ -159,7 +160,7 @@ def test_clues_are_spent_and_not_on_the_act():
     give(run, "fast")
     give(run, "use:place:study:0")
     assert (ann(run).clues, ann(run).resources, run.state.spent, run.state.locations["study"].clues) == (0, 1, 0, 2)
-    refusal = abilities.refused(run.state, "1", next(abilities.standing(run.state, "1")))
+    refusal = card_play.refused(run.state, "1", next(card_play.standing(run.state, "1")))
     assert refusal.sentence == "Offer takes 1 clue, Ann has 0."
 
 

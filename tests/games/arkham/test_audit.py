@@ -14,7 +14,7 @@ from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content.terms import TOKENS
 from companion.games.arkham.facts import events
-from companion.games.arkham.rules.corrections import bag_audit
+from companion.games.arkham.rules.corrections import chaos_bag
 from companion.schema.prompt import Answer, Refused
 from tests.games.arkham.table import situation
 from tests.games.course import give
@@ -73,7 +73,7 @@ def test_handfuls_are_added_up():
 def test_the_tray_shows_any_token_and_up_to_a_tray_of_them():
     prompt = counting().open[0]
     assert {option.id for option in prompt.options} == set(TOKENS)
-    assert (prompt.kind, prompt.least, prompt.most, prompt.of) == ("show", 1, bag_audit.MOST, ("token",))
+    assert (prompt.kind, prompt.least, prompt.most, prompt.of) == ("show", 1, chaos_bag.MOST, ("token",))
 
 
 def test_the_same_handful_again_is_not_counted_twice():
@@ -83,7 +83,7 @@ def test_the_same_handful_again_is_not_counted_twice():
     shown(run, "+1", "0")
     assert run.open[0].title == "Everyone: 2 of these lay there before, or look alike. Were those taken away?"
     give(run, "still")
-    assert bag_audit.so_far(run.state) == ("+1", "0")
+    assert chaos_bag.so_far(run.state) == ("+1", "0")
 
 
 def test_what_came_to_a_handful_that_lies_there_still_is_counted_alone():
@@ -92,7 +92,7 @@ def test_what_came_to_a_handful_that_lies_there_still_is_counted_alone():
     shown(run, "+1", "0", "-1")
     assert [option.text for option in run.open[0].options][1] == "they lie there still: count 1 more"
     give(run, "still")
-    assert bag_audit.so_far(run.state) == ("+1", "0", "-1")
+    assert chaos_bag.so_far(run.state) == ("+1", "0", "-1")
 
 
 def test_a_handful_like_the_one_before_counts_where_that_was_taken_away():
@@ -100,20 +100,20 @@ def test_a_handful_like_the_one_before_counts_where_that_was_taken_away():
     shown(run, "-1")
     shown(run, "-1")
     give(run, "away")
-    assert bag_audit.so_far(run.state) == ("-1", "-1")
+    assert chaos_bag.so_far(run.state) == ("-1", "-1")
 
 
 def test_another_handful_needs_no_question():
     run = counting()
     shown(run, "+1", "0")
     shown(run, "0", "-1")
-    assert bag_audit.so_far(run.state) == ("+1", "0", "0", "-1")
+    assert chaos_bag.so_far(run.state) == ("+1", "0", "0", "-1")
 
 
 def test_one_token_too_many_is_named_and_put_aside():
     run = counting()
     shown(run, *SIX.inside, "-3")
-    assert bag_audit.verdict(run.state, bag_audit.so_far(run.state)) == "7 of 6: 1 × -3 too many"
+    assert chaos_bag.verdict(run.state, chaos_bag.so_far(run.state)) == "7 of 6: 1 × -3 too many"
     ended(run)
     assert run.open[0].title == "Everyone: 1 × -3 too many. What is to be done?"
     give(run, "bag")
@@ -221,4 +221,4 @@ def test_handfuls_that_were_taken_away_are_all_counted(bag, handfuls):
         shown(run, *tokens)
         if "taken away" in run.open[0].title:
             give(run, "away")
-    assert Counter(bag_audit.so_far(run.state)) == sum(map(Counter, handfuls), Counter())
+    assert Counter(chaos_bag.so_far(run.state)) == sum(map(Counter, handfuls), Counter())

@@ -8,7 +8,7 @@ from companion.engine.game import GameSetup
 from companion.engine.run import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content.effects import Counted, Effect
-from companion.games.arkham.rules.card_counts import MOST_TIMES, times, worth
+from companion.games.arkham.rules.skill_values import MOST_TIMES, times, worth
 from tests.games.arkham.table import situation
 from tests.games.course import give
 

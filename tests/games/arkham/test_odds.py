@@ -14,9 +14,9 @@ from companion.engine.run import Run
 from companion.games.arkham.content.cards import Card, Enemy
 from companion.games.arkham.content.effects import Condition, Counted, Effect, Subject
 from companion.games.arkham.content.terms import SYMBOLS, TOKENS
-from companion.games.arkham.rules.odds import by_token, chance, needed, table
+from companion.games.arkham.rules.skill_test.odds import by_token, chance, needed, table
 from companion.games.arkham.rules.skill_test.steps import on_table
-from companion.games.arkham.rules.skill_test.values import judged, known_before, still_to_reveal
+from companion.games.arkham.rules.skill_values import judged, known_before, still_to_reveal
 from companion.games.arkham.state import State, SymbolEffect
 from companion.games.arkham.state import Test as SkillTest
 from companion.games.arkham.state import TestModifier as Reason

@@ -12,7 +12,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content.cards import Card, Enemy
 from companion.games.arkham.content.effects import Effect, Strike
 from companion.games.arkham.facts import events
-from companion.games.arkham.rules.actions.card_play import OTHER, fast_refused, play_refused
+from companion.games.arkham.rules.card_play import OTHER, fast_refused, play_refused
 from companion.schema.prompt import Refused
 from tests.games.arkham.table import CARDS, committed, situation, verdict
 from tests.games.course import give

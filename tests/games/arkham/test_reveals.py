@@ -9,7 +9,7 @@ import pytest
 from companion.engine.play import choose, count
 from companion.games.arkham.content.cards import Enemy
 from companion.games.arkham.content.effects import Condition, Counted, Effect
-from companion.games.arkham.rules.odds import chance
+from companion.games.arkham.rules.skill_test.odds import chance
 from companion.games.arkham.rules.skill_test.token_reveals import both, is_drawn, least, revealed, spread, together
 from companion.games.arkham.state import InPlay, State, SymbolEffect
 from companion.schema.prompt import Option, Refusal

@@ -9,7 +9,7 @@ import pytest
 from companion.engine.chance import Bag
 from companion.engine.run import Run
 from companion.games.arkham import GAME
-from companion.games.arkham.rules.odds import chance
+from companion.games.arkham.rules.skill_test.odds import chance
 from companion.games.arkham.state import Test as SkillTest
 from companion.schema.view import BagView, Cards, Heading, Odds, Steps, Story, Sum
 from tests.games.arkham.table import begun, committed, situation, turn_of

@@ -13,7 +13,7 @@ from companion.engine.chance import Bag
 from companion.games.arkham.content.cards import Card
 from companion.games.arkham.content.effects import Ability, Counted, Effect, SymbolEffect
 from companion.games.arkham.facts import events
-from companion.games.arkham.rules.odds import chance
+from companion.games.arkham.rules.skill_test.odds import chance
 from companion.games.arkham.rules.skill_test.player_windows import FIRST
 from companion.schema.prompt import Answer, Refused
 from tests.games.arkham.table import CARDS, begun, committed, situation, verdict

@@ -13,7 +13,7 @@ from companion.engine.playing_cards import DECK
 from companion.engine.run import Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content.records import Rules
-from companion.games.draw_your_weapon.rules.actions.breather_trade import swap
+from companion.games.draw_your_weapon.rules.actions.breather import swap
 from companion.games.draw_your_weapon.rules.decks import declared, lay_out, possible, unseen, whereabouts
 from companion.games.draw_your_weapon.state import Hand, hand_of
 from companion.schema.prompt import Refused

@@ -13,7 +13,7 @@ from companion.engine.playing_cards import DECK, SUITS, rank, suit
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content.records import Effect, Feature, Weapon
 from companion.games.draw_your_weapon.state import Test as ATest
-from companion.games.draw_your_weapon.views.odds import fitting, wins
+from companion.games.draw_your_weapon.views.test_result import fitting, wins
 from companion.schema.view import Odds
 from tests.examples import so_many
 from tests.games.course import give

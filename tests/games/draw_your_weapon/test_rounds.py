@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.run import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.rules.combat_rounds import cannot_go_on, fighters
+from companion.games.draw_your_weapon.rules.combat import cannot_go_on, fighters
 from companion.schema.prompt import Refused
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, state

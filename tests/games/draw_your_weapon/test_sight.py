@@ -8,7 +8,7 @@ from companion.engine.play import done
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts import events
 from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
-from companion.games.draw_your_weapon.rules.combat_rounds import begin_combat, fighters
+from companion.games.draw_your_weapon.rules.combat import begin_combat, fighters
 from companion.games.draw_your_weapon.state import in_sight, players, present
 from tests.games.course import alone, give
 

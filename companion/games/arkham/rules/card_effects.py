@@ -19,12 +19,11 @@ from companion.games.arkham.facts.events import (
     ResourcesChanged,
     Told,
 )
-from companion.games.arkham.rules.card_counts import holds, times
 from companion.games.arkham.rules.damage_and_horror import suffer
 from companion.games.arkham.rules.endings import end
 from companion.games.arkham.rules.enemies import enemies_at, engage_those_here, enter_play, hurt_enemy
 from companion.games.arkham.rules.locations import enter
-from companion.games.arkham.rules.skill_test.values import holdable, names_are_secret
+from companion.games.arkham.rules.skill_values import holdable, holds, names_are_secret, times
 from companion.games.arkham.state import State, Verdict
 from companion.schema.prompt import Option, Seat
 

@@ -16,11 +16,10 @@ from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.actions.menu import ACTIONS, Action, option
 from companion.games.arkham.rules.agendas_and_acts import go_on, is_due, objective_reached, turn_act, turn_agenda
 from companion.games.arkham.rules.card_effects import discard, draw_cards
-from companion.games.arkham.rules.corrections import bag_audit
+from companion.games.arkham.rules.corrections import chaos_bag
 from companion.games.arkham.rules.endings import end
 from companion.games.arkham.rules.enemies import enemies_at, engage_somebody, free
-from companion.games.arkham.rules.enemy_phase import enemy_phase
-from companion.games.arkham.rules.mythos_phase import mythos
+from companion.games.arkham.rules.mythos_and_enemy_phase import enemy_phase, mythos
 from companion.games.arkham.state import HAND_LIMIT, State
 from companion.schema.prompt import TABLE, Option, Seat
 
@@ -29,7 +28,7 @@ def play(g: G) -> Rule[None]:
     """The next step of the phase; what is due by then comes first."""
     s = g.state
     if s.counted is not None:
-        yield from bag_audit.handful(g)
+        yield from chaos_bag.handful(g)
     elif not s.remaining:
         end(g, s.scenario.out_of_time)
         yield from done()

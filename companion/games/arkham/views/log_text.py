@@ -1,16 +1,18 @@
-"""The log's sentences: what a seat hears of a fact. Nothing here is hidden from a seat but the names of cards in hands."""
+"""Sentences of the log, and cues for sound and light."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
+from companion.games.arkham.content.terms import AUTO_FAIL, BLESS, ELDER_SIGN
 from companion.games.arkham.facts import events as e
-from companion.games.arkham.rules.corrections import bag_audit
-from companion.games.arkham.rules.skill_test.values import NAMES
+from companion.games.arkham.rules import agendas_and_acts
+from companion.games.arkham.rules.corrections import chaos_bag
+from companion.games.arkham.rules.skill_values import NAMES
 from companion.games.arkham.state import State
-from companion.games.arkham.views.skill_test import card_words
-from companion.games.arkham.views.test_result import sentence
-from companion.schema.prompt import Seat
+from companion.games.arkham.views.test_result import card_words, sentence
+from companion.schema.prompt import TABLE, Seat
+from companion.schema.public_state import Air, Cue, Tone
 
 HOW = {"killed": "is defeated by damage", "insane": "is driven insane", "resigned": "resigns"}
 
@@ -119,7 +121,7 @@ def tell(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line
         case e.HandfulCounted(tokens, _):
             return f"Counted: {', '.join(NAMES.get(t, t) for t in tokens)}." if tokens else "The bag is counted."
         case e.AuditEnded(tokens):
-            return f"The bag is counted, {bag_audit.verdict(s, tokens)}."
+            return f"The bag is counted, {chaos_bag.verdict(s, tokens)}."
         case e.Noted(text):
             return f"Campaign log: {text}"
         case e.ScenarioEnded(_, title, points):
@@ -168,3 +170,51 @@ def _modified(source: str, add: int, auto: str) -> str:
     if auto:
         return f"{source}: automatic {'success' if auto == 'success' else 'failure'}."
     return f"{source}: {add:+d}." if add else f"{source} changes the test."
+
+
+AIRS: dict[str, Air] = {"mythos": "dread", "enemy": "tense"}
+BENIGN = (ELDER_SIGN, BLESS)
+
+
+def cue(s: State, event: e.Event) -> Cue | None:
+    """What is staged of a fact, given the state after it; None = nothing."""
+    match event:
+        case e.TokenRevealed(token):
+            return Cue("token", f"Token: {NAMES.get(token, token)}.", _tone(token), (token,), "token")
+        case e.CluesFound(seat, _, number) if number > 0 and _is_last(s, number):
+            return Cue("clue", "The last clue that the act needs.", "good", seat=seat)
+        case e.AgendaAdvanced():
+            return Cue("agenda", tell(s, event, TABLE), "bad")
+        case e.ActAdvanced():
+            return Cue("act", tell(s, event, TABLE), "good")
+        case e.EncounterDrawn(seat):
+            return Cue("encounter", tell(s, event, TABLE), seat=seat)
+        case e.EnemyEntered():
+            return Cue("monster", tell(s, event, TABLE), "bad")
+        case e.EnemyAttacked(_, seat):
+            return Cue("attack", tell(s, event, TABLE), "bad", seat=seat)
+        case e.EnemyDefeated():
+            return Cue("triumph", tell(s, event, TABLE), "good")
+        case e.InvestigatorLeft(seat, how):
+            return Cue("fall", tell(s, event, TABLE), "plain" if how == "resigned" else "bad", seat=seat)
+        case e.PhaseBegan():
+            return Cue("phase", tell(s, event, TABLE))
+        case e.ScenarioEnded():
+            return Cue("end", tell(s, event, TABLE))
+    return None
+
+
+def air(s: State) -> Air:
+    """How the place feels now."""
+    return AIRS.get(s.phase, "calm")
+
+
+def _tone(token: str) -> Tone:
+    return "bad" if token == AUTO_FAIL else "good" if token in BENIGN else "plain"
+
+
+def _is_last(s: State, found: int) -> bool:
+    """Did these clues make up what the act needs?"""
+    missing = agendas_and_acts.needed(s) - s.spent
+    held = sum(who.clues for who in s.seats.values() if not who.defeated)
+    return missing > 0 and held - found < missing <= held

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.arkham.rules.corrections import bag_audit
-from companion.games.arkham.rules.skill_test.values import NAMES
+from companion.games.arkham.rules.corrections import chaos_bag
+from companion.games.arkham.rules.skill_values import NAMES
 from companion.games.arkham.state import State
 from companion.games.arkham.views.effect_text import symbol_words
-from companion.games.arkham.views.investigators import counters, hand, in_play
-from companion.games.arkham.views.locations import enemies, places
-from companion.games.arkham.views.odds import bag_view, glance
-from companion.games.arkham.views.skill_test import steps, under_way
+from companion.games.arkham.views.play_area import counters, enemies, hand, in_play, places
 from companion.games.arkham.views.story import campaign_log, progress, read_aloud
-from companion.games.arkham.views.test_result import verdict
+from companion.games.arkham.views.test_result import bag_view, glance, steps, under_way, verdict
 from companion.schema.prompt import Seat
 from companion.schema.view import Block, Card, Cards, Heading, Text, View
 
@@ -31,7 +28,7 @@ def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
 def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield _heading(s)
     if s.counted is not None:  # nothing else matters while the bag is counted
-        yield Text(bag_audit.progress(s))
+        yield Text(chaos_bag.progress(s))
         yield bag_view(s)
         return
     if s.test is not None:

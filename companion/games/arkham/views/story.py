@@ -1,4 +1,4 @@
-"""The story: what is read aloud, how far it has come, and what the campaign remembers."""
+"""Agenda, act and campaign as blocks of the view; the chapter and the danger."""
 
 from __future__ import annotations
 
@@ -67,3 +67,25 @@ def _end(s: State) -> Iterator[Block]:
     yield Story(s.ending.title if s.ending else "", told.story if told is not None else "")
     people = (Card(seat, who.name, ", ".join(carried(s, seat))) for seat, who in s.seats.items())
     yield Cards("What is carried on", tuple(people))
+
+
+def where(s: State) -> str:
+    """The round and its phase."""
+    return f"Round {s.round} · {s.phase.capitalize()}"
+
+
+def round_of(s: State) -> int:
+    """Return the number of the round."""
+    return s.round
+
+
+NEAR = 1  # one more damage or horror is the last
+
+
+def in_danger(s: State, seat: Seat) -> bool:
+    """Whether the next damage or horror would defeat this investigator."""
+    investigator = s.seats.get(seat)
+    if investigator is None or investigator.defeated:
+        return False
+    harms = ((investigator.health, investigator.damage), (investigator.sanity, investigator.horror))
+    return any(most is not None and most - taken <= NEAR for most, taken in harms)

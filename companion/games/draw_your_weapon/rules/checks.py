@@ -18,9 +18,8 @@ from companion.games.draw_your_weapon.facts.events import (
     TestCalledOff,
     TestResolved,
 )
-from companion.games.draw_your_weapon.rules.decks import has_card
+from companion.games.draw_your_weapon.rules.decks import draw_cards, has_card
 from companion.games.draw_your_weapon.rules.features import join_test, option, usable_in_test
-from companion.games.draw_your_weapon.rules.library_draws import draw_cards
 from companion.games.draw_your_weapon.rules.played_cards import (
     cannot_play,
     enough,

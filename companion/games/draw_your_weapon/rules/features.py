@@ -13,8 +13,8 @@ from companion.games.draw_your_weapon.facts.events import (
     StatRegained,
     StatSpent,
 )
-from companion.games.draw_your_weapon.rules.damage import harm, heal
-from companion.games.draw_your_weapon.rules.library_draws import draw_cards
+from companion.games.draw_your_weapon.rules.combat import harm, heal
+from companion.games.draw_your_weapon.rules.decks import draw_cards
 from companion.games.draw_your_weapon.state import State, in_sight, present
 from companion.schema.prompt import Option, Refusal
 

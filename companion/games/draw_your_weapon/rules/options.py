@@ -1,11 +1,30 @@
-"""What may be done at one moment of this game."""
+"""Options that several rules offer, and the result that the Dealer requires."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from companion.engine import play
-from companion.games.draw_your_weapon.facts.events import Event
+from companion.engine.play import Rule, choose, done
+from companion.games.draw_your_weapon.facts.events import Event, G, RequirementShown
 from companion.games.draw_your_weapon.state import State
+from companion.schema.prompt import DEALER, Faces, Option, Refusal
 
 Way: TypeAlias = play.OpenOption[State, Event]
+
+
+LOCKED = Refusal("REQUIREMENT_LOCKED", "The required Result cannot change once the card lies there.", "DYW-SKILL-6")
+
+
+def ways(s: State) -> Iterator[Way]:
+    """Of the test whose verdict stands, until its number was shown."""
+    if s.last is not None and s.last.test.required is not None and not s.last.shown:
+        options = (Option("show", "Show what was required"), Option("number", "Fix another required Result", LOCKED))
+        title = "Dealer: the number of the last test"
+        yield Way(choose(DEALER, title, options, rule="DYW-SKILL-6", at="menu"), show)
+
+
+def show(g: G, _: Faces) -> Rule[None]:
+    g.emit(RequirementShown())
+    yield from done()

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from companion.engine.play import Rule, choose, offer
 from companion.games.draw_your_weapon.facts.events import G
-from companion.games.draw_your_weapon.rules import dealer, required_result, weapons_in_hand
+from companion.games.draw_your_weapon.rules import dealer, weapons_in_hand
+from companion.games.draw_your_weapon.rules import options as rules_options
 from companion.games.draw_your_weapon.rules.actions import rest
 from companion.games.draw_your_weapon.rules.actions.dealer_calls import CALLS, ENDING
 from companion.games.draw_your_weapon.rules.actions.menu import ACTIONS, Action
@@ -37,7 +38,7 @@ def ways(s: State) -> Iterator[Way]:
     yield from rest.ways(s)
     yield from weapons_in_hand.ways(s)
     yield Way(dealer.telling(s), _told)
-    yield from required_result.ways(s)
+    yield from rules_options.ways(s)
     yield from deck_check.ways(s)
     yield from corrections_menu.ways(s)
     yield evening(s)

@@ -1,4 +1,4 @@
-"""What each seat hears of a fact: a sentence for the log. The required Result is the Dealer's alone until it is shown."""
+"""Sentences of the log, and cues for sound and light."""
 
 from __future__ import annotations
 
@@ -58,10 +58,11 @@ from companion.games.draw_your_weapon.facts.events import (
     WeaponPutAway,
     WeaponTaken,
 )
-from companion.games.draw_your_weapon.rules.actions.breather_trade import traded
-from companion.games.draw_your_weapon.rules.library_draws import of_deck
-from companion.games.draw_your_weapon.state import State, scene_of
-from companion.schema.prompt import DEALER, Seat
+from companion.games.draw_your_weapon.rules.actions.breather import traded
+from companion.games.draw_your_weapon.rules.decks import of_deck
+from companion.games.draw_your_weapon.state import BROKEN, DOWN, Played, State, scene_of
+from companion.schema.prompt import DEALER, TABLE, Seat
+from companion.schema.public_state import Air, Cue, Tone
 
 USED_AS = {"attack": " as an attack", "use_ability": "", "part_of_test": " as a part of the test"}
 PLACES = {"library": "in the Library", "pile": "on the Pile", "void": "in the Void"}
@@ -219,3 +220,39 @@ def _ended(s: State, winners: Sequence[str]) -> str:
         return f"{s.characters[winners[0]].name} succeeds."
     names = " and ".join(s.characters[p.who].name for p in s.last.test.played) if s.last else "Everybody"
     return f"{names} fails."
+
+
+def cue(s: State, event: Event) -> Cue | None:
+    """What is staged of a fact, given the state after it; None = nothing."""
+    match event:
+        case TestCalled(surprise=True):
+            return Cue("surprise", tell(s, event, TABLE), "bad")
+        case TestResolved(winners) if s.last is not None and len(s.last.test.played) > 1:
+            return _contest(s, tell(s, event, TABLE), s.last.test.played, "good" if winners else "bad")
+        case AttackMade(target=target) if s.blow is not None:
+            seat = s.characters[target].seat if target in s.characters else ""
+            return Cue("attack", tell(s, event, TABLE), "bad", (s.blow.played.card,), "card", seat=seat)
+        case ConditionGained(who, condition) if condition in (BROKEN, DOWN):
+            return Cue("fall", tell(s, event, TABLE), "bad", seat=s.characters[who].seat)
+        case CombatChanged(on):
+            return Cue("alarm", tell(s, event, TABLE), "bad" if on else "good")
+        case LibraryRenewed():
+            return Cue("phase", tell(s, event, TABLE))
+        case SceneBegan():
+            title = tell(s, event, TABLE)
+            return Cue("scene", title) if title else None
+        case EveningEnded():
+            return Cue("end", tell(s, event, TABLE))
+    return None
+
+
+def air(s: State) -> Air:
+    """How the scene feels now: worst where a player is down."""
+    is_down = any(who.is_player and who.is_down for who in s.characters.values())
+    return "calm" if not s.in_combat else "dread" if is_down else "tense"
+
+
+def _contest(s: State, title: str, played: tuple[Played, ...], tone: Tone) -> Cue:
+    """Cards side by side, with whose they are."""
+    names = tuple(s.characters[one.who].name for one in played)
+    return Cue("contest", title, tone, tuple(one.card for one in played), "card", names)

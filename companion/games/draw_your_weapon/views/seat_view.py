@@ -1,14 +1,243 @@
-"""What each seat sees: built up from nothing. The required Result is the Dealer's alone until it is shown."""
+"""The whole view of a seat: characters, the table, the Dealer's pages."""
 
 from __future__ import annotations
 
-from companion.games.draw_your_weapon.state import State, players
-from companion.games.draw_your_weapon.views import dealer, table
-from companion.games.draw_your_weapon.views import odds as views_odds
-from companion.games.draw_your_weapon.views.characters import carried, numbers, own_numbers
-from companion.games.draw_your_weapon.views.test_result import last_of
+from companion.engine.playing_cards import SUIT_NAMES, words
+from companion.games.draw_your_weapon.content.records import Call, Feature, Scene, Weapon
+from companion.games.draw_your_weapon.rules.dealer import is_contest, is_surprise
+from companion.games.draw_your_weapon.state import Character, Deck, State, Test, in_sight, players, scene_of
+from companion.games.draw_your_weapon.views import test_result as views_odds
+from companion.games.draw_your_weapon.views.test_result import last_of, named_suits
 from companion.schema.prompt import DEALER, Seat
-from companion.schema.view import Block, View
+from companion.schema.view import Block, Card, Cards, Count, Counters, Heading, Step, Steps, Story, Text, View
+
+WAYS = {"Attack": "attack", "Test": "part of a test", "Breather": "takes a Breather"}
+
+
+def numbers(who: str, character: Character) -> Counters:
+    """A player's character, as everybody may see it: the hand is a number."""
+    return Counters(
+        titled(character),
+        (Count("Cards", character.hand), *body(character), *reserves(character), *learned(character)),
+        who,
+    )
+
+
+def own_numbers(who: str, character: Character) -> Counters:
+    """The same for whoever plays it, with attributes, and with what is seldom needed."""
+    shown = numbers(who, character)
+    speed = (Count("Speed", character.speed, character.max_speed or None),) if character.max_speed else ()
+    level = (Count("Level", character.level),)
+    return Counters(shown.title, shown.items + speed + level + attributes(character), who)
+
+
+def figure_numbers(character: Character) -> Counters:
+    """Somebody the Dealer plays, for the Dealer."""
+    return Counters(titled(character), (*body(character), *attributes(character)))
+
+
+def figure_in_sight(character: Character) -> Counters:
+    """The same as the players see it in a fight: how it stands, not how strong it is."""
+    return Counters(titled(character), body(character))
+
+
+def titled(character: Character) -> str:
+    """The name, and how things are with whoever bears it."""
+    how = (
+        *character.conditions,
+        *(("on guard",) if character.defending else ()),
+        *(("resting",) if character.resting else ()),
+    )
+    return " · ".join((character.name, *how))
+
+
+def body(character: Character) -> tuple[Count, ...]:
+    """HP where there are any, and what lies before them."""
+    has_hp = character.max_hp is not None or character.hp
+    hp = (Count("HP", character.hp, character.max_hp, bar=True),) if has_hp else ()
+    return (*hp, *((Count("Guard", character.guard),) if character.guard or character.is_player else ()))
+
+
+def reserves(character: Character) -> tuple[Count, ...]:
+    return Count("Reserve", character.reserve), Count("Clout", character.clout)
+
+
+def learned(character: Character) -> tuple[Count, ...]:
+    return (Count("Experience", character.experience),) if character.experience else ()
+
+
+def attributes(character: Character) -> tuple[Count, ...]:
+    return tuple(Count(name.capitalize(), value) for name, value in character.attributes.items())
+
+
+def carried(character: Character) -> tuple[Cards, ...]:
+    """Weapons with the cards that they take, and Features with what they cost."""
+    held = tuple(weapon_card(one) for one in character.in_hand)
+    away = tuple(weapon_card(one) for one in character.weapons if one.name in character.away)
+    can = tuple(feature_card(one) for one in character.features)
+    blocks = (("In hand", held), ("Put away", away), ("Features", can))
+    return tuple(Cards(title, cards) for title, cards in blocks if cards)
+
+
+def weapon_card(weapon: Weapon) -> Card:
+    return Card(f"weapon:{weapon.name}", weapon.name, weapon_note(weapon))
+
+
+def feature_card(feature: Feature) -> Card:
+    return Card(f"feature:{feature.name}", feature.name, feature_note(feature))
+
+
+def weapon_note(weapon: Weapon) -> str:
+    """Which cards can be played with it, and what else there is to know.
+
+    >>> weapon_note(Weapon("mace", 4, 10, ("C",)))
+    'cards from 4 to 10 · Clubs add Might'
+    """
+    hands = "" if weapon.hands == 1 else "both hands" if weapon.hands else "no hand"
+    return " · ".join(
+        filter(None, (f"cards from {weapon.low} to {weapon.high}", named_suits(weapon), hands, weapon.text))
+    )
+
+
+def feature_note(feature: Feature) -> str:
+    """What it costs, how it is used, and what it does."""
+    costs = [f"{n} {name}" for n, name in ((feature.reserve, "Reserve"), (feature.clout, "Clout")) if n]
+    ways = [WAYS[tag] for tag in feature.tags if tag in WAYS]
+    cards = [f"cards from {feature.low} to {feature.high}"] if feature.high else []
+    return " · ".join([*costs, *ways, *cards, *([feature.text] if feature.text else [])])
+
+
+def of_figure(s: State, who: str) -> tuple[Counters | Cards, ...]:
+    """The sheet of a figure, for the Dealer: numbers, weapons, and what only the Dealer knows."""
+    character = s.characters[who]
+    notes = (Card(f"note:{who}", character.text),) if character.text else ()
+    cards = (*map(weapon_card, character.weapons), *map(feature_card, character.features))
+    return figure_numbers(character), *((Cards(character.name, notes + cards),) if notes or cards else ())
+
+
+FIXING = "Secret number"
+RULES = {
+    "Call": "DYW-TEST-3",
+    FIXING: "DYW-SKILL-3",
+    "Card": "DYW-SKILL-2",
+    "Result": "DYW-TEST-6",
+}  # of the steps_of_test
+SHOWN_OF_PILE = 8  # the last cards; the rest is a number
+
+
+def heading(s: State) -> Heading:
+    """The test under way, else where the story is."""
+    if s.test is not None:
+        return _of_test(s, s.test)
+    scene = scene_of(s)
+    title = scene.title if scene is not None else s.adventure.title if s.adventure is not None else "Draw Your Weapon"
+    if s.ended:
+        return Heading(title, "The evening is over")
+    return Heading(title, _whose_turn(s) if s.in_combat else "")
+
+
+def _whose_turn(s: State) -> str:
+    if s.turn not in s.characters:
+        return "Combat"
+    return f"Combat · Round {s.round} · {s.characters[s.turn].name}"
+
+
+def _of_test(s: State, test: Test) -> Heading:
+    names = " against ".join(s.characters[who].name for who in test.who)
+    kind = "Skill Test" if test.kind == "skill_test" else "Contest"
+    suit = f"{test.attribute.capitalize()} · {SUIT_NAMES[test.suit]}{' · Surprise' * test.surprise}"
+    return Heading(f"{kind} · {names}", suit)
+
+
+def read_aloud(s: State) -> tuple[Block, ...]:
+    """What was read aloud, until a test is under way; and what the Dealer tells the table."""
+    scene = scene_of(s)
+    passage = (Story(scene.title if scene is not None else "", s.passage),) if s.passage and s.test is None else ()
+    return (*passage, *((Story("The Dealer says", s.note),) if s.note else ()))
+
+
+def steps_of_test(test: Test, number: int | None = None) -> Steps:
+    """Where the test is. `number`: what is required, for whoever may know it."""
+    secret = (FIXING,) if test.kind == "skill_test" else ()
+    names = ("Call", *secret, "Card", "Result")
+    at = names.index("Card") if test.required is not None or not secret else 1
+    at = len(names) - 1 if test.played else at
+    return Steps("The test", tuple(_step(name, place, at, number) for place, name in enumerate(names)))
+
+
+def _step(name: str, place: int, at: int, number: int | None) -> Step:
+    note = str(number) if name == FIXING and number is not None else ""
+    return Step(name, "done" if place < at else "now" if place == at else "todo", note, RULES[name])
+
+
+def people(s: State) -> tuple[Block, ...]:
+    """The players' characters; in a fight also whom they face."""
+    own = tuple(numbers(who, s.characters[who]) for who in players(s))
+    foes = [who for who in in_sight(s) if not s.characters[who].is_player and s.characters[who].max_hp]
+    return own + (tuple(figure_in_sight(s.characters[who]) for who in foes) if s.in_combat else ())
+
+
+def cards(s: State) -> tuple[Block, ...]:
+    """Each deck: what lies on top of its Pile, and how many cards lie where. A card that a verdict shows is large enough."""
+    large = s.last is None and s.blow is None
+    return tuple(
+        block
+        for name, deck in s.decks.items()
+        for block in _of_deck(s, name, deck, large=large)
+        if _matters(deck, name)
+    )
+
+
+def on_table(s: State) -> tuple[Block, ...]:
+    """The hands, and below them what lies there."""
+    return (*people(s), *cards(s))
+
+
+def _matters(deck: Deck, name: str) -> bool:
+    """The Dealer's own deck is nothing to look at before a card of it lies there."""
+    return name != DEALER or bool(deck.pile or deck.void)
+
+
+def _of_deck(s: State, name: str, deck: Deck, *, large: bool) -> tuple[Block, ...]:
+    whose = f" of {s.characters[name].name}" if name in s.characters else " of the Dealer" if name == DEALER else ""
+    shown = tuple(Card(card, words(card)) for card in deck.pile[-SHOWN_OF_PILE:][::-1])
+    counts = (Count("Library", deck.library), Count("Pile", len(deck.pile)), Count("Void", len(deck.void)))
+    pile = (Cards(f"The Pile{whose}", shown, large=large),) if shown else ()
+    return (*pile, Counters(f"The cards{whose}" if whose else "The cards", counts))
+
+
+NOTES = "For you alone"
+
+
+def notes(s: State) -> tuple[Block, ...]:
+    """What the scene's page says to the Dealer; before the evening what the adventure is about."""
+    scene = scene_of(s)
+    if scene is not None:
+        return (Text(f"<b>{NOTES}.</b> {scene.notes}"),) if scene.notes else ()
+    return (Story(s.adventure.title, s.adventure.text),) if s.adventure is not None else ()
+
+
+def scene_sheets(s: State) -> tuple[Block, ...]:
+    """The prepared Calls with all that stands there of them, and who is there."""
+    scene = scene_of(s)
+    calls = (prepared(s, scene),) if scene is not None and scene.calls else ()
+    figures = [who for who in in_sight(s) if not s.characters[who].is_player]
+    return (*calls, *(block for who in figures for block in of_figure(s, who)))
+
+
+def prepared(s: State, scene: Scene) -> Cards:
+    return Cards(
+        "Prepared Calls", tuple(Card(f"call:{call.id}", call.title, call_note(s, call)) for call in scene.calls)
+    )
+
+
+def call_note(s: State, call: Call) -> str:
+    """What it is, what it needs, and what follows."""
+    names = " and ".join(s.characters[who].name for who in call.against if who in s.characters)
+    what = f"against {names}" if is_contest(call) else f"{call.required} needed"
+    kind = f"{'Surprise, ' * is_surprise(call)}{'Contest' if is_contest(call) else 'Skill Test'}"
+    ends = (f"Made: {call.passed}" if call.passed else "", f"Failed: {call.failed}" if call.failed else "")
+    return " · ".join(filter(None, (kind, f"{call.attribute.capitalize()}, {SUIT_NAMES[call.suit]}", what, *ends)))
 
 
 def view(s: State, seat: Seat) -> View:
@@ -16,29 +245,29 @@ def view(s: State, seat: Seat) -> View:
     if seat == DEALER:
         return (
             *_now(s, seat),
-            *dealer.notes(s),
-            *dealer.scene_sheets(s),
-            *table.people(s),
-            *table.cards(s),
+            *notes(s),
+            *scene_sheets(s),
+            *people(s),
+            *cards(s),
         )
     if seat in s.characters and s.characters[seat].seat == seat:
-        return (*_now(s, seat), *_own(s, seat), *table.cards(s), *_others(s, seat))
-    return (*_now(s, seat), *table.on_table(s))
+        return (*_now(s, seat), *_own(s, seat), *cards(s), *_others(s, seat))
+    return (*_now(s, seat), *on_table(s))
 
 
 def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
     """What may be for this seat alone: its sheet, or what the Dealer has before them."""
     if seat == DEALER:
-        return (*dealer.notes(s), *dealer.scene_sheets(s))
+        return (*notes(s), *scene_sheets(s))
     return _own(s, seat) if seat in s.characters and s.characters[seat].seat == seat else ()
 
 
 def _now(s: State, seat: Seat) -> tuple[Block, ...]:
     """What is told, and the test: its steps and chances before a card lies there, its sum afterwards."""
     test = s.test
-    steps = (table.steps(test, test.required if seat == DEALER else None),) if test is not None else ()
+    steps = (steps_of_test(test, test.required if seat == DEALER else None),) if test is not None else ()
     odds = views_odds.of_test(s, test, seat) if test is not None and not test.played else ()
-    return (table.heading(s), *last_of(s, seat), *table.told(s), *steps, *odds)
+    return (heading(s), *last_of(s, seat), *read_aloud(s), *steps, *odds)
 
 
 def _own(s: State, seat: Seat) -> tuple[Block, ...]:
@@ -50,4 +279,17 @@ def _own(s: State, seat: Seat) -> tuple[Block, ...]:
 
 def _others(s: State, seat: Seat) -> tuple[Block, ...]:
     others = tuple(numbers(who, s.characters[who]) for who in players(s) if who != seat)
-    return others + table.people(s)[len(others) + 1 :]
+    return others + people(s)[len(others) + 1 :]
+
+
+def where(s: State) -> str:
+    """The scene, or the round of a fight in it."""
+    if s.in_combat:
+        return f"Combat · Round {s.round}"
+    scene = scene_of(s)
+    return scene.title if scene is not None else ""
+
+
+def round_of(s: State) -> int | None:
+    """Return the number of the round; only a fight has rounds."""
+    return s.round if s.in_combat else None

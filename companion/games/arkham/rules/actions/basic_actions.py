@@ -1,8 +1,11 @@
-"""What each action does. Costs first, then attacks of opportunity, then the consequences (AH-ACT-TURN-3, AH-X-AOO-2)."""
+"""The basic actions: move, investigate, fight, evade, engage, draw, take a resource."""
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, done
+from dataclasses import dataclass
+
+from companion.engine.play import Rule, choose, count, distinct, done
+from companion.games.arkham.content.effects import Strike, Tested
 from companion.games.arkham.facts.events import (
     ActionSpent,
     CardPlayed,
@@ -15,10 +18,9 @@ from companion.games.arkham.facts.events import (
     TurnEnded,
     UseSpent,
 )
-from companion.games.arkham.rules.actions import abilities, card_play
-from companion.games.arkham.rules.actions.action_tools import PLAIN, Tool
-from companion.games.arkham.rules.actions.card_play import OTHER, play_refused
+from companion.games.arkham.rules import card_play
 from companion.games.arkham.rules.card_effects import draw_cards
+from companion.games.arkham.rules.card_play import OTHER, play_refused
 from companion.games.arkham.rules.enemies import (
     engage_those_here,
     evade_refused,
@@ -32,8 +34,69 @@ from companion.games.arkham.rules.enemies import (
 )
 from companion.games.arkham.rules.locations import enter, move_refused
 from companion.games.arkham.rules.skill_test.steps import Consequence, of_card, skill_test
-from companion.games.arkham.state import State, TestModifier, Verdict
-from companion.schema.prompt import Refusal, Seat
+from companion.games.arkham.state import InPlay, State, TestModifier, Verdict
+from companion.schema.prompt import Option, Refusal, Seat
+
+MOST_BONUS = 6  # that an unknown weapon adds
+
+
+BARE = "bare"
+"""Without a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """The card that an action is done with."""
+
+    card: str
+    strike: Strike
+
+
+PLAIN = Strike("fight")
+"""Without a card; of whatever action, it changes nothing."""
+
+
+def tools(s: State, seat: Seat, action: Tested) -> tuple[Tool, ...]:
+    """The cards in play that this action can be done with."""
+    who = s.seats[seat]
+    cards = ((card, s.cards[card].strike) for card in distinct(who.in_play) if card in s.cards)
+    return tuple(Tool(card, strike) for card, strike in cards if strike is not None and strike.action == action)
+
+
+def tool_refused(s: State, seat: Seat, tool: Tool) -> Refusal | None:
+    left = s.seats[seat].assets.get(tool.card, InPlay()).uses
+    if tool.strike.uses and left < 1:
+        return Refusal("NO_USES_LEFT", f"{tool.card} is empty.", "AH-ACT-TURN-3")
+    return None
+
+
+def choose_tool(g: G, seat: Seat, action: Tested, verb: str) -> Rule[Tool | None]:
+    """With which card; asked only of those who have one, or an asset that we do not know."""
+    who, known = g.state.seats[seat], tools(g.state, seat, action)
+    unknown = [card for card in who.in_play if card not in g.state.cards]
+    if not known and not unknown:
+        return None
+    cards = [Option(t.card, t.card, tool_refused(g.state, seat, t)) for t in known]
+    other = [Option(OTHER, "with another card")] if unknown else []
+    title = f"{who.name}: {verb} with what?"
+    chosen = yield from g.one(
+        choose(seat, title, [*cards, *other, Option(BARE, "without a card")], rule="AH-ACT-FIGHT-5")
+    )
+    if chosen == OTHER:
+        return (yield from _other_tool(g, seat, action))
+    return next((tool for tool in known if tool.card == chosen), None)
+
+
+def _other_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool]:
+    """What a card adds that we do not know."""
+    name = g.state.seats[seat].name
+    add = yield from g.number(count(seat, f"{name}: it adds how much to the skill?", 0, MOST_BONUS, "AH-ACT-FIGHT-5"))
+    more = 0
+    if action != "evade":
+        what = "damage" if action == "fight" else "clues"
+        more = yield from g.number(count(seat, f"{name}: how many more {what}?", 0, MOST_BONUS, "AH-ACT-FIGHT-5"))
+    damage, clues = (more, 0) if action == "fight" else (0, more)
+    return Tool(f"{name}'s card", Strike(action, add=add, damage=damage, clues=clues))
 
 
 def turn_refused(s: State, seat: Seat, cost: int = 1) -> Refusal | None:
@@ -115,9 +178,9 @@ def draw_card(g: G, seat: Seat) -> Rule[None]:
 def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
     """An asset or event of the hand, its cost paid. AH-ACT-PLAY-2."""
     spend(g, seat, "play", play_refused(g.state, seat, card))
-    card_play.pay(g, seat, card)
+    card_play.pay_card(g, seat, card)
     if (yield from provoke(g, seat)):
-        yield from card_play.resolve(g, seat, card)
+        yield from card_play.play_card(g, seat, card)
 
 
 def play_other(g: G, seat: Seat) -> Rule[None]:
@@ -220,14 +283,14 @@ def _use(g: G, seat: Seat, tool: Tool | None) -> None:
 
 def activate(g: G, seat: Seat, key: str) -> Rule[None]:
     """An ability of a card, an enemy or a place. AH-X-ACTIONS-1; parleying and resigning provoke nobody (AH-X-AOO-1)."""
-    one = abilities.find_ability(g.state, seat, key)
+    one = card_play.find_ability(g.state, seat, key)
     ability = one.ability
     if ability.actions:
-        spend(g, seat, ability.title, abilities.refused(g.state, seat, one), ability.actions)
-    abilities.pay(g, seat, one)
+        spend(g, seat, ability.title, card_play.refused(g.state, seat, one), ability.actions)
+    card_play.pay_ability(g, seat, one)
     if ability.actions and ability.kind == "action" and not (yield from provoke(g, seat)):
         return
-    yield from abilities.resolve(g, seat, one)
+    yield from card_play.resolve_ability(g, seat, one)
     if ability.skill and not g.state.seats[seat].defeated:
         title = f"{one.where}: {ability.title}"
         yield from skill_test(g, seat, ability.skill, ability.difficulty, title, *of_card(seat, ability.effects))

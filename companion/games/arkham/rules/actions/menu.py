@@ -11,11 +11,12 @@ from companion.games.arkham.facts.events import (
     G,
     InvestigatorLeft,
 )
-from companion.games.arkham.rules.actions import abilities, basic_actions
-from companion.games.arkham.rules.actions.action_tools import choose_tool
-from companion.games.arkham.rules.actions.card_play import OTHER, play_refused
+from companion.games.arkham.rules import card_play
+from companion.games.arkham.rules.actions import basic_actions
+from companion.games.arkham.rules.actions.basic_actions import choose_tool
 from companion.games.arkham.rules.agendas_and_acts import act_refused, spend_on_act
-from companion.games.arkham.rules.corrections import bag_audit, chaos_bag, menu
+from companion.games.arkham.rules.card_play import OTHER, play_refused
+from companion.games.arkham.rules.corrections import chaos_bag, menu
 from companion.games.arkham.rules.enemies import (
     evade_refused,
     provoked,
@@ -23,7 +24,7 @@ from companion.games.arkham.rules.enemies import (
 from companion.games.arkham.rules.locations import move_refused
 from companion.games.arkham.rules.skill_test.player_windows import fast, window
 from companion.games.arkham.rules.skill_test.steps import skill_test
-from companion.games.arkham.rules.skill_test.values import holdable, names_are_secret
+from companion.games.arkham.rules.skill_values import holdable, names_are_secret
 from companion.games.arkham.state import State
 from companion.schema.prompt import Option, Refusal, Seat
 
@@ -150,14 +151,14 @@ def usable(s: State, seat: Seat) -> tuple[Option, ...]:
         Option(
             one.key,
             _ability(s, seat, one),
-            basic_actions.turn_refused(s, seat, one.ability.actions) or abilities.refused(s, seat, one),
+            basic_actions.turn_refused(s, seat, one.ability.actions) or card_play.refused(s, seat, one),
         )
-        for one in abilities.standing(s, seat)
+        for one in card_play.standing(s, seat)
         if one.ability.kind != "free"
     )
 
 
-def _ability(s: State, seat: Seat, one: abilities.AbilityInPlay) -> str:
+def _ability(s: State, seat: Seat, one: card_play.AbilityInPlay) -> str:
     test = f", {one.ability.skill} {one.ability.difficulty}" if one.ability.skill else ""
     cost = "" if one.ability.actions == 1 else f", {one.ability.actions} actions"
     first = warning(s, seat) if one.ability.kind == "action" else ""
@@ -204,7 +205,7 @@ def resign(g: G, seat: Seat) -> Rule[None]:
 
 def _no_resign(s: State, seat: Seat) -> Refusal | None:
     """Only where a card offers it; on a table of one's own, the people know. AH-X-ACTIONS-1."""
-    offered = any(one.ability.kind == "resign" for one in abilities.standing(s, seat))
+    offered = any(one.ability.kind == "resign" for one in card_play.standing(s, seat))
     if offered or not s.scenario.agendas:
         return None
     return Refusal("NO_TARGET", "No card here lets you resign.", "AH-X-ACTIONS-1")
@@ -283,7 +284,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("act", "Advance the act", 0, "Act", act_refused, spend_on_act),
     Action("test", "A skill test", 0, "ST.1", _always, free_test),
     Action("bag", "The chaos bag", 0, "Bag", _always, chaos_bag.menu),
-    Action("audit", "Count the bag", 0, "Bag", _always, bag_audit.begin),
+    Action("audit", "Count the bag", 0, "Bag", _always, chaos_bag.begin),
     Action("adjust", "By hand", 0, "By hand", _always, menu.menu),
     Action("resign", "Resign", 1, "AH-X-ACTIONS-1", _no_resign, resign),
 )

@@ -11,9 +11,9 @@ from companion.engine.play import Rule, choose, count, distinct
 from companion.games.arkham.content.effects import Auto
 from companion.games.arkham.content.terms import AUTO_FAIL
 from companion.games.arkham.facts.events import G, Modified, TokenCancelled
-from companion.games.arkham.rules.actions import abilities, card_play
+from companion.games.arkham.rules import card_play
 from companion.games.arkham.rules.skill_test.token_reveals import owed
-from companion.games.arkham.rules.skill_test.values import NAMES, holdable, judged, names_are_secret, still_to_reveal
+from companion.games.arkham.rules.skill_values import NAMES, holdable, judged, names_are_secret, still_to_reveal
 from companion.games.arkham.state import State, Test, TestModifier, Verdict
 from companion.schema.prompt import Option, Prompt, Seat
 
@@ -49,8 +49,8 @@ def fast(s: State, seat: Seat) -> tuple[Option, ...]:
     cards = distinct(c for c in holdable(s, seat) if c in s.cards and s.cards[c].fast)
     options = [Option(f"play:{card}", f"play {card}", card_play.fast_refused(s, seat, card)) for card in cards]
     options += [
-        Option(f"use:{one.key}", f"{one.where}: {one.ability.title}", abilities.refused(s, seat, one))
-        for one in abilities.standing(s, seat)
+        Option(f"use:{one.key}", f"{one.where}: {one.ability.title}", card_play.refused(s, seat, one))
+        for one in card_play.standing(s, seat)
         if one.ability.kind == "free"
     ]
     return tuple(options)
@@ -62,12 +62,12 @@ def window(g: G, seat: Seat, choice: str = "") -> Rule[None]:
         choice = yield from g.one(window_prompt(g.state, seat))
     what, _, which = choice.partition(":")
     if what == "play":
-        card_play.pay(g, seat, which)
-        yield from card_play.resolve(g, seat, which)
+        card_play.pay_card(g, seat, which)
+        yield from card_play.play_card(g, seat, which)
     elif what == "use":
-        one = abilities.find_ability(g.state, seat, which)
-        abilities.pay(g, seat, one)
-        yield from abilities.resolve(g, seat, one)
+        one = card_play.find_ability(g.state, seat, which)
+        card_play.pay_ability(g, seat, one)
+        yield from card_play.resolve_ability(g, seat, one)
     else:
         yield from change(g, seat, what)
 

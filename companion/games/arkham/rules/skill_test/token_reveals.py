@@ -19,7 +19,7 @@ from companion.games.arkham.content.effects import Auto, Effect
 from companion.games.arkham.facts.apply import apply
 from companion.games.arkham.facts.events import G
 from companion.games.arkham.rules.card_effects import carry_out
-from companion.games.arkham.rules.skill_test.values import (
+from companion.games.arkham.rules.skill_values import (
     automatic,
     effect,
     known_before,
@@ -244,7 +244,7 @@ def _is_telling(s: State, test: Test, face: str) -> bool:
 
 
 def _is_idle(sentence: Effect) -> bool:
-    """Does it change nothing at the reveal? Modifiers and results are read from what lies there, see `values.judged`."""
+    """Does it change nothing at the reveal? Modifiers and results are read from what lies there, see `games.arkham.rules.skill_values.judged`."""
     only = replace(sentence, by=0, condition=None, times=None, modifier=0, auto="", text="", all=False)
     return sentence.when != "now" or only == AS_PRINTED
 

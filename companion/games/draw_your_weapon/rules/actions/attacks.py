@@ -6,7 +6,7 @@ from companion.engine.play import Rule, choose
 from companion.engine.playing_cards import SUIT_NAMES, suit
 from companion.games.draw_your_weapon.content.records import Feature, Weapon
 from companion.games.draw_your_weapon.facts.events import AttackMade, CardPlayed, DefenceEnded, FeatureUsed, G
-from companion.games.draw_your_weapon.rules.damage import harm
+from companion.games.draw_your_weapon.rules.combat import harm
 from companion.games.draw_your_weapon.rules.decks import possible
 from companion.games.draw_your_weapon.rules.features import (
     ATTACK,

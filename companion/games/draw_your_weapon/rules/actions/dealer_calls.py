@@ -21,9 +21,9 @@ from companion.games.draw_your_weapon.rules.actions.attacks import (
 )
 from companion.games.draw_your_weapon.rules.actions.menu import Action
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
-from companion.games.draw_your_weapon.rules.combat_rounds import cannot_go_on, combat, next_turn
+from companion.games.draw_your_weapon.rules.combat import cannot_go_on, combat, next_turn
+from companion.games.draw_your_weapon.rules.decks import cannot_renew, cannot_turn, most_turned, renewable
 from companion.games.draw_your_weapon.rules.features import feature_of
-from companion.games.draw_your_weapon.rules.library_draws import cannot_renew, cannot_turn, most_turned, renewable
 from companion.games.draw_your_weapon.rules.played_cards import cannot_play, enough
 from companion.games.draw_your_weapon.state import MIGHT, State, players, present, scene_of
 from companion.schema.prompt import DEALER, Option, Refusal, Seat

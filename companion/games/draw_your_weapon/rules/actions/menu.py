@@ -29,7 +29,7 @@ from companion.games.draw_your_weapon.rules.actions.breather import (
     cannot_trade,
 )
 from companion.games.draw_your_weapon.rules.actions.rest import cannot_rest, rest
-from companion.games.draw_your_weapon.rules.combat_rounds import cannot_end_turn, end_turn
+from companion.games.draw_your_weapon.rules.combat import cannot_end_turn, end_turn
 from companion.games.draw_your_weapon.state import BROKEN, State
 from companion.schema.prompt import Refusal, Seat
 

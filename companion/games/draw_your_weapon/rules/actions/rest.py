@@ -16,9 +16,8 @@ from companion.games.draw_your_weapon.facts.events import (
     RestBegan,
     RestEnded,
 )
-from companion.games.draw_your_weapon.rules.damage import heal
-from companion.games.draw_your_weapon.rules.decks import unseen
-from companion.games.draw_your_weapon.rules.library_draws import library_short
+from companion.games.draw_your_weapon.rules.combat import heal
+from companion.games.draw_your_weapon.rules.decks import library_short, unseen
 from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.rules.played_cards import where_it_is
 from companion.games.draw_your_weapon.state import (

@@ -20,8 +20,8 @@ from companion.games.draw_your_weapon.facts.events import (
     WeaponGained,
     WeaponLost,
 )
+from companion.games.draw_your_weapon.rules.combat import fall, rise
 from companion.games.draw_your_weapon.rules.corrections.deck_check import deck_name
-from companion.games.draw_your_weapon.rules.damage import fall, rise
 from companion.games.draw_your_weapon.rules.decks import cards_of, holders, unseen, whereabouts
 from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.rules.weapons_in_hand import HANDS, make_room

@@ -1,10 +1,19 @@
-"""Combat, lightly: it begins and ends, and a marker goes round the table. Its order is another chapter's (DYW-X-COMBAT-1)."""
+"""Rounds of combat, and damage."""
 
 from __future__ import annotations
 
 from companion.engine.play import Rule, done
-from companion.games.draw_your_weapon.facts.events import CombatChanged, G, TurnBegan
-from companion.games.draw_your_weapon.state import State, in_sight
+from companion.games.draw_your_weapon.facts.events import (
+    CombatChanged,
+    ConditionGained,
+    ConditionRemoved,
+    DefenceEnded,
+    G,
+    HarmSuffered,
+    StatRegained,
+    TurnBegan,
+)
+from companion.games.draw_your_weapon.state import BROKEN, DOWN, Character, State, in_sight
 from companion.schema.prompt import Refusal, Seat
 
 
@@ -53,3 +62,44 @@ def cannot_go_on(s: State, _: Seat) -> Refusal | None:
     if not s.in_combat:
         return Refusal("IN_COMBAT_ONLY", "Turns are counted in combat only.", "DYW-X-COMBAT-1")
     return None if fighters(s) else Refusal("NOBODY_STANDS", "Nobody is left in the fight.")
+
+
+def harm(g: G, target: str, damage: int) -> None:
+    """Guard first, then HP: without Guard somebody is Broken, without HP down. A thing is harmed in the story only."""
+    if target not in g.state.characters:
+        return
+    before = g.state.characters[target]
+    guard, hp = taken_away(g.state, before, damage)
+    if not guard and not hp:
+        return
+    g.emit(HarmSuffered(target, guard, hp))
+    if guard and guard == before.guard:
+        g.emit(ConditionGained(target, BROKEN))
+    if hp and hp == before.hp:
+        fall(g, target)
+
+
+def taken_away(s: State, character: Character, damage: int) -> tuple[int, int]:
+    """Of Guard and of HP."""
+    if s.book.damage == "by_hand" or damage <= 0:
+        return 0, 0
+    guard = min(max(0, character.guard), damage) if s.book.damage == "guard_first" else 0
+    return guard, min(max(0, character.hp), damage - guard)
+
+
+def fall(g: G, who: str) -> None:
+    """Out of the fight; nobody who is down is on guard."""
+    g.emit(ConditionGained(who, DOWN))
+    if g.state.characters[who].defending:
+        g.emit(DefenceEnded(who))
+
+
+def heal(g: G, who: str, by: int) -> None:
+    """HP regained; with one at least, nobody is down any more."""
+    g.emit(StatRegained(who, "hp", by))
+    rise(g, who)
+
+
+def rise(g: G, who: str) -> None:
+    if g.state.characters[who].is_down and g.state.characters[who].hp > 0:
+        g.emit(ConditionRemoved(who, DOWN))

@@ -1,15 +1,17 @@
-"""The mythos phase: doom on the agenda, then everybody's encounter card."""
+"""The Mythos phase and the enemy phase."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from companion.engine.play import Rule, choose, done, draw
+from companion.games.arkham.content.cards import Enemy
 from companion.games.arkham.content.scenario import Agenda, Encounter
 from companion.games.arkham.facts.events import (
     DoomPlaced,
     EncounterDrawn,
     EncounterRenewed,
+    EnemyTurned,
     G,
     PhaseBegan,
     PhasePassed,
@@ -20,7 +22,7 @@ from companion.games.arkham.rules.actions.menu import free_test
 from companion.games.arkham.rules.agendas_and_acts import agenda, go_on
 from companion.games.arkham.rules.card_effects import carry_out
 from companion.games.arkham.rules.corrections import menu
-from companion.games.arkham.rules.enemies import enter_play
+from companion.games.arkham.rules.enemies import attack, engaged_with, enter_play, hunt, people_at
 from companion.games.arkham.rules.skill_test.steps import of_card, skill_test
 from companion.games.arkham.state import State
 from companion.schema.prompt import TABLE, Option, Prompt, Seat
@@ -113,3 +115,65 @@ def resolve_encounter(g: G, seat: Seat, drawn: Encounter) -> Rule[None]:
     if drawn.skill:
         yield from skill_test(g, seat, drawn.skill, drawn.difficulty, drawn.title, *of_card(seat, drawn.effects))
     yield from carry_out(g, seat, (e for e in drawn.effects if e.when == "now"))
+
+
+def enemy_phase(g: G) -> Rule[None]:
+    """Hunters move, then every ready engaged enemy attacks, investigator by investigator."""
+    hunter = next_hunter(g.state)
+    if hunter:
+        foe = g.state.enemies[hunter].title
+        yield from g.some(go_on(f"{foe} hunts the nearest investigator", "Move it", "Hunter"))
+        g.emit(StepDone(f"hunt {hunter}"))
+        yield from hunt(g, hunter)
+        return
+    for seat in g.state.waiting:
+        foes = attackers(g.state, seat)
+        if foes:
+            yield from enemy_attacks(g, seat, foes)
+            return
+        g.emit(PhasePassed(seat))
+    g.emit(PhaseBegan("upkeep"))
+    yield from done()
+
+
+def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:
+    """One attack; whoever is attacked by several says in which order."""
+    options = [Option(name, attack_text(g.state.enemies[name])) for name in foes]
+    options += [Option(f"stop {name}", f"a card stops {g.state.enemies[name].title}") for name in foes]
+    title = f"{g.state.seats[seat].name}: {'an enemy attacks' if len(foes) == 1 else 'which enemy attacks first?'}"
+    chosen = yield from g.one(choose(seat, title, options, rule="Enemy"))
+    foe = chosen.removeprefix("stop ")
+    g.emit(StepDone(f"{foe}:{seat}"))
+    if chosen == foe:
+        yield from attack(g, foe, seat, "enemy phase")
+    if not any(foe in attackers(g.state, other) for other in g.state.remaining):  # a massive one attacks everybody
+        g.emit(EnemyTurned(foe, exhausted=True))
+
+
+def attack_text(foe: Enemy) -> str:
+    """As in "The Wet Porter: 1 damage, 1 horror"."""
+    harm = [f"{n} {what}" for n, what in ((foe.attack_damage, "damage"), (foe.attack_horror, "horror")) if n]
+    return f"{foe.title}: {', '.join(harm)}"
+
+
+def next_hunter(s: State) -> str:
+    """A ready hunter without anybody in its place that has not moved yet."""
+    for name, foe in s.enemies.items():
+        moves = foe.has("hunter") and foe.location and not (foe.exhausted or foe.defeated or foe.engaged)
+        moves = moves and not people_at(s, foe.location)
+        if moves and f"hunt {name}" not in s.done:
+            return name
+    return ""
+
+
+def attackers(s: State, seat: Seat) -> tuple[str, ...]:
+    """Ready enemies engaged with a seat that have not attacked it yet."""
+    return tuple(
+        name
+        for name in engaged_with(s, seat)
+        if not s.enemies[name].exhausted and f"{name}:{seat}" not in s.done and attacks(s, name)
+    )
+
+
+def attacks(s: State, enemy: str) -> bool:
+    return bool(s.enemies[enemy].attack_damage or s.enemies[enemy].attack_horror)
