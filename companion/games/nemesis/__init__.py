@@ -10,16 +10,14 @@ from companion.engine.rulebook import FILE
 from companion.games.nemesis.facts.events import Event, apply
 from companion.games.nemesis.forms.setup_form import form
 from companion.games.nemesis.forms.sheets import SHEETS
+from companion.games.nemesis.rules.names import name_of
 from companion.games.nemesis.rules.play import over, play
-from companion.games.nemesis.rules.titles import name_of
 from companion.games.nemesis.setup import SAMPLE, setup
 from companion.games.nemesis.state import State
-from companion.games.nemesis.views.chapter import where
-from companion.games.nemesis.views.cues import air, cue
-from companion.games.nemesis.views.danger import in_danger
+from companion.games.nemesis.views.cues import air, cue, in_danger
 from companion.games.nemesis.views.log_text import tell
-from companion.games.nemesis.views.roll_result import afterwards, faceless, lost
-from companion.games.nemesis.views.seat_view import own_blocks, view
+from companion.games.nemesis.views.rolls import afterwards, faceless, lost
+from companion.games.nemesis.views.seat_view import own_blocks, view, where
 
 GAME: Game[State, Event] = Game(
     name="nemesis",

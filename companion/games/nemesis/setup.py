@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.engine.chance import Bag
 from companion.engine.game import GameSetup
 from companion.games.nemesis.content.ship import Crew, Place, Ship
-from companion.games.nemesis.forms.choices import chosen
+from companion.games.nemesis.forms.setup_form import chosen
 from companion.games.nemesis.rules.crew.hands import unnamed_cards
 from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Told, Weapon
 

@@ -20,10 +20,10 @@ from companion.games.nemesis.facts.actions import ContaminationGained, Swapped
 from companion.games.nemesis.facts.events import ActionPaid, Event, G
 from companion.games.nemesis.facts.intruders import NoiseRolled, RollBegan, TokenDrawn
 from companion.games.nemesis.rules.actions.cost import Action, refusal
-from companion.games.nemesis.rules.actions.crafting import is_available
+from companion.games.nemesis.rules.actions.item_exchange import is_available
 from companion.games.nemesis.rules.actions.menu import ACTIONS
-from companion.games.nemesis.rules.crew.inventory import gain
-from companion.games.nemesis.rules.intruders.encounters import encounter
+from companion.games.nemesis.rules.crew.hands import gain
+from companion.games.nemesis.rules.intruders.noise import encounter
 from companion.games.nemesis.rules.rounds import take_action
 from companion.games.nemesis.state import Character, Corridor, HeavyObject, Intruder, Room, State, Weapon
 from companion.schema.prompt import Faces, Prompt, Refused

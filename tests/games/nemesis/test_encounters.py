@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import AttackCard, Effect, Settings
-from companion.games.nemesis.rules.intruders.encounters import (
+from companion.games.nemesis.rules.intruders.noise import (
     cards_counted,
     doors_held,
     encounter,

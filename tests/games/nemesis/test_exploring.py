@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Exploration, Settings, Tile
-from companion.games.nemesis.rules.exploration import explore
+from companion.games.nemesis.rules.map.exploration import explore
 from companion.games.nemesis.state import Room
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, page, state, unasked, with_character

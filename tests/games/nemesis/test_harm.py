@@ -12,7 +12,7 @@ from companion.engine.run import Run
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.facts.events import apply
-from companion.games.nemesis.rules.crew import harm
+from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.state import HeavyObject, Weapon
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, page, state, with_character
@@ -29,27 +29,27 @@ def ann(g):
 
 def test_the_third_light_wound_is_a_serious_one():
     g = holding(light_wounds=2)
-    harm.wound(g, ANN, "light")
+    health.wound(g, ANN, "light")
     assert (ann(g).light_wounds, ann(g).serious_wounds, ann(g).fate) == (0, 1, "aboard")
 
 
 @pytest.mark.parametrize("depth", ["light", "serious"])
 def test_a_further_wound_at_three_serious_ones_kills(depth):
     g = holding(serious_wounds=3)
-    harm.wound(g, ANN, depth)
+    health.wound(g, ANN, depth)
     assert ann(g).fate == "dead"
 
 
 def test_the_third_serious_wound_does_not_kill_yet():
     g = holding(serious_wounds=2, light_wounds=2)
-    harm.wound(g, ANN, "light")
+    health.wound(g, ANN, "light")
     assert (ann(g).serious_wounds, ann(g).fate) == (3, "aboard")
 
 
 def test_death_leaves_a_corpse_and_what_was_carried():
     egg = MappingProxyType({"egg1": HeavyObject("egg", "")})
     g = holding(state(objects=egg), heavy=("egg1",), items=("tape",), weapons=(Weapon("pistol", 2),))
-    harm.die(g, ANN)
+    health.die(g, ANN)
     assert {name: (o.kind, o.room) for name, o in g.state.objects.items()} == {
         "egg1": ("egg", "hall"),
         "corpse of Ann": ("character_corpse", "hall"),
@@ -61,33 +61,33 @@ def test_death_leaves_a_corpse_and_what_was_carried():
 @pytest.mark.parametrize("fate", ["dead", "pod", "asleep"])
 def test_whoever_is_not_aboard_is_passed_over(fate):
     g = holding(fate=fate, serious_wounds=3)
-    harm.wound(g, ANN, "light")
-    harm.contaminate(g, ANN)
-    harm.slime(g, ANN)
-    harm.larva(g, ANN)
-    harm.die(g, ANN)
+    health.wound(g, ANN, "light")
+    health.contaminate(g, ANN)
+    health.slime(g, ANN)
+    health.larva(g, ANN)
+    health.die(g, ANN)
     assert g.facts == []
 
 
 def test_contamination_comes_from_a_supply_that_ends():
     g = holding(hand=("Contamination",))
     g.state = replace(g.state, ship=replace(g.state.ship, contamination=2))
-    harm.contaminate(g, ANN)
-    harm.contaminate(g, ANN)
+    health.contaminate(g, ANN)
+    health.contaminate(g, ANN)
     assert ann(g).discard == ("Contamination",)
 
 
 def test_a_second_larva_kills():
     g = holding()
-    harm.larva(g, ANN)
+    health.larva(g, ANN)
     assert (ann(g).larva, ann(g).fate) == (True, "aboard")
-    harm.larva(g, ANN)
+    health.larva(g, ANN)
     assert ann(g).fate == "dead"
 
 
 def test_slime_comes_once():
     g = holding(slime=True)
-    harm.slime(g, ANN)
+    health.slime(g, ANN)
     assert g.facts == []
 
 
@@ -96,7 +96,7 @@ def test_harm_reaches_whom_it_says(on, hurt):
     s = state()
     s = replace(s, characters=MappingProxyType({**s.characters, "3": replace(s.characters[BEN], room="lab")}))
     g = holding(s)
-    harm.suffer(g, ANN, (Effect("light_wound", 2, on=on), Effect("noise")))
+    health.suffer(g, ANN, (Effect("light_wound", 2, on=on), Effect("noise")))
     assert {seat for seat, c in g.state.characters.items() if c.light_wounds == 2} == hurt
 
 
@@ -112,7 +112,7 @@ def test_harm_reaches_whom_it_says(on, hurt):
 )
 def test_every_harm_is_done(deed, what):
     g = holding()
-    harm.suffer(g, ANN, (Effect(deed),))
+    health.suffer(g, ANN, (Effect(deed),))
     assert {name: getattr(ann(g), name) for name in what} == what
 
 

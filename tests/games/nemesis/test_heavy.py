@@ -9,7 +9,7 @@ import pytest
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Settings
 from companion.games.nemesis.facts.actions import ItemGained
-from companion.games.nemesis.rules.actions.heavy_objects import cannot_pick_up
+from companion.games.nemesis.rules.actions.item_exchange import cannot_pick_up
 from companion.games.nemesis.state import HeavyObject
 from companion.schema.prompt import Refused
 from tests.games.course import give

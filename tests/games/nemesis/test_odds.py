@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.nemesis.content.ship import AttackCard, Exploration, Settings
 from companion.games.nemesis.rules import odds
-from companion.games.nemesis.rules.combat_rolls import injuries
+from companion.games.nemesis.rules.intruders.combat import injuries
 from companion.games.nemesis.state import Room
 from tests.games.nemesis.ship import ANN, state, with_character, with_intruder, with_noise
 

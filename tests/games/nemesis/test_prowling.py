@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from companion.engine.play import Play
 from companion.games.nemesis.facts.events import apply
-from companion.games.nemesis.rules.intruders.intruder_moves import numbers_around, prowl, token_of
+from companion.games.nemesis.rules.intruders.attacks import numbers_around, prowl, token_of
 from tests.games.nemesis.ship import page, with_intruder
 
 

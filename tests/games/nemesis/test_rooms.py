@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.nemesis.rules.actions.room_actions import cannot_use_room
+from companion.games.nemesis.rules.actions.printed_actions import cannot_use_room
 from tests.games.nemesis.doing import in_room, played
 from tests.games.nemesis.ship import ANN, state
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.nemesis.content.ship import ActionCard, Effect, Section
 from companion.games.nemesis.facts.actions import SectionDone
-from companion.games.nemesis.rules.actions.card_sections import no_section, section_words
+from companion.games.nemesis.rules.actions.printed_actions import no_section, section_words
 from companion.schema.prompt import Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import in_room, played

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.rules.actions.trade import nobody_to_trade_with
+from companion.games.nemesis.rules.actions.item_exchange import nobody_to_trade_with
 from companion.games.nemesis.state import Weapon
 from companion.schema.prompt import Refused
 from companion.schema.view import Cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.nemesis.rules.titles import asked, name_of, room_words
+from companion.games.nemesis.rules.names import asked, name_of, room_words
 from tests.games.nemesis.ship import ANN, page
 
 

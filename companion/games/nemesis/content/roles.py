@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.engine.content import record
 from companion.errors import ContentError
-from companion.games.nemesis.content.lint.crew import CONTAMINATION, DECK
-from companion.games.nemesis.content.lint.sizes import sizes
+from companion.games.nemesis.content.lint.components import CONTAMINATION, DECK
+from companion.games.nemesis.content.lint.faults import sizes
 from companion.games.nemesis.content.parsing import a_list, a_number, a_record, records, words
 from companion.games.nemesis.content.ship import ActionCard, Crew, Item, Ship
 

@@ -1,17 +1,99 @@
-"""When it ends, what is checked then, and how it ended for everybody. It asks everything first and states one fact."""
+"""When the evening ends, whose objective is done, and how it ended. Everything is asked before one fact is stated."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import assert_never
 
 from companion.engine.play import Rule, choose
-from companion.games.nemesis.content.ship import Objective
-from companion.games.nemesis.facts.evening import GameEnded
+from companion.games.nemesis.content.ship import Condition, Objective
+from companion.games.nemesis.facts.evening import GameEnded, ObjectiveKept
 from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.rules.contamination_check import infected_ones
-from companion.games.nemesis.rules.objective_conditions import Arrival, End, holds
+from companion.games.nemesis.rules.crew.health import infected_ones
 from companion.games.nemesis.state import Result, State, aboard, objective_of
 from companion.schema.prompt import TABLE, Option, Prompt, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What became of the ship."""
+
+    lost: bool
+    planet: str = ""  # where it came out; "" = it did not, or nobody wrote down where
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """All that is known when the objectives are checked."""
+
+    arrival: Arrival
+    alive: tuple[Seat, ...]  # home, and not infected
+    said: Mapping[Seat, bool] = field(default_factory=lambda: MappingProxyType({}))  # what the owners say of theirs
+
+
+def holds(s: State, seat: Seat, condition: Condition, end: End) -> bool:
+    """Is it so for whoever has the objective?"""
+    character, what = s.characters[seat], condition.what
+    match condition.test:
+        case "alive":
+            return seat in end.alive
+        case "course":
+            return not end.arrival.lost and end.arrival.planet == what
+        case "ship_saved":
+            return not end.arrival.lost
+        case "ship_lost":
+            return end.arrival.lost
+        case "signal":
+            return character.signal
+        case "carries":
+            return carried(s, seat).count(what) >= condition.n
+        case "alone":
+            return end.alive == (seat,)
+        case "all_alive":
+            return len(end.alive) == len(s.characters)
+        case "explored":
+            return sum(room.explored for room in s.rooms.values()) >= condition.n
+        case "nest_destroyed":
+            return s.eggs == 0
+        case "killed":
+            return sum(what in {"", kind} for kind in s.killed) >= condition.n
+        case "people":
+            return end.said.get(seat, False)
+    assert_never(condition.test)
+
+
+def carried(s: State, seat: Seat) -> tuple[str, ...]:
+    """Items and weapons by name, heavy objects by kind."""
+    character = s.characters[seat]
+    kinds = tuple(s.objects[name].kind for name in character.heavy if name in s.objects)
+    return character.items + tuple(weapon.name for weapon in character.weapons) + kinds
+
+
+def to_keep(s: State) -> tuple[Seat, ...]:
+    """Who still has to choose among the objectives that were dealt; the dead have none."""
+    return tuple(seat for seat, c in s.characters.items() if c.objectives and c.fate != "dead")
+
+
+def keep(g: G) -> Rule[None]:
+    """All at once, each for itself; the other objective goes out of the game unseen."""
+    seats = to_keep(g.state)
+    kept = yield from g.ask(*(_choice(g.state, seat) for seat in seats))
+    for seat, (objective,) in zip(seats, kept, strict=True):
+        g.emit(ObjectiveKept(seat, objective))
+
+
+def _choice(s: State, seat: Seat) -> Prompt:
+    """The title is for all to read, the objectives for one alone."""
+    options = [Option(name, _words(s, name)) for name in s.characters[seat].objectives]
+    return choose(seat, f"{s.characters[seat].name}: keep one of your objectives", options, secret=True)
+
+
+def _words(s: State, name: str) -> str:
+    objective = objective_of(s, name)
+    return f"{objective.title}: {objective.text}"
+
 
 ENGINES_NEEDED = 2
 YES_NO = (Option("yes", "Yes"), Option("no", "No"))

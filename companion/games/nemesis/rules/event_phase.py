@@ -9,10 +9,10 @@ from companion.engine.play import Rule, done
 from companion.games.nemesis.content.ship import EventCard, Kind
 from companion.games.nemesis.facts.evening import CardTold, EventStepDone, PhaseBegan, TimePassed
 from companion.games.nemesis.facts.events import G
+from companion.games.nemesis.rules.bag_development import develop
 from companion.games.nemesis.rules.decks import EVENTS, draw_cards, event_card
 from companion.games.nemesis.rules.effects.effects import perform
 from companion.games.nemesis.rules.intruder_phase import attacks, confirmed, fire, go_prowling, prowl_as_told
-from companion.games.nemesis.rules.intruders.bag_development import develop
 from companion.games.nemesis.state import EVENT_STEPS, aboard
 
 PLURALS: Mapping[Kind, str] = MappingProxyType(

@@ -7,10 +7,9 @@ from functools import partial
 from companion.engine.play import Rule, choose
 from companion.games.nemesis.content.ship import KINDS, Kind
 from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.rules.intruders.attacks import attack, hurt, smallest_hands
-from companion.games.nemesis.rules.intruders.intruder_moves import prowl
-from companion.games.nemesis.rules.pending_questions import answered
-from companion.games.nemesis.rules.titles import name_of, room_words
+from companion.games.nemesis.rules.corrections.menu import answered
+from companion.games.nemesis.rules.intruders.attacks import attack, hurt, prowl, smallest_hands
+from companion.games.nemesis.rules.names import name_of, room_words
 from companion.games.nemesis.state import State, characters_in
 from companion.schema.prompt import TABLE, Faces, Option, Prompt, Seat
 

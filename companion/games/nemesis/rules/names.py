@@ -1,13 +1,29 @@
-"""What corridors, Intruders, objects and numbers of things are called. Nothing hidden is in a name."""
+"""What rooms, corridors, Intruders, objects and numbers of things are called. Nothing hidden is in a name."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.games.nemesis.rules.titles import room_words
 from companion.games.nemesis.state import State
-from companion.schema.prompt import Faces, Seat
+from companion.schema.prompt import TABLE, Faces, Seat
+
+
+def room_words(s: State, room: str) -> str:
+    """What to call a room: "the Galley", or "an unexplored room"; the number helps on the board."""
+    tile = s.rooms[room]
+    return f"the {tile.title}" if tile.explored else f"unexplored room {room.removeprefix('r')}"
+
+
+def name_of(s: State, seat: Seat) -> str:
+    """Whom a title addresses; nobody in particular is everybody."""
+    return s.characters[seat].name if seat in s.characters else "Everybody"
+
+
+def asked(s: State, seat: Seat) -> Seat:
+    """Who answers for a seat; for nobody in particular the table."""
+    return seat if seat in s.characters else TABLE
+
 
 OBJECT_NAMES: Mapping[str, str] = MappingProxyType(
     {"egg": "Intruder egg", "character_corpse": "character corpse", "intruder_carcass": "Intruder carcass"}

@@ -11,10 +11,10 @@ from typing import Literal, TypeAlias
 
 from companion.engine.chance import distribution
 from companion.games.nemesis.content.ship import AttackCard, Kind, Says
-from companion.games.nemesis.rules.combat_rolls import harmed
 from companion.games.nemesis.rules.decks import ATTACKS, EXPLORATIONS, attack_card, exploration, left, renewed
 from companion.games.nemesis.rules.intruders.attacks import TOUGH
-from companion.games.nemesis.rules.intruders.encounters import BLANK
+from companion.games.nemesis.rules.intruders.combat import harmed
+from companion.games.nemesis.rules.intruders.noise import BLANK
 from companion.games.nemesis.state import State, characters_in, intruders_in
 from companion.schema.prompt import Seat
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.play import Rule
 from companion.games.nemesis.facts.events import G, TurnBegan
-from companion.games.nemesis.rules import endings, objectives
+from companion.games.nemesis.rules import endings
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.event_phase import event_phase
 from companion.games.nemesis.rules.preparation import prepare
@@ -15,8 +15,8 @@ from companion.games.nemesis.state import HAND_SIZE, State, aboard
 def play(g: G) -> Rule[None]:
     """The next procedure, as the state calls for it."""
     s = g.state
-    if (s.met or endings.is_due(s)) and objectives.to_keep(s):
-        yield from objectives.keep(g)
+    if (s.met or endings.is_due(s)) and endings.to_keep(s):
+        yield from endings.keep(g)
     elif endings.is_due(s):
         yield from endings.finish(g)
     elif s.phase == "preparing":

@@ -1,4 +1,4 @@
-"""Which facts are worth a moment of everybody's attention, and how the ship feels. Nothing of a hand or an objective is in one."""
+"""What is worth a moment of everybody's attention, how the ship feels, who is in danger. No hand is looked at."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from companion.games.nemesis.facts.intruders import (
     TokenDrawn,
 )
 from companion.games.nemesis.facts.ship import AlarmSet, DoorSet, PodLaunched
+from companion.games.nemesis.rules.crew.health import MOST_SERIOUS
 from companion.games.nemesis.state import State
 from companion.games.nemesis.views.log_text import tell
-from companion.schema.prompt import TABLE
+from companion.schema.prompt import TABLE, Seat
 from companion.schema.public_state import Air, Cue
 
 
@@ -57,3 +58,9 @@ def air(s: State) -> Air:
     rooms = {intruder.room for intruder in s.intruders.values()}
     beside = any(c.fate == "aboard" and c.room in rooms for c in s.characters.values())
     return "dread" if beside or s.self_destruct is not None else "tense" if s.phase == "event" else "calm"
+
+
+def in_danger(s: State, seat: Seat) -> bool:
+    """Whether the next wound kills: nothing of a hand or of an objective is looked at."""
+    character = s.characters.get(seat)
+    return character is not None and character.fate == "aboard" and character.serious_wounds >= MOST_SERIOUS

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from companion.games.nemesis.rules.names import who
-from companion.games.nemesis.rules.titles import room_words
+from companion.games.nemesis.rules.names import room_words, who
 from companion.games.nemesis.state import EVENT_STEPS, EventStep, State, Test, aboard, actions_left
 from companion.schema.prompt import Seat
 from companion.schema.view import Block, Card, Cards, Heading, Step, Steps, Story, Text, Track

@@ -2,18 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from itertools import islice
+from typing import Any
 
+from companion.engine.form_check import unprintable
 from companion.errors import ContentError
-from companion.games.nemesis.content.lint.box import box
-from companion.games.nemesis.content.lint.crew import crew
-from companion.games.nemesis.content.lint.decks import decks
-from companion.games.nemesis.content.lint.effects import effects
-from companion.games.nemesis.content.lint.plan import plan
-from companion.games.nemesis.content.lint.sizes import sizes
-from companion.games.nemesis.content.lint.tiles import tiles
+from companion.games.nemesis.content.lint.components import box, crew, decks, effects
+from companion.games.nemesis.content.lint.ship_map import plan, tiles
 from companion.games.nemesis.content.ship import Ship
+
+MOST_LETTERS = 1200  # of a text; of a name there are fewer
+MOST_NAME = 60
+MOST_ENTRIES = 120  # of a list or a table
+MOST_NUMBER = 99
+LONG = frozenset({"text"})
+FREE = frozenset({"x", "y"})  # map units
+LEAST = {"n": 1, "count": 1, "turns": 1, "self_destruct": 1}
+
+
+def sizes(told: Any, place: str = "", name: str = "") -> Iterator[str]:
+    """Each value that is out of bounds."""
+    if is_dataclass(told):
+        for field in fields(told):
+            yield from sizes(getattr(told, field.name), inner(place, field.name), field.name)
+    elif isinstance(told, Mapping):
+        yield from _entries(place, [*told], [*told.values()], name)
+        for key in told:
+            yield from _words(inner(place, key), key, MOST_NAME)
+    elif isinstance(told, tuple):
+        yield from _entries(place, [str(number) for number in range(len(told))], [*told], name)
+    elif isinstance(told, str):
+        yield from _words(place, told, MOST_LETTERS if name in LONG else MOST_NAME)
+    elif isinstance(told, int | float) and not isinstance(told, bool):
+        yield from _number(place, told, name)
+
+
+def inner(place: str, name: str) -> str:
+    return f"{place}.{name}" if place else name
+
+
+def _entries(place: str, names: list[str], values: list[Any], name: str) -> Iterator[str]:
+    if len(values) > MOST_ENTRIES:
+        yield f"{place}: {len(values)} entries stand there, {MOST_ENTRIES} at most."
+    for key, value in islice(zip(names, values, strict=True), MOST_ENTRIES):
+        yield from sizes(value, inner(place, key), name)
+
+
+def _words(place: str, words: str, most: int) -> Iterator[str]:
+    if len(words) > most:
+        yield f"{place[:MOST_NAME]}: {len(words)} letters stand there, {most} at most."
+    elif strange := unprintable(words, lines=most == MOST_LETTERS):
+        yield f"{place}: {strange}"
+
+
+def _number(place: str, number: float, name: str) -> Iterator[str]:
+    least = LEAST.get(name, 0)
+    if name in FREE:
+        if not abs(number) <= 10_000:  # also what is no number at all
+            yield f"{place}: a number from -10000 to 10000 is needed, not {number}."
+    elif not least <= number <= MOST_NUMBER:
+        yield f"{place}: a number from {least} to {MOST_NUMBER} is needed, not {number}."
+
 
 MOST_FAULTS = 40  # that are told at once
 

@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.nemesis.rules.actions.action_cards import (
-    cannot_play,
-    card_cost,
-    no_card_to_play,
-    play_card,
-    playable_cards,
-)
 from companion.games.nemesis.rules.actions.cost import (
     Action,
     cost_of,
@@ -19,29 +12,33 @@ from companion.games.nemesis.rules.actions.cost import (
     too_few_cards,
     too_peaceful,
 )
-from companion.games.nemesis.rules.actions.crafting import cannot_craft, craft, crafts, nothing_to_craft
-from companion.games.nemesis.rules.actions.heavy_objects import cannot_pick_up, heavy_here, nothing_to_pick_up, pick_up
-from companion.games.nemesis.rules.actions.item_actions import (
+from companion.games.nemesis.rules.actions.item_exchange import (
+    cannot_craft,
+    cannot_pick_up,
+    craft,
+    crafts,
+    heavy_here,
+    nobody_to_trade_with,
+    nothing_to_craft,
+    nothing_to_pick_up,
+    pick_up,
+    trade,
+)
+from companion.games.nemesis.rules.actions.printed_actions import (
+    cannot_play,
     cannot_use,
-    item_cost,
-    no_item_to_use,
-    usable_items,
-    use_item,
-)
-from companion.games.nemesis.rules.actions.movement import (
-    cannot_move,
-    cannot_move_carefully,
-    careful_ways,
-    move,
-    move_carefully,
-    not_in_combat,
-    ways,
-)
-from companion.games.nemesis.rules.actions.room_actions import (
     cannot_use_room,
+    card_cost,
+    item_cost,
+    no_card_to_play,
+    no_item_to_use,
     no_room_action,
     own_room,
+    play_card,
+    playable_cards,
     room_cost,
+    usable_items,
+    use_item,
     use_room,
 )
 from companion.games.nemesis.rules.actions.shoot_and_melee import (
@@ -54,7 +51,15 @@ from companion.games.nemesis.rules.actions.shoot_and_melee import (
     shots,
     strike,
 )
-from companion.games.nemesis.rules.actions.trade import nobody_to_trade_with, trade
+from companion.games.nemesis.rules.map.movement import (
+    cannot_move,
+    cannot_move_carefully,
+    careful_ways,
+    move,
+    move_carefully,
+    not_in_combat,
+    ways,
+)
 from companion.games.nemesis.rules.names import counted
 from companion.games.nemesis.state import State
 from companion.schema.prompt import Option, Refusal, Seat

@@ -7,8 +7,8 @@ from companion.games.nemesis.facts.actions import AmmoSpent
 from companion.games.nemesis.facts.crew import ObjectGone
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.ship import EggsLeft
-from companion.games.nemesis.rules.combat_rolls import melee, shoot
-from companion.games.nemesis.rules.effects.eggs import in_nest
+from companion.games.nemesis.rules.intruders.combat import melee, shoot
+from companion.games.nemesis.rules.map.special_rooms import in_nest
 from companion.games.nemesis.state import State, intruders_in, is_in_combat
 from companion.schema.prompt import Faces, Option, Refusal, Seat
 

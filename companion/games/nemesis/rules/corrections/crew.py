@@ -19,12 +19,9 @@ from companion.games.nemesis.facts.crew import (
 from companion.games.nemesis.facts.events import Event, G, Moved, Way
 from companion.games.nemesis.facts.ship import SignalSent
 from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, pick, possible
-from companion.games.nemesis.rules.crew import hands, harm
-from companion.games.nemesis.rules.crew.inventory import droppable, gain, is_weapon, keep_two, put_down
-from companion.games.nemesis.rules.effects import scanner
-from companion.games.nemesis.rules.effects.card_draws import throw_away
-from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, new_object
-from companion.games.nemesis.rules.titles import room_words
+from companion.games.nemesis.rules.crew import hands, health
+from companion.games.nemesis.rules.crew.hands import droppable, gain, is_weapon, keep_two, put_down, throw_away
+from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, new_object, room_words
 from companion.games.nemesis.state import State, aboard
 from companion.schema.prompt import Option, Prompt, Seat
 
@@ -152,17 +149,17 @@ def _actions(g: G, seat: Seat) -> Rule[None]:
 TOLD: Mapping[str, Told] = MappingProxyType(
     {
         "put_down": _put_down,
-        "light": _harmed(lambda g, seat: harm.wound(g, seat, "light")),
+        "light": _harmed(lambda g, seat: health.wound(g, seat, "light")),
         "heal_light": _stated(lambda seat: Healed(seat, light=1)),
-        "serious": _harmed(lambda g, seat: harm.wound(g, seat, "serious")),
+        "serious": _harmed(lambda g, seat: health.wound(g, seat, "serious")),
         "heal_serious": _stated(lambda seat: Healed(seat, serious=1)),
-        "slime": _harmed(harm.slime),
+        "slime": _harmed(health.slime),
         "clean": _stated(SlimeCleaned),
-        "larva": _harmed(harm.larva),
+        "larva": _harmed(health.larva),
         "larva_less": _stated(LarvaLost),
-        "contamination": _harmed(harm.contaminate),
+        "contamination": _harmed(health.contaminate),
         "contamination_less": _stated(ContaminationLost),
-        "scan": scanner.scan_one,
+        "scan": health.scan_one,
         "draw": _draw,
         "discard": _discard,
         "ammo": _ammo,
@@ -172,6 +169,6 @@ TOLD: Mapping[str, Told] = MappingProxyType(
         "place": _place,
         "actions": _actions,
         "signal": _stated(SignalSent),
-        "dead": _harmed(harm.die),
+        "dead": _harmed(health.die),
     }
 )

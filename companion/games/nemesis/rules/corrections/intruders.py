@@ -11,8 +11,8 @@ from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.intruders import IntruderDied, IntruderMoved, TokenAdded
 from companion.games.nemesis.facts.ship import TokenTaken
 from companion.games.nemesis.rules.corrections.prompts import EVERYBODY, pick, pick_room
-from companion.games.nemesis.rules.intruders.encounters import intruder_appears
-from companion.games.nemesis.rules.titles import room_words
+from companion.games.nemesis.rules.intruders.noise import intruder_appears
+from companion.games.nemesis.rules.names import room_words
 from companion.schema.prompt import Option, Seat
 
 

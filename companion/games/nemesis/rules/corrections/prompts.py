@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 from companion.engine.play import Rule, choose
 from companion.games.nemesis.facts.events import G, Way
-from companion.games.nemesis.rules.names import begun
-from companion.games.nemesis.rules.titles import room_words
+from companion.games.nemesis.rules.names import begun, room_words
 from companion.schema.prompt import Faces, Option, Refusal, Seat
 
 EVERYBODY = "Everybody"

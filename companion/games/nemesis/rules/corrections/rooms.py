@@ -10,9 +10,8 @@ from companion.games.nemesis.facts.events import G, RoomMarked
 from companion.games.nemesis.facts.intruders import NoiseMade
 from companion.games.nemesis.facts.ship import DoorSet, ItemsLeft, MarkTaken, NoiseTaken
 from companion.games.nemesis.rules.corrections.prompts import EVERYBODY, pick, pick_room
-from companion.games.nemesis.rules.exploration import turn_up
-from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, ends_words, new_object, object_words
-from companion.games.nemesis.rules.titles import room_words
+from companion.games.nemesis.rules.map.exploration import turn_up
+from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, ends_words, new_object, object_words, room_words
 from companion.games.nemesis.state import Corridor, Room, State
 from companion.schema.prompt import Option, Seat
 

@@ -10,8 +10,7 @@ from companion.games.nemesis.facts.events import G, Way
 from companion.games.nemesis.facts.ship import AlarmSet, CourseSet, EggsLeft, PodLaunched, PodSet, TurnsSet
 from companion.games.nemesis.rules.corrections import intruders, rooms
 from companion.games.nemesis.rules.corrections.prompts import EVERYBODY, Told, listed_way, pick, possible
-from companion.games.nemesis.rules.effects.bridge import letters
-from companion.games.nemesis.rules.effects.escape_pods import pod_words
+from companion.games.nemesis.rules.map.special_rooms import letters, pod_words
 from companion.games.nemesis.state import State
 from companion.schema.prompt import TABLE, Option, Seat
 

@@ -1,12 +1,25 @@
-"""Hands of Action cards: dealt by the page, or real ones that are counted, their Contamination cards among them."""
+"""What a character holds: the hand of Action cards, items, two hands for what is heavy (NEM-X-LIMITS-1)."""
 
 from __future__ import annotations
 
 from companion.engine.chance import without
-from companion.engine.play import Rule, count
+from companion.engine.play import Rule, choose, count, done
+from companion.games.nemesis.facts.actions import ItemGained
+from companion.games.nemesis.facts.crew import (
+    AmmoSet,
+    CardsDiscarded,
+    ItemLost,
+    ObjectDropped,
+    WeaponGained,
+    WeaponLost,
+)
 from companion.games.nemesis.facts.events import CardsDrawn, DeckRenewed, G
-from companion.games.nemesis.state import CONTAMINATION, State
-from companion.schema.prompt import HOUSE, Faces, Option, Prompt, Seat
+from companion.games.nemesis.facts.ship import ItemsLeft
+from companion.games.nemesis.rules.decks import draw_cards
+from companion.games.nemesis.rules.effect_call import EffectCall, whom
+from companion.games.nemesis.rules.names import counted, object_words, room_words
+from companion.games.nemesis.state import CONTAMINATION, State, payable, tile_of
+from companion.schema.prompt import HOUSE, Faces, Option, Prompt, Refusal, Seat
 
 ACTION_CARD = "Action card"
 
@@ -80,3 +93,213 @@ def still_there(s: State, seat: Seat, cards: Faces) -> Faces:
             left = without(left, card)
             found.append(card)
     return tuple(found)
+
+
+def cannot_draw(s: State, act: EffectCall) -> Refusal | None:
+    if not any(s.characters[seat].deck + s.characters[seat].discard for seat in whom(s, act)):
+        return Refusal("DECK_EMPTY", "No card is left to draw.")
+    return None
+
+
+def draw_by_effect(g: G, act: EffectCall) -> Rule[None]:
+    """Beyond five cards too: the limit is that of the draw of a new turn (NEM-X-TURN-1)."""
+    for seat in whom(g.state, act):
+        yield from draw(g, seat, act.effect.n)
+
+
+def discard(g: G, act: EffectCall) -> Rule[None]:
+    """Action cards of the owner's choice, as many as there are."""
+    for seat in whom(g.state, act):
+        yield from throw_away(g, seat, act.effect.n)
+
+
+def throw_away(g: G, seat: Seat, number: int) -> Rule[None]:
+    cards = payable(g.state, seat)
+    number = min(number, len(cards))
+    if not number:
+        return
+    title = f"{g.state.characters[seat].name}: discard {counted(number, 'Action card')}"
+    if are_real(g.state):
+        yield from g.one(choose(seat, title, (Option("go", f"I discarded {number}"),), rule="NEM-COST-2"))
+        chosen: Faces = (ACTION_CARD,) * number
+    else:
+        chosen = yield from g.some(choose(seat, title, cards, number, number, "NEM-COST-2", secret=True))
+    g.emit(CardsDiscarded(seat, still_there(g.state, seat, chosen)))
+
+
+HANDS = 2  # NEM-X-LIMITS-1
+
+
+def is_heavy(s: State, item: str) -> bool:
+    """An item card that takes a hand."""
+    return item in s.ship.items and s.ship.items[item].heavy
+
+
+def is_weapon(s: State, item: str) -> bool:
+    """An item card with room for ammo: it lies in a hand slot."""
+    return item in s.ship.items and s.ship.items[item].ammo is not None
+
+
+def in_hands(s: State, seat: Seat) -> tuple[Option, ...]:
+    """All that takes a hand: "weapon/pistol", "item/cannon", "object/egg 3"."""
+    c = s.characters[seat]
+    weapons = [Option(f"weapon/{w.name}", f"{w.name}, ammo {w.ammo}") for w in c.weapons]
+    items = [Option(f"item/{item}", item) for item in c.items if is_heavy(s, item)]
+    return (*weapons, *items, *(Option(f"object/{name}", object_words(s, name)) for name in c.heavy))
+
+
+def hands_full(s: State, seat: Seat) -> Refusal | None:
+    """NEM-X-LIMITS-1."""
+    if s.settings.two_hands and len(in_hands(s, seat)) >= HANDS:
+        return Refusal(
+            "HANDS_FULL", f"{s.characters[seat].name} has both hands full: put something down first.", "NEM-X-LIMITS-1"
+        )
+    return None
+
+
+def gain(g: G, seat: Seat, item: str) -> Rule[None]:
+    """An item by an effect, a weapon with all its ammo; a heavy one needs no action (NEM-HEAVY-3)."""
+    if is_weapon(g.state, item):
+        g.emit(WeaponGained(seat, item, g.state.ship.items[item].ammo or 0))
+    else:
+        g.emit(ItemGained(seat, item))
+    yield from keep_two(g, seat)
+
+
+def keep_two(g: G, seat: Seat) -> Rule[None]:
+    """Whoever holds more than two hands can carry puts something down."""
+    while g.state.settings.two_hands and len(held := in_hands(g.state, seat)) > HANDS:
+        title = f"{g.state.characters[seat].name}: both hands are full, what is put down?"
+        chosen = yield from g.one(choose(seat, title, _each_once(held), rule="NEM-X-LIMITS-1", secret=True))
+        put_down(g, seat, chosen)
+
+
+def put_down(g: G, seat: Seat, thing: str) -> None:
+    """An item card goes to the discard pile, an object lies in the room; nothing where it is gone by now."""
+    if thing not in {option.id for option in droppable(g.state, seat)}:
+        return
+    kind, _, name = thing.partition("/")
+    match kind:
+        case "weapon":
+            g.emit(WeaponLost(seat, name))
+        case "item":
+            g.emit(ItemLost(seat, name))
+        case _:
+            g.emit(ObjectDropped(seat, name))
+
+
+def droppable(s: State, seat: Seat) -> tuple[Option, ...]:
+    """All that can be put down: what takes a hand, and every other item."""
+    light = [Option(f"item/{item}", item) for item in s.characters[seat].items if not is_heavy(s, item)]
+    return _each_once((*in_hands(s, seat), *light))
+
+
+def load(g: G, seat: Seat, number: int) -> Rule[None]:
+    """Ammo into one weapon of the hands, never more than it holds; the owner chooses among several."""
+    weapons = loadable(g.state, seat)
+    if len(weapons) > 1:
+        options = [Option(name, name) for name in weapons]
+        title = f"{g.state.characters[seat].name}: which weapon gets the ammo?"
+        weapons = yield from g.some(choose(seat, title, options, rule="NEM-SHOOT-2"))
+    held = {w.name: w.ammo for w in g.state.characters[seat].weapons}
+    for name in weapons:
+        if name in held:
+            g.emit(AmmoSet(seat, name, most_ammo(g.state, name, held[name] + number)))
+    yield from done()
+
+
+def loadable(s: State, seat: Seat) -> Faces:
+    """The weapons with room for more."""
+    weapons = s.characters[seat].weapons
+    return tuple(dict.fromkeys(w.name for w in weapons if most_ammo(s, w.name, w.ammo + 1) > w.ammo))
+
+
+def most_ammo(s: State, weapon: str, wanted: int) -> int:
+    """So much, or what the weapon holds at most."""
+    item = s.ship.items.get(weapon)
+    return wanted if item is None or item.ammo is None else min(wanted, item.ammo)
+
+
+def _each_once(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    return tuple({option.id: option for option in options}.values())
+
+
+def gain_item(g: G, act: EffectCall) -> Rule[None]:
+    for seat in whom(g.state, act):
+        yield from gain(g, seat, act.effect.what)
+
+
+def cannot_load(s: State, act: EffectCall) -> Refusal | None:
+    if not any(loadable(s, seat) for seat in whom(s, act)):
+        return Refusal("NO_ROOM_FOR_AMMO", "No weapon here has room for more ammo.")
+    return None
+
+
+def load_weapon(g: G, act: EffectCall) -> Rule[None]:
+    for seat in whom(g.state, act):
+        yield from load(g, seat, act.effect.n)
+
+
+def cannot_search(s: State, act: EffectCall) -> Refusal | None:
+    """With the box its tiles count what is left."""
+    if s.settings.decks == "page" and not s.rooms[act.room].items:
+        return Refusal("NOTHING_LEFT", "Nothing more is to be found here.")
+    return None
+
+
+def search(g: G, act: EffectCall) -> Rule[None]:
+    """Draw so many items of the room's store and keep one; the room has one less. Nobody else sees what was drawn."""
+    store = yield from _store(g, act)
+    found = yield from _found(g, act, store)
+    kept = yield from _kept(g, act.seat, found)
+    left = g.state.rooms[act.room].items
+    if left:
+        g.emit(ItemsLeft(act.room, left - 1))
+    if kept and act.seat in whom(g.state, act):
+        yield from gain(g, act.seat, kept)
+
+
+def _found(g: G, act: EffectCall, store: str) -> Rule[Faces]:
+    """Off the deck of the page; with the box its finder says what is kept; without decks nothing is found."""
+    match g.state.settings.decks:
+        case "page":
+            return (yield from draw_cards(g, f"items:{store}", act.effect.n))
+        case "box":
+            return ((yield from g.one(_named(g.state, act))),)
+        case "none":
+            return ()
+
+
+def stores(s: State) -> Faces:
+    return tuple(dict.fromkeys(item.store for item in s.ship.items.values() if item.store))
+
+
+def _store(g: G, act: EffectCall) -> Rule[str]:
+    """What the effect names, else the store of the tile, else the finder's choice."""
+    tile = tile_of(g.state, act.room)
+    named = act.effect.what or (tile.store if tile else "")
+    if named or g.state.settings.decks != "page" or not stores(g.state):
+        return named
+    title = f"{g.state.characters[act.seat].name}: what do you look for in {room_words(g.state, act.room)}?"
+    options = [Option(store, store.capitalize()) for store in stores(g.state)]
+    return (yield from g.one(choose(act.seat, title, options, rule="NEM-HEAVY-3")))
+
+
+def _named(s: State, act: EffectCall) -> Prompt:
+    """Off the deck of the box: its finder says what it is."""
+    known = tuple(Option(item) for item in s.ship.items)
+    title = f"{s.characters[act.seat].name}: draw {act.effect.n} items, keep one. Which?"
+    return Prompt(act.seat, "write", title, known, rule="NEM-HEAVY-3", secret=True)
+
+
+def _kept(g: G, seat: Seat, found: Faces) -> Rule[str]:
+    """One of them; "" where the deck had none."""
+    different = tuple(dict.fromkeys(found))
+    if len(different) < 2:
+        return different[0] if different else ""
+    title = f"{g.state.characters[seat].name}: keep one of {len(found)} items"
+    return (
+        yield from g.one(
+            choose(seat, title, [Option(item, item) for item in different], rule="NEM-HEAVY-3", secret=True)
+        )
+    )

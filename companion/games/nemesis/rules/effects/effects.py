@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.play import Rule
 from companion.games.nemesis.content.ship import Deed, Effect
 from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.rules.effects.deed import EffectCall
+from companion.games.nemesis.rules.effect_call import EffectCall
 from companion.games.nemesis.rules.effects.effect_handlers import DEEDS
 from companion.games.nemesis.state import State, aboard, tile_of, with_malfunction
 from companion.schema.prompt import Refusal, Seat

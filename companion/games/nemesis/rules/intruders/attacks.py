@@ -1,22 +1,60 @@
-"""What Intruders do to the crew, and what becomes of an Intruder that is hurt."""
+"""What Intruders do to the crew, how they move, and what becomes of one that is hurt."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine.play import Rule, choose, draw
+from companion.engine.play import Rule, choose, distinct, draw
 from companion.games.nemesis.content.ship import AttackCard, Effect, Kind
 from companion.games.nemesis.facts.crew import IntruderHurt, IntruderRemoved
 from companion.games.nemesis.facts.evening import CardTold
 from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.facts.intruders import IntruderAttacked, IntruderDied, IntruderMoved, Why
-from companion.games.nemesis.rules.crew import harm
+from companion.games.nemesis.facts.intruders import IntruderAttacked, IntruderDied, IntruderMoved, TokenReturned, Why
+from companion.games.nemesis.facts.ship import DoorSet
+from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import ATTACKS, attack_card, draw_cards
-from companion.games.nemesis.rules.intruders.intruder_moves import numbers_around, prowl
-from companion.games.nemesis.rules.titles import asked, name_of, room_words
+from companion.games.nemesis.rules.names import asked, name_of, room_words
 from companion.games.nemesis.state import State, neighbours
 from companion.schema.prompt import HOUSE, Faces, Option, Prompt, Seat
+
+
+def prowl(g: G, intruder: str, number: str) -> None:
+    """Through the corridor with that number; where no corridor has it, the Intruder stays.
+
+    A closed door breaks and stops it. Through a technical corridor it leaves the rooms, and a token of its kind goes back
+    into the bag (our defaults).
+    """
+    room = g.state.intruders[intruder].room
+    name = numbered(g.state, room, number)
+    if not name:
+        return
+    way = g.state.corridors[name]
+    if way.technical:
+        kind = g.state.intruders[intruder].kind
+        g.emit(IntruderRemoved(intruder))
+        g.emit(TokenReturned(token_of(g.state, kind)))
+    elif way.closed:
+        g.emit(DoorSet(name, closed=False, broken=True))
+    else:
+        g.emit(IntruderMoved(intruder, next(end for end in way.ends if end != room)))
+
+
+def numbered(s: State, room: str, number: str) -> str:
+    """The corridor that has this number at the room, "" where none has."""
+    return next((name for name, c in s.corridors.items() if number in c.numbers.get(room, ())), "")
+
+
+def numbers_around(s: State, room: str) -> Faces:
+    """All numbers printed around a room, each once."""
+    return distinct(sorted(number for c in s.corridors.values() for number in c.numbers.get(room, ())))
+
+
+def token_of(s: State, kind: Kind) -> str:
+    """A token of a kind, as the box has it."""
+    box = s.ship.bag.tokens + s.ship.bag.per_player + s.ship.bag.spare
+    return next((token for token in box if token.partition("-")[0] == kind), kind)
+
 
 TOUGH: frozenset[Kind] = frozenset({"breeder", "queen"})  # two cards together say how much blood they have: our default
 
@@ -37,7 +75,9 @@ def attack(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
 
 def can_attack(s: State, seat: Seat, intruder: str) -> bool:
     """Both are still there, and in one room."""
-    return intruder in s.intruders and harm.is_aboard(s, seat) and s.intruders[intruder].room == s.characters[seat].room
+    return (
+        intruder in s.intruders and health.is_aboard(s, seat) and s.intruders[intruder].room == s.characters[seat].room
+    )
 
 
 def _cling(g: G, seat: Seat, intruder: str, why: Why) -> None:
@@ -47,8 +87,8 @@ def _cling(g: G, seat: Seat, intruder: str, why: Why) -> None:
     g.emit(IntruderRemoved(intruder))
     fate = "It is the second one, and one too many." if second else "It stays there, with a Contamination card."
     g.emit(CardTold(f"A larva clings to {name}", fate))
-    harm.contaminate(g, seat)
-    harm.larva(g, seat)
+    health.contaminate(g, seat)
+    health.larva(g, seat)
 
 
 def _by_card(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
@@ -62,7 +102,7 @@ def _by_card(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
         hits = kind in card.hits
         g.emit(CardTold(card.title, _attack_words(g.state, seat, kind, card, hits=hits)))
         if hits:
-            harm.suffer(g, seat, card.effects)
+            health.suffer(g, seat, card.effects)
 
 
 def _attack_words(s: State, seat: Seat, kind: Kind, card: AttackCard, *, hits: bool) -> str:
@@ -77,7 +117,7 @@ def _by_word(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
     done = yield from g.some(choose(seat, title, _ATTACKS, 0, len(_ATTACKS), rule="NEM-X-ENC-1"))
     if can_attack(g.state, seat, intruder):
         g.emit(IntruderAttacked(intruder, seat, why))
-        harm.suffer(g, seat, tuple(_SAID[word] for word in _SAID if word in done))
+        health.suffer(g, seat, tuple(_SAID[word] for word in _SAID if word in done))
 
 
 _ATTACKS = (

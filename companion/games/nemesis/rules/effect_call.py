@@ -1,4 +1,4 @@
-"""A deed: who does it, what, and where; how it is done and what stands against it."""
+"""One effect: who causes it, what it is, and where. How it is done, and what stands against it."""
 
 from __future__ import annotations
 

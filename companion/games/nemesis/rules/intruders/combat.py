@@ -1,18 +1,20 @@
-"""How the combat die decides: shooting, melee."""
+"""Injuries of Intruders: shots and Melee Attacks by the combat die, and effects that need no die."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine.play import Rule, roll
+from companion.engine.play import Rule, choose, roll
 from companion.games.nemesis.facts.actions import AmmoSpent
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.intruders import CombatRolled, RollBegan
-from companion.games.nemesis.rules.crew import harm
-from companion.games.nemesis.rules.intruders.attacks import injured
-from companion.games.nemesis.state import RollKind, State
-from companion.schema.prompt import Seat
+from companion.games.nemesis.rules.crew import health
+from companion.games.nemesis.rules.effect_call import ANY, EffectCall, somewhere
+from companion.games.nemesis.rules.intruders.attacks import hurt, injured
+from companion.games.nemesis.rules.names import asked, begun, name_of, room_words
+from companion.games.nemesis.state import RollKind, State, intruders_in
+from companion.schema.prompt import Faces, Option, Refusal, Seat
 
 _SMALL = frozenset({"larva", "creeper"})
 HITS: Mapping[str, frozenset[str] | None] = MappingProxyType(
@@ -49,12 +51,12 @@ def shoot(g: G, seat: Seat, weapon: str, target: str) -> Rule[None]:
 def melee(g: G, seat: Seat, target: str) -> Rule[None]:
     """With bare hands (NEM-MELEE-1): a Contamination card, the roll, and a serious wound for a miss (NEM-X-MELEE-1)."""
     if g.state.settings.melee_contaminates:
-        harm.contaminate(g, seat)
+        health.contaminate(g, seat)
     hurt = yield from combat_roll(g, seat, "melee", target)
     if hurt:
         yield from injured(g, seat, target)
     elif hurt is not None:
-        harm.wound(g, seat, "serious")
+        health.wound(g, seat, "serious")
 
 
 def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "") -> Rule[int | None]:
@@ -71,3 +73,44 @@ def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "")
     hurt = harmed(g.state, face, intruder.kind, weapon)
     g.emit(CombatRolled(seat, face, target, hurt))
     return hurt
+
+
+def cannot_injure(s: State, act: EffectCall) -> Refusal | None:
+    if not intruders_in(s, act.room):
+        return Refusal("NOT_SAME_PLACE", f"No Intruder is in {somewhere(s, act)}.", "NEM-SHOOT-3")
+    return None
+
+
+def injure(g: G, act: EffectCall) -> Rule[None]:
+    """One Intruder of the room."""
+    there = intruders_in(g.state, act.room)
+    if len(there) > 1:
+        options = [Option(name, f"The {g.state.intruders[name].kind}") for name in there]
+        title = f"{name_of(g.state, act.seat)}: which Intruder is hurt?"
+        there = yield from g.some(choose(asked(g.state, act.seat), title, options, rule="NEM-SHOOT-3"))
+    for name in there:
+        yield from hurt(g, act.seat, name, act.effect.n)
+
+
+def rooms_with_intruders(s: State, act: EffectCall) -> Faces:
+    """The rooms with an Intruder that are in question."""
+    rooms = tuple(s.rooms) if act.effect.what == ANY else (act.room,)
+    return tuple(room for room in rooms if intruders_in(s, room))
+
+
+def cannot_injure_all(s: State, act: EffectCall) -> Refusal | None:
+    if not rooms_with_intruders(s, act):
+        return Refusal("NOT_SAME_PLACE", "No Intruder is there to be hurt.", "NEM-SHOOT-3")
+    return None
+
+
+def injure_all(g: G, act: EffectCall) -> Rule[None]:
+    """All Intruders of the room, or of a room of one's choice."""
+    rooms = rooms_with_intruders(g.state, act)
+    if len(rooms) > 1:
+        options = [Option(room, begun(room_words(g.state, room))) for room in rooms]
+        title = f"{name_of(g.state, act.seat)}: the Intruders of which room are hurt?"
+        rooms = yield from g.some(choose(asked(g.state, act.seat), title, options, rule="NEM-SHOOT-3", at="graph"))
+    for room in rooms:
+        for name in intruders_in(g.state, room):
+            yield from hurt(g, act.seat, name, act.effect.n)

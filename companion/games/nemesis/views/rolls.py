@@ -1,17 +1,23 @@
-"""The chances as pictures: where to walk, whom to shoot, what the next roll and the next token may bring."""
+"""The chances before a roll or a draw, how lucky it was, and what it led to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
+from types import MappingProxyType
+from typing import Literal, TypeAlias, assert_never
 
+from companion.engine.answer_check import named
+from companion.engine.chance import marked, percent, ranked
 from companion.games.nemesis.content.ship import KINDS
-from companion.games.nemesis.rules.intruders.encounters import cards_counted
-from companion.games.nemesis.rules.names import counted, injuries_words, number_of, who
+from companion.games.nemesis.rules.intruders.combat import harmed
+from companion.games.nemesis.rules.intruders.noise import cards_counted
+from companion.games.nemesis.rules.names import an, corridor_words, counted, injuries_words, number_of, room_words, who
 from companion.games.nemesis.rules.odds import HEARD, Chances, blow, is_surprise, noise_chances, shot, step, token
-from companion.games.nemesis.state import State, Test, intruders_in, is_in_combat, neighbours
-from companion.schema.prompt import Seat
-from companion.schema.view import BagFace, BagView, Bar, Block, Odds
+from companion.games.nemesis.state import Outcome, State, Test, Verdict, intruders_in, is_in_combat, neighbours
+from companion.schema.prompt import Faces, Prompt, Seat
+from companion.schema.view import BagFace, BagView, Bar, Block, Odds, Sum, Term
 
 MEET = "Encounter"
 WORDS = {"encounter": MEET, "noise": "noise", "danger": "danger", "silence": "nothing"}
@@ -176,3 +182,106 @@ def _comes_to(s: State, kind: str, whose: Seat) -> str:
     some = [one for one in s.bag.inside if one.partition("-")[0] == kind and whose]
     surprises = sum(1 for one in some if is_surprise(one, cards_counted(s, whose)))
     return f"{surprises} by surprise" if surprises else ""
+
+
+def lost(s: State) -> frozenset[Seat]:
+    """Who is dead."""
+    return frozenset(seat for seat, who in s.characters.items() if who.fate == "dead")
+
+
+def faceless(s: State) -> State:
+    """The last verdict keeps the face to be drawn; what it led to stands beside."""
+    return s if s.last is None else replace(s, last=replace(s.last, face=""))
+
+
+def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
+    """`s`: before the roll."""
+    before = next((block for block in odds(s) if isinstance(block, Odds)), None)
+    if s.test is None or before is None or prompt.kind != "roll":
+        return None
+    return _noise(s, s.test, before, faces[0]) if s.test.kind == "noise" else _combat(s, s.test, before, faces[0])
+
+
+def _noise(s: State, test: Test, before: Odds, face: str) -> Odds | None:
+    words = what_follows(s, test, face)
+    came = next((place for place, bar in enumerate(before.bars) if bar.label == words), None)
+    if came is None:
+        return None
+    return marked(before, came, f"The chance of this was {percent(before.bars[came].share)}.")
+
+
+def _combat(s: State, test: Test, before: Odds, face: str) -> Odds | None:
+    made = str(harmed(s, face, s.intruders[test.target].kind, test.weapon))
+    came = next((place for place, bar in enumerate(before.bars) if bar.label == made), None)
+    if came is None:
+        return None
+    return marked(before, came, ranked(s.characters[test.seat].name, [bar.share for bar in before.bars], came))
+
+
+Stamp: TypeAlias = Literal["passed", "failed", "done"]
+
+
+STAMPS: Mapping[Outcome, tuple[Stamp, str]] = MappingProxyType(
+    {
+        "noise": ("done", "Heard"),
+        "silence": ("passed", "Unheard"),
+        "danger": ("failed", "Danger"),
+        "encounter": ("failed", "Found"),
+        "hit": ("passed", "Hit"),
+        "missed": ("failed", "Missed"),
+        "came": ("failed", "Here"),
+        "blank": ("passed", "Nothing"),
+    }
+)
+"""How each way it can come out is stamped."""
+
+RULES: Mapping[Outcome, str] = MappingProxyType(
+    {
+        "noise": "NEM-X-NOISE-1",
+        "silence": "NEM-X-NOISE-3",
+        "danger": "NEM-X-NOISE-2",
+        "encounter": "NEM-X-NOISE-1",
+        "hit": "NEM-X-COMBATDIE-1",
+        "missed": "NEM-X-COMBATDIE-1",
+        "came": "NEM-X-ENC-1",
+        "blank": "NEM-X-ENC-2",
+    }
+)
+"""The clause that decides each of them."""
+
+
+def verdict(s: State, last: Verdict) -> Sum:
+    title, sentence = words(s, last)
+    stamp, word = STAMPS[last.outcome]
+    rule = RULES[last.outcome]
+    if last.outcome in {"hit", "missed"}:
+        terms, kind = (Term("injuries", last.injuries, rule=rule),), s.combat_die.kind
+        return Sum(title, terms, last.injuries, None, stamp, sentence, (last.face,), kind, stamp=word, rule=rule)
+    kind = "token" if last.outcome in {"came", "blank"} else s.noise_die.kind
+    return Sum(title, (), 0, None, stamp, sentence, (last.face,), kind, stamp=word, rule=rule)
+
+
+def words(s: State, last: Verdict) -> tuple[str, str]:
+    """Title and sentence of a verdict."""
+    name, room = who(s, last.seat), room_words(s, last.room)
+    where = corridor_words(s, last.room, last.corridor) if last.corridor else ""
+    match last.outcome:
+        case "noise":
+            return "Something was heard", f"A {last.face}: a Noise marker. {where}."
+        case "silence":
+            return "Silence", f"Nobody hears {name} in {room}."
+        case "danger":
+            slime = " The slime turns Silence into Danger." if last.face == "silence" else ""
+            return "Danger", f"What is near comes to {room}, or every corridor is noisy.{slime}"
+        case "encounter":
+            return "Encounter", f"A {last.face}, and there was noise already. {where}."
+        case "hit":
+            return "A hit", f"{name} hurts the {last.target}: {injuries_words(last.injuries)}."
+        case "missed":
+            return "No hit", f"{name} does not hurt the {last.target}."
+        case "came":
+            surprise = "It attacks by surprise." if last.surprise else f"{name} holds enough cards: no surprise."
+            return f"{an(last.target)} comes", f"Token: {named(last.face)}. {surprise}"
+        case "blank":
+            return "Only the dark", f"A blank token: noise in every corridor of {room}."
+    assert_never(last.outcome)

@@ -12,10 +12,9 @@ from companion.games.nemesis.facts.evening import CardTold
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.intruders import BagDeveloped, NoiseCleared, TokenDrawn
 from companion.games.nemesis.facts.ship import EggsLeft
+from companion.games.nemesis.rules.corrections.menu import answered
 from companion.games.nemesis.rules.intruders.attacks import attack, smallest_hands
-from companion.games.nemesis.rules.intruders.encounters import BLANK, cards_counted, intruder_appears, read_token
-from companion.games.nemesis.rules.noise_roll import noise_roll
-from companion.games.nemesis.rules.pending_questions import answered
+from companion.games.nemesis.rules.intruders.noise import BLANK, cards_counted, intruder_appears, noise_roll, read_token
 from companion.games.nemesis.state import State, aboard, characters_in, is_in_combat, tile_of
 from companion.schema.prompt import TABLE, Option, Prompt, Seat
 

@@ -1,4 +1,4 @@
-"""Deeds of what hunts: a token for the bag, an Intruder out of nowhere, the development of the bag; and words for the people."""
+"""Effects that bring Intruders, and words for the people."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from companion.engine.play import Rule, choose, done
 from companion.games.nemesis.content.ship import KINDS
 from companion.games.nemesis.facts.events import G
 from companion.games.nemesis.facts.intruders import TokenAdded
-from companion.games.nemesis.rules.effects.deed import EffectCall
-from companion.games.nemesis.rules.intruders.bag_development import develop
-from companion.games.nemesis.rules.intruders.encounters import intruder_appears
-from companion.games.nemesis.rules.titles import asked, name_of
+from companion.games.nemesis.rules.bag_development import develop
+from companion.games.nemesis.rules.effect_call import EffectCall
+from companion.games.nemesis.rules.intruders.noise import intruder_appears
+from companion.games.nemesis.rules.names import asked, name_of
 from companion.schema.prompt import Option
 
 

@@ -10,9 +10,9 @@ from companion.games.nemesis.content.ship import Says
 from companion.games.nemesis.facts.evening import CardTold, RoomLaid
 from companion.games.nemesis.facts.events import CorridorClosed, Explored, G, RoomMarked
 from companion.games.nemesis.facts.ship import ItemsLeft
-from companion.games.nemesis.rules.crew import harm
+from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import EXPLORATIONS, draw_cards, exploration
-from companion.games.nemesis.rules.titles import name_of, room_words
+from companion.games.nemesis.rules.names import name_of, room_words
 from companion.games.nemesis.state import corridors_of, free_tiles, tile_of
 from companion.schema.prompt import Option, Seat
 
@@ -92,7 +92,7 @@ def _says(g: G, seat: Seat, start: str, says: str) -> None:
     room = g.state.characters[seat].room
     match says:
         case "slime":
-            harm.slime(g, seat)
+            health.slime(g, seat)
         case "malfunction":
             g.emit(RoomMarked(room, "malfunction"))
         case "fire":

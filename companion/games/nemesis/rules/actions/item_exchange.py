@@ -1,0 +1,170 @@
+"""Pick Up Heavy Object, Trade and Craft Item (NEM-HEAVY, NEM-TRADE, NEM-CRAFT)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from companion.engine.play import Rule, choose, done
+from companion.games.nemesis.content.ship import CraftedItem
+from companion.games.nemesis.facts.actions import Crafted, ObjectTaken, Swapped
+from companion.games.nemesis.facts.events import G
+from companion.games.nemesis.rules.crew.hands import hands_full, keep_two
+from companion.games.nemesis.rules.names import listed, object_words
+from companion.games.nemesis.state import State, characters_in
+from companion.schema.prompt import Faces, Option, Prompt, Refusal, Seat
+
+
+def nothing_to_pick_up(s: State, seat: Seat) -> Refusal | None:
+    if not heavy_here(s, seat):
+        return Refusal("NOT_SAME_PLACE", "No heavy object lies in the room.", "NEM-HEAVY-1")
+    return hands_full(s, seat)
+
+
+def heavy_here(s: State, seat: Seat) -> tuple[Option, ...]:
+    """NEM-HEAVY-1, -2."""
+    here = [name for name, o in s.objects.items() if o.room == s.characters[seat].room]
+    return tuple(Option(name, f"Pick up the {object_words(s, name)}") for name in here)
+
+
+def cannot_pick_up(s: State, seat: Seat, name: str) -> Refusal | None:
+    if name not in {option.id for option in heavy_here(s, seat)}:
+        return Refusal("NOT_SAME_PLACE", "This object does not lie in the room.", "NEM-HEAVY-1")
+    return None
+
+
+def pick_up(g: G, seat: Seat, name: str) -> Rule[None]:
+    """Exactly one object (NEM-HEAVY-1)."""
+    if cannot_pick_up(g.state, seat, name) is None:
+        g.emit(ObjectTaken(seat, name))
+    yield from done()
+
+
+AMMO = "ammo"
+
+
+def nobody_to_trade_with(s: State, seat: Seat) -> Refusal | None:
+    if len(characters_in(s, s.characters[seat].room)) < 2:
+        return Refusal("NOT_SAME_PLACE", "Nobody else is in the room.", "NEM-TRADE-1")
+    return None
+
+
+def trade(g: G, seat: Seat, _: str) -> Rule[None]:
+    """Swaps between any two in the room, as long as both agree (NEM-TRADE-1 to -5)."""
+    while (pair := (yield from g.one(next_swap(g.state, seat)))) != "done":
+        one, _, other = pair.partition("/")
+        gives, takes = yield from g.ask(offer(g.state, one, other), offer(g.state, other, one))
+        shown = (agree(g.state, one, other, gives, takes), agree(g.state, other, one, takes, gives))
+        agreed = yield from g.ask(*shown)
+        if agreed == (("yes",), ("yes",)) and has(g.state, one, gives) and has(g.state, other, takes):  # NEM-TRADE-3
+            g.emit(Swapped(one, other, gives, takes))
+            for side in (one, other):  # NEM-AMB-7: whoever's hands are full is asked
+                yield from keep_two(g, side)
+
+
+def next_swap(s: State, seat: Seat) -> Prompt:
+    """Who swaps with whom."""
+    here = characters_in(s, s.characters[seat].room)
+    pairs = [Option(f"{a}/{b}", f"{s.characters[a].name} and {s.characters[b].name}") for a, b in combinations(here, 2)]
+    title = f"{s.characters[seat].name}: the trade is open, who swaps with whom?"
+    return choose(seat, title, [*pairs, Option("done", "Nobody any more")], rule="NEM-TRADE-1")
+
+
+def offer(s: State, giver: Seat, taker: Seat) -> Prompt:
+    """Items, weapons with what they hold, and objects, or nothing; never ammo (NEM-TRADE-5, -6)."""
+    no = Refusal("AMMO_NOT_TRADABLE", "Ammo cannot be exchanged.", "NEM-TRADE-6")
+    things = [Option(name, object_words(s, name)) for name in tradable(s, giver)]
+    title = f"{s.characters[giver].name}: what does {s.characters[taker].name} get?"
+    return choose(giver, title, [*things, Option(AMMO, "Ammo", no)], 0, len(things), "NEM-TRADE-2", secret=True)
+
+
+def tradable(s: State, giver: Seat) -> Faces:
+    character = s.characters[giver]
+    return character.items + tuple(w.name for w in character.weapons) + character.heavy
+
+
+def has(s: State, giver: Seat, things: Faces) -> bool:
+    """Is all that was offered still there? A correction may have come between."""
+    held = tradable(s, giver)
+    return all(held.count(thing) >= things.count(thing) for thing in things)
+
+
+def agree(s: State, one: Seat, other: Seat, gives: Faces, takes: Faces) -> Prompt:
+    """Both are shown what changes hands, and nobody else (NEM-TRADE-2)."""
+    title = f"{s.characters[one].name}: do you agree to the swap with {s.characters[other].name}?"
+    yes = Option("yes", f"Give {_words(s, gives)}, get {_words(s, takes)}")
+    return choose(one, title, (yes, Option("no", "Decline")), rule="NEM-TRADE-3", secret=True)
+
+
+def _words(s: State, things: Faces) -> str:
+    return listed(tuple(object_words(s, thing) for thing in things))
+
+
+COMPONENTS = 2
+
+
+def crafts(s: State, seat: Seat) -> tuple[Option, ...]:
+    """Every crafted card with every pair of items that makes it."""
+    pairs = ["/".join(pair) for pair in combinations(s.characters[seat].items, COMPONENTS)]
+    made = [f"{name}/{pair}" for name in s.ship.crafted for pair in pairs]
+    return tuple(
+        Option(target, craft_words(target), cannot_craft(s, seat, target))
+        for target in dict.fromkeys(made)
+        if shows_icons(s, s.ship.crafted[target.partition("/")[0]], tuple(target.split("/")[1:]))
+    )
+
+
+def craft_words(target: str) -> str:
+    """One way to make something.
+
+    >>> craft_words("torch/lighter/fuel")
+    'torch, of lighter and fuel'
+    """
+    name, *parts = target.split("/")
+    return f"{name}, of {' and '.join(parts)}"
+
+
+def nothing_to_craft(s: State, seat: Seat) -> Refusal | None:
+    """How many items there are everybody sees; what they are is their owner's secret."""
+    if len(s.characters[seat].items) < COMPONENTS:
+        return Refusal("WRONG_COMPONENTS", "It takes two items to craft one.", "NEM-CRAFT-1")
+    if not any(is_available(s, name) for name in s.ship.crafted):
+        return Refusal("CRAFTED_CARD_NOT_AVAILABLE", "No crafted card is available any more.", "NEM-CRAFT-2")
+    return None
+
+
+def cannot_craft(s: State, seat: Seat, target: str) -> Refusal | None:
+    """NEM-CRAFT-1 to -3. `target`: "crafted/component/component"."""
+    name, *parts = target.split("/")
+    if not is_available(s, name):
+        return Refusal("CRAFTED_CARD_NOT_AVAILABLE", f"The card {name} is not available.", "NEM-CRAFT-2")
+    held = list(s.characters[seat].items)
+    owned = all(held.count(part) >= parts.count(part) for part in parts)
+    if not owned or not shows_icons(s, s.ship.crafted[name], tuple(parts)):
+        return Refusal(
+            "WRONG_COMPONENTS",
+            f"{name} needs two items with the icons {' and '.join(s.ship.crafted[name].needs)}.",
+            "NEM-CRAFT-3",
+        )
+    return None
+
+
+def is_available(s: State, name: str) -> bool:
+    """Each crafted card is there once (NEM-CRAFT-2)."""
+    return name in s.ship.crafted and s.ship.crafted[name].available and name not in s.crafted_gone
+
+
+def shows_icons(s: State, crafted: CraftedItem, parts: Faces) -> bool:
+    """Do two cards match both icons, one each?"""
+    if len(parts) != len(crafted.needs):
+        return False
+    blue = [s.ship.items[part].icons if part in s.ship.items else () for part in parts]
+    one, other = crafted.needs
+    return (one in blue[0] and other in blue[1]) or (one in blue[1] and other in blue[0])
+
+
+def craft(g: G, seat: Seat, target: str) -> Rule[None]:
+    """A crafted weapon lies in a hand slot, with all its ammo."""
+    name, *parts = target.split("/")
+    if cannot_craft(g.state, seat, target) is None:  # a correction may have come between
+        g.emit(Crafted(seat, name, tuple(parts)))
+    yield from keep_two(g, seat)

@@ -1,0 +1,195 @@
+"""Actions that are printed: on Action cards, on items and on rooms (NEM-ACARD, NEM-ITEM, NEM-ROOM)."""
+
+from __future__ import annotations
+
+from companion.engine.play import Rule, choose
+from companion.games.nemesis.content.ship import Deed, Section
+from companion.games.nemesis.facts.actions import ItemUsed, RoomUsed, SectionDone
+from companion.games.nemesis.facts.crew import ItemLost, WeaponLost
+from companion.games.nemesis.facts.events import G
+from companion.games.nemesis.rules.actions.cost import situation
+from companion.games.nemesis.rules.crew import hands
+from companion.games.nemesis.rules.effects.effects import cannot, perform
+from companion.games.nemesis.state import State, payable, tile_of, with_malfunction
+from companion.schema.prompt import Faces, Option, Refusal, Seat
+
+FACE_DOWN: frozenset[Deed] = frozenset({"repair_engine", "break_engine"})
+"""What is done so that nobody else sees which of them it was (NEM-ACARD-8)."""
+
+
+def is_hidden(section: Section) -> bool:
+    return any(effect.do in FACE_DOWN for effect in section.effects)
+
+
+def no_section(s: State, seat: Seat, sections: tuple[Section, ...]) -> Refusal | None:
+    """Why none of them can be done now; None where one can, and where there are none at all."""
+    refused = [cannot(s, seat, section.effects) for section in sections]
+    return refused[0] if refused and all(refused) else None
+
+
+def choose_section(g: G, seat: Seat, of: str, sections: tuple[Section, ...]) -> Rule[Section]:
+    """The one that is done; what can do nothing now is grey. `of`: whose sections they are, a card or a room."""
+    if len(sections) == 1:
+        return sections[0]
+    options = [Option(one.id, section_words(one), cannot(g.state, seat, one.effects)) for one in sections]
+    if all(option.refused for option in options):  # a correction came between, and what was paid is paid
+        options = [Option(one.id, section_words(one)) for one in sections]
+    title = f"{g.state.characters[seat].name}: which section of {of}?"
+    secret = any(is_hidden(one) for one in sections)
+    chosen = yield from g.one(choose(seat, title, options, rule="NEM-ACARD-5", secret=secret))
+    return next(one for one in sections if one.id == chosen)
+
+
+def section_words(section: Section) -> str:
+    """The text of its button.
+
+    >>> section_words(Section("repair_engine"))
+    'Repair engine'
+    """
+    return section.text or section.id.replace("_", " ").capitalize()
+
+
+def playable_cards(s: State, seat: Seat) -> tuple[Option, ...]:
+    """NEM-ACARD-1: the hand's own actions; of real cards all that the role has, the owner says which one it is."""
+    return tuple(Option(card, card_words(s, card), cannot_play(s, seat, card)) for card in cards_of(s, seat))
+
+
+def cards_of(s: State, seat: Seat) -> Faces:
+    """The titles that may be in the hand."""
+    if hands.are_real(s):
+        deck = next((one.deck for one in s.ship.crew if one.id == s.characters[seat].role), ())
+        return tuple(dict.fromkeys(card for card in deck if card in s.ship.cards and payable(s, seat)))
+    return tuple(dict.fromkeys(card for card in s.characters[seat].hand if card in s.ship.cards))
+
+
+def card_words(s: State, card: str) -> str:
+    """Its title, what it costs beside itself (NEM-ACARD-4), and what it does."""
+    cost, does = s.ship.cards[card].cost, " or ".join(one.text for one in s.ship.cards[card].sections if one.text)
+    price = f"{card}, {cost} more to discard" if cost else f"{card}, no further card"
+    return f"{price}: {does}" if does else price
+
+
+def no_card_to_play(s: State, seat: Seat) -> Refusal | None:
+    """An empty hand everybody sees; what the cards are is their owner's secret."""
+    return (
+        None if s.characters[seat].hand else Refusal("CARD_NOT_IN_HAND", "There is no card in the hand.", "NEM-ACARD-3")
+    )
+
+
+def cannot_play(s: State, seat: Seat, card: str) -> Refusal | None:
+    """NEM-ACARD-3, -6; a card of which no section can do anything stays in the hand."""
+    if card not in cards_of(s, seat):
+        return Refusal("CARD_NOT_IN_HAND", f"{card} is not among the Action cards of the hand.", "NEM-ACARD-3")
+    return situation(s, seat, s.ship.cards[card].allowed) or no_section(s, seat, s.ship.cards[card].sections)
+
+
+def card_cost(s: State, card: str) -> int:
+    """The additional cards (NEM-ACARD-4, -7)."""
+    return s.ship.cards[card].cost if card in s.ship.cards else 0
+
+
+def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
+    """What the card says (NEM-ACARD-2); of sections split by [OR] one (NEM-ACARD-5, -8)."""
+    sections = g.state.ship.cards[card].sections
+    if not sections:
+        return
+    section = yield from choose_section(g, seat, card, sections)
+    if not is_hidden(section):
+        g.emit(SectionDone(seat, section.id, section_words(section)))
+    yield from perform(g, seat, section.effects)
+
+
+def usable_items(s: State, seat: Seat) -> tuple[Option, ...]:
+    """NEM-ITEM-1; a weapon may have an action too."""
+    acting = dict.fromkeys(item for item in held(s, seat) if item in s.ship.items and s.ship.items[item].acts)
+    return tuple(Option(item, f"{item}, {item_cost(s, item)} to pay", cannot_use(s, seat, item)) for item in acting)
+
+
+def held(s: State, seat: Seat) -> Faces:
+    return s.characters[seat].items + tuple(weapon.name for weapon in s.characters[seat].weapons)
+
+
+def no_item_to_use(s: State, seat: Seat) -> Refusal | None:
+    """Weapons everybody sees, and whether there are items; what the items are is their owner's secret."""
+    if not s.characters[seat].items and all(option.refused for option in usable_items(s, seat)):
+        return Refusal("CARD_NOT_IN_HAND", "There is no item with an action that is possible now.", "NEM-ITEM-1")
+    return None
+
+
+def cannot_use(s: State, seat: Seat, item: str) -> Refusal | None:
+    if item not in held(s, seat) or item not in s.ship.items:
+        return Refusal("CARD_NOT_IN_HAND", f"{s.characters[seat].name} has no {item}.", "NEM-ITEM-1")
+    written = s.ship.items[item]
+    if not written.acts:
+        return Refusal("NO_ACTION", f"The card {item} has no action.", "NEM-ITEM-1")
+    return situation(s, seat, written.allowed) or cannot(s, seat, written.effects)
+
+
+def item_cost(s: State, item: str) -> int:
+    return s.ship.items[item].cost if item in s.ship.items else 0
+
+
+def use_item(g: G, seat: Seat, item: str) -> Rule[None]:
+    """What it does stands on the card; where it says so it is discarded."""
+    g.emit(ItemUsed(seat, item))
+    written = g.state.ship.items[item]
+    if written.once and written.effects:
+        _discard(g, seat, item)
+    yield from perform(g, seat, written.effects)
+
+
+def _discard(g: G, seat: Seat, item: str) -> None:
+    if item in g.state.characters[seat].items:
+        g.emit(ItemLost(seat, item))
+    elif item in held(g.state, seat):
+        g.emit(WeaponLost(seat, item))
+
+
+def own_room(s: State, seat: Seat) -> tuple[Option, ...]:
+    """NEM-ROOM-1."""
+    room = s.characters[seat].room
+    return (Option(room, room_action_words(s, room), cannot_use_room(s, seat, room)),)
+
+
+def room_action_words(s: State, room: str) -> str:
+    """The action by its title; of a room that nobody knows the action is not known either."""
+    tile = tile_of(s, room)
+    if not s.rooms[room].explored or tile is None:
+        return "Room action"
+    return f"{tile.title}: {tile.action}" if tile.action else f"The action of the {tile.title}"
+
+
+def no_room_action(s: State, seat: Seat) -> Refusal | None:
+    return cannot_use_room(s, seat, s.characters[seat].room)
+
+
+def cannot_use_room(s: State, seat: Seat, room: str) -> Refusal | None:
+    """Only here, only where it is known what the room is, only while it works, only if it does something now."""
+    if room != s.characters[seat].room:
+        return Refusal("NOT_SAME_PLACE", f"{s.characters[seat].name} is not in that room.", "NEM-ROOM-1")
+    if not s.rooms[room].explored:
+        return Refusal("ROOM_UNKNOWN", "Nobody knows yet what this room is.", "NEM-ROOM-1")
+    tile = tile_of(s, room)
+    if tile is None or not tile.action:
+        return Refusal("NO_ROOM_ACTION", f"The {s.rooms[room].title} has no action.", "NEM-ROOM-1")
+    if with_malfunction(s, room):
+        return Refusal("MALFUNCTION", f"The {tile.title} is out of order: repair the malfunction first.", "NEM-ROOM-1")
+    return situation(s, seat, tile.allowed) or no_section(s, seat, tile.sections) or cannot(s, seat, tile.effects)
+
+
+def room_cost(s: State, room: str) -> int:
+    """What the tile says, else what all room actions cost."""
+    tile = tile_of(s, room) if room in s.rooms else None
+    return s.ship.costs["room_action"] if tile is None or tile.cost is None else tile.cost
+
+
+def use_room(g: G, seat: Seat, room: str) -> Rule[None]:
+    """What stands on the room sheet (NEM-ROOM-2)."""
+    g.emit(RoomUsed(seat, room))
+    tile = tile_of(g.state, room)
+    if tile is None:
+        return
+    effects = tile.effects
+    if tile.sections:
+        effects = (yield from choose_section(g, seat, f"the {tile.title}", tile.sections)).effects
+    yield from perform(g, seat, effects, room)

@@ -1,0 +1,280 @@
+"""Wounds, slime, Contamination and larvae: harm, healing, the scan, and the check at the end (NEM-X-CONTAM-1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from companion.engine.play import Rule, choose, count, done, draw
+from companion.games.nemesis.content.ship import SUFFERED, Effect
+from companion.games.nemesis.facts.actions import ContaminationGained, SlimeGained, Wounded
+from companion.games.nemesis.facts.crew import Healed, LarvaGained, LarvaLost, Scanned, SlimeCleaned
+from companion.games.nemesis.facts.evening import CharacterDied
+from companion.games.nemesis.facts.events import G
+from companion.games.nemesis.rules.crew import hands
+from companion.games.nemesis.rules.effect_call import EffectCall, whom
+from companion.games.nemesis.state import CONTAMINATION, State, aboard, characters_in
+from companion.schema.prompt import HOUSE, Faces, Option, Prompt, Refusal, Seat
+
+MOST_SERIOUS = 3  # serious wounds that one can bear; any further wound kills
+
+
+def wound(g: G, seat: Seat, depth: Literal["light", "serious"]) -> None:
+    """Three light wounds are a serious one; whoever has three serious ones dies of any further wound."""
+    if not is_aboard(g.state, seat):
+        return
+    at_the_end = g.state.characters[seat].serious_wounds >= MOST_SERIOUS
+    g.emit(Wounded(seat, depth))
+    if at_the_end:
+        die(g, seat)
+
+
+def die(g: G, seat: Seat) -> None:
+    """Whoever is not aboard any more cannot die here."""
+    if is_aboard(g.state, seat):
+        g.emit(CharacterDied(seat))
+
+
+def contaminate(g: G, seat: Seat) -> None:
+    """One card of the supply, unread, on top of the own discard pile; where the supply is out, none (NEM-COST-4)."""
+    if is_aboard(g.state, seat) and contamination_left(g.state):
+        g.emit(ContaminationGained(seat, g.state.contamination[0]))
+
+
+def contamination_left(s: State) -> int:
+    """Cards of the supply that nobody has."""
+    had = [card for c in s.characters.values() for card in c.hand + c.deck + c.discard if card in s.contamination]
+    return max(0, s.ship.contamination - len(had))
+
+
+def slime(g: G, seat: Seat) -> None:
+    if is_aboard(g.state, seat) and not g.state.characters[seat].slime:
+        g.emit(SlimeGained(seat))
+
+
+def larva(g: G, seat: Seat) -> None:
+    """It stays on the character; a second one kills."""
+    if not is_aboard(g.state, seat):
+        return
+    if g.state.characters[seat].larva:
+        die(g, seat)
+    else:
+        g.emit(LarvaGained(seat))
+
+
+def suffer(g: G, seat: Seat, effects: tuple[Effect, ...]) -> None:
+    """The harm among the effects, one after the other; the other effects are not done here."""
+    for effect in effects:
+        if effect.do in SUFFERED:
+            for whom in victims(g.state, seat, effect):
+                _suffer(g, whom, effect)
+
+
+def victims(s: State, seat: Seat, effect: Effect) -> tuple[Seat, ...]:
+    """Whom an effect reaches: whoever acts, all in that room, the whole crew."""
+    if effect.on == "self" or not seat:
+        return (seat,) if seat else ()
+    return aboard(s) if effect.on == "all" else characters_in(s, s.characters[seat].room)
+
+
+def _suffer(g: G, seat: Seat, effect: Effect) -> None:
+    for _ in range(effect.n):
+        match effect.do:
+            case "light_wound":
+                wound(g, seat, "light")
+            case "serious_wound":
+                wound(g, seat, "serious")
+            case "contamination":
+                contaminate(g, seat)
+            case "slime":
+                slime(g, seat)
+            case "larva":
+                larva(g, seat)
+            case _:
+                raise ValueError(f"{effect.do} is no harm")
+
+
+def is_aboard(s: State, seat: Seat) -> bool:
+    """Alive, awake, not in a pod."""
+    return s.characters[seat].fate == "aboard"
+
+
+def suffer_by_effect(g: G, act: EffectCall) -> Rule[None]:
+    """Wounds, Contamination, slime, a larva."""
+    for seat in whom(g.state, act):
+        suffer(g, seat, (replace(act.effect, on="self"),))
+    yield from done()
+
+
+def cannot_heal_light(s: State, act: EffectCall) -> Refusal | None:
+    if not any(s.characters[seat].light_wounds for seat in whom(s, act)):
+        return Refusal("NO_WOUND", "Nobody whom this could help has a light wound.")
+    return None
+
+
+def heal_light(g: G, act: EffectCall) -> Rule[None]:
+    for seat in whom(g.state, act):
+        number = min(act.effect.n, g.state.characters[seat].light_wounds)
+        if number:
+            g.emit(Healed(seat, light=number))
+    yield from done()
+
+
+def cannot_heal_serious(s: State, act: EffectCall) -> Refusal | None:
+    if not any(s.characters[seat].serious_wounds for seat in whom(s, act)):
+        return Refusal("NO_WOUND", "Nobody whom this could help has a serious wound.")
+    return None
+
+
+def heal_serious(g: G, act: EffectCall) -> Rule[None]:
+    for seat in whom(g.state, act):
+        number = min(act.effect.n, g.state.characters[seat].serious_wounds)
+        if number:
+            g.emit(Healed(seat, serious=number))
+    yield from done()
+
+
+def cannot_clean(s: State, act: EffectCall) -> Refusal | None:
+    if not any(s.characters[seat].slime for seat in whom(s, act)):
+        return Refusal("NO_SLIME", "Nobody whom this could help is covered in slime.")
+    return None
+
+
+def clean(g: G, act: EffectCall) -> Rule[None]:
+    for seat in whom(g.state, act):
+        if g.state.characters[seat].slime:
+            g.emit(SlimeCleaned(seat))
+    yield from done()
+
+
+def cannot_remove_larva(s: State, act: EffectCall) -> Refusal | None:
+    if not any(s.characters[seat].larva for seat in whom(s, act)):
+        return Refusal("NO_LARVA", "Nobody whom this could help carries a larva.")
+    return None
+
+
+def remove_larva(g: G, act: EffectCall) -> Rule[None]:
+    for seat in whom(g.state, act):
+        if g.state.characters[seat].larva:
+            g.emit(LarvaLost(seat))
+    yield from done()
+
+
+CHECKED = 4  # cards that are drawn in the end
+INFECTED, CLEAN = "infected", "clean"
+
+
+def infected_ones(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
+    """Who of those that came home is lost: by chance, or, where the cards are real, as the people say.
+
+    Our default: whoever has an infected Contamination card or a larva draws four of all their cards, and a Contamination card
+    among them is the end; whoever has both is past saving.
+    """
+    settings = g.state.settings
+    if settings.decks == "none":
+        return ()
+    if settings.decks == "page" and settings.hands == "page":
+        return (yield from _by_chance(g, home))
+    answers = yield from g.ask(*(_asked(g.state, seat) for seat in home))
+    return tuple(seat for seat, answer in zip(home, answers, strict=True) if answer == ("yes",))
+
+
+def _asked(s: State, seat: Seat) -> Prompt:
+    title = f"{s.characters[seat].name}: check your Contamination cards. Are you infected?"
+    return choose(seat, title, (Option("no", "Clean"), Option("yes", "Infected")), rule="NEM-X-CONTAM-1")
+
+
+def _by_chance(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
+    """One after the other; what one has, no other has."""
+    supply, lost = unread(g.state), []
+    for seat in home:
+        read = yield from _read(g, seat, supply)
+        supply = _less(supply, read)
+        sick = INFECTED in read or g.state.characters[seat].infected > 0
+        larva = g.state.characters[seat].larva
+        if (sick and larva) or ((sick or larva) and (yield from _breaks_out(g, seat))):
+            lost.append(seat)
+    return tuple(lost)
+
+
+def unread(s: State) -> Faces:
+    """What is on the Contamination cards that no scan has read."""
+    known = sum(c.infected for c in s.characters.values())
+    infected = max(0, s.ship.infected - known)
+    return (INFECTED,) * infected + (CLEAN,) * max(0, s.ship.contamination - s.ship.infected)
+
+
+def contaminations(s: State, seat: Seat) -> int:
+    """Contamination cards that somebody has, wherever they lie."""
+    c = s.characters[seat]
+    return sum(card in s.contamination for card in c.hand + c.deck + c.discard)
+
+
+def _read(g: G, seat: Seat, supply: Faces) -> Rule[Faces]:
+    """What is on the cards that nobody has read yet."""
+    number = min(contaminations(g.state, seat) - g.state.characters[seat].infected, len(supply))
+    if number <= 0:
+        return ()
+    title = f"{g.state.characters[seat].name}: the Contamination cards are read"
+    return (yield from g.some(draw(HOUSE, title, supply, "NEM-X-CONTAM-1", count=number)))
+
+
+def _breaks_out(g: G, seat: Seat) -> Rule[bool]:
+    c = g.state.characters[seat]
+    cards = c.hand + c.deck + c.discard
+    title = f"{c.name}: four cards are drawn, a Contamination card among them is the end"
+    drawn = yield from g.some(draw(HOUSE, title, cards, "NEM-X-CONTAM-1", count=min(CHECKED, len(cards))))
+    return any(card in g.state.contamination for card in drawn)
+
+
+def _less(supply: Faces, read: Faces) -> Faces:
+    left = list(supply)
+    for face in read:
+        left.remove(face)
+    return tuple(left)
+
+
+def cannot_scan(s: State, act: EffectCall) -> Refusal | None:
+    """Nobody learns from a grey button what is in a hand, so it is always possible."""
+    return None if whom(s, act) else Refusal("NOBODY_HERE", "Nobody is there to be scanned.")
+
+
+def scan(g: G, act: EffectCall) -> Rule[None]:
+    for seat in whom(g.state, act):
+        yield from scan_one(g, seat)
+
+
+def scan_one(g: G, seat: Seat) -> Rule[None]:
+    """Read the hand of one character; which cards are infected, only its owner learns (NEM-X-CONTAM-1).
+
+    Our default: all Contamination cards of the hand are read. Clean ones go back to the supply; infected ones stay, and where
+    there is one, a larva is found, unless the character carries one already: then the second one kills.
+    """
+    if not contaminations_in_hand(g.state, seat):
+        return
+    infected = yield from _found(g, seat)
+    cards = contaminations_in_hand(g.state, seat)
+    infected = min(infected, cards)  # a correction may have come between
+    g.emit(Scanned(seat, cards - infected, infected))
+    if infected:
+        larva(g, seat)
+
+
+def contaminations_in_hand(s: State, seat: Seat) -> int:
+    """Contamination cards of the hand; those that a scan called infected are among them."""
+    return s.characters[seat].hand.count(CONTAMINATION)
+
+
+def _found(g: G, seat: Seat) -> Rule[int]:
+    """How many are infected: real cards are read by their owner, of ours chance says it."""
+    cards, known = contaminations_in_hand(g.state, seat), g.state.characters[seat].infected
+    name = g.state.characters[seat].name
+    if hands.are_real(g.state):
+        title = f"{name}: read the Contamination cards of your hand. How many are infected?"
+        return (yield from g.number(count(seat, title, 0, cards, "NEM-X-CONTAM-1", secret=True)))
+    deck = unread(g.state)
+    fresh = min(cards - known, len(deck))
+    if not fresh:
+        return known
+    read = yield from g.some(draw(HOUSE, f"{name}: the scanner reads", deck, "NEM-X-CONTAM-1", count=fresh))
+    return known + read.count(INFECTED)

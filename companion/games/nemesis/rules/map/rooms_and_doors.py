@@ -1,0 +1,202 @@
+"""Effects on the map: fire and malfunction, doors, and walking through them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.play import Rule, choose, done
+from companion.games.nemesis.facts.events import G, RoomMarked
+from companion.games.nemesis.facts.ship import DoorSet, MarkTaken
+from companion.games.nemesis.rules.effect_call import ANY, EffectCall, somewhere, whom
+from companion.games.nemesis.rules.map.exploration import turn_up
+from companion.games.nemesis.rules.map.movement import (
+    cannot_move_carefully,
+    careful_ways,
+    move,
+    move_carefully,
+    not_in_combat,
+    ways,
+)
+from companion.games.nemesis.rules.names import asked, begun, corridor_words, name_of, room_words
+from companion.games.nemesis.state import State, corridors_of, neighbours
+from companion.schema.prompt import Faces, Option, Refusal, Seat
+
+FIRE, MALFUNCTION = "fire", "malfunction"
+
+
+def burn(g: G, act: EffectCall) -> Rule[None]:
+    """One marker a room, never two."""
+    if FIRE not in g.state.rooms[act.room].marks:
+        g.emit(RoomMarked(act.room, "fire"))
+    yield from done()
+
+
+def spoil(g: G, act: EffectCall) -> Rule[None]:
+    """In the nest there is nothing that could break."""
+    if MALFUNCTION not in g.state.rooms[act.room].marks:
+        g.emit(RoomMarked(act.room, "malfunction"))
+    yield from done()
+
+
+def cannot_extinguish(s: State, act: EffectCall) -> Refusal | None:
+    if not marked(s, act, FIRE):
+        burning = "Nothing burns aboard." if act.effect.what == ANY else f"Nothing burns in {somewhere(s, act)}."
+        return Refusal("NO_FIRE", burning)
+    return None
+
+
+def extinguish(g: G, act: EffectCall) -> Rule[None]:
+    yield from _take(g, act, FIRE)
+
+
+def cannot_repair(s: State, act: EffectCall) -> Refusal | None:
+    """NEM-ACARD-8; which rooms are meant is data of the card (NEM-AMB-10)."""
+    if not marked(s, act, MALFUNCTION):
+        where = "aboard" if act.effect.what == ANY else f"in {somewhere(s, act)}"
+        return Refusal("NO_MALFUNCTION", f"There is no malfunction {where}.")
+    return None
+
+
+def repair(g: G, act: EffectCall) -> Rule[None]:
+    yield from _take(g, act, MALFUNCTION)
+
+
+def marked(s: State, act: EffectCall, mark: str) -> Faces:
+    """The rooms in question that have the marker."""
+    rooms = tuple(s.rooms) if act.effect.what == ANY else (act.room,)
+    return tuple(room for room in rooms if mark in s.rooms[room].marks)
+
+
+def _take(g: G, act: EffectCall, mark: str) -> Rule[None]:
+    rooms = marked(g.state, act, mark)
+    if len(rooms) > 1:
+        title = f"{name_of(g.state, act.seat)}: take the {mark} marker out of which room?"
+        options = [Option(room, begun(room_words(g.state, room))) for room in rooms]
+        rooms = yield from g.some(choose(asked(g.state, act.seat), title, options, rule="NEM-ACARD-8", at="graph"))
+    for room in rooms:
+        g.emit(MarkTaken(room, mark))
+
+
+def closable(s: State, act: EffectCall) -> Faces:
+    """Open corridors whose door still works; nobody closes the technical one."""
+    return tuple(name for name in _near(s, act) if not s.corridors[name].closed and not s.corridors[name].broken)
+
+
+def openable(s: State, act: EffectCall) -> Faces:
+    return tuple(name for name in _near(s, act) if s.corridors[name].closed)
+
+
+def _near(s: State, act: EffectCall) -> Faces:
+    """Around the room, or on the whole ship."""
+    corridors = tuple(s.corridors) if act.effect.what == ANY else corridors_of(s, act.room)
+    return tuple(name for name in corridors if not s.corridors[name].technical)
+
+
+def cannot_close_door(s: State, act: EffectCall) -> Refusal | None:
+    if not closable(s, act):
+        return Refusal("NO_OPEN_DOOR", "No door that still works stands open here.")
+    return None
+
+
+def cannot_open_door(s: State, act: EffectCall) -> Refusal | None:
+    if not openable(s, act):
+        return Refusal("NO_CLOSED_DOOR", "No door is closed here.")
+    return None
+
+
+def close_door(g: G, act: EffectCall) -> Rule[None]:
+    yield from _set_doors(g, act, closable, closed=True)
+
+
+def open_door(g: G, act: EffectCall) -> Rule[None]:
+    yield from _set_doors(g, act, openable, closed=False)
+
+
+def _set_doors(g: G, act: EffectCall, which: Callable[[State, EffectCall], Faces], *, closed: bool) -> Rule[None]:
+    """So many doors, of the actor's choice; a broken one neither closes nor opens (NEM-X-NEIGHBOUR-1)."""
+    there, number = which(g.state, act), act.effect.n
+    if len(there) > number:
+        verb = "close" if closed else "open"
+        options = [Option(name, corridor_option(g.state, act, name)) for name in there]
+        title = f"{name_of(g.state, act.seat)}: {verb} {number} door{'s' * (number > 1)}"
+        prompt = choose(asked(g.state, act.seat), title, options, number, number, "NEM-X-NEIGHBOUR-1", at="graph")
+        there = yield from g.some(prompt)
+    for name in there:
+        g.emit(DoorSet(name, closed=closed))
+
+
+def corridor_option(s: State, act: EffectCall, name: str) -> str:
+    """As seen from the room; one further away by where it lies: "Bridge - unexplored room 2"."""
+    if act.room in s.corridors[name].ends:
+        return corridor_words(s, act.room, name)
+    first, *others = (room_words(s, end).removeprefix("the ") for end in s.corridors[name].ends)
+    return " - ".join((first.capitalize(), *others))
+
+
+STAY = "stay"
+
+
+def cannot_walk(s: State, act: EffectCall) -> Refusal | None:
+    if not any(ways(s, seat) for seat in whom(s, act)):
+        return Refusal("NO_WAY", "No open corridor leads out of the room.", "NEM-X-NEIGHBOUR-1")
+    return None
+
+
+def walk(g: G, act: EffectCall) -> Rule[None]:
+    """So many movements with all that belongs to them; whoever has gone once may stop."""
+    for seat in whom(g.state, act):
+        for number in range(act.effect.n):
+            to = yield from _whither(g, seat, ways(g.state, seat), number)
+            if to == STAY or seat not in whom(g.state, act):
+                break
+            yield from move(g, seat, to)
+
+
+def cannot_sneak(s: State, act: EffectCall) -> Refusal | None:
+    refused = [option.refused for seat in whom(s, act) for option in careful_ways(s, seat)]
+    if not refused:
+        return cannot_walk(s, act)
+    fighting = [not_in_combat(s, seat) for seat in whom(s, act)]
+    return fighting[0] if all(fighting) else refused[0] if all(refused) else None
+
+
+def sneak(g: G, act: EffectCall) -> Rule[None]:
+    """Careful movements (NEM-CAREFUL-1)."""
+    for seat in whom(g.state, act):
+        for number in range(act.effect.n):
+            there = () if not_in_combat(g.state, seat) else careful_ways(g.state, seat)
+            to = yield from _whither(g, seat, there, number)
+            if to == STAY or seat not in whom(g.state, act) or cannot_move_carefully(g.state, seat, to):
+                break
+            yield from move_carefully(g, seat, to)
+
+
+def _whither(g: G, seat: Seat, there: tuple[Option, ...], number: int) -> Rule[str]:
+    """The next room; STAY where there is none, or none more is wanted."""
+    if not any(option.refused is None for option in there):
+        return STAY
+    stop = (Option(STAY, "Stay here"),) if number else ()
+    title = f"{name_of(g.state, seat)}: go where?"
+    return (yield from g.one(choose(seat, title, (*there, *stop), rule="NEM-MOVE-1", at="graph")))
+
+
+def unknown_rooms(s: State, room: str) -> Faces:
+    """Rooms next door that nobody knows."""
+    return tuple(near for near in neighbours(s, room) if not s.rooms[near].explored)
+
+
+def cannot_explore(s: State, act: EffectCall) -> Refusal | None:
+    if not unknown_rooms(s, act.room):
+        return Refusal("NOTHING_UNKNOWN", "Every room next door is known.")
+    return None
+
+
+def look_next_door(g: G, act: EffectCall) -> Rule[None]:
+    """Turn up a room from outside, without its token."""
+    rooms = unknown_rooms(g.state, act.room)
+    if not rooms:
+        return
+    options = [Option(room, f"Look into {room_words(g.state, room)}") for room in rooms]
+    title = f"{name_of(g.state, act.seat)}: look into which room?"
+    room = yield from g.one(choose(asked(g.state, act.seat), title, options, rule="NEM-X-ENTER-1", at="graph"))
+    yield from turn_up(g, act.seat, room)
