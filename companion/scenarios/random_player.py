@@ -8,12 +8,11 @@ from random import Random
 
 from companion.engine.run import Run
 from companion.games.mansions.content.scenario import TokenPart
-from companion.games.mansions.puzzles.solution import next_step
-from companion.games.mansions.rules.corrections.table_reports import LOST, WON
+from companion.games.mansions.puzzles.solver import next_step
+from companion.games.mansions.rules.corrections.menu import LOST, WON
 from companion.games.mansions.rules.map.spaces import distance
 from companion.games.mansions.rules.phases import HOLD
-from companion.games.mansions.scenario_state import Story
-from companion.games.mansions.state import State
+from companion.games.mansions.state import State, Story
 from companion.schema.prompt import HOUSE, Answer, Faces, Option, Prompt
 from companion.sessions.prompts import roll_virtually
 

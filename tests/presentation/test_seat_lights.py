@@ -13,7 +13,7 @@ import pytest
 
 from companion import games
 from companion.games.arkham.views.story import in_danger as arkham
-from companion.games.mansions.views.danger import in_danger as mansions
+from companion.games.mansions.views.cues import in_danger as mansions
 from companion.games.nemesis.views.cues import in_danger as nemesis
 from companion.presentation.public_state import COLOURS, lights_of
 from companion.schema.prompt import Answer

@@ -55,7 +55,7 @@ def test_a_folder_is_kept_and_again_it_is_there_already(data: Path, tmp_path: Pa
 
 
 def test_a_scenario_of_our_own_format_is_kept(data: Path) -> None:
-    added(toml_scenarios.shipped_scenarios.SCENARIOS / scenario_sheets.SAMPLE)
+    added(toml_scenarios.reader.SCENARIOS / scenario_sheets.SAMPLE)
     assert shelf(data)
 
 

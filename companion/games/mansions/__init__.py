@@ -10,12 +10,10 @@ from companion.games.mansions.forms.setup_form import SHEETS, form
 from companion.games.mansions.rules.play import over, play
 from companion.games.mansions.setup import setup
 from companion.games.mansions.state import State, called
-from companion.games.mansions.views.chapter import round_of, where
-from companion.games.mansions.views.cues import air, cue
-from companion.games.mansions.views.danger import in_danger
+from companion.games.mansions.views.cues import air, cue, in_danger
 from companion.games.mansions.views.log_text import tell, unread
-from companion.games.mansions.views.roll_result import afterwards, faceless, lost
-from companion.games.mansions.views.seat_view import own_blocks, view
+from companion.games.mansions.views.seat_view import own_blocks, round_of, view, where
+from companion.games.mansions.views.skill_test import afterwards, faceless, lost
 
 GAME: Game[State, Event] = Game(
     name="mansions",

@@ -11,9 +11,8 @@ from companion.engine.game import GameSetup
 from companion.games.mansions.content import boxes, investigators, scenario_sheets
 from companion.games.mansions.content.investigators import Figure
 from companion.games.mansions.content.scenario import Room, Scenario
-from companion.games.mansions.rules.story.variables import holds
-from companion.games.mansions.scenario_state import Story, Waiting
-from companion.games.mansions.state import Investigator, Space, State, story_of
+from companion.games.mansions.rules.story.event_stack import holds
+from companion.games.mansions.state import Investigator, Space, State, Story, Waiting, story_of
 from companion.schema.prompt import Seat
 
 FIRST = ("StartRound", "EventStart")  # triggers of what happens at the start, the last of them first

@@ -19,14 +19,7 @@ from companion.games.mansions.facts.investigators import (
     InvestigatorEliminated,
     TestResolved,
 )
-from companion.games.mansions.rules.actions import (
-    barricades_and_fire,
-    costs_and_moves,
-    move_action,
-    push_steal_trade,
-    steps_and_fire,
-    token_actions,
-)
+from companion.games.mansions.rules.actions import barricades_and_fire, costs_and_moves, push_steal_trade, tokens
 from companion.games.mansions.rules.damage_and_horror import (
     InsaneCopy,
     Turned,
@@ -36,8 +29,9 @@ from companion.games.mansions.rules.damage_and_horror import (
     look_refused,
     suffer,
 )
+from companion.games.mansions.rules.map import fire, monsters
 from companion.games.mansions.rules.map.spaces import place_darkness
-from companion.games.mansions.rules.monsters import horror_checks, monsters
+from companion.games.mansions.rules.monsters import evade_and_horror
 from companion.games.mansions.rules.skill_test import clues_refused, puzzle_steps, skill_test
 from companion.games.mansions.state import (
     State,
@@ -174,18 +168,18 @@ _ASKING: Mapping[str, Callable[[Facts], Procedure]] = MappingProxyType(
         "monster_move": _monster_move,
         "monster_activation": lambda when: lambda g: monsters.activate(g, when["actor"], tuple(when["path"])),
         "move": lambda when: lambda g: costs_and_moves.move(g, when["actor"], tuple(when["path"])),
-        "continue_move": lambda when: lambda g: move_action.continue_move(g, when["actor"], tuple(when["path"])),
-        "search": lambda when: lambda g: token_actions.search(g, when["actor"], when["token"]),
-        "explore": lambda when: lambda g: token_actions.explore(g, when["actor"], when["token"]),
-        "sight": lambda when: lambda g: token_actions.sight(g, when["actor"], when["token"]),
+        "continue_move": lambda when: lambda g: costs_and_moves.continue_move(g, when["actor"], tuple(when["path"])),
+        "search": lambda when: lambda g: tokens.search(g, when["actor"], when["token"]),
+        "explore": lambda when: lambda g: tokens.explore(g, when["actor"], when["token"]),
+        "sight": lambda when: lambda g: tokens.sight(g, when["actor"], when["token"]),
         "extinguish": lambda when: lambda g: barricades_and_fire.extinguish(g, when["actor"]),
         "set_fire": lambda when: lambda g: barricades_and_fire.set_fire(g, when["actor"], when["space"]),
-        "mythos_begin": lambda when: steps_and_fire.begin_mythos,
+        "mythos_begin": lambda when: fire.begin_mythos,
         "trade": lambda when: lambda g: push_steal_trade.trade(g, when["actor"], _transfers(when)),
         "attack": lambda when: (
             lambda g: push_steal_trade.attack(g, when["actor"], when["target"], when.get("weapon", "unarmed"))
         ),
-        "horror_check": lambda when: lambda g: horror_checks.check(g, when["actor"]),
+        "horror_check": lambda when: lambda g: evade_and_horror.check(g, when["actor"]),
     }
 )
 
@@ -239,7 +233,7 @@ _AT_ONCE: Mapping[str, Callable[[G, Facts], Any]] = MappingProxyType(
         "discard_damage": lambda g, w: discard(g, w["actor"], w["kind"], w.get("facing", "up"), _chosen(w)),
         "gain_condition": lambda g, w: {"gained": gain_condition(g, w["actor"], w["condition"])},
         "place_darkness": lambda g, w: place_darkness(g, w["space"]),
-        "fire_spreads": lambda g, w: steps_and_fire.spread(g, w["space"]),
+        "fire_spreads": lambda g, w: fire.spread(g, w["space"]),
         "view": _look,
     }
 )

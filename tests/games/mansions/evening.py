@@ -9,9 +9,8 @@ from types import MappingProxyType
 from companion.engine.run import Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content.scenario import Button, Component, Operation, Scenario, TokenPart
-from companion.games.mansions.scenario_state import Story
 from companion.games.mansions.setup import queued
-from companion.games.mansions.state import State
+from companion.games.mansions.state import State, Story
 from companion.schema.prompt import HOUSE, Answer
 from companion.sessions.prompts import roll_virtually
 from tests.games.mansions.table import seat

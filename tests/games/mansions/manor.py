@@ -7,10 +7,9 @@ from types import MappingProxyType
 
 from companion.engine.run import Run
 from companion.games.mansions import GAME
-from companion.games.mansions.content.item_cards import Item
+from companion.games.mansions.content.cards import Item
 from companion.games.mansions.content.scenario import Component, Room, Scenario, TilePart
-from companion.games.mansions.scenario_state import Story
-from companion.games.mansions.state import Monster, Space, State
+from companion.games.mansions.state import Monster, Space, State, Story
 from companion.schema.prompt import Answer
 from tests.games.mansions.evening import house
 from tests.games.mansions.table import seat

@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.mansions import GAME
-from companion.games.mansions.content.item_cards import Item
+from companion.games.mansions.content.cards import Item
 from companion.games.mansions.facts.investigators import TestResolved as Resolved
 from companion.games.mansions.rules.skill_test import skill_test
 from companion.games.mansions.state import Investigator, Space, State, Task, Tokens

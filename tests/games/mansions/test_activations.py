@@ -10,7 +10,7 @@ from companion.games.mansions.content.combat_lines import activations
 from companion.games.mansions.content.scenario import Activation, Compare, MonsterKind
 from companion.games.mansions.facts.cards_and_figures import MonsterDefeated
 from companion.games.mansions.facts.story import LineDrawn
-from companion.games.mansions.rules.monsters.monster_moves import hunted_investigator, shortest
+from companion.games.mansions.rules.monsters.activations import hunted_investigator, shortest
 from companion.games.mansions.state import Harm, Space, Tokens
 from tests.games.mansions.evening import event, says, tap
 from tests.games.mansions.manor import RAT, asked, begun, dice, hall, say, tiles

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.mansions.content.boxes import boxes
-from companion.games.mansions.content.item_cards import cards, item
+from companion.games.mansions.content.cards import cards, item
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.games.mansions.content import combat_lines
-from companion.games.mansions.content.conditions import meaning, meanings
+from companion.games.mansions.content.cards import meaning, meanings
 from companion.games.mansions.content.investigators import possessions
 from companion.games.mansions.content.mythos_events import PERILS
-from companion.games.mansions.content.toml_scenarios import shipped_scenarios
+from companion.games.mansions.content.toml_scenarios import reader
 from companion.games.mansions.rules.damage_and_horror import CONDITIONS
 from companion.games.mansions.views.seat_view import view
 from companion.schema.view import Cards
@@ -20,9 +20,7 @@ def gained() -> set[str]:
     there += [line.effects for foe in combat_lines.FOES for line in combat_lines.evades(foe).values()]
     there += [line.effects for foe in combat_lines.FOES for line in combat_lines.activations(foe).values()]
     there += [one.effects for one in PERILS.values()]
-    there += [
-        one.effects for name in shipped_scenarios.names() for one in shipped_scenarios.shipped(name).components.values()
-    ]
+    there += [one.effects for name in reader.names() for one in reader.shipped(name).components.values()]
     return {effect.what for effects in there for effect in effects if effect.kind == "condition"}
 
 

@@ -8,17 +8,11 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions import GAME
-from companion.games.mansions.content.item_cards import Item
+from companion.games.mansions.content.cards import Item
 from companion.games.mansions.facts import events
-from companion.games.mansions.rules.actions import (
-    barricades_and_fire,
-    costs_and_moves,
-    move_action,
-    push_steal_trade,
-    steps_and_fire,
-    token_actions,
-)
-from companion.games.mansions.rules.monsters import evade_checks, horror_checks, monsters
+from companion.games.mansions.rules.actions import barricades_and_fire, costs_and_moves, push_steal_trade, tokens
+from companion.games.mansions.rules.map import fire, monsters
+from companion.games.mansions.rules.monsters import evade_and_horror
 from companion.games.mansions.state import Barricade, Monster, Tokens
 from companion.schema.prompt import Refused
 from tests.games.course import alone, give
@@ -42,7 +36,7 @@ def burning(*spaces, ann=None):
 
 def test_an_evade_check_comes_before_the_action_is_spent():
     run = of(
-        token_actions.search,
+        tokens.search,
         "1",
         "desk",
         state=with_monsters(RAT, tokens=Tokens(search=MappingProxyType({"desk": "A1"}))),
@@ -54,7 +48,7 @@ def test_an_evade_check_comes_before_the_action_is_spent():
 
 
 def test_the_most_aware_monster_is_evaded_and_a_tie_is_chosen():
-    run = of(evade_checks.evade_check, "1", state=with_monsters(RAT, CROW, replace(CROW, name="Owl", awareness=1)))
+    run = of(evade_and_horror.evade_check, "1", state=with_monsters(RAT, CROW, replace(CROW, name="Owl", awareness=1)))
     assert [o.id for o in run.open[0].options] == ["Rat", "Crow"]
     give(run, "Crow")
     assert "Crow" in run.open[0].title
@@ -80,7 +74,7 @@ def test_a_whole_way_is_checked_before_the_first_step():
 def test_an_interrupted_move_is_finished_without_an_action():
     state = of(costs_and_moves.move, "1", ("A2",)).state
     assert state.seats["1"].steps_left == 1
-    after = of(move_action.continue_move, "1", ("A3",), state=state).state
+    after = of(costs_and_moves.continue_move, "1", ("A3",), state=state).state
     assert (after.seats["1"].space, after.seats["1"].actions, after.seats["1"].steps_left) == ("A3", 1, 0)
 
 
@@ -89,7 +83,7 @@ def test_moving_into_fire_costs_one_facedown_damage():
 
 
 def test_any_other_action_in_fire_costs_one_too():
-    assert of(token_actions.search, "1", "desk", state=burning("A1")).state.seats["1"].damage.down == 1
+    assert of(tokens.search, "1", "desk", state=burning("A1")).state.seats["1"].damage.down == 1
 
 
 def test_a_success_of_extinguish_is_kept_for_a_space_entered_later():
@@ -121,7 +115,7 @@ def test_fire_is_set_with_a_light_source_only():
 
 
 def test_fire_spreads_beside_fire_where_there_is_none():
-    run = of(steps_and_fire.begin_mythos, state=burning("A1"))
+    run = of(fire.begin_mythos, state=burning("A1"))
     assert [o.id for o in run.open[0].options] == ["A2"]
     give(run, "A2")
     assert run.state.tokens.fire == ("A1", "A2")
@@ -215,7 +209,7 @@ def test_a_firearm_reaches_three_spaces():
 
 
 def test_the_most_horrible_monster_in_range_is_checked_against():
-    run = of(horror_checks.check, "1", state=with_monsters(RAT, replace(CROW, space="A3")))
+    run = of(evade_and_horror.check, "1", state=with_monsters(RAT, replace(CROW, space="A3")))
     assert run.open[0].title == "Ann: resolve the horror check against Crow"
 
 
@@ -236,6 +230,6 @@ def test_every_fact_of_the_map_is_told():
 
 def test_a_sight_token_costs_no_action():
     state = situation(seat("Ann"), tokens=Tokens(sight=MappingProxyType({"eye": "A3"})))
-    run = of(token_actions.sight, "1", "eye", state=state)
+    run = of(tokens.sight, "1", "eye", state=state)
     assert [o.id for o in run.open[0].options] == ["resolve", "decline"]
     assert run.state.seats["1"].actions == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.mansions import GAME
 from companion.games.mansions.content.scenario import Button, Compare, Trial
-from companion.games.mansions.rules.story.text_markup import words
+from companion.games.mansions.rules.story.texts import words
 from companion.schema.prompt import Answer
 from tests.games.course import give
 from tests.games.mansions.evening import event, options, says, sets, table, tap, token

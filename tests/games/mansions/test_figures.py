@@ -10,7 +10,7 @@ from companion.games.mansions.content import investigators
 from companion.games.mansions.content.combat_lines import WEAPONS
 from companion.games.mansions.content.scenario import ItemPart
 from companion.games.mansions.content.terms import SKILLS
-from companion.games.mansions.content.toml_scenarios import shipped_scenarios
+from companion.games.mansions.content.toml_scenarios import reader
 
 ALL = tuple(investigators.shipped())
 
@@ -109,8 +109,8 @@ def test_firearms_reach_further_than_an_arm():
 def test_everything_that_can_be_found_in_our_scenarios_has_a_card():
     found = {
         one.title
-        for name in shipped_scenarios.names()
-        for one in shipped_scenarios.shipped(name).components.values()
+        for name in reader.names()
+        for one in reader.shipped(name).components.values()
         if isinstance(one.part, ItemPart)
     }
     assert found <= set(investigators.possessions())

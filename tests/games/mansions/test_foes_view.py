@@ -8,11 +8,9 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions.content.scenario import Scenario
-from companion.games.mansions.rules.monsters.monster_drawer import ways
-from companion.games.mansions.scenario_state import Aloud, Story
-from companion.games.mansions.state import Monster
-from companion.games.mansions.views.monsters import foes
-from companion.games.mansions.views.silhouettes import of_kind, of_token
+from companion.games.mansions.rules.actions.monster_drawer import ways
+from companion.games.mansions.state import Aloud, Monster, Story
+from companion.games.mansions.views.monsters import foes, of_kind, of_token
 from tests.games.mansions.table import situation
 
 HOUND = Monster("Hound 2", "A1", 3, 4, 2, 5, 1, "MonsterHoundOfTindalos")

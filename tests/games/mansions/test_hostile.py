@@ -13,9 +13,9 @@ from companion.games.mansions.content.lint.reach import brought
 from companion.games.mansions.content.scenario import Component, ItemPart, MonsterKind, SpawnPart
 from companion.games.mansions.content.test_marks import asked
 from companion.games.mansions.puzzles import code_puzzle
-from companion.games.mansions.rules.monsters.spawns import beast_of, kind_of
-from companion.games.mansions.rules.story.text_markup import MOST_LETTERS, monster_title, words
-from companion.games.mansions.rules.story.variables import MOST, MOST_SIDES, dice, operated, value
+from companion.games.mansions.rules.story.event_stack import MOST, MOST_SIDES, dice, operated, value
+from companion.games.mansions.rules.story.placement import beast_of, kind_of
+from companion.games.mansions.rules.story.texts import MOST_LETTERS, monster_title, words
 from tests.games.mansions.evening import event, sets, table
 from tests.games.mansions.table import seat, situation
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.mansions import GAME
 from companion.games.mansions.facts.cards_and_figures import ActionsGiven
 from companion.games.mansions.facts.events import BarricadeDestroyed
-from companion.games.mansions.rules.monsters.monster_moves import go, monsters_reached
+from companion.games.mansions.rules.monsters.activations import go, monsters_reached
 from companion.games.mansions.state import Barricade, Tokens
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, hall, tiles

@@ -15,10 +15,9 @@ from companion.games.mansions.facts.cards_and_figures import TextRead
 from companion.games.mansions.facts.events import MonsterHurt
 from companion.games.mansions.facts.investigators import TestResolved as Resolved
 from companion.games.mansions.facts.story import LineDrawn
-from companion.games.mansions.rules.actions.attacks import Arm, strike
 from companion.games.mansions.rules.monsters.activations import activate
-from companion.games.mansions.rules.monsters.evade_checks import evade
-from companion.games.mansions.rules.monsters.horror_checks import face
+from companion.games.mansions.rules.monsters.attacks import Arm, strike
+from companion.games.mansions.rules.monsters.evade_and_horror import evade, face
 from companion.schema.prompt import HOUSE, Answer
 from tests.games.course import alone, possible
 from tests.games.mansions.manor import RAT, hall, tiles

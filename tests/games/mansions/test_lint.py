@@ -30,7 +30,7 @@ from companion.games.mansions.content.scenario import (
     TokenPart,
     Trial,
 )
-from companion.games.mansions.content.toml_scenarios import shipped_scenarios
+from companion.games.mansions.content.toml_scenarios import reader
 from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
 
@@ -370,9 +370,9 @@ def test_any_scenario_is_looked_over(components: list[Component]) -> None:
         assert finding.sentence.endswith((".", "menu."))
 
 
-@pytest.mark.parametrize("name", shipped_scenarios.names())
+@pytest.mark.parametrize("name", reader.names())
 def test_our_own_scenarios_have_neither_errors_nor_warnings(name: str) -> None:
-    assert [one for one in lint(shipped_scenarios.shipped(name)) if one.severity != "note"] == []
+    assert [one for one in lint(reader.shipped(name)) if one.severity != "note"] == []
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ from types import MappingProxyType
 
 from companion.games.mansions.content.scenario import Component, Room, TilePart
 from companion.games.mansions.facts.events import BarricadeMoved
-from companion.games.mansions.rules.map.borders import borders
 from companion.games.mansions.views.log_text import tell
+from companion.games.mansions.views.map import borders
 from tests.games.mansions.manor import hall
 
 ROOMS = MappingProxyType(

@@ -8,10 +8,8 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions.content.scenario import Component, Room, Scenario, TilePart, TokenPart
-from companion.games.mansions.rules.map.borders import between
-from companion.games.mansions.scenario_state import Story
-from companion.games.mansions.state import Barricade, Monster, Space, State, Tokens
-from companion.games.mansions.views.map import board
+from companion.games.mansions.state import Barricade, Monster, Space, State, Story, Tokens
+from companion.games.mansions.views.map import between, board
 from tests.games.mansions.table import seat, situation
 
 HALL, ATTIC = Room("Hall", "house", 0, 0, 6, 6, doors=("Attic",)), Room("Attic", "roof", 6, 0, 6, 6)

@@ -7,10 +7,9 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions.content.scenario import Button, Component, OverlayPart, Scenario
-from companion.games.mansions.rules.actions.token_actions import ways
-from companion.games.mansions.scenario_state import Story
-from companion.games.mansions.state import State
-from companion.games.mansions.views.overlay import WIDE, color, frame, overlay
+from companion.games.mansions.rules.actions.tokens import ways
+from companion.games.mansions.state import State, Story
+from companion.games.mansions.views.map import WIDE, color, frame, overlay
 from tests.games.mansions.table import situation
 
 WORDS = Component("UIWords", "ui", part=OverlayPart(words="By {var:hours} it is dark.", size=0.3))

@@ -20,9 +20,8 @@ from companion.games.mansions.content.terms import SKILLS
 from companion.games.mansions.facts.investigators import ConditionGained
 from companion.games.mansions.facts.investigators import TestResolved as Resolved
 from companion.games.mansions.facts.story import LINES_KEPT
-from companion.games.mansions.rules.story.variables import holds
-from companion.games.mansions.scenario_state import Story, Waiting
-from companion.games.mansions.state import Harm
+from companion.games.mansions.rules.story.event_stack import holds
+from companion.games.mansions.state import Harm, Story, Waiting
 from companion.schema.prompt import Answer
 from companion.sessions.prompts import roll_virtually
 from tests.games.mansions.chances import expected, harm, mean

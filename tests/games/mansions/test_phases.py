@@ -7,8 +7,8 @@ from companion.games.mansions.content.mythos_events import PERILS
 from companion.games.mansions.content.scenario import Button, Component, SpawnPart
 from companion.games.mansions.facts.rounds import PhaseBegan, RoundBegan
 from companion.games.mansions.facts.story import EventShown
-from companion.games.mansions.rules.story.text_markup import plain
-from companion.games.mansions.scenario_state import Shown
+from companion.games.mansions.rules.story.texts import plain
+from companion.games.mansions.state import Shown
 from companion.games.mansions.views.log_text import tell
 from companion.schema.prompt import Answer
 from tests.games.mansions.evening import event, options, says, table, tap

@@ -17,8 +17,8 @@ from companion.games.mansions.facts.puzzles import (
     apply_puzzle,
 )
 from companion.games.mansions.puzzles import code_puzzle, tower_puzzle
-from companion.games.mansions.scenario_state import Story
-from companion.games.mansions.views.puzzle_log_text import tell_puzzle
+from companion.games.mansions.state import Story
+from companion.games.mansions.views.puzzle import tell_puzzle
 from companion.schema.codec import from_json, to_json
 from tests.games.mansions.table import situation
 

@@ -13,10 +13,9 @@ from companion.engine.run import Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content.scenario import Button, Component, PuzzlePart, Scenario
 from companion.games.mansions.facts.puzzles import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved
-from companion.games.mansions.puzzles.solution import next_step
-from companion.games.mansions.rules import puzzle_visit
-from companion.games.mansions.scenario_state import Story
-from companion.games.mansions.state import Monster, State
+from companion.games.mansions.puzzles.solver import next_step
+from companion.games.mansions.rules.story import puzzle_visit
+from companion.games.mansions.state import Monster, State, Story
 from companion.games.mansions.views.seat_view import view
 from companion.schema.prompt import Answer, Refused
 from tests.games.course import give

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from companion.games.mansions.facts.investigators import InvestigatorEliminated
 from companion.games.mansions.facts.rounds import MonsterActivated, PhaseBegan, RoundBegan
-from companion.games.mansions.rules.story.variables import value
+from companion.games.mansions.rules.story.event_stack import value
 from companion.schema.prompt import TABLE
 from tests.games.mansions.evening import event, says, tap
 from tests.games.mansions.manor import RAT, begun, card, dice, hall, say

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from companion.games.mansions.content.scenario import Room
 from companion.games.mansions.rules.actions.barricades_and_fire import barred
-from companion.games.mansions.rules.actions.destinations import ways_from
+from companion.games.mansions.rules.actions.costs_and_moves import ways_from
 from companion.games.mansions.rules.map.spaces import way_refused
 from companion.games.mansions.state import Barricade, Space, Tokens
 from tests.games.mansions.manor import RAT, hall

@@ -3,8 +3,7 @@
 from companion.engine.run import Run
 from companion.games.mansions.content.scenario import Button, Component, PuzzlePart, Trial
 from companion.games.mansions.rules.story.event_tests import decided_by, skill_test_due
-from companion.games.mansions.scenario_state import Shown
-from companion.games.mansions.state import State, Task
+from companion.games.mansions.state import Shown, State, Task
 from tests.games.mansions.evening import event, table
 
 

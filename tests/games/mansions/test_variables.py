@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.mansions.content.scenario import Compare, Operation
-from companion.games.mansions.rules.story.variables import dice, holds, operated, value
+from companion.games.mansions.rules.story.event_stack import dice, holds, operated, value
 from tests.games.mansions.evening import event, table
 
 A, B = Compare("a", "==", "1"), Compare("b", "==", "1")

@@ -9,14 +9,12 @@ import pytest
 
 from companion.games.mansions.content import toml_scenarios
 from companion.games.mansions.content.scenario import Scenario
-from companion.games.mansions.content.toml_scenarios import shipped_scenarios
+from companion.games.mansions.content.toml_scenarios import reader
 from companion.games.mansions.content.valkyrie import container, record
-from companion.games.mansions.rules.actions import token_actions
-from companion.games.mansions.scenario_state import Story
-from companion.games.mansions.state import Space, State
-from companion.games.mansions.views.map import board
+from companion.games.mansions.rules.actions import tokens
+from companion.games.mansions.state import Space, State, Story
+from companion.games.mansions.views.map import board, overlay
 from companion.games.mansions.views.monsters import foes
-from companion.games.mansions.views.overlay import overlay
 from tests.games.mansions.table import situation
 
 
@@ -35,13 +33,13 @@ def tappable(state: State) -> set[str]:
 
 def undrawn(scenario: Scenario) -> set[str]:
     state = everything(scenario)
-    asked = {option.id for way in token_actions.ways(state) for option in way.prompt.options}
+    asked = {option.id for way in tokens.ways(state) for option in way.prompt.options}
     return asked - tappable(state)
 
 
 @pytest.mark.parametrize("name", toml_scenarios.names())
 def test_all_of_a_scenario_of_ours_can_be_tapped(name: str) -> None:
-    assert not undrawn(toml_scenarios.read(shipped_scenarios.SCENARIOS / name))
+    assert not undrawn(toml_scenarios.read(reader.SCENARIOS / name))
 
 
 def test_all_of_a_scenario_of_the_community_can_be_tapped(shared: Path) -> None:

@@ -11,9 +11,9 @@ from companion.games.mansions.content import toml_scenarios
 from companion.games.mansions.content.scenario import Scenario
 from companion.games.mansions.content.terms import SUCCESS
 from companion.games.mansions.facts.story import EventRun
-from companion.games.mansions.puzzles.solution import next_step
+from companion.games.mansions.puzzles.solver import next_step
 from companion.games.mansions.rules.map.spaces import revealed
-from companion.games.mansions.rules.monsters.monster_moves import shortest
+from companion.games.mansions.rules.monsters.activations import shortest
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
 from companion.schema.prompt import HOUSE, Answer, Prompt

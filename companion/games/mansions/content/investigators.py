@@ -12,8 +12,8 @@ from typing import Any
 from companion.engine.content import load, record
 from companion.engine.form_check import check_form
 from companion.errors import ContentError
+from companion.games.mansions.content.cards import Item
 from companion.games.mansions.content.combat_lines import WEAPONS
-from companion.games.mansions.content.item_cards import Item
 from companion.games.mansions.content.terms import SKILLS
 from companion.schema.form import Field, Form
 

@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 
 from companion.games.mansions.content.boxes import product
-from companion.games.mansions.content.item_cards import cards
+from companion.games.mansions.content.cards import cards
 from companion.games.mansions.content.monsters import beasts
 from companion.games.mansions.content.tiles import tiles
 

@@ -8,8 +8,7 @@ from typing import TypeAlias, assert_never
 
 from companion.engine.chance import without
 from companion.games.mansions.content.terms import INSANE
-from companion.games.mansions.scenario_state import Aloud
-from companion.games.mansions.state import Investigator, Monster, Space, State
+from companion.games.mansions.state import Aloud, Investigator, Monster, Space, State
 from companion.schema.prompt import Seat
 
 FIRE = "$fire"  # the variable by which a scenario asks whether anything burns

@@ -1,10 +1,11 @@
-"""The facts of Mansions of Madness, and what each does to the state."""
+"""The facts of Mansions of Madness, what each does to the state, and what may be done at one moment."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
+from companion.engine import play
 from companion.engine.chance import without
 from companion.engine.play import Play
 from companion.games.mansions.facts.cards_and_figures import TableFact, apply_table, laid_down, picked_up, with_fire
@@ -235,3 +236,6 @@ def _barricade(s: State, ends: tuple[str, str]) -> Barricade:
 def _barricades(s: State, ends: tuple[str, str], instead: tuple[Barricade, ...]) -> State:
     others = tuple(b for b in s.tokens.barricades if b.between != frozenset(ends))
     return replace(s, tokens=replace(s.tokens, barricades=others + instead))
+
+
+Way: TypeAlias = play.OpenOption[State, Event]

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.games.mansions.scenario_state import Phase, Story
-from companion.games.mansions.state import State, story_of
+from companion.games.mansions.state import Phase, State, Story, story_of
 from companion.schema.prompt import Seat
 
 REPORTED = "#eliminatedcomplete"  # a variable that scenarios read

@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.games.mansions.puzzles.chance import numbers
-from companion.games.mansions.puzzles.state import Puzzle
+from companion.games.mansions.puzzles.puzzle import Puzzle, numbers
 from companion.schema.prompt import Refusal
 
 SHAPES = ("star", "moon", "sun", "key", "eye", "hand", "wave", "tower", "flame", "leaf", "bell", "crown")

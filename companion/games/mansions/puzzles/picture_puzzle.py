@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.mansions.puzzles.chance import mixed
-from companion.games.mansions.puzzles.state import Move, Puzzle
+from companion.games.mansions.puzzles.puzzle import Move, Puzzle, mixed
 
 MOST = 10  # pieces along a side
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.mansions.content.scenario import PuzzlePart
 from companion.games.mansions.puzzles import code_puzzle, picture_puzzle, slide_puzzle, tower_puzzle
-from companion.games.mansions.puzzles.state import Move, Puzzle
+from companion.games.mansions.puzzles.puzzle import Move, Puzzle
 from companion.schema.prompt import Refusal
 
 

@@ -14,8 +14,7 @@ from types import MappingProxyType
 
 from companion.engine.content import load
 from companion.errors import ContentError
-from companion.games.mansions.puzzles.chance import one_of
-from companion.games.mansions.puzzles.state import Move, Puzzle
+from companion.games.mansions.puzzles.puzzle import Move, Puzzle, one_of
 
 FILE = Path(__file__).parent.parent / "content" / "slide.toml"
 SIZE = 6

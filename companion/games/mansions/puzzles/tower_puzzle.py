@@ -12,8 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.games.mansions.puzzles.chance import one_of
-from companion.games.mansions.puzzles.state import Move, Puzzle
+from companion.games.mansions.puzzles.puzzle import Move, Puzzle, one_of
 
 DISCS = "87654321"
 DEEPEST = 2 ** len(DISCS) - 1

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from companion.engine.play import Rule, choose, done, draw, offer
-from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.events import G, Way
 from companion.games.mansions.facts.rounds import (
     REPORTED,
     DefeatTold,
@@ -21,9 +21,9 @@ from companion.games.mansions.facts.rounds import (
     TurnBegan,
 )
 from companion.games.mansions.facts.story import LineDrawn, StoryEnded, VariablesSet
-from companion.games.mansions.rules.actions import menu, token_actions
+from companion.games.mansions.rules.actions import menu, monster_drawer, tokens
 from companion.games.mansions.rules.corrections import menu as corrections_menu
-from companion.games.mansions.rules.corrections.table_reports import (
+from companion.games.mansions.rules.corrections.menu import (
     OUT,
     SPREADS,
     burning,
@@ -32,10 +32,8 @@ from companion.games.mansions.rules.corrections.table_reports import (
     report_ways,
     where_fire,
 )
-from companion.games.mansions.rules.monsters import activations, horror_checks, monster_drawer
-from companion.games.mansions.rules.options import Way
-from companion.games.mansions.rules.story.event_stack import PERIL_POOL, possible_perils, queue, trigger
-from companion.games.mansions.rules.story.variables import value
+from companion.games.mansions.rules.monsters import activations, evade_and_horror
+from companion.games.mansions.rules.story.event_stack import PERIL_POOL, possible_perils, queue, trigger, value
 from companion.games.mansions.state import State, exact, story_of
 from companion.schema.prompt import HOUSE, TABLE, Faces, Option, Seat
 
@@ -53,7 +51,7 @@ def investigators(g: G) -> Rule[None]:
     s = g.state
     ways = (
         *_card(s),
-        *token_actions.ways(s),
+        *tokens.ways(s),
         *monster_drawer.ways(s),
         *report_ways(s),
         *corrections_menu.ways(s),
@@ -156,7 +154,7 @@ def horror(g: G) -> Rule[None]:
         trigger(g, "EndRound")
         return
     if not g.state.seats[waiting[0]].eliminated:  # by the check of somebody else
-        yield from horror_checks.check(g, waiting[0])
+        yield from evade_and_horror.check(g, waiting[0])
     g.emit(HorrorChecked(waiting[0]))
 
 
@@ -166,7 +164,7 @@ def end(g: G) -> Rule[None]:
     Many tell of it over the map: then its own button ends it, in the next investigator phase.
     """
     everybody = all(who.eliminated for who in g.state.seats.values())
-    if value(g.state, REPORTED) and everybody and not token_actions.live(g.state, "ui"):
+    if value(g.state, REPORTED) and everybody and not tokens.live(g.state, "ui"):
         g.emit(StoryEnded("", "Nobody is left: the scenario is lost."))
         return
     gone = any(who.eliminated for who in g.state.seats.values()) and not value(g.state, GONE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.engine.play import Rule
 from companion.games.mansions.facts.events import G
-from companion.games.mansions.rules import item_deal, phases, puzzle_visit
-from companion.games.mansions.rules.story import dialogs, event_stack
+from companion.games.mansions.rules import dialogs, phases
+from companion.games.mansions.rules.story import effects, event_stack, puzzle_visit
 from companion.games.mansions.state import State, story_of
 
 
@@ -13,7 +13,7 @@ def play(g: G) -> Rule[None]:
     """From a rest to the next."""
     story = story_of(g.state)
     if not story.matched:
-        yield from item_deal.choose_cards(g)
+        yield from effects.choose_cards(g)
     elif story.shown is not None:
         yield from dialogs.dialog(g)
     elif story.open_puzzle:
@@ -21,7 +21,7 @@ def play(g: G) -> Rule[None]:
     elif story.defeated:
         yield from phases.defeat(g)
     elif story.handed:
-        yield from item_deal.hand_out(g)
+        yield from effects.hand_out(g)
     elif story.stack and event_stack.circles(g.state):
         yield from event_stack.drop(g)
     elif story.stack:

@@ -1,4 +1,4 @@
-"""Which facts are worth a moment of everybody's attention, and how the house feels. What only its owner may read is in none."""
+"""Which facts are worth a moment of everybody's attention, how the house feels, and who is in danger."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from companion.games.mansions.facts import rounds as r
 from companion.games.mansions.facts import story as f
 from companion.games.mansions.state import State
 from companion.games.mansions.views.log_text import tell
-from companion.games.mansions.views.silhouettes import of_monster
-from companion.schema.prompt import TABLE
+from companion.games.mansions.views.monsters import of_monster
+from companion.schema.prompt import TABLE, Seat
 from companion.schema.public_state import Air, Cue
 
 AIRS: dict[str, Air] = {"fire": "tense", "mythos": "dread", "monsters": "dread", "horror": "dread"}
@@ -47,3 +47,15 @@ def air(s: State) -> Air:
     """How the house feels now: monsters on the map are never calm."""
     phase = s.story.phase if s.story else s.phase
     return AIRS.get(phase, "tense" if s.monsters else "calm")
+
+
+NEAR = 1  # one more card is the last
+
+
+def in_danger(s: State, seat: Seat) -> bool:
+    """Whether the next damage or horror would be as much as this investigator bears. The cards are counted, not read."""
+    investigator = s.seats.get(seat)
+    if investigator is None or investigator.eliminated:
+        return False
+    harms = ((investigator.health, investigator.damage), (investigator.sanity, investigator.horror))
+    return any(most is not None and most - taken.total <= NEAR for most, taken in harms)

@@ -1,25 +1,160 @@
-"""The map as the page draws it: tiles, the spaces in them where they are known, tokens, borders, monsters and figures."""
+"""The map as the page draws it: tiles, spaces, tokens, borders, monsters, and what lies over it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Literal, TypeAlias
 
-from companion.games.mansions.content import boxes
-from companion.games.mansions.content.scenario import Component, Room, TilePart, TokenPart
+from companion.games.mansions.content import boxes, official_names
+from companion.games.mansions.content.scenario import Component, OverlayPart, Room, TilePart, TokenPart
 from companion.games.mansions.content.terms import some
-from companion.games.mansions.content.tile_geometry import rect
-from companion.games.mansions.content.tiles import tiles
-from companion.games.mansions.rules.actions.token_actions import does_something
-from companion.games.mansions.rules.map.borders import borders
-from companion.games.mansions.rules.map.geometry import tile_at
-from companion.games.mansions.rules.map.spaces import revealed
-from companion.games.mansions.rules.monsters.monster_drawer import FOE
-from companion.games.mansions.rules.story.text_markup import place_title, title_of
-from companion.games.mansions.scenario_state import Story
-from companion.games.mansions.state import State
-from companion.games.mansions.views import silhouettes
-from companion.games.mansions.views.room_floors import floor
-from companion.schema.maps import Board, Piece, Tile
+from companion.games.mansions.content.tiles import rect, tiles
+from companion.games.mansions.rules.actions.monster_drawer import FOE
+from companion.games.mansions.rules.actions.tokens import does_something
+from companion.games.mansions.rules.map.spaces import revealed, tile_at
+from companion.games.mansions.rules.story.texts import place_title, title_of, words
+from companion.games.mansions.state import State, Story
+from companion.games.mansions.views import monsters
+from companion.schema.maps import Board, Element, Overlay, Piece, Tile
+
+OVERLAY_TITLE = "Over the map"
+WIDE = 16 / 9  # of the screen that overlays are written for, in its heights
+ANCHORS: dict[str, Literal["top", "center", "bottom"]] = {"top": "top", "center": "center", "bottom": "bottom"}
+START = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
+COLOR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,20}", re.IGNORECASE)
+
+
+def overlay(s: State) -> Overlay | None:
+    """Everything that lies over the map, in the order of its coming; None where nothing does."""
+    story = s.story
+    if story is None:
+        return None
+    there = (story.component(name) for name in story.board)
+    parts = (_element(s, story, one) for one in there if one is not None)
+    elements = tuple(element for element in parts if element is not None)
+    return Overlay(OVERLAY_TITLE, elements) if elements else None
+
+
+def _element(s: State, story: Story, one: Component) -> Element | None:
+    """None for what is no overlay, and for a picture that nobody has and nobody can tap."""
+    part = one.part
+    if not isinstance(part, OverlayPart):
+        return None
+    picture, taps = story.scenario.pictures.get(part.picture, ""), does_something(one)
+    text = words(s, part.words) or ("" if picture or not taps else official_names.title(one.name))
+    if not (picture or text):
+        return None
+    x, y, w, h = frame(one, part)
+    return Element(
+        one.name,
+        x,
+        y,
+        w,
+        0.0 if picture else h,
+        text,
+        picture,
+        one.name if taps else "",
+        part.text_size,
+        color(part.text_color),
+        color(part.back_color),
+        part.border,
+        part.align.lower(),
+        ANCHORS[part.down],
+    )
+
+
+def frame(one: Component, part: OverlayPart) -> tuple[float, float, float, float]:
+    """Where its anchor is (x, y), its width and its height, as shares of the screen.
+
+    Sizes and ways are counted in heights of the screen, or in widths; from the edge that `across` and `down` name.
+    A picture is as high as its width makes it, which only the page knows: y is where its top, middle or bottom lies.
+    """
+    unit = 1.0 if part.tall else WIDE
+    w = part.size * unit
+    h = w / (part.aspect or 1.0)
+    along, below = one.at or (0.0, 0.0)
+    left = START[part.across] * (WIDE - w) + along * unit
+    return left / WIDE, START[part.down] + below * unit, w / WIDE, h
+
+
+def color(told: str) -> str:
+    """A colour as the page may take it; "" for anything else.
+
+    >>> color("#FFAA00"), color("red"), color("url(x)")
+    ('#FFAA00', 'red', '')
+    """
+    return told if COLOR.fullmatch(told) else ""
+
+
+Floor: TypeAlias = Literal["boards", "carpet", "checker", "grass", "stones"]
+
+SPOKEN_OF: tuple[tuple[Floor, re.Pattern[str]], ...] = (
+    (
+        "grass",
+        re.compile("garden|yard|park|forest|wood|field|lawn|grave|swamp|marsh|beach|pond|river|shore|clearing|path"),
+    ),
+    (
+        "stones",
+        re.compile(
+            "street|alley|square|dock|pier|cellar|basement|cave|crypt|sewer|tunnel|vault|plaza|road|court|wharf|quay|station"
+        ),
+    ),
+    ("checker", re.compile("kitchen|bath|lab|hospital|surgery|operating|morgue|ward|wash|pantry")),
+    (
+        "carpet",
+        re.compile("parlo|lounge|bed|salon|dining|theat|ball|sitting|drawing|hall|foyer|gallery|lobby"),
+    ),
+)
+OTHERS: tuple[Floor, ...] = ("boards", "carpet", "boards", "checker")
+
+
+def floor(title: str) -> Floor:
+    """Of a tile or a space; a name that speaks of nothing known has one by its letters, always the same.
+
+    >>> floor("Winter garden"), floor("Entry hall"), floor("Attic") == floor("Attic")
+    ('grass', 'carpet', True)
+    """
+    name = title.lower()
+    known = next((one for one, words in SPOKEN_OF if words.search(name)), None)
+    return known or OTHERS[sum(map(ord, title)) % len(OTHERS)]
+
+
+UPRIGHT = 90.0  # degrees
+
+
+def borders(s: State) -> Iterator[Piece]:
+    """A door or wall for each border that a room of the tiles on the table names, once for both sides."""
+    if s.story is None:
+        return
+    rooms, seen = s.story.scenario.rooms, set[frozenset[str]]()
+    for name, room in rooms.items():
+        for icon, others in (("door", room.doors), ("wall", room.impassable)):
+            for other in others:
+                pair = frozenset((name, other))
+                lies = {room.tile, rooms[other].tile} & set(s.story.board) if other in rooms else set[str]()
+                if pair not in seen and lies:
+                    seen.add(pair)
+                    yield _piece(s, icon, name, other)
+
+
+def _piece(s: State, icon: str, name: str, other: str) -> Piece:
+    """What lies behind a door that is shut is not told."""
+    rooms = s.story.scenario.rooms if s.story else {}
+    x, y, turned = between(rooms[name], rooms[other])
+    titles = " and ".join(rooms[one].title for one in (name, other) if revealed(s, one))
+    return Piece(f"{icon}/{name}/{other}", f"{icon.capitalize()}, {titles}", icon, x, y, turned)
+
+
+def between(a: Room, b: Room) -> tuple[float, float, float]:
+    """The middle of the line that two rooms share (x, y down) and how far a bar on it is turned, in degrees.
+
+    Of two that do not touch it is the middle of the gap.
+    """
+    left, right = max(a.x, b.x), min(a.x + a.w, b.x + b.w)
+    top, bottom = min(a.y, b.y), max(a.y - a.h, b.y - b.h)
+    return (left + right) / 2, -(top + bottom) / 2, UPRIGHT if right - left < top - bottom else 0.0
+
 
 TITLE = "The map"
 COUNTED = ("fire", "darkness", "light")  # tokens that a map with spaces knows as marks of a space
@@ -108,13 +243,13 @@ def _tokens(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Pi
 
 def _icon(part: TokenPart) -> str:
     """Its sign; a passage that lies in a space, and on no border, is an arch."""
-    sign = silhouettes.of_token(part.type)
+    sign = monsters.of_token(part.type)
     return "passage" if sign == "secret" and part.space else sign
 
 
 def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
     """Is it drawn as a mark of its space already, or has it been destroyed since?"""
-    sign = silhouettes.of_token(part.type)
+    sign = monsters.of_token(part.type)
     if not story.scenario.exact:
         return False
     if sign == "barricade":
@@ -137,7 +272,7 @@ def _sentence(s: State, story: Story, one: Component) -> str:
     if isinstance(one.part, TilePart):
         note = _note(story, one)
         return f"Tile: {title}" + (f" ({note})" if note else "")
-    kind = KINDS.get(silhouettes.of_token(one.part.type), "") if isinstance(one.part, TokenPart) else ""
+    kind = KINDS.get(monsters.of_token(one.part.type), "") if isinstance(one.part, TokenPart) else ""
     called = kind if not title or title in kind else f"{kind}: {title}" if kind else f"{title} token"
     return ", ".join(filter(None, (called, _where(s, story, one))))
 
@@ -148,7 +283,7 @@ def _monsters(s: State, story: Story) -> Iterator[Piece]:
         middle = _middle(story, monster.space)
         if middle is not None:
             title = f"{name}, {place_title(s, monster.space)}"
-            yield Piece(name, title, silhouettes.of_monster(monster), *middle, option=f"{FOE}:{name}")
+            yield Piece(name, title, monsters.of_monster(monster), *middle, option=f"{FOE}:{name}")
 
 
 def _middle(story: Story, place: str) -> tuple[float, float] | None:

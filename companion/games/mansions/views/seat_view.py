@@ -1,26 +1,21 @@
-"""What one seat sees, built up from nothing: the round, what is shown, the map, the monsters, the seats.
-
-Nothing at this table is hidden from a seat but the backs of cards, which nobody told us, and which Insane copy is whose.
-"""
+"""What one seat sees: the round, what is shown, the map, the monsters, the seats. Backs of cards are told to nobody but their owner."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Literal
 
-from companion.games.mansions.content.conditions import meaning
+from companion.games.mansions.content.cards import meaning
 from companion.games.mansions.content.scenario import Component
 from companion.games.mansions.content.terms import SKILLS
-from companion.games.mansions.puzzles.puzzle_view import drawn
-from companion.games.mansions.rules.puzzle_visit import part_of, puzzle_title
 from companion.games.mansions.rules.story.event_stack import find
-from companion.games.mansions.rules.story.text_markup import plain, title_of, words
-from companion.games.mansions.scenario_state import Story
-from companion.games.mansions.state import Investigator, State
-from companion.games.mansions.views.map import board
+from companion.games.mansions.rules.story.puzzle_visit import part_of, puzzle_title
+from companion.games.mansions.rules.story.texts import plain, title_of, words
+from companion.games.mansions.state import Investigator, State, Story
+from companion.games.mansions.views.map import board, overlay
 from companion.games.mansions.views.monsters import foes
-from companion.games.mansions.views.overlay import overlay
-from companion.games.mansions.views.roll_result import test_blocks
+from companion.games.mansions.views.puzzle import drawn
+from companion.games.mansions.views.skill_test import test_blocks
 from companion.schema.prompt import Seat
 from companion.schema.view import (
     Block,
@@ -180,3 +175,17 @@ def _note(s: State, name: str) -> str:
     arm = f"{item.weapon}, {item.damage} damage" if item.weapon and item.damage else ""
     light = "" if item.text else "light source" if item.light_source else ""
     return " · ".join(part for part in (arm, item.text, light) if part)
+
+
+def where(s: State) -> str:
+    """The round and its phase."""
+    if s.story is None:
+        return ""
+    if s.story.ended:
+        return f"Over in round {s.story.round}"
+    return f"Round {s.story.round} · {PHASE_TITLES[s.story.phase]}"
+
+
+def round_of(s: State) -> int | None:
+    """Return the number of the round; None before the story begins and after it has ended."""
+    return s.story.round if s.story is not None and not s.story.ended else None

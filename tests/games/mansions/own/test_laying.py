@@ -3,8 +3,7 @@
 import pytest
 
 from companion.errors import ContentError
-from companion.games.mansions.content.toml_scenarios.map_drawing import Rect
-from companion.games.mansions.content.toml_scenarios.placement import lay, places
+from companion.games.mansions.content.toml_scenarios.map_drawing import Rect, lay, places
 from companion.games.mansions.content.toml_scenarios.records import Room, Token
 
 ROOMS = {"Hall": Room("h", "ground", doors=("Den",)), "Den": Room("d", "ground"), "Loft": Room("l", "roof")}

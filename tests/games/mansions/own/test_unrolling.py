@@ -1,6 +1,6 @@
 """Events that are written inside another one."""
 
-from companion.games.mansions.content.toml_scenarios.nested_events import unrolled
+from companion.games.mansions.content.toml_scenarios.records import unrolled
 
 
 def names(table, kind="event"):

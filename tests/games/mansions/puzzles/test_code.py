@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.mansions.puzzles import code_puzzle
-from companion.games.mansions.puzzles.chance import SEEDS
-from companion.games.mansions.puzzles.state import Puzzle
+from companion.games.mansions.puzzles.puzzle import SEEDS, Puzzle
 from companion.schema.prompt import Refused
 
 ROW = st.lists(st.integers(1, 4), min_size=4, max_size=4).map(lambda row: " ".join(map(str, row)))

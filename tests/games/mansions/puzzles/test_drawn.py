@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from companion.games.mansions.content.scenario import PuzzlePart
 from companion.games.mansions.puzzles import puzzle_kinds
-from companion.games.mansions.puzzles.puzzle_view import drawn
-from companion.games.mansions.puzzles.state import Puzzle
+from companion.games.mansions.puzzles.puzzle import Puzzle
+from companion.games.mansions.views.puzzle import drawn
 from companion.schema.codec import to_json
 from companion.schema.maps import Code, CodeTry, Slide, Slider, Swap, Tower
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.mansions.puzzles import picture_puzzle
-from companion.games.mansions.puzzles.chance import SEEDS
+from companion.games.mansions.puzzles.puzzle import SEEDS
 
 SIDE = st.integers(-1, 12)
 SEED = st.integers(0, SEEDS - 1)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.games.mansions.content.scenario import PuzzlePart
 from companion.games.mansions.puzzles import puzzle_kinds
-from companion.games.mansions.puzzles.chance import SEEDS
-from companion.games.mansions.puzzles.solution import next_step
+from companion.games.mansions.puzzles.puzzle import SEEDS
+from companion.games.mansions.puzzles.solver import next_step
 from companion.schema.codec import from_json, to_json
 from companion.schema.prompt import Refused
 

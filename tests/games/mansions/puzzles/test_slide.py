@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.mansions.puzzles import slide_puzzle
-from companion.games.mansions.puzzles.chance import SEEDS
+from companion.games.mansions.puzzles.puzzle import SEEDS, Puzzle
 from companion.games.mansions.puzzles.solver import fewest
-from companion.games.mansions.puzzles.state import Puzzle
 
 pytestmark = pytest.mark.slow
 

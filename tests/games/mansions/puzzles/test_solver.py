@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.mansions.puzzles import slide_puzzle, solver
-from companion.games.mansions.puzzles.state import Puzzle
+from companion.games.mansions.puzzles.puzzle import Puzzle
 
 FREE = ("......", "......", "XX....", "......", "......", "......")
 ONE_IN_THE_WAY = ("......", "..A...", "XXA...", "......", "......", "......")

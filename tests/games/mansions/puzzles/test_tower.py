@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.mansions.puzzles import tower_puzzle
-from companion.games.mansions.puzzles.chance import SEEDS
-from companion.games.mansions.puzzles.state import Puzzle
+from companion.games.mansions.puzzles.puzzle import SEEDS, Puzzle
 
 SEED = st.integers(0, SEEDS - 1)
 

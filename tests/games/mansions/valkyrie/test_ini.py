@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.content.valkyrie.ini import read_ini, text_of
+from companion.games.mansions.content.valkyrie.section import read_ini, text_of
 
 
 def test_sections_hold_keys_with_values_and_bare_lines() -> None:

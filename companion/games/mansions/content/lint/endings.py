@@ -1,4 +1,4 @@
-"""Does it begin, does it end, and is there a text that cannot be left?"""
+"""Findings about what cannot be done: no end, a text that cannot be left, a puzzle or a number out of reach."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from companion.games.mansions.content.lint.finding import Finding
 from companion.games.mansions.content.lint.reach import Reach
-from companion.games.mansions.content.lint.values import can_hold, none_holds
-from companion.games.mansions.content.scenario import Button, Component, Scenario
+from companion.games.mansions.content.lint.values import OUTSIDE, can_hold, none_holds
+from companion.games.mansions.content.scenario import Button, Compare, Component, Condition, PuzzlePart, Scenario
+from companion.games.mansions.content.terms import SKILLS
 
 END = "$end"
 
@@ -89,3 +90,114 @@ def _never(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
         if one.name not in happens and not is_ending(one):
             why = "nothing leads to it" if one.kind != "item" else "nobody ever gets it"
             yield Finding("unreachable", one.name, f"{one.name} never happens: {why}.", "note")
+
+
+DIGITS = 2  # of a symbol's number
+
+
+def puzzles(scenario: Scenario) -> Iterator[Finding]:
+    """Every puzzle of it."""
+    for one in scenario.components.values():
+        if isinstance(one.part, PuzzlePart):
+            yield from _puzzle(one, one.part)
+
+
+def _puzzle(one: Component, part: PuzzlePart) -> Iterator[Finding]:
+    if part.skill not in SKILLS:
+        known = ", ".join(SKILLS)
+        yield Finding(
+            "puzzle", one.name, f"{one.name} tests {part.skill!r}, which is no skill; there are {known}.", "error"
+        )
+    if not _goes_on(one):
+        yield Finding("puzzle", one.name, f"Solving {one.name} changes nothing: its button leads nowhere.")
+    if part.level < 1 or (part.shape in {"code", "image"} and part.other_level < 1):
+        yield Finding("puzzle", one.name, f"{one.name} has no size ({part.level} x {part.other_level}).", "error")
+    elif part.shape == "image" and part.level * part.other_level < 2:
+        yield Finding("puzzle", one.name, f"{one.name} has one piece only: it is solved before it begins.")
+    elif part.shape == "code" and part.solution:
+        yield from _code(one, part)
+
+
+def _goes_on(one: Component) -> bool:
+    return bool((one.buttons and one.buttons[0].next) or one.operations or one.add or one.remove)
+
+
+def _code(one: Component, part: PuzzlePart) -> Iterator[Finding]:
+    """The solution decides: the code grows to it."""
+    if len(part.solution) != part.level:
+        sentence = (
+            f"The code of {one.name} has {part.level} places, and its solution {len(part.solution)}: these count."
+        )
+        yield Finding("puzzle", one.name, sentence, "note")
+    for symbol in part.solution:
+        if not symbol.isdecimal() or len(symbol) > DIGITS or int(symbol) == 0:
+            yield Finding("puzzle", one.name, f"The solution of {one.name} has {symbol!r}; symbols are counted from 1.")
+
+
+def numbers(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
+    """Variables and quotas."""
+    set_by = _set(scenario)
+    for name, reader in _read(scenario).items():
+        if name not in set_by and not name.startswith(OUTSIDE) and reader in happens:
+            yield Finding(
+                "never-set", reader, f"{reader} asks for {name}, which nothing ever sets: it is always 0.", "note"
+            )
+    for one in scenario.components.values():
+        yield from _quota(one)
+        yield from _trial(one)
+
+
+def _set(scenario: Scenario) -> Mapping[str, str]:
+    """Variable -> a component that sets it."""
+    named: dict[str, str] = {}
+    for one in scenario.components.values():
+        for operation in one.operations:
+            named.setdefault(operation.name, one.name)
+        if one.quota and not _number(one.quota):
+            named.setdefault(one.quota, one.name)
+    return named
+
+
+def _read(scenario: Scenario) -> Mapping[str, str]:
+    """Variable -> the first component that asks for it. The conditions of tokens are ignored."""
+    named: dict[str, str] = {}
+    for one in scenario.components.values():
+        conditions = [button.condition for button in one.buttons]
+        if one.kind != "token":
+            conditions.append(one.condition)
+        for name in _names(conditions):
+            named.setdefault(name, one.name)
+        for operation in one.operations:
+            if not _number(operation.value):
+                named.setdefault(operation.value, one.name)
+    return named
+
+
+def _names(conditions: list[Condition]) -> Iterator[str]:
+    for condition in conditions:
+        for test in condition:
+            if isinstance(test, Compare):
+                yield from (name for name in (test.name, test.value) if not _number(name))
+
+
+def _number(text: str) -> float | None:
+    """None where it is none; 0 is none either, for who only asks whether there is one."""
+    try:
+        return float(text) or 1e-9
+    except ValueError:
+        return None
+
+
+def _quota(one: Component) -> Iterator[Finding]:
+    needed = _number(one.quota) if one.quota else None
+    if needed is not None and needed < 1:
+        yield Finding("quota", one.name, f"{one.name} counts up to {one.quota}: it is enough before anybody rolls.")
+    elif needed is not None and len(one.buttons) < 2 and one.kind != "token":
+        sentence = f"{one.name} needs {one.quota} successes and says nothing of what happens with fewer."
+        yield Finding("quota", one.name, sentence, "note")
+
+
+def _trial(one: Component) -> Iterator[Finding]:
+    if one.trial is not None and one.trial.needed is not None and len(one.buttons) < 2:
+        sentence = f"{one.name} is a test to be passed and has no second button for those who fail."
+        yield Finding("test", one.name, sentence, "error")

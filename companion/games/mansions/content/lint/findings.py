@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from companion.games.mansions.content.lint.boxes import boxes
-from companion.games.mansions.content.lint.endings import endings
+from companion.games.mansions.content.lint.endings import endings, numbers, puzzles
 from companion.games.mansions.content.lint.finding import ORDER, Finding
-from companion.games.mansions.content.lint.numbers import numbers
-from companion.games.mansions.content.lint.printed_pieces import things
-from companion.games.mansions.content.lint.puzzles import puzzles
+from companion.games.mansions.content.lint.pieces import boxes, rooms, things
 from companion.games.mansions.content.lint.reach import reach
-from companion.games.mansions.content.lint.references import references
-from companion.games.mansions.content.lint.rooms import rooms
-from companion.games.mansions.content.lint.texts import texts
+from companion.games.mansions.content.lint.references import references, texts
 from companion.games.mansions.content.scenario import Scenario
 
 

@@ -1,4 +1,4 @@
-"""Names that stand for nothing: components, monsters, events of monsters, names in texts, triggers."""
+"""Findings about names that stand for nothing, and texts that were never written."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from collections.abc import Iterator
 
 from companion.games.mansions.content.lint.finding import Finding
 from companion.games.mansions.content.lint.reach import Reach, fires
-from companion.games.mansions.content.scenario import Component, ItemPart, MonsterKind, Scenario, SpawnPart, TilePart
+from companion.games.mansions.content.scenario import (
+    Component,
+    ItemPart,
+    MonsterKind,
+    OverlayPart,
+    Scenario,
+    SpawnPart,
+    TilePart,
+)
 
 COMPONENT = re.compile(r"\{c:([^{}]*)\}")
 WORD = re.compile(r"\{qst:([^{}:]*)")
@@ -126,3 +134,20 @@ def sides(scenario: Scenario) -> Iterator[tuple[str, str]]:
     for one in scenario.components.values():
         if isinstance(one.part, TilePart) and one.part.side:
             yield one.name, one.part.side
+
+
+def texts(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
+    """Of what can happen; an event in the background says nothing anyway."""
+    for one in scenario.components.values():
+        if one.name in happens and _is_empty(one):
+            yield Finding("no-text", one.name, f"{one.name} is shown and has no text.", "note")
+    if not scenario.title.strip():
+        yield Finding("no-title", "", "The scenario has no name.")
+
+
+def _is_empty(one: Component) -> bool:
+    if one.kind == "event":
+        return one.display and not one.text.strip() and not one.title.strip()
+    if isinstance(one.part, OverlayPart):
+        return not (one.part.words.strip() or one.part.picture)
+    return False

@@ -1,9 +1,10 @@
-"""Reads a scenario of ours: one TOML file, or a folder of them that are one scenario together."""
+"""Read a scenario of ours: one TOML file, or a folder of them that are one scenario together. With those that ship."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -15,12 +16,10 @@ from companion.games.mansions.content.combat_lines import Activation
 from companion.games.mansions.content.scenario import Activation as Words
 from companion.games.mansions.content.scenario import MonsterKind, Scenario, Trial
 from companion.games.mansions.content.scenario import Room as Space
-from companion.games.mansions.content.toml_scenarios.components import OWN, Around, Told, component, told
+from companion.games.mansions.content.toml_scenarios.components import OWN, Around, Told, component, prove, told
 from companion.games.mansions.content.toml_scenarios.expressions import MONSTER, effect, known
-from companion.games.mansions.content.toml_scenarios.nested_events import unrolled
-from companion.games.mansions.content.toml_scenarios.placement import Lay, lay, places
-from companion.games.mansions.content.toml_scenarios.records import Head, Monster, Room
-from companion.games.mansions.content.toml_scenarios.validation import prove
+from companion.games.mansions.content.toml_scenarios.map_drawing import Lay, lay, places
+from companion.games.mansions.content.toml_scenarios.records import Head, Monster, Room, unrolled
 
 TABLES = (*OWN, "room", "monster", "activation")
 T = TypeVar("T")
@@ -153,3 +152,20 @@ def _words(name: str, table: Mapping[str, Any], where: str) -> Words:
         effects=tuple(effect(one, place) for one in table.get("effects", ())),
         further=line.further,
     )
+
+
+SCENARIOS = Path(__file__).parents[2] / "content" / "scenarios"
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """What ships, in the order of the alphabet."""
+    return tuple(sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
+
+
+@cache
+def shipped(name: str) -> Scenario:
+    """One of them. Raises ContentError for a name that is none."""
+    if name not in names():
+        raise ContentError(f"No scenario called {name} ships; there are {', '.join(names())}.")
+    return read(SCENARIOS / name)

@@ -1,12 +1,12 @@
-"""Conditions and operations, as they stand in a value: "a,==,1 b,>,c" and "VarOperation:a,==,1 VarTestsLogicalOperator:OR ..."."""
+"""Conditions and operations as they stand in a value, and the buttons that depend on them."""
 
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import cast, get_args
+from typing import Literal, cast, get_args
 
-from companion.games.mansions.content.scenario import Compare, Comparison, Condition, Operation
-from companion.games.mansions.content.valkyrie.section import Section
+from companion.games.mansions.content.scenario import Button, Compare, Comparison, Condition, Operation
+from companion.games.mansions.content.valkyrie.section import Section, spelt_out
 
 COMPARISONS = get_args(Comparison)
 OPERATORS = ("=", "+", "-", "*", "/", "%")
@@ -87,3 +87,41 @@ def _three(word: str) -> tuple[str, str, str]:
     """Name, sign and value between commas, empty ones left out."""
     parts = [part for part in word.split(",") if part]
     return (parts[0], parts[1], parts[2]) if len(parts) >= 3 else (word, "", "")
+
+
+MOST = 20
+ACTION = "{action}"
+UNMET = ("disable", "hide", "none")
+
+
+def buttons(section: Section, *, display: bool) -> tuple[Button, ...]:
+    """The buttons in their order; an event that is shown has one at least."""
+    return tuple(_button(section, number) for number in range(1, _count(section, display=display) + 1))
+
+
+def _count(section: Section, *, display: bool) -> int:
+    """What is written of further buttons than are stated is left over from a draft: nobody reads it."""
+    return min(max(section.whole("buttons"), 0), MOST) or int(display)
+
+
+def _button(section: Section, number: int) -> Button:
+    label = section.text(f"button{number}")
+    names, inline, unmet = _inline(section, number)
+    needs = condition(section, f"event{number}Condition", old="") or inline
+    stated = section.word(f"event{number}ConditionAction").lower()
+    return Button(
+        label=label,
+        next=names,
+        condition=needs,
+        unmet=cast("Literal['disable', 'hide', 'none']", stated if stated in UNMET else unmet),
+        color=section.word(f"buttoncolor{number}"),
+        action=ACTION in spelt_out(label, section.texts),
+    )
+
+
+def _inline(section: Section, number: int) -> tuple[tuple[str, ...], Condition, str]:
+    """`event1=Name Other,var,op,value[,action]`: for a time the condition stood behind the names."""
+    parts = section.values.get(f"event{number}", "").split(",")
+    needs = tests(section, f"event{number}", ",".join(parts[1:4])) if len(parts) >= 4 else ()
+    unmet = parts[4].strip().lower() if len(parts) > 4 else ""
+    return tuple(parts[0].split()), needs, unmet if unmet in UNMET else "disable"

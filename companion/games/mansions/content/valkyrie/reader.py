@@ -7,10 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.mansions.content.scenario import Button, Component, Kind, Operation, Scenario
-from companion.games.mansions.content.valkyrie.buttons import buttons
-from companion.games.mansions.content.valkyrie.conditions import condition, operations
-from companion.games.mansions.content.valkyrie.monsters import activation, monster
-from companion.games.mansions.content.valkyrie.parts import part
+from companion.games.mansions.content.valkyrie.conditions import buttons, condition, operations
+from companion.games.mansions.content.valkyrie.parts import activation, monster, part
 from companion.games.mansions.content.valkyrie.quest import head
 from companion.games.mansions.content.valkyrie.section import Section, spelt_out
 

@@ -15,10 +15,9 @@ from companion.errors import ContentError
 from companion.games.mansions.content.scenario import Scenario
 from companion.games.mansions.content.valkyrie import quest
 from companion.games.mansions.content.valkyrie.container import PICTURES, Files
-from companion.games.mansions.content.valkyrie.ini import Sections, read_ini, text_of
 from companion.games.mansions.content.valkyrie.localization import Texts, best, is_localization, language_of, read_texts
 from companion.games.mansions.content.valkyrie.reader import read
-from companion.games.mansions.content.valkyrie.section import Section
+from companion.games.mansions.content.valkyrie.section import Section, Sections, read_ini, text_of
 
 KIND = "valkyrie"
 QUEST, DATA, TEXT = "Quest", "QuestData", "QuestText"

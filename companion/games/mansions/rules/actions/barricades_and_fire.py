@@ -12,12 +12,11 @@ from companion.games.mansions.rules.actions.costs_and_moves import (
     perform,
     step_after,
 )
-from companion.games.mansions.rules.actions.steps_and_fire import offer_to_extinguish, set_fire_refused
-from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, places
-from companion.games.mansions.rules.map.spaces import adjacent, blocked, light_sources
+from companion.games.mansions.rules.map.fire import offer_to_extinguish, set_fire_refused
+from companion.games.mansions.rules.map.spaces import NOT_NOW, STAY, adjacent, blocked, light_sources, places
 from companion.games.mansions.rules.map.spaces import barricade as barricade_at
 from companion.games.mansions.rules.skill_test import skill_test, test_a_skill
-from companion.games.mansions.rules.story.text_markup import place_title
+from companion.games.mansions.rules.story.texts import place_title
 from companion.games.mansions.state import State, Task, Verdict, exact
 from companion.schema.prompt import Option, Refusal, Seat
 

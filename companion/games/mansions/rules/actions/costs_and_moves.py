@@ -1,22 +1,147 @@
-"""What an action costs, and the move action: an action that is left, the evade check, the way, and Fire."""
+"""What an action costs, and the move action: an action that is left, the evade check, where one can go, step by step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from companion.engine.play import Rule, choose
 from companion.games.mansions.content.terms import some
 from companion.games.mansions.facts.cards_and_figures import FigurePlaced
 from companion.games.mansions.facts.events import ActionForfeited, ActionSpent, G, MoveBegan
-from companion.games.mansions.rules.actions.destinations import destinations, things_here, ways_from
-from companion.games.mansions.rules.actions.move_action import STEPS, begin_move, continue_move, path_refused
-from companion.games.mansions.rules.actions.steps_and_fire import burn, refuse, step
-from companion.games.mansions.rules.map.positions import STAY, UNSAID
-from companion.games.mansions.rules.map.spaces import way_refused
-from companion.games.mansions.rules.monsters.evade_checks import evade_check
+from companion.games.mansions.rules.map.fire import burn, refuse, step
+from companion.games.mansions.rules.map.monsters import monsters_in
+from companion.games.mansions.rules.map.spaces import (
+    NOT_NOW,
+    STAY,
+    UNSAID,
+    in_darkness,
+    neighbours,
+    places,
+    way_refused,
+)
+from companion.games.mansions.rules.monsters.evade_and_horror import evade_check
+from companion.games.mansions.rules.story.texts import place_title
 from companion.games.mansions.state import State, exact
 from companion.schema.prompt import Option, Refusal, Seat
+
+STEPS = 2  # spaces of a move action, MOM-MOVE-1
+
+
+def path_refused(s: State, seat: Seat, path: tuple[str, ...], steps: int) -> Refusal | None:
+    """Why this way cannot be gone, or None. MOM-MOVE-1."""
+    if len(path) > steps:
+        return Refusal("TOO_FAR", f"{steps} spaces at most, not {len(path)}.", "MOM-MOVE-1")
+    here = s.seats[seat].space
+    for to in path:
+        refusal = way_refused(s, here, to)
+        if refusal is not None:
+            return refusal
+        here = to
+    return None
+
+
+def begin_move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
+    """What is left of the two spaces may be gone after another action. MOM-MOVE-2."""
+    g.emit(MoveBegan(seat, STEPS))
+    yield from walk(g, seat, path)
+
+
+def continue_move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
+    """The rest of an interrupted move. MOM-MOVE-2."""
+    refusal = path_refused(g.state, seat, path, g.state.seats[seat].steps_left)
+    if refusal is not None:
+        raise refusal.error()
+    yield from walk(g, seat, path)
+
+
+def walk(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
+    """Leaving a monster's space asks for an evade check each time. MOM-MOVE-3, MOM-EVADE-2."""
+    for to in path:
+        evaded = yield from evade_check(g, seat)
+        if evaded == "caught":
+            g.emit(MoveBegan(seat, 0))  # the rest of the move is lost
+        if evaded != "free" or g.state.seats[seat].eliminated:
+            return
+        yield from step(g, seat, to, counts=True)
+        if g.state.seats[seat].eliminated:
+            return
+
+
+def ways_from(s: State, here: str, steps: int) -> Mapping[str, tuple[str, ...]]:
+    """Every space that can be reached in so many steps, with the way there: the shortest, and the safest of those."""
+    reached: dict[str, tuple[str, ...]] = {here: ()}
+    edge = [here]
+    for _ in range(steps):
+        further: dict[str, tuple[str, ...]] = {}
+        for space in sorted(edge, key=lambda name: danger(s, name)):
+            for to in neighbours(s, space):
+                if to not in reached and to not in further and way_refused(s, space, to) is None:
+                    further[to] = (*reached[space], to)
+        reached |= further
+        edge = list(further)
+    return {space: way for space, way in reached.items() if way}
+
+
+def danger(s: State, space: str) -> int:
+    """What one would rather not walk through."""
+    return (space in s.tokens.fire) + 2 * bool(monsters_in(s, space))
+
+
+def destinations(s: State, seat: Seat, steps: int) -> list[Option]:
+    """What can be chosen for a move; beside it, the neighbours that cannot be entered, with the reason."""
+    if not exact(s):
+        unsaid = Option(UNSAID, "Somewhere that is not said")
+        return [*(Option(place, _noted(s, place, 0)) for place in places(s)), unsaid, NOT_NOW]
+    here = s.seats[seat].space
+    ways = ways_from(s, here, steps)
+    closed = (near for near in neighbours(s, here) if near not in ways)
+    return [
+        *(Option(space, _noted(s, space, len(way))) for space, way in ways.items()),
+        *(Option(space, place_title(s, space), way_refused(s, here, space)) for space in closed),
+        NOT_NOW,
+    ]
+
+
+def things_beside(s: State, seat: Seat) -> list[Option]:
+    """The spaces next to an investigator, with the reason why not; of a map that knows tiles only, any tile."""
+    here = s.seats[seat].space
+    if not exact(s):
+        return destinations(s, seat, 1)
+    near = (
+        replace(Option(space, _noted(s, space, 0)), refused=way_refused(s, here, space))
+        for space in neighbours(s, here)
+    )
+    return [*near, NOT_NOW]
+
+
+def _noted(s: State, space: str, steps: int) -> str:
+    """As in "Kitchen, 2 spaces (Fire: 1 damage; Rat)"."""
+    far = f", {steps} spaces" if steps > 1 else ""
+    notes = "; ".join(reminders(s, space))
+    return f"{place_title(s, space)}{far} ({notes})" if notes else f"{place_title(s, space)}{far}"
+
+
+def reminders(s: State, space: str) -> Iterator[str]:
+    """What to mind in a space."""
+    if space in s.tokens.fire:
+        yield "Fire: 1 damage" if exact(s) else "Fire on this tile"
+    if in_darkness(s, space):
+        yield "Darkness: no clues for dice"
+    for monster in monsters_in(s, space):
+        yield monster.name
+
+
+def things_here(s: State, space: str) -> Iterator[str]:
+    """What to mind where one stands."""
+    if space in s.tokens.fire:
+        yield "Fire burns here"
+    if in_darkness(s, space):
+        yield "it is dark here"
+    near = [monster.name for monster in monsters_in(s, space)]
+    if near:
+        yield f"{' and '.join(near)} {'is' if len(near) == 1 else 'are'} here"
+
 
 Deed = Callable[[G], Rule[bool]]  # False: the action is forfeited
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.play import Rule, choose
-from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.events import G, Way
 from companion.games.mansions.facts.rounds import TurnEnded
 from companion.games.mansions.rules.actions import (
     barricades_and_fire,
@@ -13,7 +13,6 @@ from companion.games.mansions.rules.actions import (
     push_steal_trade,
 )
 from companion.games.mansions.rules.actions.costs_and_moves import Action, headline, no_action_left
-from companion.games.mansions.rules.options import Way
 from companion.games.mansions.state import State, exact
 from companion.schema.prompt import Faces, Option, Seat
 

@@ -8,7 +8,6 @@ from typing import Literal
 from companion.engine.chance import without
 from companion.engine.play import Rule, choose, done
 from companion.games.mansions.facts.events import ActionSpent, G, PossessionDropped, PossessionGiven, PossessionPickedUp
-from companion.games.mansions.rules.actions.attacks import FISTS, arm_of, attack_somebody
 from companion.games.mansions.rules.actions.costs_and_moves import (
     Action,
     acting,
@@ -16,13 +15,22 @@ from companion.games.mansions.rules.actions.costs_and_moves import (
     no_action_left,
     perform,
     step_after,
+    things_beside,
 )
-from companion.games.mansions.rules.actions.destinations import things_beside
-from companion.games.mansions.rules.actions.steps_and_fire import burn, refuse, step
-from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, UNSAID, beside, companions, people, same_space
-from companion.games.mansions.rules.map.spaces import way_refused
+from companion.games.mansions.rules.map.fire import burn, refuse, step
+from companion.games.mansions.rules.map.monsters import attack_refused, enter, known, nothing_in_reach
+from companion.games.mansions.rules.map.spaces import (
+    NOT_NOW,
+    STAY,
+    UNSAID,
+    beside,
+    companions,
+    people,
+    same_space,
+    way_refused,
+)
+from companion.games.mansions.rules.monsters.attacks import FISTS, arm_of, attack_somebody
 from companion.games.mansions.rules.monsters.combat_text import by_hand
-from companion.games.mansions.rules.monsters.monsters import attack_refused, enter, known, nothing_in_reach
 from companion.games.mansions.rules.skill_test import skill_test
 from companion.games.mansions.state import State, Task, Verdict, exact
 from companion.schema.prompt import Option, Refusal, Seat

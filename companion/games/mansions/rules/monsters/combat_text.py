@@ -12,7 +12,7 @@ from companion.games.mansions.facts.cards_and_figures import TextRead
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.investigators import TestAnnounced
 from companion.games.mansions.facts.story import LineDrawn
-from companion.games.mansions.rules.corrections import monster_damage
+from companion.games.mansions.rules.map import monsters
 from companion.games.mansions.rules.skill_test import roll_of, rolled
 from companion.games.mansions.rules.story.effects import carry_out
 from companion.games.mansions.state import Monster, State, Task, Verdict
@@ -48,7 +48,7 @@ def put_away(g: G) -> None:
 def tried(g: G, task: Task, passed: str, failed: str, titles: tuple[str, str] = ("", "")) -> Rule[Verdict]:
     """The test of what is read, and the words for how it came out; `titles` head them, passed and failed."""
     g.emit(TestAnnounced(task))
-    faces = yield from monster_damage.answers_beside_damage(g, roll_of(g.state, task))
+    faces = yield from monsters.answers_beside_damage(g, roll_of(g.state, task))
     verdict = yield from rolled(g, task, faces, titles, (passed, failed))
     put_away(g)
     return verdict

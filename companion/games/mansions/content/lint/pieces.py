@@ -1,11 +1,12 @@
-"""Printed things that no box of ours has, and tiles that would lie on top of each other."""
+"""Findings about what lies on the table: boxes, printed things, tiles on top of each other, rooms that nobody can enter."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
-from companion.games.mansions.content.item_cards import cards
+from companion.games.mansions.content.boxes import missing, needed, on_table, title
+from companion.games.mansions.content.cards import cards
 from companion.games.mansions.content.lint.finding import Finding
 from companion.games.mansions.content.monsters import beasts
 from companion.games.mansions.content.scenario import (
@@ -16,9 +17,9 @@ from companion.games.mansions.content.scenario import (
     Scenario,
     SpawnPart,
     TilePart,
+    TokenPart,
 )
-from companion.games.mansions.content.tile_geometry import rect
-from companion.games.mansions.content.tiles import tiles
+from companion.games.mansions.content.tiles import rect, tiles
 
 ANOTHER = "QItem"  # what that item became is left out here; a missing one leaves nothing out
 OVERLAP = 0.3  # of the smaller tile; sizes are inferred, so less is measuring
@@ -97,3 +98,76 @@ def _share(first: Component, second: Component) -> float:
     down = min(ay + ah, by + bh) - max(ay, by)
     smaller = min(aw * ah, bw * bh)
     return across * down / smaller if across > 0 and down > 0 and smaller > 0 else 0.0
+
+
+def rooms(scenario: Scenario) -> Iterator[Finding]:
+    """Nothing where the map knows tiles only."""
+    if not scenario.exact:
+        return
+    if scenario.start not in scenario.rooms:
+        yield Finding("no-start", "", f"Everybody begins in {scenario.start!r}, which is no room.", "error")
+    entered = _entered(scenario)
+    for name in scenario.rooms:
+        if name not in entered:
+            yield Finding("unreachable-room", name, f"Nobody can walk to the room {name}.", "error")
+    for one in scenario.components.values():
+        for name in _named(one):
+            if name not in scenario.rooms:
+                yield Finding("missing-room", one.name, f"{one.name} lies in {name!r}, which is no room.", "error")
+
+
+def _named(one: Component) -> Names:
+    """The rooms a component lies in or between."""
+    match one.part:
+        case TokenPart(space=space, between=between):
+            return (*([space] if space else []), *between)
+        case SpawnPart(space=space) if space:
+            return (space,)
+    return ()
+
+
+def _entered(scenario: Scenario) -> Mapping[str, None]:
+    """From the start on, through every border that is not shut for good."""
+    beside = _beside(scenario)
+    seen = {scenario.start: None}
+    waiting = [scenario.start]
+    while waiting:
+        for name in beside.get(waiting.pop(), ()):
+            if name not in seen:
+                seen[name] = None
+                waiting.append(name)
+    return seen
+
+
+def _beside(scenario: Scenario) -> Mapping[str, list[str]]:
+    """Borders are shared, whichever room names them."""
+    beside: dict[str, list[str]] = {}
+    for name, room in scenario.rooms.items():
+        for other in (*room.adjacent, *room.doors):
+            beside.setdefault(name, []).append(other)
+            beside.setdefault(other, []).append(name)
+    parts = [one.part for one in scenario.components.values() if isinstance(one.part, TokenPart)]
+    for first, second in (part.between for part in parts if len(part.between) == 2):
+        beside.setdefault(first, []).append(second)
+        beside.setdefault(second, []).append(first)
+    passages = [part.space for part in parts if "Passage" in part.type and part.space]
+    for name in passages:  # one secret passage leads to every other
+        beside.setdefault(name, []).extend(passages)
+    return beside
+
+
+SHOWN = 4  # pieces that are named
+
+
+def boxes(scenario: Scenario, owned: Collection[str] | None) -> Iterator[Finding]:
+    """`owned` None: what it needs, as a note; else what of it is not there, as warnings."""
+    if owned is None:
+        declared = on_table(scenario.packs)
+        for code in needed(scenario):
+            said = "" if code in declared else ", though it does not say so"
+            yield Finding("needs-box", "", f"It uses pieces of {title(code)}{said}.", "note")
+        return
+    for lack in missing(scenario, owned):
+        pieces = ", ".join(lack.pieces[:SHOWN]) + (" …" if len(lack.pieces) > SHOWN else "")
+        what = f" (for {pieces})" if pieces else ""
+        yield Finding("missing-box", "", f"{lack.title} is not on the table{what}: put something else there.")

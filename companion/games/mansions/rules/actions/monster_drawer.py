@@ -6,19 +6,17 @@ from collections.abc import Iterator
 
 from companion.engine.play import Rule, choose
 from companion.games.mansions.facts.cards_and_figures import MonsterSeen
-from companion.games.mansions.facts.events import G
-from companion.games.mansions.rules.actions import attacks
+from companion.games.mansions.facts.events import G, Way
 from companion.games.mansions.rules.actions.costs_and_moves import no_action_left
-from companion.games.mansions.rules.corrections import monster_damage
-from companion.games.mansions.rules.map.positions import NOT_NOW, STAY, UNSAID, people, places
-from companion.games.mansions.rules.monsters import evade_checks, horror_checks
-from companion.games.mansions.rules.monsters.monsters import defeat
-from companion.games.mansions.rules.options import Way
-from companion.games.mansions.rules.story.text_markup import place_option
+from companion.games.mansions.rules.map import monsters
+from companion.games.mansions.rules.map.monsters import defeat
+from companion.games.mansions.rules.map.spaces import NOT_NOW, STAY, UNSAID, people, places
+from companion.games.mansions.rules.monsters import attacks, evade_and_horror
+from companion.games.mansions.rules.story.texts import place_option
 from companion.games.mansions.state import State
 from companion.schema.prompt import TABLE, Faces, Option, Refusal, Seat
 
-FOE, LESS, MORE = "foe", monster_damage.LESS, monster_damage.MORE
+FOE, LESS, MORE = "foe", monsters.LESS, monsters.MORE
 ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated", "place"
 BETWEEN = Refusal("NO_ACTIONS_LEFT", "It is nobody's turn: say first whose turn it is.", "MOM-X-TURN-1")
 
@@ -27,7 +25,7 @@ def ways(s: State) -> tuple[Way, ...]:
     """The parts of the drawer, as far as there are monsters. MOM-ATTACK-6."""
     if not s.monsters or not s.standing:
         return ()
-    options = [o for m in s.monsters.values() for o in (*monster_damage.pair(m), Option(f"{FOE}:{m.name}", m.name))]
+    options = [o for m in s.monsters.values() for o in (*monsters.pair(m), Option(f"{FOE}:{m.name}", m.name))]
     return (Way(choose(TABLE, "Everybody: the monsters", options, rule="MOM-ATTACK-6", at="foes"), taken),)
 
 
@@ -37,7 +35,7 @@ def taken(g: G, values: Faces) -> Rule[None]:
     if what == FOE:
         yield from _opened(g, name)
     else:
-        yield from monster_damage.taken(g, values)
+        yield from monsters.taken(g, values)
 
 
 def _opened(g: G, name: str) -> Rule[None]:
@@ -69,9 +67,9 @@ def _done_by(g: G, name: str, what: str) -> Rule[None]:
     if what == ATTACK:
         yield from attacks.attack_one(g, seat, name)
     elif what == EVADE:
-        yield from evade_checks.evade(g, seat, g.state.monsters[name])
+        yield from evade_and_horror.evade(g, seat, g.state.monsters[name])
     else:
-        yield from horror_checks.face(g, seat, g.state.monsters[name])
+        yield from evade_and_horror.face(g, seat, g.state.monsters[name])
 
 
 def _who(g: G, name: str, what: str) -> Rule[Seat]:

@@ -11,12 +11,10 @@ from companion.games.mansions.content.terms import INVESTIGATION, SKILLS, some
 from companion.games.mansions.facts.events import G
 from companion.games.mansions.facts.puzzles import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained
 from companion.games.mansions.puzzles import puzzle_kinds
-from companion.games.mansions.puzzles.chance import SEEDS
-from companion.games.mansions.puzzles.state import Puzzle
-from companion.games.mansions.rules.corrections import monster_damage
+from companion.games.mansions.puzzles.puzzle import SEEDS, Puzzle
+from companion.games.mansions.rules.map import monsters
 from companion.games.mansions.rules.skill_test import clues_refused, puzzle_steps, skill_test
-from companion.games.mansions.scenario_state import Story
-from companion.games.mansions.state import State, Task, story_of
+from companion.games.mansions.state import State, Story, Task, story_of
 from companion.schema.prompt import HOUSE, TABLE, Option, Prompt, Seat
 
 CLUE = "clue"
@@ -70,7 +68,7 @@ def _task(story: Story, name: str, seat: Seat, skill: str) -> Task:
 
 def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
     """A step is done, a clue buys one, or it is left; the damage of a monster may be put right beside it."""
-    seat, beside = puzzle.seat, monster_damage.ways(g.state)
+    seat, beside = puzzle.seat, monsters.ways(g.state)
     prompt, values = yield from g.first(*asked(g.state, puzzle), *(way.prompt for way in beside))
     if prompt.at == "foes":
         yield from beside[0].take(g, values)

@@ -1,22 +1,23 @@
-"""Monsters: which one counts, how they move, what hurts them, and that they are defeated."""
+"""Monsters on the map: which one counts, barricades and Fire in their way, their damage and their defeat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from companion.engine.play import Rule, choose, roll
 from companion.games.mansions.content.terms import DIE, SUCCESS, some
-from companion.games.mansions.facts.cards_and_figures import MonsterDefeated
+from companion.games.mansions.facts.cards_and_figures import DamageHealed, MonsterDefeated
 from companion.games.mansions.facts.events import (
     BarricadeDestroyed,
     G,
     MonsterHurt,
     MonsterMoved,
     MonsterRolled,
+    Way,
 )
 from companion.games.mansions.rules.map.spaces import RANGE, blocked, border_refused, distance
 from companion.games.mansions.state import Monster, State, exact
-from companion.schema.prompt import TABLE, Faces, Option, Refusal, Refused, Seat
+from companion.schema.prompt import TABLE, Faces, Option, Prompt, Refusal, Refused, Seat
 
 NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
 
@@ -152,3 +153,57 @@ def nothing_in_reach(s: State, seat: Seat) -> Refusal | None:
     if any(attack_refused(s, seat, name, ranged=True) is None for name in s.monsters):
         return None
     return Refusal("OUT_OF_RANGE", f"No monster is within range of {s.seats[seat].name}.", "MOM-RANGE-1")
+
+
+MORE, LESS = "more", "less"
+DEFEATED, NOT_YET = "defeated", "stay"
+
+
+def ways(s: State) -> tuple[Way, ...]:
+    """Plus and minus of every monster, where a scenario is under way."""
+    if s.story is None or not s.monsters:
+        return ()
+    options = [option for monster in s.monsters.values() for option in pair(monster)]
+    prompt = choose(TABLE, "Everybody: the damage of monsters", options, rule="MOM-ATTACK-6", at="foes")
+    return (Way(prompt, taken),)
+
+
+def pair(monster: Monster) -> Iterator[Option]:
+    """Its two buttons."""
+    whole = Refusal("NO_DAMAGE", f"{monster.name} has no damage.") if not monster.damage else None
+    yield Option(f"{LESS}:{monster.name}", f"{monster.name}: 1 damage less", whole)
+    yield Option(f"{MORE}:{monster.name}", f"{monster.name}: 1 damage more")
+
+
+def taken(g: G, values: Faces) -> Rule[None]:
+    """One tap. At its full health the people are asked whether it is defeated."""
+    what, _, name = values[0].partition(":")
+    if what == LESS:
+        g.emit(DamageHealed(name, 1))
+        return
+    monster = g.state.monsters[name]
+    if monster.health is None or monster.damage + 1 < monster.health:
+        g.emit(MonsterHurt(name, 1))
+        return
+    options = [Option(DEFEATED, "It is defeated"), Option(NOT_YET, "Not yet")]
+    said = yield from g.one(choose(TABLE, f"Everybody: is {name} defeated?", options, rule="MOM-ATTACK-6"))
+    if monster.damage < monster.health:
+        g.emit(MonsterHurt(name, 1))
+    if said == DEFEATED:
+        defeat(g, name)
+
+
+def answers_beside_damage(g: G, prompt: Prompt) -> Rule[Faces]:
+    """The values of a prompt beside which the damage of monsters may be put right, any number of times."""
+    while True:
+        beside = ways(g.state)
+        answered, values = yield from g.first(prompt, *(way.prompt for way in beside))
+        if answered is prompt:
+            return values
+        yield from beside[0].take(g, values)
+
+
+def answer_beside_damage(g: G, prompt: Prompt) -> Rule[str]:
+    """The one value of such a prompt."""
+    (value,) = yield from answers_beside_damage(g, prompt)
+    return value

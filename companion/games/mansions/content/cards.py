@@ -1,4 +1,4 @@
-"""The item and spell cards of the boxes: what they are called, and what of them the rules know by their traits."""
+"""Item cards, spells and conditions: what the rules know of a printed card."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.engine.content import load, record
+from companion.errors import ContentError
 
 FILE = Path(__file__).parents[1] / "content" / "items.toml"
 WEAPONS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -57,3 +58,21 @@ def item(card: str, title: str) -> Item:
     traits = cards()[card].traits if card in cards() else ()
     weapon, attack = next((WEAPONS[trait] for trait in WEAPONS if trait in traits), ("", ""))
     return Item(title, light_source="lightsource" in traits, spell="spell" in traits, attack=attack, weapon=weapon)
+
+
+CONDITIONS = Path(__file__).parents[1] / "content" / "conditions.toml"
+
+
+@cache
+def meanings() -> Mapping[str, str]:
+    """Condition -> what it does. Raises ContentError for what is no sentence."""
+    told = load(CONDITIONS)
+    for name, words in told.items():
+        if not isinstance(words, str) or not words.strip():
+            raise ContentError(f"{CONDITIONS}: {name}: a sentence is needed")
+    return MappingProxyType(dict(told))
+
+
+def meaning(name: str) -> str:
+    """Of one condition; "" = only its printed card says."""
+    return meanings().get(name, "")

@@ -11,8 +11,7 @@ from companion.games.mansions.facts.events import (
     Stepped,
 )
 from companion.games.mansions.rules.damage_and_horror import suffer
-from companion.games.mansions.rules.map.positions import in_fire
-from companion.games.mansions.rules.map.spaces import adjacent, revealed
+from companion.games.mansions.rules.map.spaces import adjacent, in_fire, revealed
 from companion.games.mansions.state import State, exact
 from companion.schema.prompt import TABLE, Option, Refusal, Seat
 

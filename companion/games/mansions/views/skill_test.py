@@ -1,4 +1,4 @@
-"""A throw once it lies there: how lucky it was, and whether it was for good."""
+"""A skill test as the page shows it: its odds, the dice that lie there, how it came out and how lucky that was."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from typing import Literal
 from companion.engine.chance import distribution, marked, ranked, throws
 from companion.games.mansions.content.terms import DIE, INVESTIGATION, SUCCESS, some
 from companion.games.mansions.rules.damage_and_horror import CONDITIONS
-from companion.games.mansions.rules.skill_test import pool, spendable
+from companion.games.mansions.rules.skill_test import pool, sentence, spendable, wanted
 from companion.games.mansions.rules.story.event_tests import announced
-from companion.games.mansions.rules.story.text_markup import words
-from companion.games.mansions.rules.titles import sentence, wanted
+from companion.games.mansions.rules.story.texts import words
 from companion.games.mansions.state import State, Task, Test, Verdict
 from companion.schema.prompt import Faces, Prompt, Seat
 from companion.schema.view import Bar, Block, Odds, Sum, Term

@@ -9,8 +9,7 @@ from companion.games.mansions.content import official_names
 from companion.games.mansions.content.scenario import Component, ItemPart, SpawnPart, TilePart, TokenPart
 from companion.games.mansions.content.terms import SKILLS
 from companion.games.mansions.rules.map.spaces import revealed
-from companion.games.mansions.scenario_state import Shown, Story
-from companion.games.mansions.state import State
+from companion.games.mansions.state import Shown, State, Story
 from companion.schema.prompt import Option
 
 UNEXPLORED = "what lies beyond"

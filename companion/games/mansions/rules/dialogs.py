@@ -12,21 +12,18 @@ from dataclasses import replace
 from companion.engine.play import Rule, choose, count
 from companion.games.mansions.content.scenario import Button, Component, Trial
 from companion.games.mansions.content.terms import some
-from companion.games.mansions.facts.events import G
+from companion.games.mansions.facts.events import G, Way
 from companion.games.mansions.facts.rounds import TurnBegan
 from companion.games.mansions.facts.story import EventLeft, EventShown, InvestigatorsPicked, QuotaCounted, VariablesSet
+from companion.games.mansions.rules.actions import monster_drawer
 from companion.games.mansions.rules.actions.costs_and_moves import no_action_left, perform
-from companion.games.mansions.rules.actions.token_actions import out_of_reach
-from companion.games.mansions.rules.monsters import monster_drawer
-from companion.games.mansions.rules.options import Way
+from companion.games.mansions.rules.actions.tokens import out_of_reach
 from companion.games.mansions.rules.skill_test import roll_of, rolled
 from companion.games.mansions.rules.story import effects
-from companion.games.mansions.rules.story.event_stack import find, press, successors
+from companion.games.mansions.rules.story.event_stack import find, holds, press, successors
 from companion.games.mansions.rules.story.event_tests import DueTest, decided_by, skill_test_due
-from companion.games.mansions.rules.story.text_markup import plain, title_of, words
-from companion.games.mansions.rules.story.variables import holds
-from companion.games.mansions.scenario_state import Shown
-from companion.games.mansions.state import State, Task, story_of
+from companion.games.mansions.rules.story.texts import plain, title_of, words
+from companion.games.mansions.state import Shown, State, Task, story_of
 from companion.schema.prompt import TABLE, Faces, Option, Prompt, Refusal, Seat
 
 CANCEL, GO, TESTS = "cancel", "go", "tests"
