@@ -1,44 +1,54 @@
 """Kits: what the faces of one physical set look like, as data in a folder.
 
 A kit is `kit.toml` (its kind, the shape of its objects, its values, its thresholds) and `shots/`, small pictures of
-single faces. Built-in kits lie beside this module, a user's own in `$XDG_DATA_HOME/lamplight/kits`. A kit of one's
-own hides a built-in one of the same name. Nothing here looks at camera pictures.
+single faces. `vision.kit_folders` says where kits are stored. A user's own kit hides a built-in one of the same name.
 """
 
-import os
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias
 
+import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.errors import LamplightError
 from companion.system.safe_load import bytes_of, toml_of
-from vision.detect.shapes import SHAPES
-from vision.stream.image_header import header_of
+from vision.image import Image, header_of
+from vision.kit_folders import (
+    BUILT_IN,
+    OLD,
+    KitError,
+    check_name,
+    folder_of,
+    is_own,
+    kit_names,
+    own_folder,
+    own_kits,
+)
+from vision.shapes import SHAPES
 
-Image: TypeAlias = NDArray[np.uint8]
-"""(H, W, 3) uint8 BGR."""
+__all__ = [
+    "BUILT_IN",
+    "CARD",
+    "OLD",
+    "Kit",
+    "KitError",
+    "KitShotImage",
+    "check_name",
+    "folder_of",
+    "is_own",
+    "kit_names",
+    "load_kit",
+    "load_kits",
+    "own_folder",
+    "own_kits",
+    "read_kit",
+]
 
-BUILT_IN = Path(__file__).parent / "kits"
-OLD = ".old-"
-"""How the folder of a kit is called while another one is put in its place. Where the power goes just then it counts."""
 MOST_SHOT = 1 << 20
 """Bytes of a shot, and pixels of it unpacked; our own have 10 kB and 96 by 96 px."""
-LONGEST_NAME = 40
-NAME = re.compile(rf"[^\W_][\w-]{{0,{LONGEST_NAME - 1}}}")
 CARD = "card"
 """The kind that the reader of playing cards answers for; such kits have no shots."""
-
-
-class KitError(LamplightError):
-    """A kit is missing, or what lies in its folder is not a kit; the message names it and the remedy."""
-
-    code = "KITERROR"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,48 +72,11 @@ class Kit:
     kind: str
     """What its objects are called in readings: "mom_d8", "token", "card"."""
     shape: str
-    """One of `vision.detect.shapes.SHAPES`; "" for cards."""
+    """One of `vision.shapes.SHAPES`; "" for cards."""
     values: tuple[str, ...]
     shots: tuple[KitShotImage, ...] = ()
     thresholds: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Numbers of `kit.toml`'s table `[thresholds]`, each 0..1 unless its comment there says otherwise."""
-
-
-def check_name(name: str) -> str:
-    """`name`, where it can name a kit and its folder. Raises KitError."""
-    if not NAME.fullmatch(name):
-        raise KitError(
-            f"{name[:50]!r} cannot be the name of a kit: use 1 to {LONGEST_NAME} letters, digits, - and _, a letter or digit first."
-        )
-    return name
-
-
-def is_own(name: str) -> bool:
-    """Whether the user has a kit of that name, be it instead of a built-in one."""
-    return bool(NAME.fullmatch(name)) and (own_folder(name) / "kit.toml").is_file()
-
-
-def own_folder(name: str) -> Path:
-    """Where the user's own kit of that name lies, or would lie."""
-    place, old = own_kits() / name, own_kits() / f"{OLD}{name}"
-    return old if old.is_dir() and not place.exists() else place
-
-
-def own_kits() -> Path:
-    """The folder of the user's own kits; it need not exist."""
-    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(data).expanduser() / "lamplight" / "kits"
-
-
-def folder_of(name: str) -> Path:
-    """Where the kit of that name lies, or would lie: the user's own before the built-in one."""
-    return own_folder(name) if is_own(name) else BUILT_IN / name
-
-
-def kit_names() -> tuple[str, ...]:
-    """Names of all kits that can be loaded, sorted."""
-    folders = [path for root in (BUILT_IN, own_kits()) if root.is_dir() for path in root.iterdir()]
-    return tuple(sorted({path.name.removeprefix(OLD) for path in folders if (path / "kit.toml").is_file()}))
 
 
 def load_kit(name: str) -> Kit:
@@ -147,8 +120,6 @@ def _shot(folder: Path, row: Mapping[str, object]) -> KitShotImage:
     data = bytes_of(path, MOST_SHOT) if path.is_file() else b""
     header = header_of(data)
     is_small = header is not None and header.width * header.height <= MOST_SHOT  # a little file may unpack to gigabytes
-    import cv2  # the house asks where kits lie, and looks at no shot: OpenCV is a tenth of its start
-
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if is_small else None
     if image is None:
         raise KitError(

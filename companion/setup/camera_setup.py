@@ -25,7 +25,7 @@ FRESH = 4.0  # s for which what a camera said it sees is believed; it says it tw
 ADDRESS = re.compile(r"https?://([^\s/@]*@)?[^\s/@]+(/\S*)?")
 """Of a camera in the network."""
 LOCAL = re.compile(r"[0-9]+$|/dev/|csi:")
-"""How the names of cameras at this machine begin, see `vision.stream.http_camera.sources.open_source`."""
+"""How the names of cameras at this machine begin, see `vision.stream.sources.open_source`."""
 
 
 class CameraSetup:

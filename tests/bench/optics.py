@@ -18,7 +18,8 @@ from companion.presentation.mount.outlook import things
 from tests.bench.frames import Labelled, frames
 from tests.bench.share import Share
 from vision.classify.tray_reader import read_tray
-from vision.kit import Image, kit_names, load_kits
+from vision.image.decode import Image
+from vision.kit import kit_names, load_kits
 from vision.tray.tray_plane import find_markers, find_tray
 
 ACROSS_MM = (MARKED_MM, TAPPED_MM, 800)

@@ -25,9 +25,10 @@ from tests.bench.line import BenchLine, measured
 from tests.bench.share import Share
 from vision.classify.tray_reader import read_tray
 from vision.commands.read import picture
-from vision.kit import Image, Kit, kit_names, load_kits
+from vision.image.decode import Image
+from vision.image.frame import Frame
+from vision.kit import Kit, kit_names, load_kits
 from vision.stream.demo_camera import RecordedThrow, load_throws
-from vision.stream.frame import Frame
 from vision.stream.tray_watch import Corners, TrayWatch
 
 EACH = 5
@@ -149,8 +150,12 @@ def pips(kits: Sequence[Kit]) -> Iterator[Share]:
     silent = sum(_is_sure(objects) and _faces(objects) != one.faces for objects, one in zip(read, shown, strict=True))
     best = max(exact["blobs"], exact["contours"]) / len(shown)
     for name, hits in exact.items():
-        yield Share(f"vision.classify.pip_count.exact.{name}", hits, len(shown), best, "the better of the simple ones")
-    yield Share("vision.classify.pip_count.silent.ours", silent, len(shown), 1 - best, "the better of the simple ones")
+        yield Share(
+            f"vision.classify.correlation.exact.{name}", hits, len(shown), best, "the better of the simple ones"
+        )
+    yield Share(
+        "vision.classify.correlation.silent.ours", silent, len(shown), 1 - best, "the better of the simple ones"
+    )
 
 
 def _faces(objects: Sequence[SeenObject]) -> tuple[str, ...]:

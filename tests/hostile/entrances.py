@@ -50,8 +50,8 @@ from vision.enrolment import kit_builder
 from vision.enrolment.kit_archive import pack, unpack
 from vision.enrolment.kits_in_use import KitsInUse
 from vision.enrolment.shots import remove
+from vision.image.decode import decode, decode_grey
 from vision.kit import read_kit
-from vision.stream.image_decode import decode, decode_grey
 from vision.stream.picture_folder import opened
 from vision.tray.tray_plane import load_tray
 

@@ -13,8 +13,8 @@ import pytest
 from companion.errors import ContentError, LamplightError
 from tests.hostile.entrances import ENTRANCES, Entrance, enormous, good_kit
 from tests.hostile.files import Found, fuzz, judge, odd_files, peak
+from vision.image.decode import PictureError, decode
 from vision.kit import KitError, read_kit
-from vision.stream.image_decode import PictureError, decode
 
 pytestmark = pytest.mark.slow
 

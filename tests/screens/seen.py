@@ -17,8 +17,8 @@ from companion.web.request_context import PREVIEW
 from tests.screens.screen import Sees
 from tests.screens.trays import THROWS, picture_of
 from tests.web.test_setup import FakeSettingUp
+from vision.image.frame import Frame
 from vision.service.checkup import CameraCheckup
-from vision.stream.frame import Frame
 from vision.tray.tray_plane import find_tray
 
 TRAY = THROWS / "mom_d8" / "4_1"

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from companion.schema.reading import SeenObject
-from vision.kit import Image
-from vision.stream.frame import Frame
+from vision.image.decode import Image
+from vision.image.frame import Frame
 
 WIDTH, HEIGHT = 640, 360
 SIDE = 30

@@ -15,7 +15,8 @@ from companion.schema.reading import SeenObject
 from tests.examples import some
 from tests.vision.variants import VARIANTS, Compared, compare
 from vision.classify.tray_reader import read_tray
-from vision.kit import Image, load_kits
+from vision.image.decode import Image
+from vision.kit import load_kits
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 KITS = load_kits(["demo_mom_d8", "demo_token", "demo_nemesis_noise", "demo_nemesis_combat", "d6", "cards"])

@@ -7,8 +7,7 @@ import numpy as np
 
 from vision.cards.index_crop import Image, ink_plane, pyramid
 from vision.cards.index_finder import IndexCandidate
-from vision.cards.index_net import RANKS, RED, SUITS, Chances, classify_indexes
-from vision.cards.ink_colour import red_chance
+from vision.cards.index_net import RANKS, RED, SUITS, Chances, classify_indexes, red_chance
 
 LEAST, MOST = 22, 190  # px of the longer side, at 4 px/mm: a small pip is 6 mm, the ace of a fine deck 45 mm
 RIGHT, WRONG, COURT, UNCOUNTED = 0.8, 0.01, 0.02, 0.25

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from vision.cards.card_outline import RECTIFIED, CardOutline, is_card_like, rectified
 from vision.cards.card_pips import CardPips, find_pips, rank_chances, suit_chances
-from vision.cards.index_crop import Image, Point, ink_plane, pyramid
-from vision.cards.index_finder import IndexCandidate, in_levels
+from vision.cards.index_crop import Image, Point
+from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_net import RANKS, SUITS, Chances
-from vision.cards.index_sighting import IndexSighting, agreement, face_each_other, index_sightings
+from vision.cards.index_sighting import IndexSighting, agreement, face_each_other, find_sightings
 
 LEAST_UNIT, MOST_UNIT = 0.045, 0.25  # of a card's height from rank to suit: 4 mm in small print, 22 mm in jumbo
 CLEAR = 0.6  # sureness below which a card is rectified for a second look at its corners
@@ -85,7 +85,7 @@ class CardGroup:
         return corners is not None and cv2.pointPolygonTest(corners, point, measureDist=False) >= 0
 
 
-def laid(
+def group_cards(
     image: Image, found: Sequence[IndexSighting], frames: Sequence[CardOutline], least: float
 ) -> tuple[CardGroup, ...]:
     """Every card once: outlines with an index in a corner first, then those that hold none, then indexes without one."""
@@ -170,8 +170,7 @@ def _is_index_place(x: float, y: float, aside: float, unit: float) -> bool:
 
 def _second_look(card: Image, frame: CardOutline, least: float) -> list[IndexSighting]:
     """Indexes of a flat card, `rectified` of the frame; places in px of the picture."""
-    levels = pyramid(ink_plane(card))
-    found = in_corners(_WHOLE, index_sightings(card, levels, in_levels(levels), least))
+    found = in_corners(_WHOLE, find_sightings(card, least))
     to_picture = cv2.getPerspectiveTransform(_WHOLE.corners - 0.5, frame.corners).astype(np.float64)
     return [replace(sight, pair=_seen_through(to_picture, sight.pair)) for sight in found]
 

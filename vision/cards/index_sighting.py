@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.index_crop import Image, Point
-from vision.cards.index_finder import IndexCandidate
-from vision.cards.index_net import RANKS, RED, SUITS, Chances, IndexProbabilities, classify_indexes
-from vision.cards.ink_colour import red_chance
+from vision.cards.index_crop import Image, Point, ink_plane, pyramid
+from vision.cards.index_finder import IndexCandidate, Shown, in_levels
+from vision.cards.index_net import RANKS, RED, SUITS, Chances, IndexProbabilities, classify_indexes, red_chance
 
 LOOKS = ((0.0, 0.0, 1.0), (0.05, 0.0, 1.0), (-0.05, 0.0, 1.0), (0.0, 0.06, 0.94), (0.0, -0.06, 1.07), (0.03, 0.0, 1.1))
 """Second looks at an index: units to the right, units down, unit length; a sure reading bears them all."""
@@ -63,6 +62,15 @@ class IndexSighting:
         down = np.array((bx - ax, by - ay))
         right = np.array((down[1], -down[0]))
         return np.asarray(self.middle + away[:, :1] * right + away[:, 1:] * down, np.float32)
+
+
+def find_sightings(image: Image, least: float, shown: Shown | None = None) -> tuple[IndexSighting, ...]:
+    """The indexes of a picture, (H, W, 3) uint8 BGR, with a chance of at least `least`, each place once, the surest first.
+
+    shown: of points of the picture, where an index may stand; None: everywhere.
+    """
+    levels = pyramid(ink_plane(image))
+    return index_sightings(image, levels, in_levels(levels, shown=shown), least)
 
 
 def index_sightings(

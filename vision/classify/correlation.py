@@ -1,13 +1,16 @@
-"""The second reader of faces: turns and bends a kit's shots until they lie on the face, and tells how well they do.
+"""The second reader of faces: turns and bends a kit's shots, or drawn pips, until they lie on the face, and tells how well they do.
 
 It shares nothing with the nets but the place of the face. What is believed is decided elsewhere.
 """
 
 from collections.abc import Collection, Sequence
+from functools import cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.classify.face_embedding import KEPT, REACH_KEPT
 from vision.classify.templates import (
     COARSE,
     TURNS,
@@ -20,13 +23,15 @@ from vision.classify.templates import (
     halves,
     make_templates,
     points,
+    prints_of,
     rotation,
     sampled,
     soft,
     unit,
 )
 from vision.detect.detector import DetectedObject
-from vision.kit import Image, Kit
+from vision.image.decode import Image
+from vision.kit import Kit, KitShotImage
 
 OFF = 2
 """Px of `COARSE` that the place may be off when the turns are tried."""
@@ -53,6 +58,24 @@ _LARGER, _DOWN, _RIGHT = (axis.ravel() for axis in np.meshgrid(SIZES, _OFFS, _OF
 _BESIDE = np.stack([_RIGHT, _DOWN], 1) * _LARGER[:, None]
 _STARTS = points(_UNBENT * _LARGER[:, None, None], _BESIDE, WINDOW_COARSE)
 """(N, 2, D) where the face is looked at when the turns are tried: in each size at each place."""
+
+PIP_WINDOW = 0.7
+"""Radius of what is compared, in radii of the face: all six pips and no edge of the die."""
+PIP_GRADUAL = 0.1
+"""Of the window: a pip is larger than the strokes of a symbol."""
+PIP_SIZES = ((0.08, 0.25), (0.1, 0.25), (0.12, 0.27))
+"""Radius of a pip and how far its row lies from the middle, in sides of the face: fine, usual and bold dice."""
+PIP_CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
+PIP_PLACES = {
+    "1": ((0, 0),),
+    "2": PIP_CORNERS[:2],
+    "3": ((0, 0), *PIP_CORNERS[:2]),
+    "4": PIP_CORNERS,
+    "5": ((0, 0), *PIP_CORNERS),
+    "6": ((-1, 0), (1, 0), *PIP_CORNERS),
+}
+DRAWN_LARGER = 4
+"""Drawn so many times larger, then made smaller, for soft rims."""
 
 
 def correlation(image: Image, found: DetectedObject, kit: Kit, values: Collection[str]) -> dict[str, float]:
@@ -135,3 +158,29 @@ def _fair(matrices: NDArray[np.float64], shifts: NDArray[np.float64]) -> NDArray
     near = np.abs(shifts).max(-1) < MOVED
     fair: NDArray[np.bool_] = near & (longest[..., 0] < BENT) & (longest[..., 1] > 1 / BENT)
     return fair
+
+
+def count_pips(image: Image, found: DetectedObject, values: Collection[str] = tuple(PIP_PLACES)) -> dict[str, float]:
+    """Value "1".."6" -> how well so many pips in the usual places correlate with the face, 0..1.
+
+    image: (H, W, 3) uint8 BGR. Pips may be darker or lighter than the die, of any colour.
+    """
+    return alike(image, found, _pip_templates(), values)
+
+
+@cache
+def _pip_templates() -> FaceTemplates:
+    shots = [KitShotImage(value, draw_pips(value, radius, row)) for value in PIP_PLACES for radius, row in PIP_SIZES]
+    return prints_of(shots, PIP_WINDOW, PIP_GRADUAL)
+
+
+def draw_pips(value: str, radius: float, row: float) -> Image:
+    """A face with so many dark pips as a shot; `radius` of a pip and `row` from the middle in sides of the face."""
+    side = DRAWN_LARGER * KEPT / 2 / REACH_KEPT * 2**0.5
+    middle = DRAWN_LARGER * KEPT / 2
+    face = np.full((DRAWN_LARGER * KEPT, DRAWN_LARGER * KEPT, 3), 200, np.uint8)
+    for x, y in PIP_PLACES[value]:
+        at = round(middle + x * row * side), round(middle + y * row * side)
+        cv2.circle(face, at, round(radius * side), (20, 20, 20), cv2.FILLED, cv2.LINE_AA)
+    small = cv2.resize(face, (KEPT, KEPT), interpolation=cv2.INTER_AREA)
+    return cv2.GaussianBlur(small, (0, 0), 0.7).astype(np.uint8, copy=False)

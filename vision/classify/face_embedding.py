@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 
 from vision.detect.detector import DetectedObject
 from vision.detect.onnx_session import session
-from vision.kit import Image, Kit
+from vision.image.decode import Image
+from vision.kit import Kit
+
+PIPS = tuple(f"pips {number}" for number in range(1, 7))
+NUMERALS = tuple(str(number) for number in range(21))
+SIGNED = ("+1", *(str(number) for number in range(-8, 0)))
+BLANK, OTHER = "blank", "other"
+PRINTED = (*PIPS, *NUMERALS, *SIGNED, BLANK, OTHER)
+"""In the order of the face net's second output; never reorder without training it again."""
 
 KEPT = 96
 """Side, px, of a shot."""
@@ -25,6 +33,13 @@ REACH_OTHERS = 0.85
 TURNS = 4
 """A shot is laid down in this many turns, a face to be read in one of `ANGLES`, and in the other where that leaves a doubt."""
 ANGLES = (0.0, np.pi / 4)
+
+
+def printed(kind: str, value: str) -> str:
+    """What a face of one of our kinds shows, as one of `PRINTED`."""
+    if kind == "d6":
+        return f"pips {value}"
+    return value if value in PRINTED else OTHER
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +68,7 @@ def _cut(image: Image, centre: tuple[float, float], half: float, side: int, angl
 
 
 def embed_views(patches: Sequence[Image]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Points (N, 64) and shares (N, 38) of `vision.classify.printed_symbols.PRINTED`, of patches `SIDE` px square."""
+    """Points (N, 64) and shares (N, 38) of `vision.classify.face_embedding.PRINTED`, of patches `SIDE` px square."""
     batch = np.empty((len(patches), 3, SIDE, SIDE), np.float32)
     np.divide(np.stack(patches).transpose(0, 3, 1, 2), np.float32(255), out=batch)
     points, print_ = (np.asarray(out, np.float32) for out in session("faces").run(None, {"face": batch}))

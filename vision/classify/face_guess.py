@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classify.confidence import FaceEvidence
-from vision.classify.correlation import correlation
-from vision.classify.face_embedding import ANGLES, embed_views, likeness, reach, views
-from vision.classify.pip_count import count_pips
-from vision.classify.printed_symbols import OTHER, PRINTED, printed
+from vision.classify.correlation import correlation, count_pips
+from vision.classify.face_embedding import ANGLES, OTHER, PRINTED, embed_views, likeness, printed, reach, views
 from vision.detect.detector import DetectedObject
-from vision.detect.shapes import SHAPES
-from vision.kit import Image, Kit
+from vision.image.decode import Image
+from vision.kit import Kit
+from vision.shapes import SHAPES
 
 Allowed: TypeAlias = Mapping[str, frozenset[str]]
 """Kind -> the values that can be meant at present; a kind that is absent is not restricted."""

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classify.face_embedding import KEPT, REACH_KEPT
-from vision.kit import Image, Kit, KitShotImage
+from vision.image.decode import Image
+from vision.kit import Kit, KitShotImage
 
 Rows: TypeAlias = NDArray[np.float32]
 """One face after the other, each a row of numbers."""

@@ -1,4 +1,7 @@
-"""Reads a tray: one picture and the kits on the table in, the objects seen out. Pure."""
+"""Reads a tray: one picture and the kits on the table in, the objects seen out. Pure.
+
+A value is told where the object lies level, whole and in the tray, and both readers agree on its face.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
@@ -8,19 +11,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.schema.reading import UNKNOWN, Box, SeenObject
-from vision.classify.acceptance import COCKED, LEAST_OBJECT, OUTSIDE, PARTIAL, SMALLEST, is_agreed, is_read
 from vision.classify.confidence import confidence, sure_from
 from vision.classify.face_guess import Allowed, FaceGuess, guess_faces, read_again
 from vision.detect.detector import DetectedObject
 from vision.detect.objects import objects
-from vision.kit import CARD, Image, Kit
+from vision.image.decode import Image
+from vision.kit import CARD, Kit
 from vision.tray.tray_plane import find_markers, tray_between
+
+LEAST_OBJECT = 0.4
+"""Least share of an object in what is read; a coin and a token are told apart by their faces alone."""
+OUTSIDE = 0.9
+"""Share from which on it is not in the tray."""
+MAYBE_OUTSIDE = 0.5
+"""Share from which on that is asked. Of 42 things outside a tray none was below, of 1854 inside none above."""
+SMALLEST = 6.5
+"""px; radius of a face from which on it can be read. In the grain of an enlarged picture dice of 3 px can be seen."""
+COCKED = 0.5
+"""Share from which on it leans: then that is likelier than all else together."""
+PARTIAL = 0.5
+"""The same of what is partly hidden or over the rim."""
+DRAWN = -0.15
+"""Correlation by which drawn pips may prefer another number: real ones can be large, square, or set otherwise."""
+SHAPE = 0.5
+"""Least share of the kit's shape: a blank face of a cube is like that of any other die."""
 
 Corners: TypeAlias = Sequence[tuple[float, float]]
 """Four corners of the tray's floor in px, going round; what lies outside is not counted."""
 Markers: TypeAlias = Mapping[int, NDArray[np.float32]]
 """The corners of the tray's markers that are seen, as `vision.tray.tray_plane.find_markers` gives them."""
-
 FAINT = 0.1
 """Least share, after the second look, of what is compared with the kits at all."""
 STRANGER = 0.3
@@ -39,6 +58,20 @@ STRANGE = 0.07
 """Chance below which an object is none of the kits' at all."""
 OTHERS = 3
 """So many other values are told beside the likeliest."""
+
+
+def is_read(found: DetectedObject) -> bool:
+    """Whether its value may be told where the face is sure."""
+    _, cocked, partial, outside = found.states
+    is_seen = found.radius >= SMALLEST and found.score >= LEAST_OBJECT
+    return is_seen and cocked <= COCKED and partial <= PARTIAL and outside <= MAYBE_OUTSIDE
+
+
+def is_agreed(guess: FaceGuess) -> bool:
+    """Whether both readers prefer that face, the second where it looked at more than one, and the outline fits."""
+    evidence, least = guess.evidence, 0.0 if guess.kit.shots else DRAWN
+    is_matched = evidence.match_lead is None or evidence.match_lead >= least
+    return evidence.shape >= SHAPE and evidence.lead >= 0 and is_matched
 
 
 def read_tray(

@@ -9,12 +9,13 @@ import cv2
 
 from companion.system.atomic_write import write_atomically
 from vision.commands.read import picture, write_picture
-from vision.detect.shapes import SHAPE_OF_KIND
 from vision.enrolment import kit_archive, shots
 from vision.enrolment.confusion import confusion
 from vision.enrolment.kit_builder import build_kit, shape_of
 from vision.enrolment.labelled_tray import TrayObject, guess, label_tray, shots_of
-from vision.kit import Image, Kit, KitError, is_own, kit_names, load_kit, load_kits
+from vision.image.decode import Image
+from vision.kit import Kit, KitError, is_own, kit_names, load_kit, load_kits
+from vision.shapes import SHAPE_OF_KIND
 from vision.tray.tray_plane import find_tray
 
 Ask = Callable[[str, str], str]

@@ -8,7 +8,8 @@ from typing import Any
 
 from vision.classify.tray_reader import read_tray
 from vision.kit import load_kits
-from vision.stream.sources import FrameSource, open_source
+from vision.stream.recording import FrameSource
+from vision.stream.sources import open_source
 from vision.stream.tray_watch import Corners, TrayReader, TrayWatch
 
 

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect.onnx_session import session
-from vision.detect.shapes import SHAPES
-from vision.detect.tilt import Tilt
-from vision.kit import Image
+from vision.image.decode import Image
+from vision.shapes import SHAPES
+from vision.tray.tilt import Tilt
 
 STRIDE = 4
 """Px of the picture, as the net is given it, for each cell of what it tells."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.detect.detector import COARSEST, DetectedObject, detect_objects, moved
 from vision.detect.refine import refine_objects
-from vision.kit import Image
+from vision.image.decode import Image
 from vision.tray.tray_plane import bounds, find_markers, tray_between
 
 LONG_SIDE = 640

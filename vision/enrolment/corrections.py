@@ -20,8 +20,8 @@ from vision.classify.face_embedding import cut_face, embed_views, likeness, view
 from vision.detect.detector import DetectedObject
 from vision.detect.objects import objects
 from vision.enrolment import shots
-from vision.kit import Image, Kit, KitError, KitShotImage, is_own
-from vision.stream.image_decode import decode
+from vision.image.decode import Image, decode
+from vision.kit import Kit, KitError, KitShotImage, is_own
 
 logger = logging.getLogger(__name__)
 

@@ -13,11 +13,11 @@ from typing import Any
 from companion.errors import ZIP_FAULTS
 from companion.system.safe_load import PACKINGS, bytes_of
 from vision.classify.face_embedding import KEPT
-from vision.detect.shapes import SHAPES
 from vision.enrolment.shots import MOST_VALUES, check_value, store
-from vision.kit import CARD, Image, Kit, KitError, KitShotImage, check_name, folder_of, is_own, load_kit
-from vision.stream.image_decode import PictureError, decode
-from vision.stream.image_header import ImageHeader, header_of
+from vision.image.decode import Image, PictureError, decode
+from vision.image.header import ImageHeader, header_of
+from vision.kit import CARD, Kit, KitError, KitShotImage, check_name, folder_of, is_own, load_kit
+from vision.shapes import SHAPES
 
 LARGEST = 16 << 20
 """Bytes of a parcel; a kit of 64 faces with eight shots each has 3 MB."""

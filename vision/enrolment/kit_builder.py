@@ -11,10 +11,10 @@ from vision.classify.face_embedding import cut_face
 from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.objects import objects
 from vision.detect.refine import refine_objects
-from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
 from vision.enrolment.shots import store
-from vision.kit import Image, Kit, KitError, KitShotImage, check_name
-from vision.stream.image_decode import MOST_BYTES, PictureError, decode
+from vision.image.decode import MOST_BYTES, Image, PictureError, decode
+from vision.kit import Kit, KitError, KitShotImage, check_name
+from vision.shapes import SHAPE_OF_KIND, SHAPES
 
 LEAST = 0.15
 """Heat from which on the finder's word counts: the label says already that something is there."""

@@ -15,7 +15,6 @@ import numpy as np
 from companion.errors import LamplightError
 from companion.schema.camera import CameraFinding, Fault
 from companion.schema.kit_enrolment import KitFace, KitLine, KitPage, KitReply, KitRequest, KitShot
-from vision.detect.shapes import SHAPE_OF_KIND
 from vision.enrolment import kit_archive, shots
 from vision.enrolment.confusion import confusion
 from vision.enrolment.kit_builder import shape_of
@@ -23,19 +22,10 @@ from vision.enrolment.kits_in_use import KitsInUse
 from vision.enrolment.labelled_tray import MOST, TrayObject, guess, label_tray, lying_at, shots_of
 from vision.enrolment.lesson import KitLesson
 from vision.enrolment.page_images import PageFiles, shot_file, shown_scale
-from vision.kit import (
-    CARD,
-    Image,
-    Kit,
-    KitError,
-    check_name,
-    folder_of,
-    is_own,
-    kit_names,
-    load_kit,
-)
-from vision.stream.frame import Frame
-from vision.stream.image_decode import PictureError, decode
+from vision.image.decode import Image, PictureError, decode
+from vision.image.frame import Frame
+from vision.kit import CARD, Kit, KitError, check_name, folder_of, is_own, kit_names, load_kit
+from vision.shapes import SHAPE_OF_KIND
 from vision.tray.tray_plane import TrayPlane, find_tray
 
 logger = logging.getLogger(__name__)

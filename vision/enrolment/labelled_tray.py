@@ -12,16 +12,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify.face_embedding import cut_face, embed_views, likeness, views
-from vision.classify.printed_symbols import OTHER, PRINTED, printed
+from vision.classify.face_embedding import OTHER, PRINTED, cut_face, embed_views, likeness, printed, views
 from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.objects import apart, objects
 from vision.detect.refine import refine_objects
-from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
 from vision.enrolment.assignment import assign
 from vision.enrolment.kit_builder import TRAY_SCALE
 from vision.enrolment.numerals import drawn_numerals
-from vision.kit import Image, Kit, KitShotImage
+from vision.image.decode import Image
+from vision.kit import Kit, KitShotImage
+from vision.shapes import SHAPE_OF_KIND, SHAPES
 from vision.tray.tray_plane import find_markers
 
 LEAST = 0.3
@@ -91,7 +91,7 @@ class TrayObject:
 
 
 def label_tray(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None) -> tuple[TrayObject, ...]:
-    """The objects of a picture, row by row; `shape`: of `vision.detect.shapes.SHAPES`, "" where it is not known yet.
+    """The objects of a picture, row by row; `shape`: of `vision.shapes.SHAPES`, "" where it is not known yet.
 
     `tray`: four corners of its floor in px, going round; None: the whole picture counts.
     """

@@ -3,8 +3,7 @@
 import time
 from dataclasses import dataclass, field
 
-from vision.stream.frame import Clock, Frame
-from vision.stream.motion import HEIGHT, WIDTH
+from vision.image.frame import HEIGHT, WIDTH, Clock, Frame
 from vision.stream.stability import RestDetector
 from vision.tray.tray_plane import TrayPlane
 

@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 
 from vision.classify.face_embedding import KEPT, REACH_KEPT
-from vision.kit import Image, Kit, KitShotImage
+from vision.image.decode import Image
+from vision.kit import Kit, KitShotImage
 
 FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)
 VALUES = (*(str(number) for number in range(21)), "+1", "+2", *(f"-{number}" for number in range(1, 9)))

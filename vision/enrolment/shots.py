@@ -14,11 +14,11 @@ import cv2
 
 from companion.system.atomic_write import make_folder, sync, sync_all
 from vision.classify.face_embedding import KEPT
+from vision.image.decode import Image
 from vision.kit import (
     BUILT_IN,
     CARD,
     OLD,
-    Image,
     Kit,
     KitError,
     KitShotImage,

@@ -3,11 +3,12 @@
 from itertools import islice
 from pathlib import Path
 
-from companion.schema.camera import CameraHealth
+from companion.schema.camera_health import CameraHealth
+from vision.image.frame import CameraError
 from vision.service.checkup import CameraCheckup
-from vision.stream.frame import CameraError
 from vision.stream.picture_folder import PictureFolder
-from vision.stream.sources import FPS, FrameSource, open_source
+from vision.stream.recording import FPS, FrameSource
+from vision.stream.sources import open_source
 from vision.tray.tray_plane import find_tray
 
 FRAMES = 20

@@ -19,7 +19,8 @@ from companion.schema.camera import CameraHealth
 from companion.schema.reader_status import DemoCommand, ReaderStatus
 from companion.schema.reading import Expectation, Reading, SeenObject
 from companion.system.heartbeat import Heartbeat as SignOfLife
-from vision.kit import Image
+from vision.image.decode import Image
+from vision.image.frame import CameraError, Frame
 from vision.service.checkup import CameraCheckup, view_of
 from vision.service.expected_faces import READING_FAULTS, TrayReader
 from vision.service.findings import STOPPED
@@ -30,8 +31,8 @@ from vision.service.reporter import ReaderCounters, ReaderIdentity, StatusPublis
 from vision.service.setup_watchers import SetupWatchers
 from vision.stream.demo_camera import DemoCamera
 from vision.stream.exposure import ExposureControl
-from vision.stream.frame import CameraError, Frame
-from vision.stream.sources import LONGEST_S, FrameSource, LatestFrame
+from vision.stream.recording import FrameSource
+from vision.stream.sources import LONGEST_S, LatestFrame
 from vision.stream.stability import RestThresholds
 from vision.stream.tray_watch import Corners, SettledArrangement, TrayWatch
 from vision.tray.tray_plane import TrayPlane, floor_of

@@ -10,13 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.schema.camera import CameraFinding, CameraHealth, MarkerSeen
-from vision.kit import Image
+from companion.schema.camera_health import CameraFinding, CameraHealth, MarkerSeen
+from vision.image.decode import Image, PictureError, decode
+from vision.image.frame import Grey, shrink
 from vision.service import image_measures
 from vision.service.findings import PictureMeasures, findings
 from vision.stream.exposure import Part
-from vision.stream.image_decode import PictureError, decode
-from vision.stream.motion import Grey, shrink
 from vision.tray.marker_faults import MarkerSet, inks_of, marks_in, scale_of, slant_of
 from vision.tray.tray_plane import TrayPlane
 

@@ -16,9 +16,9 @@ import cv2
 
 from companion.schema.reading import UNKNOWN, SeenObject
 from companion.system.atomic_write import write_atomically
-from vision.classify.predictions import moved, record
-from vision.kit import Image
-from vision.stream.frame import Clock
+from vision.detect.predictions import moved, record
+from vision.image.decode import Image
+from vision.image.frame import Clock
 from vision.tray.tray_plane import TrayPlane, bounds
 
 DAYS = 7.0

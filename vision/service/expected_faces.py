@@ -7,8 +7,8 @@ import cv2
 from companion.schema.reading import Expectation, SeenObject
 from vision.classify.face_guess import Allowed
 from vision.classify.tray_reader import read_tray
-from vision.kit import CARD, Image, Kit
-from vision.stream.image_decode import PictureError
+from vision.image.decode import Image, PictureError
+from vision.kit import CARD, Kit
 from vision.stream.tray_watch import Corners
 
 TrayReader = Callable[[Image, Expectation, Corners | None], tuple[SeenObject, ...]]

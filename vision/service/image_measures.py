@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.kit import Image
-from vision.stream.motion import HEIGHT, WIDTH, Grey
+from vision.image.decode import Image
+from vision.image.frame import HEIGHT, WIDTH, Grey
 from vision.tray.tray_plane import TrayPlane
 
 PROBE = 2.0

@@ -11,7 +11,7 @@ from companion.schema import codec, topics
 from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
 from vision.enrolment.corrections import ReadingCorrections
 from vision.enrolment.kit_trainer import LOOK_S, KitTrainer
-from vision.stream.frame import Frame
+from vision.image.frame import Frame
 from vision.tray.tray_plane import TrayPlane
 
 logger = logging.getLogger(__name__)

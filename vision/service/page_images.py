@@ -11,9 +11,9 @@ import numpy as np
 
 from companion.schema.reading import SeenObject
 from vision.classify.annotation import draw_boxes
-from vision.kit import Image
+from vision.image.decode import Image
+from vision.image.frame import Clock
 from vision.service.doubt_archive import DoubtArchive
-from vision.stream.frame import Clock
 from vision.tray.tray_plane import TrayPlane, bounds
 
 logger = logging.getLogger(__name__)

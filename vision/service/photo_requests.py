@@ -11,11 +11,11 @@ from typing import TypeAlias
 from companion.errors import CodecError
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
-from companion.schema.camera import PhotoRequest, PhotoResult
-from companion.schema.reading import UNKNOWN, Expectation, SeenObject
-from vision.kit import Image
+from companion.schema.expect import Expectation
+from companion.schema.photo import PhotoRequest, PhotoResult
+from companion.schema.reading import UNKNOWN, SeenObject
+from vision.image.decode import Image, PictureError, decode
 from vision.service.expected_faces import READING_FAULTS, TrayReader
-from vision.stream.image_decode import PictureError, decode
 from vision.tray.tray_plane import TrayPlane, find_tray
 
 logger = logging.getLogger(__name__)

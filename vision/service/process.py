@@ -24,7 +24,8 @@ from vision.enrolment.corrections import ReadingCorrections
 from vision.enrolment.kit_trainer import KitTrainer
 from vision.enrolment.kits_in_use import KitsInUse
 from vision.enrolment.page_images import PageFiles
-from vision.kit import Image, Kit, KitError, folder_of, kit_names, load_kit
+from vision.image.decode import Image, decode
+from vision.kit import Kit, KitError, folder_of, kit_names, load_kit
 from vision.service.camera_service import CameraService, Opener
 from vision.service.checkup import judged
 from vision.service.doubt_archive import DoubtArchive
@@ -35,9 +36,9 @@ from vision.service.remarks import remarks
 from vision.service.reporter import ReaderIdentity
 from vision.stream.demo_camera import THROWS, DemoCamera, load_throws
 from vision.stream.exposure import ExposureControl
-from vision.stream.image_decode import decode
 from vision.stream.picture_folder import PictureFolder
-from vision.stream.sources import LoopedRecording, PictureSequence, VideoFile, open_source
+from vision.stream.recording import LoopedRecording, PictureSequence, VideoFile
+from vision.stream.sources import open_source
 from vision.stream.stability import RestThresholds
 from vision.tray.tray_plane import load_tray
 
@@ -62,9 +63,7 @@ class CameraProcessSettings:
     uploads: str  # where the page lays photographs
     account: BrokerCredentials = field(default_factory=BrokerCredentials)
     name: str = "cam0"  # its source is "vision/<name>"
-    camera: str = (
-        ""  # as of `vision.stream.http_camera.sources.open_source`; "" = no camera, or in a demo the recorded throws
-    )
+    camera: str = ""  # as of `vision.stream.sources.open_source`; "" = no camera, or in a demo the recorded throws
     kits: tuple[str, ...] = ()
     still_s: float = 0.3  # s for which the tray must lie still
     doubts_days: float = 7.0  # for which pictures of doubtful readings are kept

@@ -8,7 +8,8 @@ import numpy as np
 from companion.schema.camera import ReadingRemark
 from companion.schema.reading import UNKNOWN, SeenObject
 from vision.classify.tray_reader import read_tray
-from vision.kit import Image, Kit
+from vision.image.decode import Image
+from vision.kit import Kit
 from vision.stream.stability import centre, distance, near, side
 from vision.tray.tray_plane import Point, floor_of
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from companion.messaging.bus import Bus
 from companion.schema import codec, topics
 from companion.schema.reader_status import Over, ReaderDescription, ReaderStatus, TrayActivity
-from vision.stream.frame import Clock
+from vision.image.frame import Clock
 from vision.stream.tray_watch import TrayWatch
 
 STATUS_S = 2.0

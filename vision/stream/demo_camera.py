@@ -18,10 +18,10 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from companion.schema.reading import Expectation, ExpectedAnswer
-from vision.stream.frame import CameraError, Clock, Frame
-from vision.stream.image_decode import PictureError, decode
-from vision.stream.sources import PICTURES
+from companion.schema.expect import Expectation, ExpectedAnswer
+from vision.image.decode import PictureError, decode
+from vision.image.frame import CameraError, Clock, Frame
+from vision.stream.recording import PICTURES
 
 THROWS = Path(__file__).parents[1] / "throws"
 FPS = 10.0

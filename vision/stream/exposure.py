@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
-from vision.stream.frame import Frame
-from vision.stream.motion import Grey, gain_of
+from vision.image.frame import Frame, Grey
+from vision.stream.motion import gain_of
 
 LEAST_S, MOST_S = 1.0, 4.0
 """s that a camera is given to find its light: cameras need half a second to begin; in bad light some hunt for ever."""

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
-from vision.stream.frame import Clock
+from vision.image.frame import Clock
 
 MOST_FPS = 15.0
 """Pictures a second; in 0.3 s of rest there must be three that agree."""
+MOST_BAD = 20
+"""Damaged pictures in a row after which a camera is given up; one now and then is the network's or the cable's."""
 EARLY = 0.8
 """Of the time between two; cameras are not punctual, and of 30 a second every other one is to be taken."""
 

@@ -13,11 +13,11 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from companion.schema.camera import shown
-from vision.stream.frame import CameraError, Clock, Frame
-from vision.stream.frame_rate import FrameRateLimiter
-from vision.stream.image_decode import PictureError
-from vision.stream.image_header import scan_at
+from companion.schema.camera_url import shown
+from vision.image.decode import PictureError
+from vision.image.frame import CameraError, Clock, Frame
+from vision.image.header import scan_at
+from vision.stream.frame_rate import MOST_BAD, FrameRateLimiter
 
 SNAPSHOT_S = 0.1
 """s between two requests of a camera that gives single pictures."""
@@ -30,8 +30,6 @@ LARGEST = 8_000_000
 SPELLING = "Write it as http://name:password@host:port/video, and in the name and the password @ as %40, / as %2F, ? as %3F and # as %23."
 PIECE = 65536
 """Bytes that are read at a time."""
-MOST_BAD = 20
-"""Damaged pictures in a row after which a camera is given up; one now and then is the network's or the cable's."""
 
 
 @dataclass(frozen=True, slots=True)

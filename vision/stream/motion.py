@@ -11,15 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.kit import Image
+from vision.image.decode import Image
+from vision.image.frame import HEIGHT, WIDTH, Grey
 
-Grey: TypeAlias = NDArray[np.uint8]
-"""(180, 320) uint8."""
 Mask: TypeAlias = NDArray[np.uint8]
 """(180, 320) uint8, 1 where something is meant, else 0."""
 
-WIDTH, HEIGHT = 320, 180
-"""Px of the small picture."""
 LIT = 16
 """Grey level from which on a pixel tells of the light; darker ones are all noise."""
 LEAST_GAIN = 0.1
@@ -49,13 +46,6 @@ class MotionLimits:
     """Or as many pixels on the picture's edge: an arm is wider than two dice beside each other."""
     light_share: float = 0.6
     """A change of more than this share of the tray is the light or the camera, not a hand."""
-
-
-def shrink(image: Image | Grey) -> Grey:
-    """A picture of any size, in colour or grey, as a small grey one, slightly blurred."""
-    small = cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
-    grey = small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    return cv2.blur(grey, (3, 3)).astype(np.uint8, copy=False)
 
 
 def change(before: Grey, after: Grey, limits: MotionLimits, area: Mask | None = None) -> Mask:

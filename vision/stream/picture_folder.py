@@ -21,10 +21,10 @@ from stat import S_ISREG
 from typing import TypeAlias
 
 from companion.system.safe_load import bytes_of
-from vision.stream.frame import CameraError, Clock, Frame
-from vision.stream.image_decode import PictureError
+from vision.image.decode import PictureError
+from vision.image.frame import CameraError, Clock, Frame
 from vision.stream.motion import MotionLimits, change, is_moving
-from vision.stream.sources import PICTURES, LoopedRecording, PictureSequence
+from vision.stream.recording import PICTURES, LoopedRecording, PictureSequence
 
 logger = logging.getLogger(__name__)
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.schema.reading import SeenObject
-from vision.stream.motion import Grey, Mask, MotionLimits, change, is_moving
+from vision.image.frame import Grey
+from vision.stream.motion import Mask, MotionLimits, change, is_moving
 
 KEPT = 16
 """Still pictures that are kept to go back to."""

@@ -14,8 +14,7 @@ import numpy as np
 
 from vision.cards.index_crop import Image, index_cut, ink_plane, pyramid
 from vision.cards.index_finder import IndexCandidate, in_levels
-from vision.cards.index_net import RANKS, SUITS, IndexProbabilities, classify_indexes
-from vision.cards.ink_colour import red_chance
+from vision.cards.index_net import RANKS, SUITS, IndexProbabilities, classify_indexes, red_chance
 from vision.training.card_photos import half, picture
 from vision.training.card_samples import save
 from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN, STORED, Sample

@@ -20,7 +20,7 @@ from vision.cards.card_outline import CardOutline, four_corners, outlines, recti
 from vision.cards.index_crop import Image, Point, ink_plane, pyramid
 from vision.cards.index_field import LONG_SIDE, STRIDE
 from vision.cards.index_finder import in_levels
-from vision.cards.index_groups import laid
+from vision.cards.index_groups import group_cards
 from vision.cards.index_sighting import IndexSighting, index_sightings
 from vision.kit import load_kit
 from vision.training.card_art import RANKS, SUITS, paint, random_deck
@@ -66,7 +66,9 @@ def photographed_cards(labels: Path) -> Iterator[Flat]:
         image = picture(labels, entry)
         levels = pyramid(ink_plane(image))
         named = {str(thing["value"]) for thing in entry["objects"]}
-        for card in laid(image, index_sightings(image, levels, in_levels(levels), least), outlines(image), least):
+        for card in group_cards(
+            image, index_sightings(image, levels, in_levels(levels), least), outlines(image), least
+        ):
             if card.frame is not None and len(card.parts) == 2 and _is_named(card.parts, named):
                 yield _flat(image, card.frame, least)
 

@@ -9,16 +9,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.classify.acceptance import is_agreed, is_read
 from vision.classify.confidence import FaceEvidence
-from vision.classify.face_embedding import cut_face
+from vision.classify.face_embedding import OTHER, cut_face, printed
 from vision.classify.face_guess import FaceGuess, Second, guess_faces
-from vision.classify.printed_symbols import OTHER, printed
+from vision.classify.tray_reader import is_agreed, is_read
 from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.objects import objects
 from vision.detect.refine import refine_objects
-from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
-from vision.kit import Image, Kit, KitShotImage, load_kit
+from vision.image.decode import Image
+from vision.kit import Kit, KitShotImage, load_kit
+from vision.shapes import SHAPE_OF_KIND, SHAPES
 from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, photographs, renders
 
 PIPS = "d6"
@@ -64,7 +64,7 @@ class Judged:
     evidence: FaceEvidence
     weight: float = 1.0
     passes: bool = True
-    """Whether it would be told where it is sure (`vision.classify.acceptance`)."""
+    """Whether it would be told where it is sure (`vision.classify.tray_reader`)."""
 
     @property
     def right(self) -> bool:

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
-from vision.detect.tilt import CameraView, apparent
+from vision.shapes import SHAPE_OF_KIND, SHAPES
+from vision.tray.tilt import CameraView, apparent
 
 SCALES = {"d6_byler": 0.66, "d6_penlington": 0.26, "polyset_burks": 0.22}
 """Factor that brings a set of photographs to the scale that the finder is taught, 1.5 px per mm or dice as large as there."""
@@ -48,7 +48,7 @@ class Mark:
     box: tuple[float, float, float, float] | None
     state: int
     tilt: tuple[float, float] | None = None
-    """How much the top face turns aside as seen from the camera (`vision.detect.tilt.apparent`); None: unknown."""
+    """How much the top face turns aside as seen from the camera (`vision.tray.tilt.apparent`); None: unknown."""
     is_sized: bool = True
     """Whether the radius is measured; the boxes of photographs tell it only roughly."""
 

@@ -15,8 +15,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.classify.printed_symbols import PRINTED, printed
-from vision.detect.shapes import SHAPES
+from vision.classify.face_embedding import PRINTED, printed
+from vision.shapes import SHAPES
 from vision.training.augment import recolour
 from vision.training.descent import Pace, TrainingRun, arguments, descend
 from vision.training.face_examples import KEPT, REACH_KEPT

@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.detect.shapes import SHAPES
+from vision.shapes import SHAPES
 from vision.training.augment import recolour
 from vision.training.descent import Pace, TrainingRun, arguments, descend
 from vision.training.look_examples import KEPT, REACH_KEPT

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect.tilt import CameraView, view_of
-from vision.tray.marker_corners import Quad, axes_of, side_of
-from vision.tray.marker_order import PLACES
+from vision.tray.marker_order import PLACES, Quad, axes_of, side_of
+from vision.tray.tilt import CameraView, view_of
 from vision.tray.tray_plane import MARKER_MM, MARKERS
 
 TRAY_MM = (274.0, 194.0)

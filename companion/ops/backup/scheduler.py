@@ -36,7 +36,7 @@ from companion.system.atomic_write import make_folder
 from companion.system.data_dir import EVENT_FILE
 from companion.system.file_lock import alone
 from companion.system.monitored_thread import MonitoredThread
-from vision.kit import own_kits
+from vision.kit_folders import own_kits
 
 logger = logging.getLogger(__name__)
 

@@ -110,7 +110,7 @@ class SetupChoices:
     """All of it."""
 
     way: Way = ""
-    source: str = ""  # as `vision.stream.http_camera.sources.open_source` takes it, "" = no camera
+    source: str = ""  # as `vision.stream.sources.open_source` takes it, "" = no camera
     kits: bool = False  # somebody said that nothing more is to be taught
     grade: Grade = ""  # of the test throws
     graded_at: float = 0.0  # s, Unix

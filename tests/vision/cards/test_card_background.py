@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.card_background import foreign_share
+from vision.cards.card_outline import foreign_share
 from vision.cards.index_field import IndexField
 
 FELT, TABLE = (40, 90, 30), (150, 160, 190)

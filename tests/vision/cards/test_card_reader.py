@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from companion.schema.reading import UNKNOWN
-from vision.cards.card_reader import _calibrated, _is_worth_a_word, _usual_unit, read_cards
+from vision.cards.card_reader import read_cards
+from vision.cards.card_verdict import calibrated, is_plausible, usual_unit
 from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_groups import CardGroup
 from vision.cards.index_net import RANKS, SUITS
@@ -114,7 +115,7 @@ def test_rendered_trays_are_read_and_never_silently_wrong(shared):
 
 
 def test_confidence_grows_with_the_chance_and_never_says_certain():
-    told = [_calibrated(chance, load_kit("cards").thresholds) for chance in (0.0, 0.2, 0.5, 0.9, 1.0)]
+    told = [calibrated(chance, load_kit("cards").thresholds) for chance in (0.0, 0.2, 0.5, 0.9, 1.0)]
     assert told == sorted(told)
     assert told[0] < 0.1
     assert told[-1] == 0.997
@@ -134,7 +135,7 @@ def _whole(x: float, y: float, unit: float) -> CardGroup:
 
 def _mentioned(card: CardGroup, *others: CardGroup) -> bool:
     cards = (card, *others)
-    return _is_worth_a_word(card, cards, _usual_unit(cards), load_kit("cards").thresholds)
+    return is_plausible(card, cards, usual_unit(cards), load_kit("cards").thresholds)
 
 
 def test_a_lone_index_that_is_hardly_read_is_print_of_something_else():

@@ -1,12 +1,12 @@
 import numpy as np
 
 from vision.cards.card_outline import CardOutline
-from vision.cards.faint_indexes import faint
 from vision.cards.index_field import IndexField
 from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_groups import CardGroup
 from vision.cards.index_net import RANKS, SUITS
 from vision.cards.index_sighting import IndexSighting
+from vision.cards.unread_cards import faint_sightings
 
 FIELD = IndexField(np.full((48, 64), 0.9, np.float32), np.zeros((48, 64), np.float32), (10.0, 10.0))
 
@@ -27,35 +27,37 @@ KING = CardGroup((_sight("KH", 100, 100, index=0.99),), None)
 
 def test_a_faint_index_beside_a_card_that_was_read_is_another_card():
     found = _sight("10C", 300, 100)
-    assert list(faint([found], [KING], FIELD)) == [found]
+    assert list(faint_sightings([found], [KING], FIELD)) == [found]
 
 
 def test_where_no_card_was_read_a_faint_index_is_nothing():
-    assert list(faint([_sight("10C", 300, 100)], [], FIELD)) == []
+    assert list(faint_sightings([_sight("10C", 300, 100)], [], FIELD)) == []
 
 
 def test_faint_print_of_another_size_is_no_card_of_the_deck():
-    assert list(faint([_sight("10C", 300, 100, unit=30), _sight("10C", 300, 300, unit=8)], [KING], FIELD)) == []
+    assert (
+        list(faint_sightings([_sight("10C", 300, 100, unit=30), _sight("10C", 300, 300, unit=8)], [KING], FIELD)) == []
+    )
 
 
 def test_of_a_faint_index_the_rank_or_the_suit_is_clear():
-    assert list(faint([_sight("10C", 300, 100, sure=0.6)], [KING], FIELD)) == []
+    assert list(faint_sightings([_sight("10C", 300, 100, sure=0.6)], [KING], FIELD)) == []
 
 
 def test_a_faint_index_stands_on_a_card_s_face():
     bare = IndexField(np.full((48, 64), 0.2, np.float32), FIELD.index, FIELD.px)
-    assert list(faint([_sight("10C", 300, 100)], [KING], bare)) == []
+    assert list(faint_sightings([_sight("10C", 300, 100)], [KING], bare)) == []
 
 
 def test_a_faint_index_within_the_outline_of_a_card_is_its_own_print():
     corners = np.array([(80, 70), (180, 70), (180, 210), (80, 210)], np.float32)
     framed = CardGroup(KING.parts, CardOutline(corners, 1.0))
-    assert list(faint([_sight("10C", 150, 150)], [framed], FIELD)) == []
+    assert list(faint_sightings([_sight("10C", 150, 150)], [framed], FIELD)) == []
 
 
 def test_the_faint_second_index_of_a_card_that_was_read_by_the_first_is_no_other_card():
-    assert list(faint([_turned(_sight("KH", 190, 220))], [KING], FIELD)) == []
+    assert list(faint_sightings([_turned(_sight("KH", 190, 220))], [KING], FIELD)) == []
 
 
 def test_a_faint_index_is_told_once_though_it_was_found_twice():
-    assert len(list(faint([_sight("10C", 300, 100), _sight("10C", 304, 104)], [KING], FIELD))) == 1
+    assert len(list(faint_sightings([_sight("10C", 300, 100), _sight("10C", 304, 104)], [KING], FIELD))) == 1

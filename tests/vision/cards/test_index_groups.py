@@ -3,7 +3,7 @@ import numpy as np
 
 from vision.cards.card_outline import CardOutline
 from vision.cards.index_finder import IndexCandidate
-from vision.cards.index_groups import CardGroup, facing, in_corners, laid
+from vision.cards.index_groups import CardGroup, facing, group_cards, in_corners
 from vision.cards.index_net import RANKS, SUITS
 from vision.cards.index_sighting import IndexSighting
 
@@ -36,7 +36,7 @@ def _table() -> np.ndarray:
 
 
 def test_the_indexes_in_two_corners_of_an_outline_are_one_card():
-    (card,) = laid(_table(), [_upper("QH", 50, 60), _lower("QH", 50, 60)], [_frame(50, 60)], LEAST)
+    (card,) = group_cards(_table(), [_upper("QH", 50, 60), _lower("QH", 50, 60)], [_frame(50, 60)], LEAST)
     assert len(card.parts) == 2
     assert card.box == (50, 60, 126, 176)
 
@@ -51,23 +51,23 @@ def test_an_upside_down_index_in_an_upper_corner_is_no_index_of_it():
 
 def test_doubtful_print_inside_a_card_makes_no_second_card():
     found = [_upper("10D", 50, 60), _lower("10D", 50, 60), _sight("6D", (110, 130), (110, 155), 0.5)]
-    assert len(laid(_table(), found, [_frame(50, 60)], LEAST)) == 1
+    assert len(group_cards(_table(), found, [_frame(50, 60)], LEAST)) == 1
 
 
 def test_an_outline_around_two_cards_is_none():
-    cards = laid(_table(), [_upper("QD", 50, 60), _lower("JD", 50, 60)], [_frame(50, 60)], LEAST)
+    cards = group_cards(_table(), [_upper("QD", 50, 60), _lower("JD", 50, 60)], [_frame(50, 60)], LEAST)
     assert [card.frame for card in cards] == [None, None]
 
 
 def test_an_outline_with_a_sure_index_that_is_in_no_corner_is_none():
-    (card,) = laid(_table(), [_sight("AD", (110, 130), (110, 155), 0.99)], [_frame(50, 60)], LEAST)
+    (card,) = group_cards(_table(), [_sight("AD", (110, 130), (110, 155), 0.99)], [_frame(50, 60)], LEAST)
     assert card.frame is None
 
 
 def test_an_index_just_beyond_its_outline_is_no_second_card():
     frame = CardOutline((_frame(50, 60).corners - (50, 60)) * 0.8 + (50, 60), 1.0)
     found = [_upper("AH", 50, 60), _lower("AH", 50, 60)]
-    assert len(laid(_table(), found, [CardOutline(frame.corners.astype(np.float32), 1.0)], LEAST)) == 1
+    assert len(group_cards(_table(), found, [CardOutline(frame.corners.astype(np.float32), 1.0)], LEAST)) == 1
 
 
 def test_indexes_without_outlines_that_face_each_other_are_one_card():
@@ -84,14 +84,14 @@ def test_a_white_die_is_no_card_face_down():
     cv2.rectangle(image, (300, 200), (342, 255), (235, 235, 235), -1)
     cv2.circle(image, (321, 228), 9, (10, 10, 10), -1)
     die = CardOutline(np.array([(300, 200), (342, 200), (342, 255), (300, 255)], np.float32), 1.0)
-    assert laid(image, [], [die], LEAST) == ()
+    assert group_cards(image, [], [die], LEAST) == ()
 
 
 def test_a_printed_card_without_an_index_lies_there_unread():
     image = _table()
     cv2.rectangle(image, (50, 60), (176, 236), (235, 235, 235), -1)
     cv2.rectangle(image, (76, 90), (150, 206), (150, 60, 60), -1)
-    (card,) = laid(image, [], [_frame(50, 60)], LEAST)
+    (card,) = group_cards(image, [], [_frame(50, 60)], LEAST)
     assert card.parts == ()
     assert card.box == (50, 60, 126, 176)
 
@@ -118,7 +118,7 @@ def test_a_lone_index_tells_no_corners():
 def test_an_outline_much_larger_than_the_other_cards_is_none():
     found = [_upper("QH", 50, 60), _lower("QH", 50, 60), _upper("2C", 300, 60)]
     large = CardOutline(np.array([(290, 40), (610, 40), (610, 450), (290, 450)], np.float32), 1.0)
-    cards = laid(_table(), found, [_frame(50, 60), large], LEAST)
+    cards = group_cards(_table(), found, [_frame(50, 60), large], LEAST)
     assert sorted(card.frame is None for card in cards) == [False, True]
 
 

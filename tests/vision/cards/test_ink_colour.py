@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from vision.cards.index_finder import IndexCandidate
-from vision.cards.ink_colour import red_chance, redness
+from vision.cards.index_net import red_chance, redness
 
 PAIR = IndexCandidate((50.0, 40.0), (50.0, 60.0))
 

@@ -5,17 +5,17 @@ import numpy as np
 import pytest
 
 from tests.vision.classify.test_correlation import PICTURE, WHOLE
+from vision.classify.correlation import PIP_PLACES, count_pips, draw_pips
 from vision.classify.face_embedding import KEPT, REACH_KEPT
-from vision.classify.pip_count import PLACES, count_pips, draw
 from vision.detect.detector import DetectedObject
-from vision.kit import Image
+from vision.image.decode import Image
 
 COLOURS = {"black on white": ((235, 235, 235), (25, 25, 25)), "white on red": ((30, 30, 170), (240, 240, 240))}
 
 
 def rolled(value: str, angle: float, die: tuple[int, ...], pip: tuple[int, ...]) -> tuple[Image, DetectedObject]:
     """A die with pips of another make than those that are compared, on a table, and where it lies."""
-    share = draw(value, 0.09, 0.23).astype(float) / 200
+    share = draw_pips(value, 0.09, 0.23).astype(float) / 200
     face = np.clip(share, 0, 1) * die + np.clip(1 - share, 0, 1) * pip
     turn = cv2.getRotationMatrix2D((KEPT / 2, KEPT / 2), angle, 40 * REACH_KEPT / KEPT * 2)
     turn[:, 2] += (PICTURE - KEPT) / 2
@@ -24,7 +24,7 @@ def rolled(value: str, angle: float, die: tuple[int, ...], pip: tuple[int, ...])
 
 @pytest.mark.parametrize("colours", COLOURS)
 @pytest.mark.parametrize("angle", [0, 33, 77])
-@pytest.mark.parametrize("value", PLACES)
+@pytest.mark.parametrize("value", PIP_PLACES)
 def test_pips_are_counted_in_any_turn_and_colour(value: str, angle: float, colours: str) -> None:
     scores = count_pips(*rolled(value, angle, *COLOURS[colours]))
     assert max(scores, key=lambda number: scores[number]) == value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vision.classify.printed_symbols import OTHER, PRINTED, printed
+from vision.classify.face_embedding import OTHER, PRINTED, printed
 from vision.detect.onnx_session import session
 
 

@@ -24,7 +24,8 @@ from vision.classify.templates import (
     sampled,
     unit,
 )
-from vision.kit import Image, KitShotImage
+from vision.image.decode import Image
+from vision.kit import KitShotImage
 
 RADIUS = 0.65
 GRADUAL = 0.06

@@ -7,9 +7,9 @@ import pytest
 
 from tests.vision.odd import bomb
 from vision.commands.read import named_pictures, read_command
+from vision.image.decode import MOST_BYTES
+from vision.image.frame import CameraError
 from vision.kit import KitError
-from vision.stream.frame import CameraError
-from vision.stream.image_decode import MOST_BYTES
 
 
 def picture(path: Path) -> Path:

@@ -10,8 +10,8 @@ import pytest
 
 from tests.vision.drawn import Die, Film, draw, read
 from vision.commands.watch import readings_of, watch_command
+from vision.image.frame import CameraError
 from vision.kit import KitError
-from vision.stream.frame import CameraError
 from vision.stream.sources import open_source
 
 FILM = Film().still().throw((Die(150, 100, "success"),)).still()

@@ -4,7 +4,7 @@ import pytest
 from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.objects import objects
 from vision.detect.refine import refine_objects
-from vision.detect.shapes import SHAPE_OF_KIND, SHAPES
+from vision.shapes import SHAPE_OF_KIND, SHAPES
 
 
 def test_an_empty_cloth_holds_nothing() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from vision.enrolment import confusion as module
 from vision.enrolment.confusion import ConfusedFaces, confusion
-from vision.kit import Image, Kit, KitShotImage, load_kit
+from vision.image.decode import Image
+from vision.kit import Kit, KitShotImage, load_kit
 
 
 def face(mark: str, angle: float = 0.0) -> Image:

@@ -16,9 +16,10 @@ from vision.enrolment.kit_trainer import KitTrainer
 from vision.enrolment.kits_in_use import KitsInUse
 from vision.enrolment.lesson import OPEN_S, KitLesson
 from vision.enrolment.page_images import PageFiles
-from vision.kit import Image, Kit, load_kit
+from vision.image.decode import Image
+from vision.image.frame import Frame
+from vision.kit import Kit, load_kit
 from vision.service.checkup import judged
-from vision.stream.frame import Frame
 from vision.tray.tray_plane import find_markers
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.drawn import Die, Scene, draw
 from vision.enrolment.lesson import GONE, GONE_S, OPEN_S, SAME, WAITS, KitLesson
-from vision.stream.frame import Frame
+from vision.image.frame import Frame
 
 EMPTY, LAID = draw(Scene()), draw(Scene((Die(300, 180),)))
 

@@ -9,8 +9,8 @@ import cv2
 import pytest
 
 from tests.vision.drawn import Die, Film, Scene, draw
+from vision.image.frame import CameraError, Frame
 from vision.service.camera_check import FRAMES, look_at, look_through
-from vision.stream.frame import CameraError, Frame
 
 
 class Nothing:

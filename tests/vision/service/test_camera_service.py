@@ -24,14 +24,15 @@ from tests.vision.drawn import Die, Film, Scene, draw, read
 from tests.vision.odd import packed
 from tests.vision.stream.test_sources import Hung
 from tests.vision.uvc_camera import UvcCamera
+from vision.image.frame import CameraError, Frame
 from vision.service.camera_service import CameraService
 from vision.service.page_images import PREVIEW, PageImages
 from vision.service.reporter import ReaderIdentity
 from vision.service.setup_watchers import OPEN_S
 from vision.stream import sources as camera
 from vision.stream.demo_camera import DemoCamera, load_throws
-from vision.stream.frame import CameraError, Frame
-from vision.stream.sources import FrameSource, LocalCamera
+from vision.stream.local_camera import LocalCamera
+from vision.stream.recording import FrameSource
 from vision.tray.tray_plane import TrayPlane
 
 pytestmark = pytest.mark.slow

@@ -13,11 +13,11 @@ import pytest
 from companion.schema.camera import CameraHealth, MarkerSeen
 from tests.vision.drawn import Scene, draw
 from tests.vision.service.good import good_picture
-from vision.kit import Image
+from vision.image.decode import Image
+from vision.image.frame import shrink
 from vision.service.checkup import EVERY_S, CameraCheckup, calmed, load_view, measured, save_view, view_of
 from vision.service.findings import findings
 from vision.service.image_measures import shift
-from vision.stream.motion import shrink
 from vision.tray.tray_plane import TrayPlane, find_tray
 
 GOOD = CameraHealth(blur=0.8, light=120, markers=4, px_per_mm=3.0)

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from tests.vision.service.good import good_picture
-from vision.kit import Image
+from vision.image.decode import Image
+from vision.image.frame import HEIGHT, WIDTH, shrink
 from vision.service.image_measures import blocks, edges, flicker, grain, light, plain, shift
-from vision.stream.motion import HEIGHT, WIDTH, shrink
 from vision.tray.tray_plane import find_tray
 
 

@@ -15,9 +15,9 @@ from vision.enrolment.kit_trainer import LOOK_S, KitTrainer
 from vision.enrolment.kits_in_use import KitsInUse
 from vision.enrolment.lesson import GONE, GONE_S, LEFT_S, KitLesson
 from vision.enrolment.page_images import PageFiles
+from vision.image.frame import Frame
 from vision.service.checkup import judged
 from vision.service.kit_requests import LONG, KitRequests, encoded
-from vision.stream.frame import Frame
 
 pytestmark = pytest.mark.slow
 

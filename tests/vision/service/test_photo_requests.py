@@ -15,7 +15,7 @@ from companion.schema.camera import PhotoRequest, PhotoResult
 from companion.schema.reading import Expectation, SeenObject
 from tests.vision.drawn import Die, Scene, draw, read
 from tests.vision.odd import bomb, packed, turned
-from vision.kit import Image
+from vision.image.decode import Image
 from vision.service.photo_requests import PhotoRequests
 from vision.stream.tray_watch import Corners
 from vision.tray.tray_plane import TrayPlane

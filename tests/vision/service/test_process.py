@@ -10,10 +10,10 @@ import pytest
 
 from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec
+from vision.image.frame import CameraError
 from vision.kit import KitError
 from vision.service.camera_service import CameraService
 from vision.service.process import CameraProcessSettings, compose, end_with, main, warming
-from vision.stream.frame import CameraError
 from vision.stream.picture_folder import PictureFolder
 
 pytestmark = pytest.mark.slow

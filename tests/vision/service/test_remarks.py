@@ -11,7 +11,8 @@ import pytest
 from companion.schema.reading import UNKNOWN, SeenObject
 from vision.classify.tray_reader import read_tray
 from vision.commands.read import picture
-from vision.kit import Image, Kit, load_kits
+from vision.image.decode import Image
+from vision.kit import Kit, load_kits
 from vision.service import remarks as module
 from vision.service.remarks import remarks
 from vision.tray.tray_plane import find_tray

@@ -11,11 +11,11 @@ import pytest
 
 from companion.schema.reading import Expectation, ExpectedAnswer, SeenObject
 from tests.examples import some
+from vision.image.decode import decode
+from vision.image.frame import CameraError
 from vision.kit import load_kits
 from vision.service.expected_faces import reader_of
 from vision.stream.demo_camera import FPS, HANDFUL, HOLD_S, THROWS, DemoCamera, RecordedThrow, fitting, load_throws
-from vision.stream.frame import CameraError
-from vision.stream.image_decode import decode
 from vision.stream.tray_watch import TrayWatch
 
 pytestmark = pytest.mark.slow

@@ -10,9 +10,9 @@ import pytest
 
 from tests.vision.drawn import Die
 from tests.vision.uvc_camera import AUTO, MANUAL, UvcCamera
+from vision.image.frame import Frame
 from vision.stream.exposure import MOST_S, ExposureControl
-from vision.stream.frame import Frame
-from vision.stream.sources import LocalCamera
+from vision.stream.local_camera import LocalCamera
 
 
 class Desk:

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from tests.vision.drawn import Scene, draw
 from vision.classify.tray_reader import read_tray
+from vision.image.frame import CameraError
 from vision.kit import load_kits
-from vision.stream.frame import CameraError
 from vision.stream.http_camera import LARGEST, PICTURE_S, HttpCamera, MjpegSplitter, cut, whole
 
 JPEG = cv2.imencode(".jpg", draw(Scene()))[1].tobytes()

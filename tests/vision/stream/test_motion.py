@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import Die, Scene, draw
-from vision.stream.motion import HEIGHT, WIDTH, MotionLimits, change, hand_in, is_moving, shrink, size, stands_out
+from vision.image.frame import HEIGHT, WIDTH, shrink
+from vision.stream.motion import MotionLimits, change, hand_in, is_moving, size, stands_out
 
 LIMITS = MotionLimits()
 DICE = (Die(150, 100), Die(300, 220, "blank"))

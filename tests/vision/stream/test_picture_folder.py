@@ -11,8 +11,7 @@ import cv2
 import pytest
 
 from tests.vision.drawn import Die, Film, Scene, draw
-from vision.stream.frame import CameraError, Frame
-from vision.stream.motion import shrink
+from vision.image.frame import CameraError, Frame, shrink
 from vision.stream.picture_folder import LARGEST, LOOK_S, STILL_S, PictureFolder, is_recording
 from vision.stream.sources import LatestFrame
 

@@ -12,19 +12,13 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import Scene, draw
+from vision.image.frame import CameraError, Frame
 from vision.stream import sources
 from vision.stream.csi.camera import CsiCamera
-from vision.stream.frame import CameraError, Frame
 from vision.stream.http_camera import HttpCamera
-from vision.stream.sources import (
-    LatestFrame,
-    LocalCamera,
-    LoopedRecording,
-    PictureSequence,
-    VideoFile,
-    open_source,
-    pictures_in,
-)
+from vision.stream.local_camera import LocalCamera
+from vision.stream.recording import LoopedRecording, PictureSequence, VideoFile, pictures_in
+from vision.stream.sources import LatestFrame, open_source
 
 
 def store(folder: Path, count: int) -> Path:

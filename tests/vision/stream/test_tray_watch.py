@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.schema.reading import UNKNOWN, SeenObject
 from tests.examples import so_many
 from tests.vision.drawn import Die, Film, Scene, draw, read
-from vision.stream.frame import Frame
+from vision.image.frame import Frame
 from vision.stream.stability import RestThresholds
 from vision.stream.tray_watch import SettledArrangement, TrayWatch, is_new
 from vision.tray.tray_plane import TrayPlane
@@ -177,7 +177,7 @@ def test_a_thing_that_no_kit_knows_is_told_as_a_stranger() -> None:
 
 
 def held(*scenes: Scene) -> list[Frame]:
-    """Stills, each shown for a second, as `vision.stream.http_camera.picture_folder` shows them."""
+    """Stills, each shown for a second, as `vision.stream.picture_folder` shows them."""
     frames = []
     for scene in scenes:
         frames += [Frame(draw(scene, 1), len(frames) / 10 + k / 10, 0) for k in range(10)]

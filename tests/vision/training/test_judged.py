@@ -9,8 +9,8 @@ import pytest
 from vision.classify.confidence import FaceEvidence
 from vision.classify.face_guess import FaceGuess
 from vision.detect.detector import DetectedObject
-from vision.detect.shapes import SHAPES
 from vision.kit import Kit, load_kits
+from vision.shapes import SHAPES
 from vision.training import judged as judging
 from vision.training.judged import Judged, Missed, judged
 from vision.training.pictures import COCKED, OUTSIDE, PARTIAL, READABLE, Mark, Picture

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import get_args
 
+from vision.image.frame import CameraError, Frame
 from vision.stream.csi import program
 from vision.stream.csi.program_link import FIRST_S, WAIT_S, CsiProgramLink
 from vision.stream.exposure import Exposure, ExposureControl, Part
-from vision.stream.frame import CameraError, Frame
 
 PYTHON = "/usr/bin/python3"
 """The system's own, which alone has the camera's library."""

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from vision.kit import Image
+from vision.image.decode import Image
+from vision.image.frame import CameraError
 from vision.stream.csi.program import BGR, HEAD, HELD, HOLD, MAGIC, NEXT, PICTURE, SENTENCE
-from vision.stream.frame import CameraError
 
 FIRST_S, WAIT_S = 25.0, 5.0
 """s until the first picture, in which a small computer loads a library and opens a camera; and until any later answer."""

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
+from vision.image.frame import CameraError, Frame
 from vision.stream import exposure
 from vision.stream.csi.camera import CsiCamera
 from vision.stream.csi.program_link import CsiProgramLink
 from vision.stream.exposure import ExposureControl
-from vision.stream.frame import CameraError, Frame
 from vision.stream.sources import LatestFrame
 
 FAKE = Path(__file__).parent / "fake"

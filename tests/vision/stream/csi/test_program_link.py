@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vision.image.frame import CameraError
 from vision.stream.csi.program import BGR, HEAD, HELD, MAGIC, PICTURE, SENTENCE
 from vision.stream.csi.program_link import CsiProgramLink
-from vision.stream.frame import CameraError
 
 Ends = tuple[CsiProgramLink, socket.socket]
 

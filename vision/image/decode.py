@@ -5,14 +5,17 @@ transparent is shown, grey becomes colour. What is damaged, enormous or somethin
 """
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
-from vision.kit import Image
-from vision.stream.image_header import ImageHeader, header_of, scans_of, stranger
+from vision.image.header import ImageHeader, header_of, scans_of, stranger
+
+Image: TypeAlias = NDArray[np.uint8]
+"""(H, W, 3) uint8 BGR."""
 
 MOST_BYTES = 80_000_000
 """Of a file of any kind."""

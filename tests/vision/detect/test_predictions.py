@@ -3,7 +3,7 @@
 import pytest
 
 from companion.schema.reading import SeenObject
-from vision.classify.predictions import enlarged, moved, record
+from vision.detect.predictions import enlarged, moved, record
 
 DIE = SeenObject("d6", None, 0.61234, (("1", 0.6), ("2", 0.3)), (1.26, 2, 3, 4), partial=True)
 

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from vision.detect.tilt import CameraView, TiltedFace, apparent, level, view_of
+from vision.tray.tilt import CameraView, TiltedFace, apparent, level, view_of
 
 SIZE = (1280, 720)
 ASLANT = CameraView((0.15, -0.1, -math.sqrt(1 - 0.15**2 - 0.1**2)), 1984.0, (640.0, 360.0))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.odd import CMYK, SCENE, packed, png_of, turned
-from vision.stream.image_header import ImageHeader, header_of, scans_of, stranger
+from vision.image.header import ImageHeader, header_of, scans_of, stranger
 
 ENDINGS = {".jpg": "JPEG", ".png": "PNG", ".webp": "WebP", ".gif": "GIF", ".bmp": "BMP"}
 

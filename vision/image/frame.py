@@ -4,13 +4,20 @@ from collections.abc import Callable
 from copy import copy
 from typing import TypeAlias
 
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.errors import LamplightError
-from vision.kit import Image
-from vision.stream import motion
-from vision.stream.image_decode import decode, decode_grey
+from vision.image.decode import Image, decode, decode_grey
 
 Clock: TypeAlias = Callable[[], float]
 """S, rising; where it starts does not matter."""
+Grey: TypeAlias = NDArray[np.uint8]
+"""(180, 320) uint8."""
+
+WIDTH, HEIGHT = 320, 180
+"""Px of the small picture."""
 
 
 class CameraError(LamplightError):
@@ -38,7 +45,7 @@ class Frame:
         """Whether it was taken from somewhere else than the one before: nothing that was known of the view holds."""
         self._image: Image | None = None if isinstance(picture, bytes) else picture
         self._packed = picture if isinstance(picture, bytes) else b""
-        self._small: motion.Grey | None = _small(self._packed) if self._packed or self._image is None else None
+        self._small: Grey | None = _small(self._packed) if self._packed or self._image is None else None
 
     @property
     def image(self) -> Image:
@@ -48,10 +55,10 @@ class Frame:
         return self._image
 
     @property
-    def small(self) -> motion.Grey:
-        """(180, 320) uint8, as `vision.stream.http_camera.motion` looks at it."""
+    def small(self) -> Grey:
+        """(180, 320) uint8, as `vision.stream.motion` compares it."""
         if self._small is None:
-            self._small = motion.shrink(self.image)
+            self._small = shrink(self.image)
         return self._small
 
     def again(self, at: float, index: int) -> "Frame":
@@ -61,5 +68,12 @@ class Frame:
         return other
 
 
-def _small(data: bytes) -> motion.Grey:
-    return motion.shrink(decode_grey(data, least=motion.WIDTH))
+def shrink(image: Image | Grey) -> Grey:
+    """A picture of any size, in colour or grey, as a small grey one, slightly blurred."""
+    small = cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+    grey = small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    return cv2.blur(grey, (3, 3)).astype(np.uint8, copy=False)
+
+
+def _small(data: bytes) -> Grey:
+    return shrink(decode_grey(data, least=WIDTH))

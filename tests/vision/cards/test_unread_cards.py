@@ -6,7 +6,7 @@ from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_groups import CardGroup
 from vision.cards.index_net import RANKS, SUITS
 from vision.cards.index_sighting import IndexSighting
-from vision.cards.unexplained import unread, unread_on_a_table
+from vision.cards.unread_cards import unread_in_tray, unread_on_table
 
 
 def _field(*faces: tuple[int, int, int, int]) -> IndexField:
@@ -28,29 +28,29 @@ def _lone(x: float, y: float, unit: float) -> CardGroup:
 
 
 def test_a_face_that_no_card_explains_is_mentioned_where_it_shows():
-    assert list(unread(_field((10, 10, 22, 26)), (), 0.85)) == [(100.0, 100.0, 120.0, 160.0)]
+    assert list(unread_in_tray(_field((10, 10, 22, 26)), (), {"unread": 0.85})) == [(100.0, 100.0, 120.0, 160.0)]
 
 
 def test_a_face_under_a_card_is_explained():
-    assert list(unread(_field((10, 10, 22, 26)), (_framed(100, 100, 220, 260),), 0.85)) == []
+    assert list(unread_in_tray(_field((10, 10, 22, 26)), (_framed(100, 100, 220, 260),), {"unread": 0.85})) == []
 
 
 def test_a_second_card_that_touches_a_known_one_is_mentioned():
-    ((x, _, w, _),) = unread(_field((10, 10, 34, 26)), (_framed(100, 100, 220, 260),), 0.85)
+    ((x, _, w, _),) = unread_in_tray(_field((10, 10, 34, 26)), (_framed(100, 100, 220, 260),), {"unread": 0.85})
     assert x >= 220
     assert w >= 90
 
 
 def test_the_face_around_a_lone_index_is_its_own_card():
-    assert list(unread(_field((10, 10, 22, 26)), (_lone(110, 115, 16),), 0.85)) == []
+    assert list(unread_in_tray(_field((10, 10, 22, 26)), (_lone(110, 115, 16),), {"unread": 0.85})) == []
 
 
 def test_a_patch_as_small_as_a_die_is_no_card():
-    assert list(unread(_field((10, 10, 17, 17)), (), 0.85)) == []
+    assert list(unread_in_tray(_field((10, 10, 17, 17)), (), {"unread": 0.85})) == []
 
 
 def test_a_face_that_is_not_sure_is_no_card():
-    assert list(unread(_field((10, 10, 22, 26)), (), 0.96)) == []
+    assert list(unread_in_tray(_field((10, 10, 22, 26)), (), {"unread": 0.96})) == []
 
 
 LIMITS = {"patch": 0.4, "unread_beside": 0.69, "unread_alone": 0.8}
@@ -58,45 +58,45 @@ KNOWN = _framed(400, 100, 520, 260)
 
 
 def test_beside_a_card_that_was_read_a_face_as_large_is_mentioned():
-    (box,) = unread_on_a_table(_field((10, 10, 22, 26), (40, 10, 52, 26)), (KNOWN,), LIMITS)
+    (box,) = unread_on_table(_field((10, 10, 22, 26), (40, 10, 52, 26)), (KNOWN,), LIMITS)
     assert box == (100.0, 100.0, 120.0, 160.0)
 
 
 def test_a_face_of_another_size_than_the_cards_on_the_table_is_a_paper():
-    assert list(unread_on_a_table(_field((2, 10, 28, 46), (40, 10, 52, 26)), (KNOWN,), LIMITS)) == []
-    assert list(unread_on_a_table(_field((10, 10, 18, 18), (40, 10, 52, 26)), (KNOWN,), LIMITS)) == []
+    assert list(unread_on_table(_field((2, 10, 28, 46), (40, 10, 52, 26)), (KNOWN,), LIMITS)) == []
+    assert list(unread_on_table(_field((10, 10, 18, 18), (40, 10, 52, 26)), (KNOWN,), LIMITS)) == []
 
 
 def test_a_long_strip_that_looks_like_a_card_s_face_is_none():
-    assert list(unread_on_a_table(_field((5, 30, 35, 37), (40, 10, 52, 26)), (KNOWN,), LIMITS)) == []
+    assert list(unread_on_table(_field((5, 30, 35, 37), (40, 10, 52, 26)), (KNOWN,), LIMITS)) == []
 
 
 def test_a_ragged_patch_that_looks_like_a_card_s_face_is_none():
     corner_of_a_sheet = _field((5, 10, 25, 16), (5, 10, 10, 30))
-    assert list(unread_on_a_table(corner_of_a_sheet, (KNOWN,), LIMITS)) == []
+    assert list(unread_on_table(corner_of_a_sheet, (KNOWN,), LIMITS)) == []
 
 
 def test_what_a_lone_index_has_below_and_to_its_right_is_its_own_card():
-    assert list(unread_on_a_table(_field((10, 10, 22, 26)), (_lone(112, 118, 13),), LIMITS)) == []
+    assert list(unread_on_table(_field((10, 10, 22, 26)), (_lone(112, 118, 13),), LIMITS)) == []
 
 
 def test_what_lies_above_and_to_the_left_of_a_lone_index_is_another_card():
-    (box,) = unread_on_a_table(_field((10, 10, 22, 26)), (_lone(260, 300, 16),), LIMITS)
+    (box,) = unread_on_table(_field((10, 10, 22, 26)), (_lone(260, 300, 16),), LIMITS)
     assert box == (100.0, 100.0, 120.0, 160.0)
 
 
 def test_where_no_card_was_read_a_face_must_be_surer():
     sure, fair = _field((10, 10, 22, 26)), _field((10, 10, 22, 26))
     fair.face[:] *= 0.75 / 0.95
-    assert len(list(unread_on_a_table(sure, (), LIMITS))) == 1
-    assert list(unread_on_a_table(fair, (), LIMITS)) == []
+    assert len(list(unread_on_table(sure, (), LIMITS))) == 1
+    assert list(unread_on_table(fair, (), LIMITS)) == []
     fair.face[10:26, 40:52] = 0.75
-    assert len(list(unread_on_a_table(fair, (KNOWN,), LIMITS))) == 1
+    assert len(list(unread_on_table(fair, (KNOWN,), LIMITS))) == 1
 
 
 def test_where_no_card_was_read_the_whole_picture_is_none():
-    assert list(unread_on_a_table(_field((0, 0, 64, 48)), (), LIMITS)) == []
+    assert list(unread_on_table(_field((0, 0, 64, 48)), (), LIMITS)) == []
 
 
 def test_a_sliver_along_the_edge_of_a_known_card_is_no_other_card():
-    assert list(unread_on_a_table(_field((38, 8, 54, 28)), (KNOWN,), LIMITS)) == []
+    assert list(unread_on_table(_field((38, 8, 54, 28)), (KNOWN,), LIMITS)) == []

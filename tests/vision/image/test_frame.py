@@ -8,9 +8,8 @@ import pytest
 
 from tests.vision.drawn import Die, Scene, draw
 from tests.vision.odd import packed
-from vision.stream.frame import Frame
-from vision.stream.image_decode import PictureError, decode
-from vision.stream.motion import HEIGHT, WIDTH, shrink
+from vision.image.decode import PictureError, decode
+from vision.image.frame import HEIGHT, WIDTH, Frame, shrink
 
 IMAGE = cv2.resize(draw(Scene((Die(150, 100), Die(300, 220, "blank")))), (1280, 720))
 DATA = packed(".jpg", IMAGE)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What shows a card's face and is explained by no card that was found there."""
+"""Cards that grouping missed: indexes hardly read beside cards that were, and patches of a card's face that no found card explains."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from companion.schema.reading import Box
 from vision.cards.index_field import IndexField
-from vision.cards.index_groups import CardGroup
+from vision.cards.index_groups import WIDER, CardGroup
+from vision.cards.index_sighting import IndexSighting, agreement, face_each_other
 
 LEAST_CELLS = 80  # a third of a card in a picture of the whole tray; dice and tokens reach 46
 GROWN = 1.15  # of its size: a card's place is not known to the millimetre
@@ -26,10 +27,15 @@ IN_UNITS = (6.5, 9.4)  # width and height of a card by its index, from rank to s
 SMALL_PRINT = 1.4  # times that in small print: so far a lone index may explain what is seen
 BEFORE = (1.4, 1.8)  # units to the left and above a lone index's middle that are still its card
 
+LIKE_USUAL = 1.35  # times larger or smaller than the usual index: cards of one deck on one table
+CLEAR_PRINT = 0.9  # of rank or suit: the other may be in the glare
+ON_FACE = 0.5  # share of a card's face on which it stands
+SAME_CARD = 0.1  # agreement from which on it may be the other index of a card that is known
 
-def unread(field: IndexField, cards: Sequence[CardGroup], least: float) -> Iterator[Box]:
-    """Boxes, px of the picture, of patches whose face is at least `least`, the largest first."""
-    left = (field.face >= least).astype(np.uint8)
+
+def unread_in_tray(field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]) -> Iterator[Box]:
+    """Boxes, px of the picture, of patches whose face is at least `limits["unread"]`, the largest first."""
+    left = (field.face >= limits["unread"]).astype(np.uint8)
     for card in cards:
         cv2.fillConvexPoly(left, np.round(_extent(card) / np.array(field.px)).astype(np.int32), 0)
     _, _, stats, _ = cv2.connectedComponentsWithStats(left, connectivity=4)
@@ -38,7 +44,7 @@ def unread(field: IndexField, cards: Sequence[CardGroup], least: float) -> Itera
             yield x * field.px[0], y * field.px[1], w * field.px[0], h * field.px[1]
 
 
-def unread_on_a_table(field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]) -> Iterator[Box]:
+def unread_on_table(field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]) -> Iterator[Box]:
     """The same where no tray is: patches shaped as a card, as large as the cards that were read, if any was."""
     usual = _usual_area(cards) / (field.px[0] * field.px[1])
     for patch in _patches(field, cards, limits["patch"]):
@@ -125,3 +131,41 @@ def _extent(card: CardGroup) -> NDArray[np.float64]:
     index = card.parts[0]
     around = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * index.pair.unit * REACH
     return np.asarray(index.middle + around, np.float64)
+
+
+def faint_sightings(
+    found: Sequence[IndexSighting], cards: Sequence[CardGroup], field: IndexField
+) -> Iterator[IndexSighting]:
+    """Those of `found` that are of a card not among `cards`, each place once, the surest first."""
+    known = [part for card in cards for part in card.parts]
+    if not known:
+        return
+    usual = float(np.median([part.pair.unit for part in known]))
+    for sight in sorted(found, key=lambda sight: -sight.index):
+        if (
+            _is_alike(sight, usual, field)
+            and not any(_explains(card, sight) for card in cards)
+            and _is_new(sight, known)
+        ):
+            known.append(sight)
+            yield sight
+
+
+def _is_alike(sight: IndexSighting, usual: float, field: IndexField) -> bool:
+    size = sight.pair.unit / usual
+    is_clear = max(float(sight.rank.max()), float(sight.suit.max())) >= CLEAR_PRINT
+    return is_clear and 1 / LIKE_USUAL < size < LIKE_USUAL and field.shows(np.array([sight.middle]))[0] >= ON_FACE
+
+
+def _explains(card: CardGroup, sight: IndexSighting) -> bool:
+    """Whether the index is print of that card: on it, or where its second index must be."""
+    return card.holds(sight.middle) or any(
+        face_each_other(sight, part, WIDER) and agreement(sight, part) > SAME_CARD for part in card.parts
+    )
+
+
+def _is_new(sight: IndexSighting, known: Sequence[IndexSighting]) -> bool:
+    return all(
+        float(np.hypot(*np.subtract(sight.middle, other.middle))) > max(sight.pair.unit, other.pair.unit)
+        for other in known
+    )

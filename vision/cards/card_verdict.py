@@ -1,0 +1,144 @@
+"""What a card is, judged by its indexes, its pips and where it lies: the value or the alternatives, each with its chance. Pure."""
+
+import functools
+from collections.abc import Mapping, Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.schema.reading import UNKNOWN, Box, SeenObject
+from vision.cards.index_groups import STANDS_OUT, CardGroup
+from vision.cards.index_net import RANKS, SUITS, Chances
+from vision.cards.index_sighting import joined
+from vision.kit import CARD, load_kit
+
+SPOKEN = 0.02  # least chance of an alternative that is worth a button
+BUTTONS = 6  # alternatives at most: as many as a hand-held page shows in two rows
+OVER = 0.06  # of a card's longer side: so far it may reach over the tray's edge, which marks are never quite at
+BEYOND = 0.1  # so far over it a card surely leans on the rim: it is none of this tray, only a thing that lies about
+UNLIKE = 1.6
+"""So many times larger or smaller, print is none of this deck's indexes: on 75 cards of photographs .73 to 1.3."""
+COUNTED = 0.97  # that print in the corner is an index at all, where the pips of the card say the same as it
+UNREAD = 0.5  # conf of a card of which no index was found
+
+Limits = Mapping[str, float]
+"""Name -> number of the table `[thresholds]` of the kit `cards`."""
+
+
+@functools.cache
+def default_limits() -> Limits:
+    """Load the thresholds of the kit `cards`, once."""
+    return load_kit("cards").thresholds
+
+
+def is_plausible(card: CardGroup, cards: Sequence[CardGroup], usual: float, limits: Limits) -> bool:
+    """A lone index in open country, no outline and no second one, is print of something else unless it is read well and
+    is about as large as the others are: a calendar on the wall is not of this deck, nor is a pip on a court card's frame.
+    """
+    if not _is_lone(card):
+        return True
+    (index,) = card.parts
+    alike = not usual or 1 / UNLIKE < index.pair.unit / usual < UNLIKE
+    apart = index.sureness >= STANDS_OUT or not any(other.holds(index.middle) for other in cards)
+    return alike and apart and index.sureness >= limits["lone"]
+
+
+def usual_unit(cards: Sequence[CardGroup]) -> float:
+    """Px from rank to suit on the cards of which more than one index is known, the median; else of the surest index; 0
+    where none is sure.
+    """
+    units = [part.pair.unit for card in cards if not _is_lone(card) for part in card.parts]
+    if units:
+        return float(np.median(units))
+    lone = [part for card in cards for part in card.parts if part.sureness >= STANDS_OUT]
+    return max(lone, key=lambda part: part.sureness).pair.unit if lone else 0.0
+
+
+def _is_lone(card: CardGroup) -> bool:
+    return card.frame is None and len(card.parts) == 1
+
+
+def judge_card(
+    card: CardGroup, edge: NDArray[np.float32] | None, is_level: bool, allowed: frozenset[str] | None, limits: Limits
+) -> SeenObject | None:
+    """What is known of one card; None where it lies outside the tray."""
+    if edge is not None and _within(edge, card.box) < 0:
+        return None
+    box = _rounded(card.box)
+    over = _reach(card, edge)
+    if over > BEYOND:
+        return SeenObject(UNKNOWN, None, UNREAD, (), box)
+    if not card.parts and not card.counted:
+        return SeenObject(CARD, None, UNREAD, (), box)
+    rank, suit = joined(card.parts)
+    rank, suit = rank * card.body[0], suit * card.body[1]
+    rank, suit = rank / rank.sum(), suit / suit.sum()
+    chances = _of_cards(rank, suit, allowed)
+    best, chance = chances[0] if chances else ("", 0.0)
+    rank_sure = float(rank.max()) >= limits["rank_sure"]
+    suit_sure = float(suit.max()) >= limits["suit_sure"]
+    conf = round(chance * _presence(card), 3)
+    least = limits["lone_sure" if _is_lone(card) else "sure"]
+    read = bool(card.parts) and rank_sure and suit_sure and conf >= least and over <= OVER and is_level
+    others = _others(chances, RANKS[int(rank.argmax())] if rank_sure or not card.parts else "", read)
+    return SeenObject(CARD, best if read else None, calibrated(conf, limits), others, box)
+
+
+def calibrated(chance: float, limits: Limits) -> float:
+    """The chance that the likeliest card is the right one, by how often it was: nets and their product are too modest."""
+    odds = np.log(max(chance, 1e-3) / max(1 - chance, 1e-3))
+    told = 1 / (1 + np.exp(-(limits["conf_slope"] * odds + limits["conf_offset"])))
+    return round(min(float(told), limits["conf_most"]), 3)
+
+
+def _presence(card: CardGroup) -> float:
+    """0..1: that an index is there at all; pips that count as the index says are a second witness of it."""
+    index = max((part.index for part in card.parts), default=1.0)
+    rank, _ = joined(card.parts)
+    return max(index, COUNTED) if card.counted and rank.argmax() == card.body[0].argmax() else index
+
+
+def unread_card(box: Box, edge: NDArray[np.float32] | None) -> SeenObject | None:
+    """A card that nobody read; None where it lies outside the tray."""
+    if edge is not None and _within(edge, box) < 0:
+        return None
+    return SeenObject(CARD, None, UNREAD, (), _rounded(box))
+
+
+def _within(edge: NDArray[np.float32], box: Box) -> float:
+    """Px from the box's middle to the edge; below 0 it lies outside."""
+    x, y, w, h = box
+    return float(cv2.pointPolygonTest(edge, (x + w / 2, y + h / 2), measureDist=True))
+
+
+def _rounded(box: Box) -> Box:
+    x, y, w, h = (round(side, 1) for side in box)
+    return x, y, w, h
+
+
+def _reach(card: CardGroup, edge: NDArray[np.float32] | None) -> float:
+    """How far a corner lies beyond the edge, of the longer side; 0 where none does."""
+    corners = card.corners
+    if edge is None or corners is None:
+        return 0.0
+    inside = min(cv2.pointPolygonTest(edge, (float(x), float(y)), measureDist=True) for x, y in corners)
+    side = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max()
+    return max(0.0, -inside / float(side))
+
+
+def _of_cards(rank: Chances, suit: Chances, allowed: frozenset[str] | None) -> list[tuple[str, float]]:
+    """All cards with their chance, the likeliest first."""
+    product = np.outer(rank, suit)
+    cards = [(RANKS[r] + SUITS[s], float(product[r, s])) for r in range(len(RANKS)) for s in range(len(SUITS))]
+    return sorted(((card, p) for card, p in cards if allowed is None or card in allowed), key=lambda item: -item[1])
+
+
+def _others(chances: list[tuple[str, float]], rank: str, read: bool) -> tuple[tuple[str, float], ...]:
+    """What it may be instead: where the rank is sure, at least two cards of it, so that one tap tells the suit."""
+    if rank and not read:
+        alike = [(card, p) for card, p in chances if card[:-1] == rank]
+        chances = alike[:2] + [(card, p) for card, p in alike[2:] if p >= SPOKEN]
+    else:
+        chances = [(card, p) for card, p in chances[1 if read else 0 :] if p >= SPOKEN]
+    return tuple((card, round(p, 3)) for card, p in chances[:BUTTONS])

@@ -1,0 +1,35 @@
+"""Pictures: read the header, decode in bounded time and memory, one camera picture with its time."""
+
+from vision.image.decode import (
+    LONGEST,
+    MOST_BYTES,
+    Image,
+    PictureError,
+    checked,
+    decode,
+    decode_grey,
+    upright_size,
+)
+from vision.image.frame import HEIGHT, WIDTH, CameraError, Clock, Frame, Grey, shrink
+from vision.image.header import ImageHeader, header_of, scan_at
+
+__all__ = [
+    "HEIGHT",
+    "LONGEST",
+    "MOST_BYTES",
+    "WIDTH",
+    "CameraError",
+    "Clock",
+    "Frame",
+    "Grey",
+    "Image",
+    "ImageHeader",
+    "PictureError",
+    "checked",
+    "decode",
+    "decode_grey",
+    "header_of",
+    "scan_at",
+    "shrink",
+    "upright_size",
+]

@@ -1,0 +1,54 @@
+"""Folders of kits: the built-in ones beside this module, a user's own in `$XDG_DATA_HOME/lamplight/kits`. Loads neither numpy nor OpenCV."""
+
+import os
+import re
+from pathlib import Path
+
+from companion.errors import LamplightError
+
+BUILT_IN = Path(__file__).parent / "kits"
+OLD = ".old-"
+"""How the folder of a kit is called while another one is put in its place. Where the power goes just then it counts."""
+LONGEST_NAME = 40
+NAME = re.compile(rf"[^\W_][\w-]{{0,{LONGEST_NAME - 1}}}")
+
+
+class KitError(LamplightError):
+    """A kit is missing, or what lies in its folder is not a kit; the message names it and the remedy."""
+
+
+def check_name(name: str) -> str:
+    """`name`, where it can name a kit and its folder. Raises KitError."""
+    if not NAME.fullmatch(name):
+        raise KitError(
+            f"{name[:50]!r} cannot be the name of a kit: use 1 to {LONGEST_NAME} letters, digits, - and _, a letter or digit first."
+        )
+    return name
+
+
+def is_own(name: str) -> bool:
+    """Whether the user has a kit of that name, be it instead of a built-in one."""
+    return bool(NAME.fullmatch(name)) and (own_folder(name) / "kit.toml").is_file()
+
+
+def own_folder(name: str) -> Path:
+    """Where the user's own kit of that name lies, or would lie."""
+    place, old = own_kits() / name, own_kits() / f"{OLD}{name}"
+    return old if old.is_dir() and not place.exists() else place
+
+
+def own_kits() -> Path:
+    """The folder of the user's own kits; it need not exist."""
+    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(data).expanduser() / "lamplight" / "kits"
+
+
+def folder_of(name: str) -> Path:
+    """Where the kit of that name lies, or would lie: the user's own before the built-in one."""
+    return own_folder(name) if is_own(name) else BUILT_IN / name
+
+
+def kit_names() -> tuple[str, ...]:
+    """Names of all kits that can be loaded, sorted."""
+    folders = [path for root in (BUILT_IN, own_kits()) if root.is_dir() for path in root.iterdir()]
+    return tuple(sorted({path.name.removeprefix(OLD) for path in folders if (path / "kit.toml").is_file()}))
