@@ -109,7 +109,7 @@ DOMAINS = (
             "vision/stream/picture_folder.py",
             "vision/stream/csi/*.py",
             "vision/kit.py",
-            "vision/image/decode.py",
+            "vision/image/decoder.py",
             "vision/enrolment/**/*.py",
             "vision/service/*.py",
             "vision/kits/**/kit.toml",

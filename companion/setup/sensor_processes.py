@@ -18,7 +18,7 @@ from companion.web.services import Corners
 
 QUIET = {
     "OPENCV_LOG_LEVEL": "ERROR",  # a camera that is away is said once, on the page
-    "OPENCV_IO_MAX_IMAGE_PIXELS": str(50_000_000),  # as vision.image.decode, which looks at the size before
+    "OPENCV_IO_MAX_IMAGE_PIXELS": str(50_000_000),  # as vision.image.decoder, which looks at the size before
 }
 
 

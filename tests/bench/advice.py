@@ -17,10 +17,10 @@ from tests.bench.image_damage import Base
 from tests.bench.share import Share
 from vision.classify.tray_reader import read_tray
 from vision.commands.read import picture
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.image.frame import shrink
 from vision.kit import Kit, load_kits
-from vision.service.checkup import CameraCheckup
+from vision.service.health.checkup import CameraCheckup
 from vision.service.remarks import remarks
 from vision.stream.demo_camera import load_throws
 from vision.tray.tray_plane import MARKERS, TrayPlane, find_markers, find_tray

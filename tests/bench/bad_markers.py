@@ -8,7 +8,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from tests.bench.image_damage import Base, Done, Quad, levels_of, with_grain
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.tray.tray_plane import MARKER_MM
 
 PAPER = 24 / MARKER_MM

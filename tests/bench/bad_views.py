@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tests.bench.bad_markers import bared
 from tests.bench.image_damage import Base, Done, between, levels_of, packed_at, px_wide, with_grain
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.tray.tray_plane import MARKER_MM
 
 FRAMES = 12

@@ -21,10 +21,11 @@ from pathlib import Path
 from companion.errors import LamplightError
 from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import codec
-from vision.image.decode import Image, PictureError, decode
+from vision.image.decoder import Image, PictureError, decode
 from vision.image.frame import Frame
 from vision.kit import kit_names
-from vision.service.process import CameraProcessSettings, compose
+from vision.service.composition import compose
+from vision.service.settings import CameraProcessSettings
 from vision.stream.demo_camera import FPS, RecordedThrow, load_throws
 
 

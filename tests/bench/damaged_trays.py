@@ -44,7 +44,7 @@ from tests.bench.bad_views import (
     tray_turned,
 )
 from tests.bench.image_damage import Base, Spoiler
-from vision.image.decode import Image
+from vision.image.decoder import Image
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -38,7 +38,9 @@ def whole(folder: Path) -> None:
     from companion.schema.reading import Expectation
     from tests.bench.frames import frames  # this process alone needs them; the other one shows what it costs
     from vision.kit import kit_names
-    from vision.service.process import CameraProcessSettings, compose, warming
+    from vision.service.camera_input import warming
+    from vision.service.composition import compose
+    from vision.service.settings import CameraProcessSettings
 
     cv2.setNumThreads(1)
     service = compose(

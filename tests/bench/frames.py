@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from companion.errors import LamplightError
-from vision.image.decode import Image, PictureError, decode
+from vision.image.decoder import Image, PictureError, decode
 
 PICTURES = Path(__file__).parent / "pictures"
 SETTLED = 6

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.image.decode import Image
+from vision.image.decoder import Image
 
 Quad: TypeAlias = NDArray[np.float32]
 """(4, 2) px, the corners of a marker's black square from its printed top left one on."""

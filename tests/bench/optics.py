@@ -18,7 +18,7 @@ from companion.presentation.mount.outlook import things
 from tests.bench.frames import Labelled, frames
 from tests.bench.share import Share
 from vision.classify.tray_reader import read_tray
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.kit import kit_names, load_kits
 from vision.tray.tray_plane import find_markers, find_tray
 

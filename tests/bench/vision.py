@@ -25,7 +25,7 @@ from tests.bench.line import BenchLine, measured
 from tests.bench.share import Share
 from vision.classify.tray_reader import read_tray
 from vision.commands.read import picture
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.image.frame import Frame
 from vision.kit import Kit, kit_names, load_kits
 from vision.stream.demo_camera import RecordedThrow, load_throws

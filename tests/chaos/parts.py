@@ -26,7 +26,7 @@ from tests.chaos.rules import PLACE
 from tests.e2e.stand import CameraStand
 from tests.e2e.trays import THROWS
 from tests.powerloss.journal import library
-from vision.service.process import CameraProcessSettings as CameraSettings
+from vision.service.settings import CameraProcessSettings as CameraSettings
 
 POINTS = {"rules": fuse.RULES, "light": fuse.READER}
 EMPTY = THROWS / "mom_d8" / "2_0" / "frame_000.jpg"

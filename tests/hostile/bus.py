@@ -35,9 +35,9 @@ from tests.firmware_bridge.test_decode import DRIVERS, STARTS
 from tests.firmware_bridge.test_rdm6300 import Clock
 from tests.hostile.memory import memory
 from tests.hostile.odd import BITS, NAMES, changed, spoilt
-from tests.proofs.proof import ProofError
-from vision.service.process import CameraProcessSettings as CameraSettings
-from vision.service.process import compose
+from tests.proofs.proof import NotProven
+from vision.service.composition import compose
+from vision.service.settings import CameraProcessSettings as CameraSettings
 
 PLACE, CAMERA, BAG = "t1", "vision-cam0", "bridge-bag"
 ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it

@@ -47,10 +47,10 @@ from tests.games.mansions.valkyrie.pack import zipped
 from tests.hostile.odd import changed, spoilt
 from vision.commands.read import picture
 from vision.enrolment import kit_builder
-from vision.enrolment.kit_archive import pack, unpack
+from vision.enrolment.kit_archive import pack_kit, unpack_kit
 from vision.enrolment.kits_in_use import KitsInUse
-from vision.enrolment.shots import remove
-from vision.image.decode import decode, decode_grey
+from vision.enrolment.shots import remove_kit
+from vision.image.decoder import decode, decode_grey
 from vision.kit import read_kit
 from vision.stream.picture_folder import opened
 from vision.tray.tray_plane import load_tray
@@ -239,7 +239,7 @@ def kit_folder(path: Path) -> None:
 
 def kit_parcel(path: Path) -> None:
     """Taken in and thrown away again: thousands of kits would be all that is looked at."""
-    remove(unpack(path, beside=True).name)
+    remove_kit(unpack_kit(path, beside=True).name)
 
 
 def images() -> tuple[bytes, ...]:
@@ -264,7 +264,7 @@ def good_kit() -> tuple[bytes, ...]:
 
 def parcel_of_kit() -> tuple[bytes, ...]:
     """Two shots of a kit that ships."""
-    with zipfile.ZipFile(BytesIO(pack("demo_token"))) as archive:
+    with zipfile.ZipFile(BytesIO(pack_kit("demo_token"))) as archive:
         shots = [name for name in archive.namelist() if name.endswith(".jpg")][:2]
         rows = "".join(f'[[shot]]\nvalue = "skull"\nfile = "{Path(name).name}"\n' for name in shots)
         told = f'kind = "token"\nshape = "disc"\nvalues = ["skull"]\n{rows}'

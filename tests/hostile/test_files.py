@@ -13,7 +13,7 @@ import pytest
 from companion.errors import ContentError, LamplightError
 from tests.hostile.entrances import ENTRANCES, Entrance, enormous, good_kit
 from tests.hostile.files import Found, fuzz, judge, odd_files, peak
-from vision.image.decode import PictureError, decode
+from vision.image.decoder import PictureError, decode
 from vision.kit import KitError, read_kit
 
 pytestmark = pytest.mark.slow

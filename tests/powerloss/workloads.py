@@ -132,10 +132,10 @@ def kits(folder: Path, tell: Tell) -> None:
     from vision.enrolment import shots
     from vision.kit import KitShotImage
 
-    shots.begin("own", "token", "disc", ("skull", "star"))
+    shots.create_kit("own", "token", "disc", ("skull", "star"))
     tell("shots 0")
     for number in range(1, FILES):
-        shots.add("own", [KitShotImage("skull", np.full((KEPT, KEPT, 3), number * 9, np.uint8))])
+        shots.add_shots("own", [KitShotImage("skull", np.full((KEPT, KEPT, 3), number * 9, np.uint8))])
         tell(f"shots {number}")
 
 

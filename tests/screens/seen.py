@@ -18,7 +18,7 @@ from tests.screens.screen import Sees
 from tests.screens.trays import THROWS, picture_of
 from tests.web.test_setup import FakeSettingUp
 from vision.image.frame import Frame
-from vision.service.checkup import CameraCheckup
+from vision.service.health.checkup import CameraCheckup
 from vision.tray.tray_plane import find_tray
 
 TRAY = THROWS / "mom_d8" / "4_1"

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.schema.reading import SeenObject
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.image.frame import Frame
 
 WIDTH, HEIGHT = 640, 360

@@ -9,7 +9,7 @@ import zlib
 import cv2
 import numpy as np
 
-from vision.image.decode import Image
+from vision.image.decoder import Image
 
 SCENE = np.full((90, 160, 3), (40, 90, 30), np.uint8)
 SCENE[10:40, 20:60] = (40, 220, 240)

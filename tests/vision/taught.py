@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 
 from vision.enrolment.labelled_tray import TrayObject
-from vision.image.decode import Image
+from vision.image.decoder import Image
 
 FOLDER = Path(__file__).parents[1] / "pictures" / "trayfuls"
 TRUTH: dict[str, list[dict[str, Any]]] = {

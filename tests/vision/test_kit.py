@@ -21,7 +21,7 @@ def shot(value: str) -> KitShotImage:
 
 def write(folder: Path, kind: str, shape: str, faces: list[KitShotImage]) -> None:
     values = tuple(dict.fromkeys(face.value for face in faces))
-    shots.write(folder, Kit(folder.name, kind, shape, values, tuple(faces)), folder)
+    shots.write_kit(folder, Kit(folder.name, kind, shape, values, tuple(faces)), folder)
 
 
 def test_a_kit_that_is_written_is_read_again_with_all_its_shots(own: Path) -> None:

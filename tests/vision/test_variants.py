@@ -15,7 +15,7 @@ from companion.schema.reading import SeenObject
 from tests.examples import some
 from tests.vision.variants import VARIANTS, Compared, compare
 from vision.classify.tray_reader import read_tray
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.kit import load_kits
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]

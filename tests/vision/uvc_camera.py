@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import cv2
 
 from tests.vision.drawn import Die, Scene, draw
-from vision.image.decode import Image
+from vision.image.decoder import Image
 
 AIM = 1.0
 """Light of the picture that its automatic goes for: as `Scene` has it."""

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.schema.reading import UNKNOWN, SeenObject
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.stream.stability import near
 
 Back: TypeAlias = Callable[[float, float], tuple[float, float]]

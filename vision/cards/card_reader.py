@@ -16,7 +16,7 @@ from vision.cards.card_verdict import Limits, default_limits, is_plausible, judg
 from vision.cards.index_groups import CardGroup, group_cards
 from vision.cards.index_sighting import IndexSighting, find_sightings
 from vision.cards.unread_cards import faint_sightings, unread_in_tray, unread_on_table
-from vision.detect.predictions import enlarged
+from vision.detect import enlarged
 from vision.image import Image
 
 LARGEST = 1920  # px of the long side at which a picture is read; twice the size of a small one reads no better

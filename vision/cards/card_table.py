@@ -11,7 +11,7 @@ from vision.cards.card_outline import CardOutline, foreign_share, is_card_like, 
 from vision.cards.index_field import LEAST_PATCH, IndexField, Window, find_index_field
 from vision.cards.index_groups import CardGroup
 from vision.image import Image
-from vision.tray.tray_plane import EDGE_MM, MARKER_MM, Point, find_markers
+from vision.tray import EDGE_MM, MARKER_MM, Point, find_markers
 
 SHEET = 0.5  # face of what has a card's outline, paper and print, though the coarse look saw none
 IN_TRAY = 60  # cells of a patch in a picture of a whole tray, where a card has 200 and more, two dice that touch 40

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.index_crop import Image
-from vision.detect.onnx_session import session
+from vision.detect import session
 
 LONG_SIDE = 384  # px to which a picture is brought
 STRIDE = 4  # px of that picture, one cell of the field

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.cards.index_crop import Image, index_cut, levelled
 from vision.cards.index_finder import IndexCandidate
-from vision.detect.onnx_session import session
+from vision.detect import session
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")

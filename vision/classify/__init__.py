@@ -1,0 +1,20 @@
+"""What the objects of a tray show: two readers of faces, one calibrated confidence, and the picture that explains a reading."""
+
+from vision.classify.annotation import draw_boxes, explained
+from vision.classify.face_embedding import KEPT, REACH_KEPT, cut_face, embed_views, likeness, printed_values, views
+from vision.classify.face_guess import Allowed
+from vision.classify.tray_reader import read_tray
+
+__all__ = [
+    "KEPT",
+    "REACH_KEPT",
+    "Allowed",
+    "cut_face",
+    "draw_boxes",
+    "embed_views",
+    "explained",
+    "likeness",
+    "printed_values",
+    "read_tray",
+    "views",
+]

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.schema.reading import UNKNOWN, Box, SeenObject
-from vision.image.decode import Image
+from vision.image import Image
 
 SURE, UNSURE, STRANGE, COCKED = (120, 220, 120), (60, 190, 250), (170, 170, 170), (90, 90, 250)
 """BGR of the boxes."""

@@ -29,8 +29,8 @@ from vision.classify.templates import (
     soft,
     unit,
 )
-from vision.detect.detector import DetectedObject
-from vision.image.decode import Image
+from vision.detect import DetectedObject
+from vision.image import Image
 from vision.kit import Kit, KitShotImage
 
 OFF = 2

@@ -8,9 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect.detector import DetectedObject
-from vision.detect.onnx_session import session
-from vision.image.decode import Image
+from vision.detect import DetectedObject, session
+from vision.image import Image
 from vision.kit import Kit
 
 PIPS = tuple(f"pips {number}" for number in range(1, 7))
@@ -35,7 +34,7 @@ TURNS = 4
 ANGLES = (0.0, np.pi / 4)
 
 
-def printed(kind: str, value: str) -> str:
+def print_of(kind: str, value: str) -> str:
     """What a face of one of our kinds shows, as one of `PRINTED`."""
     if kind == "d6":
         return f"pips {value}"
@@ -106,3 +105,15 @@ def likeness(kit: Kit, points: NDArray[np.float32]) -> dict[str, float]:
     nearest = points @ shots.points.T
     names = np.array(shots.values)
     return {value: float(nearest[:, names == value].max(1).mean()) for value in kit.values if (names == value).any()}
+
+
+def printed_values(kit: Kit, shares: NDArray[np.float32], least: float) -> dict[str, float]:
+    """Value -> share, where at least that share of a face is printed everywhere in the same way; else nothing.
+
+    shares: (38,) in the order of `PRINTED`.
+    """
+    by_print = {name: float(share) for name, share in zip(PRINTED, shares, strict=True) if name != OTHER}
+    values = {
+        value: by_print[print_of(kit.kind, value)] for value in kit.values if print_of(kit.kind, value) in by_print
+    }
+    return values if sum(values.values()) >= least else {}

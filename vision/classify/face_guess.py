@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from vision.classify.confidence import FaceEvidence
 from vision.classify.correlation import correlation, count_pips
-from vision.classify.face_embedding import ANGLES, OTHER, PRINTED, embed_views, likeness, printed, reach, views
-from vision.detect.detector import DetectedObject
-from vision.image.decode import Image
+from vision.classify.face_embedding import ANGLES, OTHER, PRINTED, embed_views, likeness, print_of, reach, views
+from vision.detect import DetectedObject
+from vision.image import Image
 from vision.kit import Kit
 from vision.shapes import SHAPES
 
@@ -262,7 +262,7 @@ def _values(kit: Kit, seen: ViewScores) -> dict[str, float]:
 
 def _print(kit: Kit, value: str, seen: ViewScores) -> float | None:
     """How surely the net reads that very print; None for a symbol of the set's own, and for pips, which are its likeness."""
-    shown = printed(kit.kind, value)
+    shown = print_of(kit.kind, value)
     if shown == OTHER or (kit.kind == PIPS and not kit.shots):
         return None
     return max(FAINTEST, float(seen.prints[:, PRINTED.index(shown)].mean()))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classify.face_embedding import KEPT, REACH_KEPT
-from vision.image.decode import Image
+from vision.image import Image
 from vision.kit import Kit, KitShotImage
 
 Rows: TypeAlias = NDArray[np.float32]

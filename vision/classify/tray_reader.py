@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from companion.schema.reading import UNKNOWN, Box, SeenObject
 from vision.classify.confidence import confidence, sure_from
 from vision.classify.face_guess import Allowed, FaceGuess, guess_faces, read_again
-from vision.detect.detector import DetectedObject
-from vision.detect.objects import objects
-from vision.image.decode import Image
+from vision.detect import DetectedObject, find_objects
+from vision.image import Image
 from vision.kit import CARD, Kit
-from vision.tray.tray_plane import find_markers, tray_between
+from vision.tray import find_markers, tray_between
 
 LEAST_OBJECT = 0.4
 """Least share of an object in what is read; a coin and a token are told apart by their faces alone."""
@@ -86,7 +85,7 @@ def read_tray(
     markers = find_markers(image)
     cards = _cards(image, allowed, tray, markers) if any(kit.kind == CARD for kit in kits) else ()
     tray = tray or _floor(markers)
-    there = objects(image, markers)
+    there = find_objects(image, markers)
     cards = tuple(card for card in cards if not _is_printed_on(card, there))
     found = [one for one in there if one.score >= FAINT and not _covered(one, cards) and _within(one, tray)]
     found = sorted(found, key=lambda one: -one.score)[:MOST_OBJECTS]

@@ -9,14 +9,24 @@ import cv2
 
 from companion.system.atomic_write import write_atomically
 from vision.commands.read import picture, write_picture
-from vision.enrolment import kit_archive, shots
-from vision.enrolment.confusion import confusion
-from vision.enrolment.kit_builder import build_kit, shape_of
-from vision.enrolment.labelled_tray import TrayObject, guess, label_tray, shots_of
-from vision.image.decode import Image
+from vision.enrolment import (
+    TrayObject,
+    add_shots,
+    build_kit,
+    create_kit,
+    label_tray,
+    pack_kit,
+    remove_kit,
+    shape_of,
+    shots_of,
+    suggest_faces,
+    unpack_kit,
+)
+from vision.enrolment.confusion import confused_faces
+from vision.image import Image
 from vision.kit import Kit, KitError, is_own, kit_names, load_kit, load_kits
 from vision.shapes import SHAPE_OF_KIND
-from vision.tray.tray_plane import find_tray
+from vision.tray import find_tray
 
 Ask = Callable[[str, str], str]
 """A question and the proposed answer to the answer."""
@@ -47,14 +57,14 @@ def enrol_command(name: str, sources: Sequence[Path], kind: str, faces: Sequence
 
 def _asked(name: str, looked: Sequence[PhotoObjects], kind: str, faces: Sequence[str], ask: Ask, say: Say) -> Kit:
     """A new kit of what people say lies there. Raises KitError, and what `ask` raises; a kit without shots does not stay."""
-    kit = shots.begin(name, kind, SHAPE_OF_KIND.get(kind, "other"), faces)
+    kit = create_kit(name, kind, "", faces)
     last: Counter[str] = Counter()
     try:
         for number, one in enumerate(looked, 1):
             kit, last = _named(kit, one, f"taught by photograph {number}", last, ask, say)
     finally:
         if not kit.shots:
-            shots.remove(name)
+            remove_kit(name)
     if not kit.shots:
         raise KitError("Nothing was named, so there is no kit. Say what each thing shows.")
     return kit
@@ -75,14 +85,14 @@ def _named(
 ) -> tuple[Kit, Counter[str]]:
     """The kit with what people say lies on one photograph, and what that was."""
     others = [other for other in load_kits(kit_names()) if other.kind == kit.kind and other.name != kit.name]
-    lie = guess(looked.lie, kit, others, last)
+    lie = suggest_faces(looked.lie, kit, others, last)
     shown = looked.source.with_name(f"{looked.source.stem}_numbered.jpg")
     write_picture(shown, numbered(looked.image, lie))
     say(f"{looked.source}: {len(lie)} things, numbered in {shown}. Say what each shows; {NONE} = none of the kit.")
     names = [ask(f"{place}", one.guesses[0].value if one.guesses else NONE) for place, one in enumerate(lie, 1)]
     fresh = shots_of(lie, ["" if name == NONE else name for name in names], origin)
     shape = "" if kit.shots else shape_of(kit.kind, [one.found for one in lie])
-    return shots.add(kit.name, fresh, shape), Counter(shot.value for shot in fresh)
+    return add_shots(kit.name, fresh, shape), Counter(shot.value for shot in fresh)
 
 
 def numbered(image: Image, lie: Sequence[TrayObject]) -> Image:
@@ -110,12 +120,12 @@ def kit_command(what: str, name: str, file: Path | None, say: Say) -> None:
             _say_alike(kit, say)
         case "export":
             place = file or Path(f"{name}.zip")
-            write_atomically(place, kit_archive.pack(name))
+            write_atomically(place, pack_kit(name))
             say(f"The kit {name} is in {place}.")
         case "import":
             place, wished = (file, name) if file else (Path(name), "")
             say(
-                f"{_line(kit_archive.unpack(place, wished))} It is yours now; name it with --kit, or put it on the table on the page."
+                f"{_line(unpack_kit(place, wished))} It is yours now; name it with --kit, or put it on the table on the page."
             )
         case _:
             raise KitError(f"{what!r} is nothing that can be done with kits: list, show, export or import.")
@@ -127,7 +137,7 @@ def _line(kit: Kit) -> str:
 
 
 def _say_alike(kit: Kit, say: Say) -> None:
-    pairs = confusion(kit)
+    pairs = confused_faces(kit)
     for pair in pairs:
         say(pair.sentence)
     if kit.shots and not pairs:

@@ -13,13 +13,10 @@ import cv2
 
 from companion.schema.reading import SeenObject
 from companion.system.safe_load import bytes_of, json_of
-from vision.classify.annotation import explained
-from vision.classify.tray_reader import read_tray
-from vision.detect.predictions import enlarged, record
-from vision.enrolment.kit_builder import MOST_LABELS
-from vision.image.decode import MOST_BYTES, Image, PictureError, checked, decode, upright_size
-from vision.image.frame import CameraError
-from vision.image.header import ImageHeader
+from vision.classify import explained, read_tray
+from vision.detect import enlarged, record
+from vision.enrolment import MOST_LABELS
+from vision.image import MOST_BYTES, CameraError, Image, ImageHeader, PictureError, checked, decode, upright_size
 from vision.kit import Kit, load_kits
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".gif", ".tif", ".tiff"})
@@ -113,7 +110,7 @@ def _labelled(labels: Path) -> frozenset[str]:
 
 
 def picture(path: Path) -> Image:
-    """(H, W, 3) uint8 BGR, upright, brought down to `vision.image.decode.LONGEST`. Raises PictureError."""
+    """(H, W, 3) uint8 BGR, upright, brought down to `vision.image.decoder.LONGEST`. Raises PictureError."""
     return _opened(path)[0]
 
 

@@ -6,11 +6,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from vision.classify.tray_reader import read_tray
+from vision.classify import read_tray
 from vision.kit import load_kits
-from vision.stream.recording import FrameSource
-from vision.stream.sources import open_source
-from vision.stream.tray_watch import Corners, TrayReader, TrayWatch
+from vision.stream import Corners, FrameSource, TrayReader, TrayWatch, open_source
 
 
 def watch_command(source: str | Path, fps: float, kits: Sequence[str], out: Path) -> int:

@@ -1,0 +1,19 @@
+"""The objects in a picture: where each is, its shape, whether it is level. Reads no faces."""
+
+from vision.detect.detector import DetectedObject, detect_objects
+from vision.detect.objects import find_objects, without_overlaps
+from vision.detect.onnx_session import session
+from vision.detect.predictions import enlarged, in_crop, record
+from vision.detect.refine import refine_objects
+
+__all__ = [
+    "DetectedObject",
+    "detect_objects",
+    "enlarged",
+    "find_objects",
+    "in_crop",
+    "record",
+    "refine_objects",
+    "session",
+    "without_overlaps",
+]

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect.onnx_session import session
-from vision.image.decode import Image
+from vision.image import Image
 from vision.shapes import SHAPES
-from vision.tray.tilt import Tilt
+from vision.tray import Tilt
 
 STRIDE = 4
 """Px of the picture, as the net is given it, for each cell of what it tells."""
@@ -56,7 +56,7 @@ def detect_objects(image: Image, scale: float, least: float) -> tuple[DetectedOb
     return _thinned([_found(out, shape, row, column, scale) for shape, row, column in _peaks(out, least)])
 
 
-def moved(one: DetectedObject, right: float, down: float) -> DetectedObject:
+def shifted(one: DetectedObject, right: float, down: float) -> DetectedObject:
     """The same so many px further to the right and down."""
     left, top, width, height = one.box
     return replace(one, x=one.x + right, y=one.y + down, box=(left + right, top + down, width, height))

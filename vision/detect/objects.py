@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect.detector import COARSEST, DetectedObject, detect_objects, moved
+from vision.detect.detector import COARSEST, DetectedObject, detect_objects, shifted
 from vision.detect.refine import refine_objects
-from vision.image.decode import Image
-from vision.tray.tray_plane import bounds, find_markers, tray_between
+from vision.image import Image
+from vision.tray import bounds, find_markers, tray_between
 
 LONG_SIDE = 640
 """Px; at this size of the picture a tray that fills it is seen at the scale that the finder was taught: 1.5 px per mm."""
@@ -46,7 +46,7 @@ USUAL_RADIUS = (6.0, 26.0)
 """Px, of the faces at a size that suits."""
 
 
-def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = None) -> tuple[DetectedObject, ...]:
+def find_objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = None) -> tuple[DetectedObject, ...]:
     """What was found at the size that suits best, surest first; strangers with a low score among it.
 
     Of other sizes what stands out: dice of one throw are not all equally near.
@@ -59,13 +59,13 @@ def objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = No
     size = max(seen, key=lambda size: _weight([one for of, one in kept if of == size], _scale(image, size)))
     real = [one for one in seen[size] if one.score > REAL]
     others = [one for of, one in kept if of != size and _plainness(one) > STANDS_OUT]
-    found = apart([*seen[size], *(one for one in others if all(_is_apart(one, other) for other in real))])
+    found = without_overlaps([*seen[size], *(one for one in others if all(_is_apart(one, other) for other in real))])
     return found if size > CLOSE else tuple(_without_tray(one) for one in found)
 
 
 def _at(image: Image, size: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[DetectedObject, ...]:
     found = _found(image, _scale(image, size), markers)[:MOST]
-    return apart(refine_objects(image, found, markers))
+    return without_overlaps(refine_objects(image, found, markers))
 
 
 def _found(image: Image, scale: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[DetectedObject, ...]:
@@ -74,7 +74,7 @@ def _found(image: Image, scale: float, markers: Mapping[int, NDArray[np.float32]
     cell = round(COARSEST / scale)  # whole cells: so the net sees the part as it sees it in the whole picture
     left, top = left // cell * cell, top // cell * cell
     found = detect_objects(image[top : bottom + -bottom % cell, left : right + -right % cell], scale, FAINT)
-    return tuple(moved(one, left, top) for one in found)
+    return tuple(shifted(one, left, top) for one in found)
 
 
 def _without_tray(one: DetectedObject) -> DetectedObject:
@@ -121,7 +121,7 @@ def _weight(found: Sequence[DetectedObject], scale: float) -> float:
     return whole * CLEARLY if found and _usual(found, scale) else whole
 
 
-def apart(seen: Sequence[DetectedObject]) -> tuple[DetectedObject, ...]:
+def without_overlaps(seen: Sequence[DetectedObject]) -> tuple[DetectedObject, ...]:
     """Surest first, without the side faces of what is already there."""
     kept: list[DetectedObject] = []
     for one in sorted(seen, key=lambda one: -one.score * one.heat):

@@ -27,7 +27,7 @@ def enlarged(seen: SeenObject, scale: float) -> SeenObject:
     return replace(seen, box=(x, y, w, h))
 
 
-def moved(seen: SeenObject, left: float, top: float) -> SeenObject:
+def in_crop(seen: SeenObject, left: float, top: float) -> SeenObject:
     """The same with its box in a part of the picture that begins at `left`, `top` px."""
     if seen.box is None:
         return seen

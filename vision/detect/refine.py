@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from vision.detect.detector import DetectedObject, shares
 from vision.detect.onnx_session import session
-from vision.image.decode import Image
+from vision.image import Image
 from vision.shapes import SHAPES
-from vision.tray.tilt import CameraView, TiltedFace, level, view_of
+from vision.tray import CameraView, TiltedFace, level, view_of
 
 SIDE = 64
 """Px, of what the net sees."""

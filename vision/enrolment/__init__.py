@@ -1,5 +1,34 @@
 """Teaching a kit: trays of objects cut out and named, the shots that come of it, the lesson that asks for them.
 
-Changes the folders of kits, and nothing else does. No bus here, and no camera: pictures and wishes are handed in, answers
-handed back. Whoever only reads imports nothing from here.
+The only package that changes folders of kits. It knows neither the bus nor a camera: pictures and requests are handed in, answers
+handed back. What only reads imports nothing from here.
 """
+
+from vision.enrolment.corrections import ReadingCorrections
+from vision.enrolment.kit_archive import pack_kit, unpack_kit
+from vision.enrolment.kit_builder import MOST_LABELS, build_kit
+from vision.enrolment.kit_library import KitLibrary
+from vision.enrolment.kit_trainer import LOOK_S, KitTrainer
+from vision.enrolment.kits_in_use import KitsInUse
+from vision.enrolment.labelled_tray import TrayObject, label_tray, shape_of, shots_of, suggest_faces
+from vision.enrolment.shots import add_shots, create_kit, remove_kit
+
+__all__ = [
+    "LOOK_S",
+    "MOST_LABELS",
+    "KitLibrary",
+    "KitTrainer",
+    "KitsInUse",
+    "ReadingCorrections",
+    "TrayObject",
+    "add_shots",
+    "build_kit",
+    "create_kit",
+    "label_tray",
+    "pack_kit",
+    "remove_kit",
+    "shape_of",
+    "shots_of",
+    "suggest_faces",
+    "unpack_kit",
+]

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.classify import KEPT, REACH_KEPT
 from vision.classify.correlation import alike
-from vision.classify.face_embedding import KEPT, REACH_KEPT, TURNS, gallery
+from vision.classify.face_embedding import TURNS, gallery
 from vision.classify.face_guess import BOTH, FEWEST, RIVALS, WARMTH
 from vision.classify.templates import make_templates
-from vision.detect.detector import DetectedObject
+from vision.detect import DetectedObject
 from vision.kit import Kit
 
 USUAL = 0.9
@@ -69,7 +70,7 @@ class ConfusedFaces:
         return f"{one} and {other} {how}. Mark one with a dot, or show both in better light; or was a shot named wrong?"
 
 
-def confusion(kit: Kit) -> tuple[ConfusedFaces, ...]:
+def confused_faces(kit: Kit) -> tuple[ConfusedFaces, ...]:
     """The pairs that would be confused, the worst first, at most `MOST_TOLD`; none where the kit has no shots."""
     values = list(dict.fromkeys(shot.value for shot in kit.shots))
     shares = leave_one_out(kit, values)

@@ -16,11 +16,10 @@ import cv2
 
 from companion.schema.kit_enrolment import CorrectionMessage
 from companion.schema.reading import Box, SeenObject
-from vision.classify.face_embedding import cut_face, embed_views, likeness, views
-from vision.detect.detector import DetectedObject
-from vision.detect.objects import objects
+from vision.classify import cut_face, embed_views, likeness, views
+from vision.detect import DetectedObject, find_objects
 from vision.enrolment import shots
-from vision.image.decode import Image, decode
+from vision.image import Image, decode
 from vision.kit import Kit, KitError, KitShotImage, is_own
 
 logger = logging.getLogger(__name__)
@@ -79,7 +78,7 @@ class ReadingCorrections:
         gone = origin(picture)
         touched = [kit.name for kit in self.kits() if any(shot.origin == gone for shot in kit.shots)]
         for name in touched:
-            shots.drop(name, lambda shot: shot.origin == gone)
+            shots.drop_shots(name, lambda shot: shot.origin == gone)
         return tuple(touched)
 
     def _learn(self, said: CorrectionMessage) -> tuple[str, ...]:
@@ -87,7 +86,7 @@ class ReadingCorrections:
         if not seen or not said.values:
             return ()
         image = decode((self.folder / said.picture).read_bytes())
-        found = objects(image)
+        found = find_objects(image)
         learned: dict[str, list[KitShotImage]] = {}
         for box, value in zip(said.boxes, said.values, strict=False):
             was = next((one for one in seen if one.box is not None and _middle(one.box, box) < 2), None)
@@ -98,7 +97,7 @@ class ReadingCorrections:
                     KitShotImage(value, cut_face(image, one), origin=origin(said.picture))
                 )
         for name, fresh in learned.items():
-            shots.add(name, fresh)
+            shots.add_shots(name, fresh)
         return tuple(learned)
 
     def _kit(self, was: SeenObject | None, value: str) -> Kit | None:

@@ -12,10 +12,9 @@ from typing import Any
 
 from companion.errors import ZIP_FAULTS
 from companion.system.safe_load import PACKINGS, bytes_of
-from vision.classify.face_embedding import KEPT
-from vision.enrolment.shots import MOST_VALUES, check_value, store
-from vision.image.decode import Image, PictureError, decode
-from vision.image.header import ImageHeader, header_of
+from vision.classify import KEPT
+from vision.enrolment.shots import MOST_VALUES, check_value, save_kit
+from vision.image import Image, ImageHeader, PictureError, decode, header_of
 from vision.kit import CARD, Kit, KitError, KitShotImage, check_name, folder_of, is_own, load_kit
 from vision.shapes import SHAPES
 
@@ -31,7 +30,7 @@ LONG_AGO = (2000, 1, 1, 0, 0, 0)
 """The time of all entries, so that the same kit makes the same parcel."""
 
 
-def pack(name: str) -> bytes:
+def pack_kit(name: str) -> bytes:
     """The kit of that name as a ZIP file. Raises KitError."""
     load_kit(check_name(name))
     folder = folder_of(name)
@@ -43,7 +42,7 @@ def pack(name: str) -> bytes:
     return out.getvalue()
 
 
-def unpack(file: Path, name: str = "", *, beside: bool = False) -> Kit:
+def unpack_kit(file: Path, name: str = "", *, beside: bool = False) -> Kit:
     """Takes the kit of a parcel among the user's own, under `name` or its own name. Raises KitError; then nothing was changed.
 
     `beside`: it came through the page, under a name that says nothing; where there is a kit of its name, it gets a number.
@@ -52,7 +51,7 @@ def unpack(file: Path, name: str = "", *, beside: bool = False) -> Kit:
     try:
         with zipfile.ZipFile(io.BytesIO(bytes_of(file, LARGEST))) as parcel:
             wished = name or _name(parcel, file)
-            return store(_kit(parcel, free_name(wished) if beside else wished))
+            return save_kit(_kit(parcel, free_name(wished) if beside else wished))
     except ZIP_FAULTS as error:
         raise KitError(
             f"{called} is no kit that can be opened ({error}). Export it again where it comes from."

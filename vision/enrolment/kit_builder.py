@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.system.safe_load import bytes_of, json_of
-from vision.classify.face_embedding import cut_face
-from vision.detect.detector import DetectedObject, detect_objects
-from vision.detect.objects import objects
-from vision.detect.refine import refine_objects
-from vision.enrolment.shots import store
-from vision.image.decode import MOST_BYTES, Image, PictureError, decode
+from vision.classify import cut_face
+from vision.detect import DetectedObject, detect_objects, find_objects, refine_objects
+from vision.enrolment.labelled_tray import TRAY_SCALE, shape_of
+from vision.enrolment.shots import save_kit
+from vision.image import MOST_BYTES, Image, PictureError, decode
 from vision.kit import Kit, KitError, KitShotImage, check_name
 from vision.shapes import SHAPE_OF_KIND, SHAPES
 
@@ -22,8 +21,6 @@ AS_IT_IS = 100_000
 """Px; the labels' boxes are in the pixels of the file."""
 SMALLEST, LARGEST = 0.05, 0.9
 """Radius of a face, of its label's longer side; a label may be the whole picture."""
-TRAY_SCALE = 0.5
-"""At this size a picture cut from a tray camera's 1280 px is seen as the tray would be."""
 
 MOST_LABELS = 64 << 20
 """Bytes of a labels file: a hundred thousand pictures."""
@@ -87,13 +84,13 @@ def build_kit(name: str, labels: Path, kind: str) -> Kit:
     rows = read_labels(labels, kind)
     pictures = {path: _picture(path) for path in dict.fromkeys(row.path for row in rows)}
     seen = {
-        path: refine_objects(image, detect_objects(image, TRAY_SCALE, LEAST)) + objects(image)
+        path: refine_objects(image, detect_objects(image, TRAY_SCALE, LEAST)) + find_objects(image)
         for path, image in pictures.items()
     }
     found = [(row, pictures[row.path], _object(pictures[row.path], row, seen[row.path], kind)) for row in rows]
     shape = shape_of(kind, [one for _, _, one in found])
     shots = tuple(KitShotImage(row.value, cut_face(image, one)) for row, image, one in found)
-    return store(Kit(name, kind, shape, tuple(dict.fromkeys(shot.value for shot in shots)), shots))
+    return save_kit(Kit(name, kind, shape, tuple(dict.fromkeys(shot.value for shot in shots)), shots))
 
 
 def _picture(path: Path) -> Image:
@@ -134,13 +131,3 @@ def _fits(one: DetectedObject, kind: str) -> float:
 def _in(one: DetectedObject, box: tuple[float, float, float, float]) -> bool:
     x, y, w, h = box
     return x <= one.x <= x + w and y <= one.y <= y + h and SMALLEST * max(w, h) < one.radius < LARGEST * max(w, h)
-
-
-def shape_of(kind: str, found: Sequence[DetectedObject]) -> str:
-    """What most of the pictures show; the usual shape of the kind counts as much as all of them together."""
-    votes = dict.fromkeys(SHAPES, 0.0)
-    for one in found:
-        votes[one.shape] += one.score
-    if kind in SHAPE_OF_KIND:
-        votes[SHAPE_OF_KIND[kind]] += len(found)
-    return max(votes, key=lambda shape: votes[shape])

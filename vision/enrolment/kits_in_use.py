@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 class KitsInUse:
     """The names of the kits on the table, kept in a file."""
 
-    told: tuple[str, ...]
+    configured: tuple[str, ...]
     """By the settings."""
     file: Path
     added: tuple[str, ...] = field(default=())
@@ -36,12 +36,12 @@ class KitsInUse:
     @property
     def names(self) -> tuple[str, ...]:
         """Those of the settings first."""
-        return tuple(name for name in dict.fromkeys((*self.told, *self.added)) if name not in self.left_out)
+        return tuple(name for name in dict.fromkeys((*self.configured, *self.added)) if name not in self.left_out)
 
     def use(self, name: str, on: bool) -> None:
         """Put a kit on the table or take it off. Raises OSError where that cannot be kept."""
         added = tuple(known for known in self.added if known != name) + (
-            (name,) if on and name not in self.told else ()
+            (name,) if on and name not in self.configured else ()
         )
         left_out = tuple(known for known in self.left_out if known != name) + (() if on else (name,))
         write_atomically(self.file, json.dumps({"added": added, "left_out": left_out}) + "\n")
@@ -49,13 +49,16 @@ class KitsInUse:
 
     def load(self) -> tuple[Kit, ...]:
         """The kits. Raises KitError where one of the settings is missing; one that was added and is gone is left out."""
-        return (*load_kits(name for name in self.names if name in self.told), *_there(self.names, self.told))
+        return (
+            *load_kits(name for name in self.names if name in self.configured),
+            *_added(self.names, self.configured),
+        )
 
 
-def _there(names: Sequence[str], told: Sequence[str]) -> tuple[Kit, ...]:
+def _added(names: Sequence[str], configured: Sequence[str]) -> tuple[Kit, ...]:
     found = []
     for name in names:
-        if name not in told:
+        if name not in configured:
             try:
                 found.append(load_kit(name))
             except KitError as error:

@@ -12,18 +12,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify.face_embedding import OTHER, PRINTED, cut_face, embed_views, likeness, printed, views
-from vision.detect.detector import DetectedObject, detect_objects
-from vision.detect.objects import apart, objects
-from vision.detect.refine import refine_objects
+from vision.classify import cut_face, embed_views, likeness, printed_values, views
+from vision.detect import DetectedObject, detect_objects, find_objects, refine_objects, without_overlaps
 from vision.enrolment.assignment import assign
-from vision.enrolment.kit_builder import TRAY_SCALE
 from vision.enrolment.numerals import drawn_numerals
-from vision.image.decode import Image
+from vision.image import Image
 from vision.kit import Kit, KitShotImage
 from vision.shapes import SHAPE_OF_KIND, SHAPES
-from vision.tray.tray_plane import find_markers
+from vision.tray import find_markers
 
+TRAY_SCALE = 0.5
+"""At this size a picture cut from a tray camera's 1280 px is seen as the tray would be."""
 LEAST = 0.3
 """Share from which on something is offered as an object; the user takes out what is none."""
 LEVEL, SAME_SIZE = 0.9, (0.8, 1.25)
@@ -100,15 +99,15 @@ def label_tray(image: Image, shape: str, tray: Sequence[tuple[float, float]] | N
         marks = find_markers(image).values()
         found = [one for one in found if not any(_is_on(one, quad) for quad in marks)]
     found = sorted(found, key=lambda one: -one.score)[:MOST]
-    return tuple(lying(image, one, shape) for one in in_rows(found))
+    return tuple(cut_object(image, one, shape) for one in in_rows(found))
 
 
 def _all(image: Image) -> tuple[DetectedObject, ...]:
     """What was found; a picture so small is cut from a tray camera's, and is seen as the tray would be."""
     if max(image.shape[:2]) > CUT_OUT:
-        return objects(image)
-    seen = apart(refine_objects(image, detect_objects(image, TRAY_SCALE, LEAST)))
-    return seen if any(map(_is_there, seen)) else objects(image)
+        return find_objects(image)
+    seen = without_overlaps(refine_objects(image, detect_objects(image, TRAY_SCALE, LEAST)))
+    return seen if any(map(_is_there, seen)) else find_objects(image)
 
 
 def _offered(found: Sequence[DetectedObject]) -> list[DetectedObject]:
@@ -123,13 +122,13 @@ def _is_there(one: DetectedObject) -> bool:
     return one.score >= LEAST and one.states[3] <= OUTSIDE
 
 
-def lying(image: Image, found: DetectedObject, shape: str) -> TrayObject:
+def cut_object(image: Image, found: DetectedObject, shape: str) -> TrayObject:
     """One object cut out, and as the net sees it."""
     points, shares = embed_views(views(image, found, shape or found.shape))
     return TrayObject(found, cut_face(image, found), points, shares.mean(0))
 
 
-def lying_at(image: Image, x: float, y: float, beside: Sequence[TrayObject], shape: str) -> TrayObject:
+def object_at(image: Image, x: float, y: float, beside: Sequence[TrayObject], shape: str) -> TrayObject:
     """What somebody points at, be it found or not: about as large as the others, where the second look sees it best."""
     radius = float(np.median([one.found.radius for one in beside])) if beside else ALONE * image.shape[1]
     likely = shape or (beside[0].found.shape if beside else "other")
@@ -138,7 +137,7 @@ def lying_at(image: Image, x: float, y: float, beside: Sequence[TrayObject], sha
     there = DetectedObject(likely, x, y, radius, box, 1.0, 1.0, shapes, (1.0, 0.0, 0.0, 0.0))
     (better,) = refine_objects(image, (there,))
     is_near = np.hypot(better.x - x, better.y - y) < radius and 0.6 < better.radius / radius < 1.6
-    return lying(image, better if better.score >= LEAST and is_near else there, shape)
+    return cut_object(image, better if better.score >= LEAST and is_near else there, shape)
 
 
 def in_rows(found: Sequence[DetectedObject]) -> tuple[DetectedObject, ...]:
@@ -161,7 +160,7 @@ def _is_on(found: DetectedObject, quad: NDArray[np.float32]) -> bool:
     return bool(left <= x <= left + wide and top <= y <= top + high)
 
 
-def guess(
+def suggest_faces(
     lie: Sequence[TrayObject], kit: Kit, others: Sequence[Kit], last: Counter[str] | None = None
 ) -> tuple[TrayObject, ...]:
     """The same objects with their guesses: by the kit's own shots, else by other kits, pips and printed numerals.
@@ -229,20 +228,13 @@ def _foreign(one: TrayObject, kit: Kit, others: Sequence[Kit]) -> dict[str, floa
         if other.kind == kit.kind and other.shots:
             for value, score in likeness(other, one.points).items():
                 offer(value, score - OTHER_ART)
-    read = _printed(kit, one.print)
+    read = printed_values(kit, one.print, READ)
     for value, share in read.items():
         offer(value, NEW + WARMTH * (3 + float(np.log(share + 1e-4))))
     if not read and SHAPE_OF_KIND.get(kit.kind, "other") in (one.found.shape, "other"):
         for value, score in likeness(drawn_numerals(), one.points).items():
             offer(value, score - DRAWN)
     return scores
-
-
-def _printed(kit: Kit, shares: NDArray[np.float32]) -> dict[str, float]:
-    """Value -> share, where the face shows something that is printed everywhere in the same way; else nothing."""
-    told = {name: float(share) for name, share in zip(PRINTED, shares, strict=True) if name != OTHER}
-    found = {value: told[printed(kit.kind, value)] for value in kit.values if printed(kit.kind, value) in told}
-    return found if sum(found.values()) >= READ else {}
 
 
 def _like(lie: Sequence[TrayObject]) -> tuple[tuple[int, ...], ...]:
@@ -256,3 +248,18 @@ def _like(lie: Sequence[TrayObject]) -> tuple[tuple[int, ...], ...]:
 def shots_of(lie: Sequence[TrayObject], names: Sequence[str], origin: str) -> tuple[KitShotImage, ...]:
     """What was named, as shots; "" = not one of them."""
     return tuple(KitShotImage(name, one.shot, origin=origin) for one, name in zip(lie, names, strict=True) if name)
+
+
+def shape_of(kind: str, found: Sequence[DetectedObject]) -> str:
+    """What most of the pictures show; the usual shape of the kind counts as much as all of them together."""
+    votes = dict.fromkeys(SHAPES, 0.0)
+    for one in found:
+        votes[one.shape] += one.score
+    if kind in SHAPE_OF_KIND:
+        votes[SHAPE_OF_KIND[kind]] += len(found)
+    return max(votes, key=lambda shape: votes[shape])
+
+
+def known_shape(kit: Kit) -> str:
+    """The shape of the kit's objects; "" where its kind says nothing of it and it has no shots yet."""
+    return kit.shape if kit.shots or kit.kind in SHAPE_OF_KIND else ""

@@ -3,9 +3,9 @@
 import time
 from dataclasses import dataclass, field
 
-from vision.image.frame import HEIGHT, WIDTH, Clock, Frame
-from vision.stream.stability import RestDetector
-from vision.tray.tray_plane import TrayPlane
+from vision.image import HEIGHT, WIDTH, Clock, Frame
+from vision.stream import RestDetector
+from vision.tray import TrayPlane
 
 REST_S = 0.4
 """s that the tray must rest before a trayful is taken."""
@@ -25,7 +25,7 @@ GONE = "The camera sends no pictures. Plug it in again, or take a photograph wit
 
 @dataclass(slots=True)
 class KitLesson:
-    """Safe for two threads: one calls `see`, the other everything else."""
+    """Safe for two threads: one calls `add_frame`, the other everything else."""
 
     clock: Clock = time.monotonic
     newest: str = ""
@@ -61,7 +61,7 @@ class KitLesson:
         """Whether the lesson of that kit has just ended."""
         return kit == self.kit and self.clock() - self._left_at < LEFT_S
 
-    def stay(self, kit: str) -> bool:
+    def keep_open(self, kit: str) -> bool:
         """A sign of life of somebody who teaches that kit; False where another one is being taught, or it was just left."""
         if (self.is_open and kit != self.kit) or self.was_left(kit):
             return False
@@ -70,12 +70,12 @@ class KitLesson:
         self._asked_at = self.clock()
         return True
 
-    def leave(self, kit: str) -> None:
+    def close(self, kit: str) -> None:
         """The lesson of that kit is over."""
         if kit == self.kit:
             self._asked_at, self._left_at = float("-inf"), self.clock()
 
-    def see(self, frame: Frame, tray: TrayPlane | None) -> None:
+    def add_frame(self, frame: Frame, tray: TrayPlane | None) -> None:
         """A frame of the camera."""
         if not self.is_open:
             self._now = None
@@ -86,7 +86,7 @@ class KitLesson:
         self._fresh = self._fresh or rests is None
         self._rests_s, self._now = rests or 0.0, (frame, tray)
 
-    def take(self, last: str) -> tuple[Frame, TrayPlane | None] | str:
+    def capture(self, last: str) -> tuple[Frame, TrayPlane | None] | str:
         """What lies still and is new, or what is waited for. `last`: the newest trayful that the page has seen."""
         now = self._now
         if self.is_silent:
@@ -100,11 +100,11 @@ class KitLesson:
         self._fresh, self._same, self._again_at = False, SAME, float("inf")
         return now
 
-    def found_nothing(self, last: str, sentence: str) -> None:
+    def wait_for_change(self, last: str, sentence: str) -> None:
         """In what was taken: the page that has seen `last` hears the sentence until something moves."""
         self.newest, self._same = last, sentence
 
-    def saw_badly(self, last: str, sentence: str) -> None:
+    def retry_soon(self, last: str, sentence: str) -> None:
         """What was taken: the sentence is heard for a while, then it is looked at once more."""
-        self.found_nothing(last, sentence)
+        self.wait_for_change(last, sentence)
         self._again_at = self.clock() + AGAIN_S

@@ -9,7 +9,7 @@ from cv2.typing import MatLike
 
 from companion.schema.kit_enrolment import OfferedObject, TrayObjects
 from vision.enrolment.labelled_tray import TrayObject
-from vision.image.decode import Image
+from vision.image import Image
 
 FOLDER = "teach"
 """In the page's pictures."""

@@ -13,8 +13,8 @@ from pathlib import Path
 import cv2
 
 from companion.system.atomic_write import make_folder, sync, sync_all
-from vision.classify.face_embedding import KEPT
-from vision.image.decode import Image
+from vision.classify import KEPT
+from vision.image import Image
 from vision.kit import (
     BUILT_IN,
     CARD,
@@ -29,6 +29,7 @@ from vision.kit import (
     own_kits,
     read_kit,
 )
+from vision.shapes import SHAPE_OF_KIND
 
 MOST_PER_VALUE = 8
 """Shots of one face; the oldest taught one goes when another comes. More cost time and say nothing new."""
@@ -40,20 +41,25 @@ LONGEST_VALUE = 24
 """Characters of a face's name, as many as the page takes."""
 QUALITY = 95
 """Of the pictures."""
-CORRECTED = "corrected"
-"""How the origin of a shot begins that came from a correction at the table."""
+TAUGHT, CORRECTED = "taught", "corrected"
+"""How the origin of a shot begins: named on a trayful, or corrected at the table."""
 
 
-def begin(name: str, kind: str, shape: str, values: Sequence[str]) -> Kit:
-    """A new kit of one's own without shots. Raises KitError where there is one of that name, or a name or face cannot be."""
+def create_kit(name: str, kind: str, shape: str, values: Sequence[str]) -> Kit:
+    """A new kit of one's own without shots; `shape` "": the usual one of its kind. Raises KitError where there is one of that name, or a name or face cannot be."""
     check_name(name)
     check_name(kind)
     if is_own(name) or (BUILT_IN / name).exists():
         raise KitError(f"There is a kit {name!r} already. Choose another name, or teach that one more.")
     if kind == CARD:
         raise KitError("Playing cards need no teaching: the kit 'cards' reads them.")
-    kit = Kit(name, kind, shape, tuple(dict.fromkeys(check_value(value) for value in values)))
-    return store(kit)
+    kit = Kit(
+        name,
+        kind,
+        shape or SHAPE_OF_KIND.get(kind, "other"),
+        tuple(dict.fromkeys(check_value(value) for value in values)),
+    )
+    return save_kit(kit)
 
 
 def check_value(value: str) -> str:
@@ -65,42 +71,42 @@ def check_value(value: str) -> str:
     return value
 
 
-def own(name: str) -> Kit:
+def ensure_own(name: str) -> Kit:
     """The user's own kit of that name; of a built-in one a copy is made first. Raises KitError."""
     kit = load_kit(check_name(name))
     if not is_own(name):
         make_folder(own_kits())
         aside = Path(tempfile.mkdtemp(prefix=".new-", dir=own_kits()))
         shutil.copytree(BUILT_IN / name, aside, dirs_exist_ok=True)
-        put(aside, own_kits() / name)
+        replace_folder(aside, own_kits() / name)
         kit = load_kit(name)
     return kit
 
 
-def add(name: str, fresh: Sequence[KitShotImage], shape: str = "") -> Kit:
+def add_shots(name: str, fresh: Sequence[KitShotImage], shape: str = "") -> Kit:
     """The kit with these shots too, the newest last; `shape`: of the kit, where it is known better now. Raises KitError."""
-    kit = own(name)
-    shots = kept_of((*kit.shots, *fresh))
+    kit = ensure_own(name)
+    shots = newest_shots((*kit.shots, *fresh))
     values = tuple(dict.fromkeys((*kit.values, *(check_value(shot.value) for shot in fresh))))
     if len(values) > MOST_VALUES:
         raise KitError(f"The kit {name} would have {len(values)} faces; {MOST_VALUES} are possible. Begin another kit.")
-    return store(replace(kit, shots=shots, values=values, shape=shape or kit.shape))
+    return save_kit(replace(kit, shots=shots, values=values, shape=shape or kit.shape))
 
 
-def drop(name: str, goes: Callable[[KitShotImage], bool]) -> Kit:
+def drop_shots(name: str, goes: Callable[[KitShotImage], bool]) -> Kit:
     """The kit without the shots that go. Raises KitError."""
-    kit = own(name)
-    return store(replace(kit, shots=tuple(shot for shot in kit.shots if not goes(shot))))
+    kit = ensure_own(name)
+    return save_kit(replace(kit, shots=tuple(shot for shot in kit.shots if not goes(shot))))
 
 
-def forget(name: str, value: str) -> Kit:
+def remove_face(name: str, value: str) -> Kit:
     """The kit without that face. Raises KitError."""
-    kit = own(name)
+    kit = ensure_own(name)
     values = tuple(known for known in kit.values if known != value)
-    return store(replace(kit, values=values, shots=tuple(shot for shot in kit.shots if shot.value != value)))
+    return save_kit(replace(kit, values=values, shots=tuple(shot for shot in kit.shots if shot.value != value)))
 
 
-def remove(name: str) -> None:
+def remove_kit(name: str) -> None:
     """Throws the user's own kit away; a built-in one of that name counts again. Raises KitError."""
     if not is_own(check_name(name)):
         raise KitError(f"There is no kit {name!r} of your own to throw away.")
@@ -111,7 +117,12 @@ def remove(name: str) -> None:
     shutil.rmtree(gone, ignore_errors=True)
 
 
-def kept_of(shots: Sequence[KitShotImage]) -> tuple[KitShotImage, ...]:
+def taught_origin(trayful: str) -> str:
+    """Origin of the shots of a trayful."""
+    return f"{TAUGHT} {trayful}"
+
+
+def newest_shots(shots: Sequence[KitShotImage]) -> tuple[KitShotImage, ...]:
     """Of each face no more than `MOST_PER_VALUE`, and of those no more than `MOST_CORRECTED` corrections; the newest stay."""
     kept: list[KitShotImage] = []
     for shot in reversed(shots):
@@ -124,15 +135,15 @@ def kept_of(shots: Sequence[KitShotImage]) -> tuple[KitShotImage, ...]:
     return tuple(reversed(kept))
 
 
-def store(kit: Kit) -> Kit:
+def save_kit(kit: Kit) -> Kit:
     """Writes the kit among the user's own, in the place of an older one, and reads it again. Raises KitError."""
     make_folder(own_kits())
     place = own_kits() / kit.name
     aside = Path(tempfile.mkdtemp(prefix=".new-", dir=own_kits()))
     try:
-        write(aside, kit, own_folder(kit.name) / "shots")
+        write_kit(aside, kit, own_folder(kit.name) / "shots")
         read_kit(aside)
-        put(aside, place)
+        replace_folder(aside, place)
     except OSError as error:
         raise KitError(f"The kit {kit.name} cannot be written to {own_kits()} ({error}). Is the disk full?") from error
     finally:
@@ -140,7 +151,7 @@ def store(kit: Kit) -> Kit:
     return read_kit(place)
 
 
-def put(aside: Path, place: Path) -> None:
+def replace_folder(aside: Path, place: Path) -> None:
     """Moves a finished kit into its place; an older one goes only when the new one is whole and on the disk."""
     old = place.with_name(f"{OLD}{place.name}")
     aside.chmod(0o755)  # a temporary folder is closed to others; the camera process may be another user
@@ -153,37 +164,37 @@ def put(aside: Path, place: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def write(folder: Path, kit: Kit, before: Path) -> None:
+def write_kit(folder: Path, kit: Kit, before: Path) -> None:
     """Writes a kit into an empty folder. `before`: where the pictures of shots lie that have a file."""
     (folder / "shots").mkdir()
     lines = [
         f"# {len(kit.shots)} shots, {KEPT} px square.",
-        f"kind = {quoted(kit.kind)}",
-        f"shape = {quoted(kit.shape)}",
+        f"kind = {toml_string(kit.kind)}",
+        f"shape = {toml_string(kit.shape)}",
     ]
-    lines.append(f"values = [{', '.join(map(quoted, kit.values))}]")
+    lines.append(f"values = [{', '.join(map(toml_string, kit.values))}]")
     lines += _thresholds(kit)
     for number, shot in enumerate(kit.shots):
         file = f"{number:03d}.jpg"
         if shot.file:
             shutil.copyfile(before / shot.file, folder / "shots" / file)
         else:
-            (folder / "shots" / file).write_bytes(jpeg(shot.image))
-        lines += ["", "[[shot]]", f"value = {quoted(shot.value)}", f"file = {quoted(file)}"]
-        lines += [f"origin = {quoted(shot.origin)}"] * bool(shot.origin)
+            (folder / "shots" / file).write_bytes(encode_shot(shot.image))
+        lines += ["", "[[shot]]", f"value = {toml_string(shot.value)}", f"file = {toml_string(file)}"]
+        lines += [f"origin = {toml_string(shot.origin)}"] * bool(shot.origin)
     (folder / "kit.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def jpeg(image: Image) -> bytes:
+def encode_shot(image: Image) -> bytes:
     """A shot as its file holds it."""
     return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes()
 
 
 def _thresholds(kit: Kit) -> list[str]:
-    told = [f"{quoted(key)} = {number}" for key, number in kit.thresholds.items()]
+    told = [f"{toml_string(key)} = {number}" for key, number in kit.thresholds.items()]
     return ["", "[thresholds]", *told] if told else []
 
 
-def quoted(text: str) -> str:
+def toml_string(text: str) -> str:
     """A JSON string is a TOML basic string, as long as it has no escaped pairs."""
     return json.dumps(text, ensure_ascii=False)

@@ -1,6 +1,6 @@
 """Pictures: read the header, decode in bounded time and memory, one camera picture with its time."""
 
-from vision.image.decode import (
+from vision.image.decoder import (
     LONGEST,
     MOST_BYTES,
     Image,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
-from vision.image.decode import Image, decode, decode_grey
+from vision.image.decoder import Image, decode, decode_grey
 
 Clock: TypeAlias = Callable[[], float]
 """S, rising; where it starts does not matter."""

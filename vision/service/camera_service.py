@@ -19,23 +19,27 @@ from companion.schema.camera import CameraHealth
 from companion.schema.reader_status import DemoCommand, ReaderStatus
 from companion.schema.reading import Expectation, Reading, SeenObject
 from companion.system.heartbeat import Heartbeat as SignOfLife
-from vision.image.decode import Image
-from vision.image.frame import CameraError, Frame
-from vision.service.checkup import CameraCheckup, view_of
-from vision.service.expected_faces import READING_FAULTS, TrayReader
-from vision.service.findings import STOPPED
+from vision.image import CameraError, Frame, Image
+from vision.service.expected_faces import READING_FAULTS, PhotoReader, TrayReader
+from vision.service.health.checkup import CameraCheckup, view_of
+from vision.service.health.findings import STOPPED
 from vision.service.kit_requests import KitRequests
 from vision.service.page_images import PageImages
 from vision.service.photo_requests import PhotoRequests
 from vision.service.reporter import ReaderCounters, ReaderIdentity, StatusPublisher, TrayActivityNotifier
 from vision.service.setup_watchers import SetupWatchers
-from vision.stream.demo_camera import DemoCamera
-from vision.stream.exposure import ExposureControl
-from vision.stream.recording import FrameSource
-from vision.stream.sources import LONGEST_S, LatestFrame
-from vision.stream.stability import RestThresholds
-from vision.stream.tray_watch import Corners, SettledArrangement, TrayWatch
-from vision.tray.tray_plane import TrayPlane, floor_of
+from vision.stream import (
+    LONGEST_S,
+    Corners,
+    DemoCamera,
+    ExposureControl,
+    LatestFrame,
+    Opener,
+    RestThresholds,
+    SettledArrangement,
+    TrayWatch,
+)
+from vision.tray import TrayPlane, floor_of
 
 logger = logging.getLogger(__name__)
 
@@ -49,8 +53,6 @@ WAITS_S = (0.5, 1.0, 2.0, 5.0)
 """s before a lost camera is tried again; the last one goes on."""
 TURNS_S = 60.0
 """s in which the camera's loop has to turn, its wait for a picture included: what hangs for longer no thread of this process ends."""
-
-Opener = Callable[[], FrameSource]
 
 
 @dataclass(slots=True)
@@ -109,7 +111,7 @@ class CameraService:
         self.notices.leave_a_will(self.post)
         self.bus.subscribe(topics.expect(self.post.table), self._on_expect)
         self.bus.subscribe(topics.look(self.post.table, self.post.reader), self._on_look)
-        self.photographs = PhotoRequests(self.uploads, lambda: self.expect, self._read_for, self.send)
+        self.photographs = PhotoRequests(self.uploads, PhotoReader(lambda: self.expect, self._read_for, self.send))
         self.photographs.listen(self.bus, self.post.table, self.post.reader)
         if self.demo is not None:
             self.bus.subscribe(topics.demo(self.post.table, self.post.reader), self._on_demo)

@@ -16,10 +16,9 @@ import cv2
 
 from companion.schema.reading import UNKNOWN, SeenObject
 from companion.system.atomic_write import write_atomically
-from vision.detect.predictions import moved, record
-from vision.image.decode import Image
-from vision.image.frame import Clock
-from vision.tray.tray_plane import TrayPlane, bounds
+from vision.detect import in_crop, record
+from vision.image import Clock, Image
+from vision.tray import TrayPlane, bounds
 
 DAYS = 7.0
 """Days for which doubts are kept unless the table is told another number."""
@@ -58,7 +57,7 @@ class DoubtArchive:
     def _store(self, name: str, image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> None:
         left, top, right, bottom = bounds(image, tray)
         part = image[top:bottom, left:right]
-        rows = [record(moved(seen, left, top)) for seen in objects]
+        rows = [record(in_crop(seen, left, top)) for seen in objects]
         told = {"file": f"{name}.jpg", "at": round(self.wall(), 1), "objects": rows}
         data = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
         write_atomically(self.folder / f"{name}.json", json.dumps(told, indent=1) + "\n")

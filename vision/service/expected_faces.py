@@ -1,20 +1,28 @@
-"""What the reader looks for, from what is expected: which faces can be meant, and which kits are worth the time."""
+"""Read a still picture for the open question: which faces can be meant, which kits are worth the time; and make a reading of a photograph."""
 
+import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 import cv2
 
-from companion.schema.reading import Expectation, SeenObject
-from vision.classify.face_guess import Allowed
-from vision.classify.tray_reader import read_tray
-from vision.image.decode import Image, PictureError
+from companion.schema.expect import Expectation
+from companion.schema.reading import UNKNOWN, SeenObject
+from vision.classify import Allowed, read_tray
+from vision.image import Image, PictureError
 from vision.kit import CARD, Kit
-from vision.stream.tray_watch import Corners
+from vision.stream import Corners
+from vision.tray import TrayPlane, find_tray
 
 TrayReader = Callable[[Image, Expectation, Corners | None], tuple[SeenObject, ...]]
 """Reads one still picture. Raises `READING_FAULTS`."""
 READING_FAULTS = (PictureError, cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
 """What OpenCV, numpy and the nets raise over a picture that is damaged or odd."""
+
+logger = logging.getLogger(__name__)
+Sending: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None, Expectation], str]
+"""Makes a reading of what was seen, for what was expected; "" or the sentence why there is none."""
 
 
 def reader_of(kits: Sequence[Kit]) -> TrayReader:
@@ -43,3 +51,24 @@ def allowed(expect: Expectation) -> Allowed:
         for kind in set(want.kinds) - free:
             faces[kind] = faces.get(kind, frozenset()) | frozenset(want.faces)
     return faces
+
+
+@dataclass(slots=True)
+class PhotoReader:
+    """Reads with the kits and for the question of the moment."""
+
+    expected: Callable[[], Expectation]
+    read: TrayReader
+    send: Sending
+
+    def read_image(self, image: Image) -> str:
+        """Send a reading of the photograph; "" or the sentence why it became none."""
+        tray, asked = find_tray(image), self.expected()
+        try:
+            objects = self.read(image, asked, tray.corners if tray else None)
+        except READING_FAULTS as error:
+            logger.warning("a photograph could not be read: %s", error)
+            return "This photograph could not be read. Take another one, from straight above."
+        if all(seen.kind == UNKNOWN for seen in objects):
+            return "Nothing that the kits know was found on the photograph. Take it nearer, or answer by hand."
+        return self.send(image, objects, tray, asked)

@@ -9,10 +9,9 @@ from companion.errors import CodecError
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
 from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
-from vision.enrolment.corrections import ReadingCorrections
-from vision.enrolment.kit_trainer import LOOK_S, KitTrainer
-from vision.image.frame import Frame
-from vision.tray.tray_plane import TrayPlane
+from vision.enrolment import LOOK_S, KitTrainer, ReadingCorrections
+from vision.image import Frame
+from vision.tray import TrayPlane
 
 logger = logging.getLogger(__name__)
 MOST_WAITING = 64  # wishes, and corrections; more come from no page
@@ -40,7 +39,7 @@ class KitRequests:
 
     def follows(self, frame: Frame, tray: TrayPlane | None) -> bool:
         """A frame of the camera; whether somebody teaches with it now."""
-        self.school.see(frame, tray)
+        self.school.add_frame(frame, tray)
         return self.school.lesson.is_open
 
     def tick(self) -> None:
@@ -54,11 +53,11 @@ class KitRequests:
             else:
                 if wish.act == "leave":
                     self._give_up(wish.kit)
-                self._answer(self.school.do(wish))
+                self._answer(self.school.handle(wish))
         while self._said:
             if kits := self.corrections.learn(self._said.popleft()):
                 logger.info("a correction became a shot of %s", ", ".join(kits))
-                self.school.changed(self.school.in_use.load())
+                self.school.library.reload()
         self._looks = [(wish, until) for wish, until in self._looks if not self._looked(wish, until)]
 
     def _give_up(self, kit: str) -> None:

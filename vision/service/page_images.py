@@ -10,11 +10,10 @@ import cv2
 import numpy as np
 
 from companion.schema.reading import SeenObject
-from vision.classify.annotation import draw_boxes
-from vision.image.decode import Image
-from vision.image.frame import Clock
+from vision.classify import draw_boxes
+from vision.image import Clock, Image
 from vision.service.doubt_archive import DoubtArchive
-from vision.tray.tray_plane import TrayPlane, bounds
+from vision.tray import TrayPlane, bounds
 
 logger = logging.getLogger(__name__)
 
@@ -90,6 +89,11 @@ class PageImages:
                 path.unlink(missing_ok=True)
         except OSError as error:
             logger.debug("old pictures in %s stay: %s", self.folder, error)
+
+
+def page_images(pictures: Path, folder: Path, doubts_days: float) -> PageImages:
+    """The pictures of one camera process; `folder`: its own, in which doubtful readings are kept so many days."""
+    return PageImages(pictures, doubts=DoubtArchive(folder / "doubts", doubts_days))
 
 
 def annotated(image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> Image:

@@ -1,17 +1,18 @@
 """What to do about the things of a reading that were not simply read: for the test throw, where a person wants to know why."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 
 from companion.schema.camera import ReadingRemark
 from companion.schema.reading import UNKNOWN, SeenObject
-from vision.classify.tray_reader import read_tray
-from vision.image.decode import Image
-from vision.kit import Kit
-from vision.stream.stability import centre, distance, near, side
-from vision.tray.tray_plane import Point, floor_of
+from vision.classify import read_tray
+from vision.image import Image
+from vision.kit import Kit, KitError, folder_of, kit_names, load_kit
+from vision.stream import centre, distance, near, side
+from vision.tray import Point, TrayPlane, floor_of
 
 CLOSE = 1.4
 """Of its size: so near is another on which a thing leans."""
@@ -88,3 +89,35 @@ def _of_other_kits(
 def _to_rim(seen: SeenObject, floor: Sequence[Point]) -> float:
     """Px from its middle to the nearest edge of the floor; less than none outside."""
     return float(cv2.pointPolygonTest(np.array(floor, np.float32), centre(seen), measureDist=True))
+
+
+@dataclass(slots=True)
+class KitShelf:
+    """Every kit there is that can be read, on the table or not; each is read once, and again when it was changed."""
+
+    _read: dict[str, tuple[int, Kit | None]] = field(default_factory=dict)
+
+    def __call__(self) -> tuple[Kit, ...]:
+        self._read = {name: self._of(name) for name in kit_names()}
+        return tuple(kit for _, kit in self._read.values() if kit is not None)
+
+    def _of(self, name: str) -> tuple[int, Kit | None]:
+        try:
+            stamp = (folder_of(name) / "kit.toml").stat().st_mtime_ns
+            before = self._read.get(name)
+            return before if before is not None and before[0] == stamp else (stamp, load_kit(name))
+        except (KitError, OSError):
+            return 0, None  # the page of kits says what is wrong with it
+
+
+@dataclass(slots=True)
+class KitRemarks:
+    """Remarks on a reading by the kits on the table and by all others there are."""
+
+    on_table: Callable[[], Sequence[Kit]]
+    shelf: KitShelf = field(default_factory=KitShelf)
+
+    def __call__(
+        self, image: Image, objects: tuple[SeenObject, ...], tray: TrayPlane | None
+    ) -> tuple[ReadingRemark, ...]:
+        return remarks(image, objects, tray.corners if tray else None, self.on_table(), self.shelf)

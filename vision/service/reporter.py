@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from companion.messaging.bus import Bus
 from companion.schema import codec, topics
 from companion.schema.reader_status import Over, ReaderDescription, ReaderStatus, TrayActivity
-from vision.image.frame import Clock
-from vision.stream.tray_watch import TrayWatch
+from vision.image import Clock
+from vision.stream import TrayWatch
 
 STATUS_S = 2.0
 """s at least between two status messages."""

@@ -10,9 +10,8 @@ from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
 from companion.schema.camera import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark
 from companion.schema.reading import SeenObject
-from vision.image.decode import Image
-from vision.image.frame import Clock
-from vision.tray.tray_plane import TrayPlane
+from vision.image import Clock, Image
+from vision.tray import TrayPlane
 
 OPEN_S = 12.0
 """s for which they are told after they asked; the page asks again before."""

@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.schema.expect import Expectation, ExpectedAnswer
-from vision.image.decode import PictureError, decode
-from vision.image.frame import CameraError, Clock, Frame
+from vision.image import CameraError, Clock, Frame, PictureError, decode
 from vision.stream.recording import PICTURES
 
 THROWS = Path(__file__).parents[1] / "throws"

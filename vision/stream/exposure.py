@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
-from vision.image.frame import Frame, Grey
+from vision.image import Frame, Grey
 from vision.stream.motion import gain_of
 
 LEAST_S, MOST_S = 1.0, 4.0

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from vision.image.frame import Clock
+from vision.image import Clock
 
 MOST_FPS = 15.0
 """Pictures a second; in 0.3 s of rest there must be three that agree."""

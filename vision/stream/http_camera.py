@@ -14,9 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from companion.schema.camera_url import shown
-from vision.image.decode import PictureError
-from vision.image.frame import CameraError, Clock, Frame
-from vision.image.header import scan_at
+from vision.image import CameraError, Clock, Frame, PictureError, scan_at
 from vision.stream.frame_rate import MOST_BAD, FrameRateLimiter
 
 SNAPSHOT_S = 0.1

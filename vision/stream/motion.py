@@ -11,8 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.image.decode import Image
-from vision.image.frame import HEIGHT, WIDTH, Grey
+from vision.image import HEIGHT, WIDTH, Grey, Image
 
 Mask: TypeAlias = NDArray[np.uint8]
 """(180, 320) uint8, 1 where something is meant, else 0."""

@@ -21,8 +21,7 @@ from stat import S_ISREG
 from typing import TypeAlias
 
 from companion.system.safe_load import bytes_of
-from vision.image.decode import PictureError
-from vision.image.frame import CameraError, Clock, Frame
+from vision.image import CameraError, Clock, Frame, PictureError
 from vision.stream.motion import MotionLimits, change, is_moving
 from vision.stream.recording import PICTURES, LoopedRecording, PictureSequence
 

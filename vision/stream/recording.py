@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import cv2
 import numpy as np
@@ -49,6 +49,10 @@ def pictures_in(folder: Path) -> tuple[Path, ...]:
     if not below:
         raise CameraError(f"There are no pictures in {folder}. Put frames there as .jpg or .png, named in their order.")
     return below
+
+
+Opener: TypeAlias = Callable[[], FrameSource]
+"""Opens a source, again after each loss."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.schema.reading import SeenObject
-from vision.image.frame import Grey
+from vision.image import Grey
 from vision.stream.motion import Mask, MotionLimits, change, is_moving
 
 KEPT = 16

@@ -13,11 +13,10 @@ import cv2
 import numpy as np
 
 from companion.schema.reading import UNKNOWN, SeenObject
-from vision.image.decode import Image
-from vision.image.frame import HEIGHT, WIDTH, Frame, Grey
+from vision.image import HEIGHT, WIDTH, Frame, Grey, Image
 from vision.stream.motion import Mask, MotionLimits, change, hand_in, is_moving, stands_out
 from vision.stream.stability import JITTER, RestDetector, RestThresholds, agree, is_certain, near, vote
-from vision.tray.tray_plane import Point, TrayPlane, find_tray
+from vision.tray import Point, TrayPlane, find_tray
 
 Corners: TypeAlias = tuple[Point, ...]
 

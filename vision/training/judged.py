@@ -9,14 +9,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.classify import cut_face
 from vision.classify.confidence import FaceEvidence
-from vision.classify.face_embedding import OTHER, cut_face, printed
+from vision.classify.face_embedding import OTHER, print_of
 from vision.classify.face_guess import FaceGuess, Second, guess_faces
 from vision.classify.tray_reader import is_agreed, is_read
-from vision.detect.detector import DetectedObject, detect_objects
-from vision.detect.objects import objects
-from vision.detect.refine import refine_objects
-from vision.image.decode import Image
+from vision.detect import DetectedObject, detect_objects, find_objects, refine_objects
+from vision.image import Image
 from vision.kit import Kit, KitShotImage, load_kit
 from vision.shapes import SHAPE_OF_KIND, SHAPES
 from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, photographs, renders
@@ -127,7 +126,7 @@ def strangers(
     places = [(one, _mark_of(one, picture.marks)) for one in found]
     others = [one for one, place in places if place is None or picture.marks[place].kind not in known]
     for row in judged(picture, others, guess_faces(image, others, kits, {}, second), kits):
-        if isinstance(row, Judged) and not (row.kind == row.truth_kind and printed(row.kind, row.truth) != OTHER):
+        if isinstance(row, Judged) and not (row.kind == row.truth_kind and print_of(row.kind, row.truth) != OTHER):
             yield replace(row, truth_kind=f"{ANOTHER} {row.truth_kind}", weight=STRANGE)
 
 
@@ -191,7 +190,7 @@ def judged(
 
 def mentioned(image: Image) -> tuple[DetectedObject, ...]:
     """Everything that the reader would mention, surest first."""
-    return tuple(sorted((one for one in objects(image) if one.score >= MENTIONED), key=lambda one: -one.score))
+    return tuple(sorted((one for one in find_objects(image) if one.score >= MENTIONED), key=lambda one: -one.score))
 
 
 def style_kits(folder: Path) -> tuple[Kit, ...]:

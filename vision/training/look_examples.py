@@ -13,12 +13,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect.detector import DetectedObject, detect_objects
+from vision.detect import DetectedObject, detect_objects
 from vision.shapes import SHAPES
 from vision.training.look_net import NOTHING
 from vision.training.lots import arguments, cut_out, save
 from vision.training.pictures import OUTSIDE, UNSAID, Mark, Picture
-from vision.tray.tilt import CameraView, level
+from vision.tray import CameraView, level
 
 KEPT = 100
 """Side, px, of what is kept of a finding's surroundings."""

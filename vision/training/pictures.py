@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.shapes import SHAPE_OF_KIND, SHAPES
-from vision.tray.tilt import CameraView, apparent
+from vision.tray import CameraView
+from vision.tray.tilt import apparent
 
 SCALES = {"d6_byler": 0.66, "d6_penlington": 0.26, "polyset_burks": 0.22}
 """Factor that brings a set of photographs to the scale that the finder is taught, 1.5 px per mm or dice as large as there."""

@@ -22,9 +22,7 @@ from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
 from vision.classify import face_embedding
-from vision.detect import detector, refine
-from vision.detect.objects import objects
-from vision.detect.onnx_session import session
+from vision.detect import detector, find_objects, refine, session
 from vision.training.judged import MENTIONED, read
 from vision.training.pictures import renders
 
@@ -80,7 +78,7 @@ def inputs(name: str, pictures: Sequence[Path]) -> list[Feed]:
     with recorded(name) as recorder:
         for path in pictures:
             image = read(path)
-            found = [one for one in objects(image) if one.score >= MENTIONED][:MOST_FACES]
+            found = [one for one in find_objects(image) if one.score >= MENTIONED][:MOST_FACES]
             if name == "faces" and found:
                 face_embedding.embed_views(
                     [view for one in found for view in face_embedding.views(image, one, one.shape)]

@@ -15,7 +15,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.classify.face_embedding import PRINTED, printed
+from vision.classify.face_embedding import PRINTED, print_of
 from vision.shapes import SHAPES
 from vision.training.augment import recolour
 from vision.training.descent import Pace, TrainingRun, arguments, descend
@@ -52,7 +52,7 @@ def key(style: str, kind: str, value: str) -> Key:
 
 def shows(what: Key) -> str:
     """What is printed on it, one of `PRINTED`."""
-    return "blank" if what[2] == "blank" else printed(what[1], what[2])
+    return "blank" if what[2] == "blank" else print_of(what[1], what[2])
 
 
 @dataclass(slots=True)

@@ -1,0 +1,50 @@
+"""The tray in a picture: its markers and corners, what is wrong with its markers, and from where the camera looks."""
+
+from vision.tray.marker_extrapolation import extrapolate_markers
+from vision.tray.marker_faults import MarkerSet, inks_of, marks_in, scale_of, slant_of
+from vision.tray.marker_order import MarkerOrder, order_of
+from vision.tray.tilt import CameraView, Tilt, TiltedFace, level, view_of
+from vision.tray.tray_plane import (
+    EDGE_MM,
+    MARKER_MM,
+    MARKERS,
+    PlaneError,
+    Point,
+    TrayPlane,
+    bounds,
+    find_markers,
+    find_tray,
+    floor_of,
+    load_tray,
+    save_tray,
+    tray_between,
+)
+
+__all__ = [
+    "EDGE_MM",
+    "MARKERS",
+    "MARKER_MM",
+    "CameraView",
+    "MarkerOrder",
+    "MarkerSet",
+    "PlaneError",
+    "Point",
+    "Tilt",
+    "TiltedFace",
+    "TrayPlane",
+    "bounds",
+    "extrapolate_markers",
+    "find_markers",
+    "find_tray",
+    "floor_of",
+    "inks_of",
+    "level",
+    "load_tray",
+    "marks_in",
+    "order_of",
+    "save_tray",
+    "scale_of",
+    "slant_of",
+    "tray_between",
+    "view_of",
+]

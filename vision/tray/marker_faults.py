@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.image.decode import Image
+from vision.image import Image
 from vision.tray.marker_order import PLACES, Quad, axes_of, distance, edges_of, middle_of, side_of
 from vision.tray.tilt import view_of
 from vision.tray.tray_plane import MARKER_MM, MARKERS, find_markers

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from companion.errors import LamplightError
 from companion.system.atomic_write import write_atomically
 from companion.system.safe_load import json_of
-from vision.image.decode import Image
+from vision.image import Image
 
 Point: TypeAlias = tuple[float, float]
 """x, y in px of the picture."""

@@ -153,7 +153,7 @@ def cameras(found: list[str]) -> DoctorFinding:
 def sight(camera: str) -> DoctorFinding:
     """How well that camera sees its tray."""
     try:
-        health = importlib.import_module("vision.service.camera_check").look_at(camera)  # OpenCV, as above
+        health = importlib.import_module("vision.service.health").check_camera(camera)  # OpenCV, as above
     except (ImportError, LamplightError) as error:
         return DoctorFinding("sight", "bad", str(error))
     numbers = f"{health.markers} of 4 markers, {health.px_per_mm:g} px a millimetre, sharp to {health.blur:g} px."

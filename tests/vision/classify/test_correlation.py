@@ -8,7 +8,7 @@ from vision.classify.correlation import correlation
 from vision.classify.face_embedding import KEPT, REACH_KEPT
 from vision.classify.templates import make_templates
 from vision.detect.detector import DetectedObject
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.kit import Kit, KitShotImage
 
 MARKS = {"bolt": "N", "hook": "J", "fork": "E", "six": "6"}

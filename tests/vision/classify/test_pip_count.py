@@ -8,7 +8,7 @@ from tests.vision.classify.test_correlation import PICTURE, WHOLE
 from vision.classify.correlation import PIP_PLACES, count_pips, draw_pips
 from vision.classify.face_embedding import KEPT, REACH_KEPT
 from vision.detect.detector import DetectedObject
-from vision.image.decode import Image
+from vision.image.decoder import Image
 
 COLOURS = {"black on white": ((235, 235, 235), (25, 25, 25)), "white on red": ((30, 30, 170), (240, 240, 240))}
 

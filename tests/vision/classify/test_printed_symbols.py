@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vision.classify.face_embedding import OTHER, PRINTED, printed
+from vision.classify.face_embedding import OTHER, PRINTED, print_of
 from vision.detect.onnx_session import session
 
 
@@ -19,7 +19,7 @@ from vision.detect.onnx_session import session
     ],
 )
 def test_a_face_shows_what_is_printed_on_it(kind: str, value: str, shows: str) -> None:
-    assert printed(kind, value) == shows
+    assert print_of(kind, value) == shows
 
 
 def test_the_face_net_tells_as_many_prints_as_there_are() -> None:

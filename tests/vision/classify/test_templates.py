@@ -24,7 +24,7 @@ from vision.classify.templates import (
     sampled,
     unit,
 )
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.kit import KitShotImage
 
 RADIUS = 0.65

@@ -38,7 +38,7 @@ def table(monkeypatch: pytest.MonkeyPatch):
 
     def lay(found: list[DetectedObject], evidence: FaceEvidence | None = PLAIN) -> None:
         told = None if evidence is None else FaceGuess(D6, "4", FOUR, evidence)
-        monkeypatch.setattr(tray_reader, "objects", lambda *_: tuple(found))
+        monkeypatch.setattr(tray_reader, "find_objects", lambda *_: tuple(found))
         monkeypatch.setattr(tray_reader, "guess_faces", lambda _, found, *__: (told,) * len(found))
 
     return lay

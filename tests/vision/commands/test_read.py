@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.odd import bomb
 from vision.commands.read import named_pictures, read_command
-from vision.image.decode import MOST_BYTES
+from vision.image.decoder import MOST_BYTES
 from vision.image.frame import CameraError
 from vision.kit import KitError
 

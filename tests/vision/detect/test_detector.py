@@ -2,19 +2,19 @@ import numpy as np
 import pytest
 
 from vision.detect.detector import DetectedObject, detect_objects
-from vision.detect.objects import objects
+from vision.detect.objects import find_objects
 from vision.detect.refine import refine_objects
 from vision.shapes import SHAPE_OF_KIND, SHAPES
 
 
 def test_an_empty_cloth_holds_nothing() -> None:
     cloth = np.random.default_rng(1).integers(40, 60, (360, 640, 3), np.uint8)
-    assert [one for one in objects(cloth) if one.score > 0.5] == []
+    assert [one for one in find_objects(cloth) if one.score > 0.5] == []
 
 
 @pytest.mark.parametrize("size", [(1, 1), (17, 300), (720, 1280), (1280, 720), (1080, 1920)], ids=str)
 def test_pictures_of_any_size_can_be_looked_at(size: tuple[int, int]) -> None:
-    assert isinstance(objects(np.zeros((*size, 3), np.uint8)), tuple)
+    assert isinstance(find_objects(np.zeros((*size, 3), np.uint8)), tuple)
 
 
 def test_findings_come_best_first_and_apart() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from vision.detect import objects as module
 from vision.detect.detector import DetectedObject
-from vision.detect.objects import apart
+from vision.detect.objects import without_overlaps
 
 SQUARE = np.array([[9, 9], [30, 9], [30, 30], [9, 30]], np.float32)
 
@@ -17,21 +17,21 @@ def at(x: float, score: float) -> DetectedObject:
 
 
 def test_a_side_face_goes_with_its_die() -> None:
-    assert apart([at(70.0, 0.7), at(52.0, 1.0)]) == (at(52.0, 1.0),)
+    assert without_overlaps([at(70.0, 0.7), at(52.0, 1.0)]) == (at(52.0, 1.0),)
 
 
 def test_dice_that_touch_are_both_kept() -> None:
-    assert len(apart([at(50.0, 0.9), at(79.0, 1.0)])) == 2
+    assert len(without_overlaps([at(50.0, 0.9), at(79.0, 1.0)])) == 2
 
 
 def test_the_surest_comes_first() -> None:
-    assert [one.score for one in apart([at(50.0, 0.4), at(150.0, 0.9), at(250.0, 0.6)])] == [0.9, 0.6, 0.4]
+    assert [one.score for one in without_overlaps([at(50.0, 0.4), at(150.0, 0.9), at(250.0, 0.6)])] == [0.9, 0.6, 0.4]
 
 
 def test_a_small_picture_is_hardly_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
     scales: list[float] = []
     monkeypatch.setattr(module, "detect_objects", lambda _, scale, __: scales.append(scale) or ())
-    module.objects(np.zeros((100, 100, 3), np.uint8), {})
+    module.find_objects(np.zeros((100, 100, 3), np.uint8), {})
     assert max(scales) == 1.5
 
 
@@ -46,7 +46,7 @@ def seen_at(
     """What is chosen of a picture in which that is seen at those shares of the usual size."""
     monkeypatch.setattr(module, "detect_objects", lambda _, scale, __: by_size.get(round(scale, 2), ()))
     monkeypatch.setattr(module, "refine_objects", lambda _, found, __: tuple(found))
-    return module.objects(np.zeros((640, 640, 3), np.uint8), {})
+    return module.find_objects(np.zeros((640, 640, 3), np.uint8), {})
 
 
 def test_the_numerals_of_a_die_near_the_camera_are_no_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_what_is_seen_at_two_sizes_is_told_as_it_is_plainer(monkeypatch: pytest.
 def test_markers_tell_the_size_without_trying(monkeypatch: pytest.MonkeyPatch) -> None:
     scales: list[float] = []
     monkeypatch.setattr(module, "detect_objects", lambda _, scale, __: scales.append(scale) or ())
-    module.objects(np.zeros((640, 640, 3), np.uint8), dict.fromkeys((0, 1), SQUARE))
+    module.find_objects(np.zeros((640, 640, 3), np.uint8), dict.fromkeys((0, 1), SQUARE))
     assert scales == [1.0]
 
 
@@ -76,7 +76,7 @@ def test_what_lies_beside_the_tray_is_not_looked_at(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(module, "refine_objects", lambda _, found, __: tuple(found))
     corners = ((200.0, 100.0), (1000.0, 100.0), (1000.0, 600.0), (200.0, 600.0))
     markers = {k: SQUARE + corner for k, corner in enumerate(corners)}
-    (one,) = module.objects(np.zeros((720, 1280, 3), np.uint8), markers)
+    (one,) = module.find_objects(np.zeros((720, 1280, 3), np.uint8), markers)
     assert parts == [(608, 928, 3)]
     assert (one.x, one.y) == (70.0 + 160, 50.0 + 64)
     assert one.box == (50.0 + 160, 30.0 + 64, 40.0, 40.0)
@@ -86,7 +86,7 @@ def test_of_a_picture_of_noise_only_the_hottest_findings_are_looked_at_again(mon
     looked: list[int] = []
     monkeypatch.setattr(module, "detect_objects", lambda *_: tuple(near(50.0 * k, 10.0) for k in range(1000)))
     monkeypatch.setattr(module, "refine_objects", lambda _, found, __: looked.append(len(found)) or ())
-    module.objects(np.zeros((100, 100, 3), np.uint8), {})
+    module.find_objects(np.zeros((100, 100, 3), np.uint8), {})
     assert max(looked) == module.MOST
 
 

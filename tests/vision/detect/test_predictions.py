@@ -3,7 +3,7 @@
 import pytest
 
 from companion.schema.reading import SeenObject
-from vision.detect.predictions import enlarged, moved, record
+from vision.detect.predictions import enlarged, in_crop, record
 
 DIE = SeenObject("d6", None, 0.61234, (("1", 0.6), ("2", 0.3)), (1.26, 2, 3, 4), partial=True)
 
@@ -17,10 +17,10 @@ def test_an_object_is_recorded_with_all_that_is_known() -> None:
 
 def test_boxes_go_with_the_picture() -> None:
     assert enlarged(DIE, 2.0).box == (2.52, 4, 6, 8)
-    assert moved(DIE, 1, 2).box == pytest.approx((0.26, 0, 3, 4))
+    assert in_crop(DIE, 1, 2).box == pytest.approx((0.26, 0, 3, 4))
 
 
 def test_what_has_no_place_stays_without_one() -> None:
     bare = SeenObject("d6", "1")
-    assert enlarged(bare, 2.0) == moved(bare, 5, 5) == bare
+    assert enlarged(bare, 2.0) == in_crop(bare, 5, 5) == bare
     assert record(bare)["box"] is None

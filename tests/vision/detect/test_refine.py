@@ -14,7 +14,7 @@ import pytest
 from vision.detect import refine as module
 from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.refine import refine_objects
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.tray.tray_plane import find_markers
 
 SIX = next((Path(__file__).parents[2] / "pictures").glob("mom_d8__*success.success.success__green_hard_lamp.jpg"))

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from vision.enrolment import confusion as module
-from vision.enrolment.confusion import ConfusedFaces, confusion
-from vision.image.decode import Image
+from vision.enrolment.confusion import ConfusedFaces, confused_faces
+from vision.image.decoder import Image
 from vision.kit import Kit, KitShotImage, load_kit
 
 
@@ -25,23 +25,23 @@ def kit(*shots: KitShotImage) -> Kit:
 
 def test_a_six_and_a_nine_without_a_dot_are_told_with_the_remedy() -> None:
     shown = [KitShotImage(value, face("6", turn)) for value, turn in (("6", 0), ("6", 40), ("9", 180), ("9", 220))]
-    (pair,) = confusion(kit(*shown, KitShotImage("4", face("4")), KitShotImage("4", face("4", 50))))
+    (pair,) = confused_faces(kit(*shown, KitShotImage("4", face("4")), KitShotImage("4", face("4", 50))))
     assert {pair.one, pair.other} == {"6", "9"}
     assert "turned by half. Mark one with a dot" in pair.sentence
 
 
 def test_faces_that_differ_are_not_told() -> None:
-    assert confusion(kit(*(KitShotImage(mark, face(mark, turn)) for mark in "4XQ" for turn in (0, 35, 80)))) == ()
+    assert confused_faces(kit(*(KitShotImage(mark, face(mark, turn)) for mark in "4XQ" for turn in (0, 35, 80)))) == ()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["demo_mom_d8", "demo_nemesis_noise"])
 def test_the_faces_of_the_demo_are_told_apart(name: str) -> None:
-    assert all(pair.share < 0.5 for pair in confusion(load_kit(name)))
+    assert all(pair.share < 0.5 for pair in confused_faces(load_kit(name)))
 
 
 def test_the_same_face_under_two_names_is_told_even_with_one_shot_each() -> None:
-    (pair,) = confusion(
+    (pair,) = confused_faces(
         kit(KitShotImage("a", face("R")), KitShotImage("b", face("R", 10)), KitShotImage("c", face("4")))
     )
     assert (pair.one, pair.other, pair.single) == ("b", "a", True)
@@ -58,18 +58,18 @@ def test_what_the_second_reader_tells_apart_is_not_told(monkeypatch: pytest.Monk
         return {"6": 0.3, "9": 0.3} | {next(own): 0.9}
 
     monkeypatch.setattr(module, "alike", surely_right)
-    assert confusion(kit(*SIX_NINE)) == ()
+    assert confused_faces(kit(*SIX_NINE)) == ()
 
 
 def test_what_the_second_reader_alone_confuses_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "alike", lambda *_: {"4": 0.9, "X": 0.3})
     shown = [KitShotImage(mark, face(mark, turn)) for mark in "4X" for turn in (0, 35)]
-    assert [{pair.one, pair.other} for pair in confusion(kit(*shown))] == [{"4", "X"}]
+    assert [{pair.one, pair.other} for pair in confused_faces(kit(*shown))] == [{"4", "X"}]
 
 
 def test_without_shots_or_with_one_face_nothing_is_told() -> None:
-    assert confusion(replace(load_kit("d6"))) == ()
-    assert confusion(kit(KitShotImage("a", face("R")))) == ()
+    assert confused_faces(replace(load_kit("d6"))) == ()
+    assert confused_faces(kit(KitShotImage("a", face("R")))) == ()
 
 
 def test_a_minus_is_a_true_one() -> None:

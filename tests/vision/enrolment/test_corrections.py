@@ -25,9 +25,9 @@ class Learner:
     """A kit that was taught with one trayful, and a picture of another one of which the reader was not sure."""
 
     def __init__(self, folder: Path) -> None:
-        shots.begin("mine", "token", "disc", taught.FACES["token"])
+        shots.create_kit("mine", "token", "disc", taught.FACES["token"])
         lie = label_tray(taught.picture("tokens_0.jpg"), "disc", None)
-        shots.add("mine", shots_of(lie, taught.names("tokens_0.jpg", lie), "taught a"))
+        shots.add_shots("mine", shots_of(lie, taught.names("tokens_0.jpg", lie), "taught a"))
         self.names = ["mine"]
         self.corrections = ReadingCorrections(self.kits, folder / "seen")
         self.image = taught.picture("tokens_1.jpg")
@@ -79,7 +79,7 @@ def test_a_cocked_thing_is_no_shot(learner: Learner) -> None:
 
 def test_a_tap_that_went_astray_is_not_believed(learner: Learner) -> None:
     same = label_tray(learner.image, "disc", None)
-    shots.add("mine", shots_of(same, taught.names("tokens_1.jpg", same), "taught b"))
+    shots.add_shots("mine", shots_of(same, taught.names("tokens_1.jpg", same), "taught b"))
     learner.read(unsure(learner, "skull"))
     assert learner.said(("skull", "cultist")) == ()
 

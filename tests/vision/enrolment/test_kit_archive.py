@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from vision.enrolment import shots
-from vision.enrolment.kit_archive import LARGEST_SHOT, pack, unpack
+from vision.enrolment.kit_archive import LARGEST_SHOT, pack_kit, unpack_kit
 from vision.kit import KitError, KitShotImage, load_kit, own_kits
 
 TOML = 'kind = "token"\nshape = "disc"\nvalues = ["+1"]\n[[shot]]\nvalue = "+1"\nfile = "000.jpg"\n'
@@ -38,37 +38,37 @@ def parcel(folder: Path, **files: bytes | str) -> Path:
 
 
 def test_a_kit_that_is_given_away_is_the_same_elsewhere(tmp_path: Path) -> None:
-    shots.begin("mine", "token", "disc", ("+1", "☠"))
-    shots.add("mine", (KitShotImage("+1", np.full((96, 96, 3), 40, np.uint8), origin="taught a"),))
-    (tmp_path / "mine.zip").write_bytes(pack("mine"))
-    shots.remove("mine")
-    kit = unpack(tmp_path / "mine.zip")
+    shots.create_kit("mine", "token", "disc", ("+1", "☠"))
+    shots.add_shots("mine", (KitShotImage("+1", np.full((96, 96, 3), 40, np.uint8), origin="taught a"),))
+    (tmp_path / "mine.zip").write_bytes(pack_kit("mine"))
+    shots.remove_kit("mine")
+    kit = unpack_kit(tmp_path / "mine.zip")
     assert (kit.name, kit.kind, kit.values) == ("mine", "token", ("+1", "☠"))
     assert [(shot.value, shot.origin) for shot in kit.shots] == [("+1", "taught a")]
 
 
 def test_the_same_kit_makes_the_same_file() -> None:
-    assert pack("demo_mom_d8") == pack("demo_mom_d8")
+    assert pack_kit("demo_mom_d8") == pack_kit("demo_mom_d8")
 
 
 def test_a_built_in_kit_can_be_taken_over_by_another_name(tmp_path: Path) -> None:
-    (tmp_path / "a.zip").write_bytes(pack("demo_mom_d8"))
-    assert len(unpack(tmp_path / "a.zip", "theirs").shots) == len(load_kit("demo_mom_d8").shots)
+    (tmp_path / "a.zip").write_bytes(pack_kit("demo_mom_d8"))
+    assert len(unpack_kit(tmp_path / "a.zip", "theirs").shots) == len(load_kit("demo_mom_d8").shots)
 
 
 def test_the_name_of_a_threshold_says_nothing_else(tmp_path: Path) -> None:
     name = 'sure = 0.5\n[[shot]]\nvalue = "never checked"\nfile = "000.jpg"\n[more]\nx'
-    told = TOML + f"[thresholds]\n{shots.quoted(name)} = 0.9\n"
-    kit = unpack(parcel(tmp_path, kit_dot_toml=told, shots__000_dot_jpg=jpeg()), "theirs")
+    told = TOML + f"[thresholds]\n{shots.toml_string(name)} = 0.9\n"
+    kit = unpack_kit(parcel(tmp_path, kit_dot_toml=told, shots__000_dot_jpg=jpeg()), "theirs")
     assert [shot.value for shot in kit.shots] == ["+1"]
     assert dict(kit.thresholds) == {name: 0.9}
 
 
 def test_a_kit_of_ones_own_is_not_overwritten(tmp_path: Path) -> None:
-    shots.begin("mine", "token", "disc", ())
-    (tmp_path / "mine.zip").write_bytes(pack("mine"))
+    shots.create_kit("mine", "token", "disc", ())
+    (tmp_path / "mine.zip").write_bytes(pack_kit("mine"))
     with pytest.raises(KitError, match="'mine' of yours already"):
-        unpack(tmp_path / "mine.zip")
+        unpack_kit(tmp_path / "mine.zip")
 
 
 BAD = {
@@ -91,7 +91,7 @@ BAD = {
 def test_a_parcel_that_is_no_kit_is_refused_and_leaves_nothing(tmp_path: Path, own: Path, what: str) -> None:
     files, sentence = BAD[what]
     with pytest.raises(KitError, match=sentence):
-        unpack(parcel(tmp_path, **files))
+        unpack_kit(parcel(tmp_path, **files))
     assert not own.exists() or not list(own.iterdir())
 
 
@@ -101,16 +101,16 @@ def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
         bomb.writestr("mine/kit.toml", b"#" * (50 << 20))
     (tmp_path / "bomb.zip").write_bytes(packed.getvalue())
     with pytest.raises(KitError, match="more than 256 kB"):
-        unpack(tmp_path / "bomb.zip")
+        unpack_kit(tmp_path / "bomb.zip")
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.integers(0, 3000), value=st.integers(0, 255))
 def test_a_damaged_parcel_is_a_kit_or_a_sentence(tmp_path: Path, own: Path, at: int, value: int) -> None:
-    data = bytearray(pack("demo_mom_d8"))
+    data = bytearray(pack_kit("demo_mom_d8"))
     data[at] = value
     place = tmp_path / "damaged.zip"
     place.write_bytes(bytes(data))
     with suppress(KitError):
-        shots.remove(unpack(place, "theirs").name)
+        shots.remove_kit(unpack_kit(place, "theirs").name)
     assert not own.exists() or not list(own.iterdir())

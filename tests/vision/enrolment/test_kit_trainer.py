@@ -12,14 +12,14 @@ import pytest
 
 from companion.schema.kit_enrolment import KitReply, KitRequest, TrayObjects
 from tests.vision import taught
+from vision.enrolment.kit_library import KitLibrary
 from vision.enrolment.kit_trainer import KitTrainer
 from vision.enrolment.kits_in_use import KitsInUse
 from vision.enrolment.lesson import OPEN_S, KitLesson
-from vision.enrolment.page_images import PageFiles
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.image.frame import Frame
 from vision.kit import Kit, load_kit
-from vision.service.checkup import judged
+from vision.service.health.checkup import judge_picture
 from vision.tray.tray_plane import find_markers
 
 pytestmark = pytest.mark.slow
@@ -35,12 +35,11 @@ class Room:
         self.uploads.mkdir()
         self.pictures = folder / "pictures"
         in_use = KitsInUse(("d6",), folder / "kits.json")
-        self.school = KitTrainer(
-            PageFiles(self.pictures), self.uploads, in_use, judged, self.told.append, KitLesson(lambda: self.now)
-        )
+        library = KitLibrary(self.pictures, self.uploads, in_use, self.told.append)
+        self.school = KitTrainer(library, judge_picture, KitLesson(lambda: self.now))
 
     def do(self, act: str, kit: str = "mine", **more: object) -> KitReply:
-        return self.school.do(KitRequest("w", act, kit, **more))  # type: ignore[arg-type]
+        return self.school.handle(KitRequest("w", act, kit, **more))  # type: ignore[arg-type]
 
     def photograph(self, file: str) -> TrayObjects:
         shutil.copy(taught.FOLDER / file, self.uploads / file)
@@ -57,7 +56,7 @@ class Room:
         """It lies there for so long."""
         for _ in range(round(seconds * 10)):
             self.now += 0.1
-            self.school.see(Frame(image, self.now, 0), None)
+            self.school.add_frame(Frame(image, self.now, 0), None)
 
     def look(self, last: str = "") -> KitReply | str:
         return self.school.look(KitRequest("w", "look", "mine", trayful=last))

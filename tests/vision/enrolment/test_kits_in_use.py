@@ -13,7 +13,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_was_put_on_the_table_is_there_after_a_restart(tmp_path: Path) -> None:
-    shots.begin("mine", "token", "disc", ())
+    shots.create_kit("mine", "token", "disc", ())
     KitsInUse(("d6",), tmp_path / "kits.json").use("mine", on=True)
     again = KitsInUse(("d6",), tmp_path / "kits.json")
     assert again.names == ("d6", "mine")

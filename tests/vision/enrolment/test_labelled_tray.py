@@ -11,7 +11,7 @@ from tests.vision import taught
 from vision.classify.face_embedding import PRINTED
 from vision.detect.detector import DetectedObject
 from vision.enrolment import labelled_tray as module
-from vision.enrolment.labelled_tray import TrayObject, guess, in_rows, label_tray, shots_of
+from vision.enrolment.labelled_tray import TrayObject, in_rows, label_tray, shots_of, suggest_faces
 from vision.kit import Kit, load_kit
 from vision.shapes import SHAPES
 from vision.tray.tray_plane import find_markers
@@ -44,13 +44,13 @@ def test_a_thing_like_none_that_is_known_is_offered_where_it_lies_like_the_other
         replace(found(x, 30), score=0.001, radius=radius, states=states)
         for x, radius, states in ((60, 11.0, (1, 0, 0, 0)), (90, 19.0, (1, 0, 0, 0)), (120, 10.0, (0.2, 0.8, 0, 0)))
     )
-    monkeypatch.setattr(module, "objects", lambda _: (token, strange, large, leaning))
+    monkeypatch.setattr(module, "find_objects", lambda _: (token, strange, large, leaning))
     offered = label_tray(np.zeros((500, 500, 3), np.uint8), "disc", None)
     assert [one.found.x for one in offered] == [30, 60]
 
 
 def test_where_nothing_is_known_nothing_is_like_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "objects", lambda _: (replace(found(60, 30), score=0.001),))
+    monkeypatch.setattr(module, "find_objects", lambda _: (replace(found(60, 30), score=0.001),))
     assert label_tray(np.zeros((500, 500, 3), np.uint8), "disc", None) == ()
 
 
@@ -63,7 +63,7 @@ def test_a_die_that_leans_is_said_to() -> None:
 @pytest.mark.slow
 def test_from_the_second_trayful_on_nearly_all_guesses_are_right_and_none_is_surely_wrong() -> None:
     last = Counter(taught.FACES["token"])
-    lie = guess(look("tokens_1.jpg"), kit_of("tokens_0.jpg"), (), last)
+    lie = suggest_faces(look("tokens_1.jpg"), kit_of("tokens_0.jpg"), (), last)
     truth = taught.names("tokens_1.jpg", lie)
     right = [one.guesses[0].value == name for one, name in zip(lie, truth, strict=True)]
     assert sum(right) >= 15
@@ -72,7 +72,7 @@ def test_from_the_second_trayful_on_nearly_all_guesses_are_right_and_none_is_sur
 
 @pytest.mark.slow
 def test_before_the_first_shot_nothing_is_sure() -> None:
-    lie = guess(look("tokens_0.jpg"), NONE, (load_kit("demo_token"),))
+    lie = suggest_faces(look("tokens_0.jpg"), NONE, (load_kit("demo_token"),))
     assert not any(one.sure for one in lie)
     assert all({told.value for told in one.guesses} <= set(taught.FACES["token"]) for one in lie)
 
@@ -80,8 +80,8 @@ def test_before_the_first_shot_nothing_is_sure() -> None:
 def test_a_token_is_never_surely_a_face_of_a_die() -> None:
     kit, (one, *_) = kit_of("tokens_0.jpg"), look("tokens_1.jpg")
     as_die = replace(one, found=replace(one.found, shape="octahedron"))
-    assert guess([one], kit, ())[0].sure and not guess([as_die], kit, ())[0].sure
-    assert guess([as_die], replace(kit, shape="other"), ())[0].sure
+    assert suggest_faces([one], kit, ())[0].sure and not suggest_faces([as_die], kit, ())[0].sure
+    assert suggest_faces([as_die], replace(kit, shape="other"), ())[0].sure
 
 
 def printed(name: str) -> NDArray[np.float32]:
@@ -93,17 +93,17 @@ def printed(name: str) -> NDArray[np.float32]:
 
 def test_what_is_printed_everywhere_is_guessed_before_any_shot() -> None:
     (one, *_) = look("tokens_0.jpg")
-    (numeral,) = guess([replace(one, print=printed("-3"))], NONE, ())
+    (numeral,) = suggest_faces([replace(one, print=printed("-3"))], NONE, ())
     assert (numeral.guesses[0].value, numeral.sure) == ("-3", False)
     dice = Kit("mine", "d6", "cube", tuple("123456"))
-    (counted,) = guess([replace(one, print=printed("pips 5"))], dice, ())
+    (counted,) = suggest_faces([replace(one, print=printed("pips 5"))], dice, ())
     assert (counted.guesses[0].value, counted.sure) == ("5", False)
 
 
 @pytest.mark.slow
 def test_what_was_not_there_the_last_time_is_not_forced_into_its_place() -> None:
     kit = kit_of("tokens_0.jpg")
-    lie = guess(look("tokens_1.jpg"), kit, (), Counter({"skull": 1}))
+    lie = suggest_faces(look("tokens_1.jpg"), kit, (), Counter({"skull": 1}))
     assert sum(one.guesses[0].value == "skull" for one in lie if one.guesses) == 1
 
 
@@ -145,5 +145,5 @@ def test_a_piece_of_the_table_with_a_marker_on_it_is_no_thing(monkeypatch: pytes
     there = DetectedObject(
         "disc", float(x) + 12, float(y), 40.0, lies, 0.9, 1.0, (1.0,) * len(SHAPES), (1.0, 0.0, 0.0, 0.0)
     )
-    monkeypatch.setattr(module, "objects", lambda _image: (there,))
+    monkeypatch.setattr(module, "find_objects", lambda _image: (there,))
     assert label_tray(image, "disc", None) == ()

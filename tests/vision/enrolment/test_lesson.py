@@ -22,78 +22,78 @@ class Class:
     def show(self, image: np.ndarray, seconds: float = 1.0) -> None:
         for _ in range(round(seconds * 10)):
             self.now += 0.1
-            self.lesson.see(Frame(image, self.now, 0), None)
+            self.lesson.add_frame(Frame(image, self.now, 0), None)
 
 
 @pytest.fixture
 def room() -> Class:
     room = Class()
-    room.lesson.stay("mine")
+    room.lesson.keep_open("mine")
     return room
 
 
 def test_what_rests_is_taken_once(room: Class) -> None:
     room.show(LAID)
-    taken = room.lesson.take("")
+    taken = room.lesson.capture("")
     assert not isinstance(taken, str)
     assert taken[0].image is LAID
     room.lesson.newest = "first"
-    assert room.lesson.take("first") == SAME
+    assert room.lesson.capture("first") == SAME
 
 
 def test_who_has_not_seen_the_newest_gets_what_lies_there(room: Class) -> None:
     room.show(LAID)
-    room.lesson.take("")
+    room.lesson.capture("")
     room.lesson.newest = "first"
-    assert not isinstance(room.lesson.take(""), str)
+    assert not isinstance(room.lesson.capture(""), str)
 
 
 def test_something_that_moved_is_new(room: Class) -> None:
     room.show(LAID)
-    room.lesson.take("")
+    room.lesson.capture("")
     room.lesson.newest = "first"
     room.show(EMPTY)
-    assert not isinstance(room.lesson.take("first"), str)
+    assert not isinstance(room.lesson.capture("first"), str)
 
 
 def test_motion_and_a_missing_camera_are_waited_for(room: Class) -> None:
-    assert room.lesson.take("") == WAITS
+    assert room.lesson.capture("") == WAITS
     room.show(LAID, 0.2)
-    assert room.lesson.take("") == "Something moves on the tray."
+    assert room.lesson.capture("") == "Something moves on the tray."
 
 
 def test_where_nothing_was_found_the_sentence_stays_until_something_moves(room: Class) -> None:
     room.show(EMPTY)
-    room.lesson.take("")
-    room.lesson.found_nothing("", "Nothing lies there.")
-    assert room.lesson.take("") == "Nothing lies there."
+    room.lesson.capture("")
+    room.lesson.wait_for_change("", "Nothing lies there.")
+    assert room.lesson.capture("") == "Nothing lies there."
     room.show(LAID)
-    assert not isinstance(room.lesson.take(""), str)
+    assert not isinstance(room.lesson.capture(""), str)
 
 
 def test_a_lesson_ends_by_itself_and_when_it_is_left(room: Class) -> None:
     assert room.lesson.is_open
     room.now += OPEN_S + 1
     assert not room.lesson.is_open
-    room.lesson.stay("mine")
-    room.lesson.leave("mine")
+    room.lesson.keep_open("mine")
+    room.lesson.close("mine")
     assert not room.lesson.is_open
 
 
 def test_a_camera_that_falls_silent_or_never_came_is_told(room: Class) -> None:
     room.now += GONE_S + 0.1
-    room.lesson.stay("mine")
-    assert room.lesson.take("") == GONE
+    room.lesson.keep_open("mine")
+    assert room.lesson.capture("") == GONE
     room.show(LAID)
-    assert not isinstance(room.lesson.take(""), str)
+    assert not isinstance(room.lesson.capture(""), str)
     room.now += GONE_S + 0.1
-    assert room.lesson.take("") == GONE, "what lay there once is not taken for what lies there now"
+    assert room.lesson.capture("") == GONE, "what lay there once is not taken for what lies there now"
 
 
 def test_a_second_kit_waits_until_the_first_is_taught(room: Class) -> None:
-    assert not room.lesson.stay("other")
-    room.lesson.leave("other")
+    assert not room.lesson.keep_open("other")
+    room.lesson.close("other")
     assert room.lesson.is_open, "only who teaches ends the lesson"
-    room.lesson.leave("mine")
-    assert room.lesson.stay("other")
+    room.lesson.close("mine")
+    assert room.lesson.keep_open("other")
     assert room.lesson.kit == "other"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.drawn import Die, Scene, draw
 from tests.vision.odd import packed
-from vision.image.decode import PictureError, decode
+from vision.image.decoder import PictureError, decode
 from vision.image.frame import HEIGHT, WIDTH, Frame, shrink
 
 IMAGE = cv2.resize(draw(Scene((Die(150, 100), Die(300, 220, "blank")))), (1280, 720))

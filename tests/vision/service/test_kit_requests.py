@@ -11,12 +11,12 @@ from companion.schema import codec, topics
 from companion.schema.kit_enrolment import CorrectionMessage, KitLine, KitReply, KitRequest
 from tests.vision import taught
 from vision.enrolment.corrections import ReadingCorrections
+from vision.enrolment.kit_library import KitLibrary
 from vision.enrolment.kit_trainer import LOOK_S, KitTrainer
 from vision.enrolment.kits_in_use import KitsInUse
 from vision.enrolment.lesson import GONE, GONE_S, LEFT_S, KitLesson
-from vision.enrolment.page_images import PageFiles
 from vision.image.frame import Frame
-from vision.service.checkup import judged
+from vision.service.health.checkup import judge_picture
 from vision.service.kit_requests import LONG, KitRequests, encoded
 
 pytestmark = pytest.mark.slow
@@ -31,7 +31,8 @@ class Room:
         self.rules = self.bus.peer()
         self.heard: list[KitReply] = []
         in_use = KitsInUse((), folder / "kits.json")
-        self.school = KitTrainer(PageFiles(folder), folder, in_use, judged, lesson=KitLesson(lambda: self.now))
+        library = KitLibrary(folder, folder, in_use)
+        self.school = KitTrainer(library, judge_picture, lesson=KitLesson(lambda: self.now))
         self.teaching = KitRequests(self.school, ReadingCorrections(lambda: (), folder / "seen"))
         self.teaching.listen(self.bus, "t1", "vision-cam0")
         self.rules.subscribe(

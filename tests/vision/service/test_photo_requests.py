@@ -15,7 +15,8 @@ from companion.schema.camera import PhotoRequest, PhotoResult
 from companion.schema.reading import Expectation, SeenObject
 from tests.vision.drawn import Die, Scene, draw, read
 from tests.vision.odd import bomb, packed, turned
-from vision.image.decode import Image
+from vision.image.decoder import Image
+from vision.service.expected_faces import PhotoReader
 from vision.service.photo_requests import PhotoRequests
 from vision.stream.tray_watch import Corners
 from vision.tray.tray_plane import TrayPlane
@@ -36,7 +37,8 @@ def photos(tmp_path: Path, sent: Sent) -> PhotoRequests:
         sent.append((seen, asked))
         return ""
 
-    return PhotoRequests(tmp_path, lambda: Expectation("p41"), lambda image, _asked, tray: read(image, tray), send)
+    reader = PhotoReader(lambda: Expectation("p41"), lambda image, _asked, tray: read(image, tray), send)
+    return PhotoRequests(tmp_path, reader)
 
 
 def values(sent: Sent) -> list[str]:
@@ -46,7 +48,7 @@ def values(sent: Sent) -> list[str]:
 
 def test_a_photograph_becomes_a_reading(photos: PhotoRequests, sent: Sent) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
-    assert photos.take("a.png") == ""
+    assert photos.read_photo("a.png") == ""
     assert values(sent) == ["blank", "success"]
 
 
@@ -62,13 +64,13 @@ def test_a_photograph_becomes_a_reading(photos: PhotoRequests, sent: Sent) -> No
 def test_a_photograph_without_a_reading_says_why(photos: PhotoRequests, data: bytes | None, sentence: str) -> None:
     if data is not None:
         (photos.folder / "a.png").write_bytes(data)
-    assert sentence in photos.take("a.png")
+    assert sentence in photos.read_photo("a.png")
 
 
 def test_a_photograph_outside_its_folder_is_not_opened(photos: PhotoRequests) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
     photos.folder = photos.folder / "uploads"
-    assert "not there" in photos.take("../a.png")
+    assert "not there" in photos.read_photo("../a.png")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +84,7 @@ def test_a_photograph_outside_its_folder_is_not_opened(photos: PhotoRequests) ->
 )
 def test_photographs_of_any_usual_kind_are_read(photos: PhotoRequests, sent: Sent, data: bytes) -> None:
     (photos.folder / "a.jpg").write_bytes(data)
-    assert photos.take("a.jpg") == ""
+    assert photos.read_photo("a.jpg") == ""
     assert values(sent) == ["blank", "success"]
 
 
@@ -100,7 +102,7 @@ def test_other_photographs_are_refused_with_the_reason(
     photos: PhotoRequests, sent: Sent, data: bytes, sentence: str
 ) -> None:
     (photos.folder / "a.jpg").write_bytes(data)
-    assert sentence in photos.take("a.jpg")
+    assert sentence in photos.read_photo("a.jpg")
     assert sent == []
 
 
@@ -109,19 +111,19 @@ def test_what_the_reader_stumbles_over_is_told_in_a_sentence(photos: PhotoReques
         raise cv2.error("(-215:Assertion failed)")
 
     (photos.folder / "a.png").write_bytes(packed(".png"))
-    photos.read = stumble
-    assert "Take another one" in photos.take("a.png")
+    photos.reader.read = stumble
+    assert "Take another one" in photos.read_photo("a.png")
 
 
 def test_what_cannot_be_sent_is_told(photos: PhotoRequests) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
-    photos.send = lambda *_: "The disk is full."
-    assert photos.take("a.png") == "The disk is full."
+    photos.reader.send = lambda *_: "The disk is full."
+    assert photos.read_photo("a.png") == "The disk is full."
 
 
 def test_a_reading_is_for_the_question_that_was_open_when_it_was_begun(photos: PhotoRequests, sent: Sent) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
-    photos.take("a.png")
+    photos.read_photo("a.png")
     assert sent[0][1] == Expectation("p41")
 
 
@@ -148,4 +150,4 @@ def test_a_name_that_the_page_gives_to_none_is_no_wish(photos: PhotoRequests, na
     other.start()
     other.publish(topics.photo("t1", "cam0"), codec.encode(PhotoRequest(name)))
     assert bus.subscriptions.unread.total() == 1
-    assert not photos._wishes
+    assert not photos._names

@@ -12,8 +12,11 @@ from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec
 from vision.image.frame import CameraError
 from vision.kit import KitError
+from vision.service.camera_input import warming
 from vision.service.camera_service import CameraService
-from vision.service.process import CameraProcessSettings, compose, end_with, main, warming
+from vision.service.composition import compose
+from vision.service.process import end_with, main
+from vision.service.settings import CameraProcessSettings
 from vision.stream.picture_folder import PictureFolder
 
 pytestmark = pytest.mark.slow

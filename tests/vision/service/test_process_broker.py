@@ -22,7 +22,7 @@ from companion.schema.reader_status import Ack, DemoCommand, ReaderStatus
 from companion.schema.reading import UNKNOWN, Expectation, ExpectedAnswer, Reading
 from tests.e2e.trays import THROWS, at_rest
 from tests.messaging.heard import Heard, wait_for
-from vision.service.process import CameraProcessSettings
+from vision.service.settings import CameraProcessSettings
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(110)]
 

@@ -11,7 +11,7 @@ import pytest
 from companion.schema.reading import UNKNOWN, SeenObject
 from vision.classify.tray_reader import read_tray
 from vision.commands.read import picture
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.kit import Kit, load_kits
 from vision.service import remarks as module
 from vision.service.remarks import remarks

@@ -11,7 +11,7 @@ from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec, topics
 from companion.schema.camera import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark
 from companion.schema.reading import SeenObject
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.service.setup_watchers import EVERY_S, MOST_REMARKS, OPEN_S, SetupWatchers
 from vision.tray.tray_plane import TrayPlane
 

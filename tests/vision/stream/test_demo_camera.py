@@ -11,7 +11,7 @@ import pytest
 
 from companion.schema.reading import Expectation, ExpectedAnswer, SeenObject
 from tests.examples import some
-from vision.image.decode import decode
+from vision.image.decoder import decode
 from vision.image.frame import CameraError
 from vision.kit import load_kits
 from vision.service.expected_faces import reader_of

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.marked import SIZE, laid
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.tray.marker_extrapolation import extrapolate_markers
 from vision.tray.marker_faults import inks_of, marks_in, scale_of, slant_of
 from vision.tray.marker_order import order_of

@@ -9,7 +9,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.tray.marker_sheet import APART_MM, CARD_MM, CONTROL_MM, Paper, sheet
 from vision.tray.tray_plane import MARKER_MM, find_markers, find_tray
 

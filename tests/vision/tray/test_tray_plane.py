@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.tray.tray_plane import PlaneError, TrayPlane, find_markers, find_tray, floor_of, load_tray, save_tray
 
 CORNERS = ((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0))

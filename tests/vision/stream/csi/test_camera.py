@@ -16,8 +16,7 @@ import pytest
 
 from vision.image.frame import CameraError, Frame
 from vision.stream import exposure
-from vision.stream.csi.camera import CsiCamera
-from vision.stream.csi.program_link import CsiProgramLink
+from vision.stream.csi.camera import CsiCamera, CsiProgramLink
 from vision.stream.exposure import ExposureControl
 from vision.stream.sources import LatestFrame
 

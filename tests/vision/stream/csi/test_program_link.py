@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.image.frame import CameraError
+from vision.stream.csi.camera import CsiProgramLink
 from vision.stream.csi.program import BGR, HEAD, HELD, MAGIC, PICTURE, SENTENCE
-from vision.stream.csi.program_link import CsiProgramLink
 
 Ends = tuple[CsiProgramLink, socket.socket]
 

@@ -4,6 +4,7 @@ import logging
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -11,13 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.schema.camera_health import CameraFinding, CameraHealth, MarkerSeen
-from vision.image.decode import Image, PictureError, decode
-from vision.image.frame import Grey, shrink
-from vision.service import image_measures
-from vision.service.findings import PictureMeasures, findings
-from vision.stream.exposure import Part
-from vision.tray.marker_faults import MarkerSet, inks_of, marks_in, scale_of, slant_of
-from vision.tray.tray_plane import TrayPlane
+from vision.image import CameraError, Grey, Image, PictureError, decode, shrink
+from vision.service.health import image_measures
+from vision.service.health.findings import PictureMeasures, findings
+from vision.stream import FPS, FrameSource, Part, PictureFolder, open_source
+from vision.tray import MarkerSet, TrayPlane, find_tray, inks_of, marks_in, scale_of, slant_of
 
 logger = logging.getLogger(__name__)
 
@@ -62,16 +61,16 @@ class CameraCheckup:
     def look(self, image: Image, small: Grey, tray: TrayPlane | None, tapped: bool) -> CameraHealth:
         """Measure a frame; `tapped`: the tray's corners were shown by hand."""
         moved = 0.0 if self.told is None or not tapped else round(image_measures.shift(self.told, small), 3)
-        seen = measured(image, tray, tapped)
+        seen = measure_picture(image, tray, tapped)
         flicker = round(image_measures.flicker(tuple(self._lights)), 1)
-        health = calmed(replace(seen.health, moved=moved, flicker=flicker), self.health)
+        health = without_jitter(replace(seen.health, moved=moved, flicker=flicker), self.health)
         self.health = replace(health, findings=findings(replace(seen, health=health, loose=self.loose)))
         return self.health
 
 
-def judged(image: Image, tray: TrayPlane | None) -> tuple[CameraFinding, ...]:
+def judge_picture(image: Image, tray: TrayPlane | None) -> tuple[CameraFinding, ...]:
     """What is wrong with a single picture of a tray, where nothing is known of those before it."""
-    return findings(measured(image, tray))
+    return findings(measure_picture(image, tray))
 
 
 def view_of(corners: Path, small: Grey) -> Grey:
@@ -102,7 +101,7 @@ def save_view(small: Grey, path: Path) -> None:
     path.write_bytes(cv2.imencode(".png", small)[1].tobytes())
 
 
-def calmed(now: CameraHealth, before: CameraHealth | None) -> CameraHealth:
+def without_jitter(now: CameraHealth, before: CameraHealth | None) -> CameraHealth:
     """The numbers of now, but those of before where they have hardly changed: nobody is told of a tenth of a pixel."""
     if before is None:
         return now
@@ -135,7 +134,7 @@ def _places(
     }
 
 
-def measured(image: Image, tray: TrayPlane | None, tapped: bool = False) -> PictureMeasures:
+def measure_picture(image: Image, tray: TrayPlane | None, tapped: bool = False) -> PictureMeasures:
     """What one picture tells; `tray`: as it is known, of this picture or of an earlier one."""
     height, width = image.shape[:2]
     marks = marks_in(image)
@@ -190,3 +189,23 @@ def _is_elsewhere(tray: TrayPlane, marks: MarkerSet) -> bool:
         if np.linalg.norm(corners - quad.mean(axis=0), axis=1).min() > AWAY * side:
             return True
     return False
+
+
+FRAMES = 20
+"""Looked at; the first ones of a camera are often dark."""
+
+
+def check_camera(camera: str) -> CameraHealth:
+    """How well a camera of that name sees its tray; of a folder of stills, in its first one. Raises CameraError, PictureError."""
+    folder = Path(camera)
+    return check_source(PictureFolder(folder, FPS) if folder.is_dir() else open_source(camera))
+
+
+def check_source(source: FrameSource) -> CameraHealth:
+    """How well its tray is seen in the last of some frames. Raises CameraError, PictureError."""
+    checkup, last = CameraCheckup(), None
+    for last in islice(source.frames(), FRAMES):
+        checkup.feel(last.small)
+    if last is None:
+        raise CameraError("The camera gives no pictures. Is it plugged in, and is nobody else using it?")
+    return checkup.look(last.image, last.small, find_tray(last.image), tapped=False)

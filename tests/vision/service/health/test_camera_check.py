@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.drawn import Die, Film, Scene, draw
 from vision.image.frame import CameraError, Frame
-from vision.service.camera_check import FRAMES, look_at, look_through
+from vision.service.health.checkup import FRAMES, check_camera, check_source
 
 
 class Nothing:
@@ -20,8 +20,8 @@ class Nothing:
 
 def test_the_last_frame_is_judged_because_the_first_ones_are_often_dark() -> None:
     film = Film(scene=Scene((Die(100, 100),), light=0.1)).still(0.5).lamp(1.0).still(10)
-    assert look_through(film).advice == ()
-    assert "too dark" in look_through(Film(scene=Scene(light=0.25)).still(10)).advice[0]
+    assert check_source(film).advice == ()
+    assert "too dark" in check_source(Film(scene=Scene(light=0.25)).still(10)).advice[0]
 
 
 def test_no_more_frames_are_taken_than_needed() -> None:
@@ -34,7 +34,7 @@ def test_no_more_frames_are_taken_than_needed() -> None:
                 seen.append(frame.index)
                 yield frame
 
-    look_through(Counted())
+    check_source(Counted())
     assert len(seen) == FRAMES
 
 
@@ -44,10 +44,10 @@ def test_stills_of_other_lamps_are_no_lamp_that_flickers(tmp_path: Path) -> None
     for number in range(FRAMES):
         light = 0.6 + 0.4 * (number % 2)
         cv2.imwrite(str(tmp_path / f"throw_{number:02}.png"), draw(Scene((Die(100 + 20 * number, 100),), light=light)))
-    health = look_at(str(tmp_path))
+    health = check_camera(str(tmp_path))
     assert health.flicker == 0.0 and health.size == (640, 360)
 
 
 def test_a_camera_without_pictures_is_an_error() -> None:
     with pytest.raises(CameraError, match="gives no pictures"):
-        look_through(Nothing())
+        check_source(Nothing())

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.odd import CMYK, SCENE, bomb, moving, packed, png_of, turned
-from vision.image.decode import LONGEST, Image, PictureError, checked, decode, decode_grey, smaller, upright_size
+from vision.image.decoder import LONGEST, Image, PictureError, checked, decode, decode_grey, smaller, upright_size
 
 ENDINGS = (".jpg", ".png", ".webp", ".bmp", ".gif")
 DEEP = SCENE.astype(np.uint16) * 257

@@ -7,11 +7,9 @@ Every limit was held against the rendered trays and the photographs that are rea
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.schema.camera import CameraFinding, CameraHealth
-from vision.stream.exposure import Part
-from vision.tray.marker_extrapolation import extrapolate_markers
-from vision.tray.marker_faults import MarkerSet
-from vision.tray.marker_order import MarkerOrder, order_of
+from companion.schema.camera_health import CameraFinding, CameraHealth
+from vision.stream import Part
+from vision.tray import MarkerOrder, MarkerSet, extrapolate_markers, order_of
 
 SOFTEST_MM = 0.7
 """mm on the tray, where its scale is known. The rendered trays have up to 0.5; with 1 every third die is read no more."""

@@ -13,11 +13,19 @@ import pytest
 from companion.schema.camera import CameraHealth, MarkerSeen
 from tests.vision.drawn import Scene, draw
 from tests.vision.service.good import good_picture
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.image.frame import shrink
-from vision.service.checkup import EVERY_S, CameraCheckup, calmed, load_view, measured, save_view, view_of
-from vision.service.findings import findings
-from vision.service.image_measures import shift
+from vision.service.health.checkup import (
+    EVERY_S,
+    CameraCheckup,
+    load_view,
+    measure_picture,
+    save_view,
+    view_of,
+    without_jitter,
+)
+from vision.service.health.findings import findings
+from vision.service.health.image_measures import shift
 from vision.tray.tray_plane import TrayPlane, find_tray
 
 GOOD = CameraHealth(blur=0.8, light=120, markers=4, px_per_mm=3.0)
@@ -29,7 +37,7 @@ def picture() -> Image:
 
 
 def test_a_good_picture_needs_no_advice(picture: Image) -> None:
-    seen = measured(picture, find_tray(picture))
+    seen = measure_picture(picture, find_tray(picture))
     assert findings(seen) == ()
     assert seen.health.markers == 4 and seen.health.whole and 2.5 < seen.health.px_per_mm < 3.5
     assert [mark.id for mark in seen.health.marks] == [0, 1, 2, 3]
@@ -38,8 +46,10 @@ def test_a_good_picture_needs_no_advice(picture: Image) -> None:
 
 def test_a_tapped_tray_that_is_cut_off_by_the_picture_is_told() -> None:
     image = draw(Scene())
-    assert not measured(image, TrayPlane(((-20, 10), (600, 10), (600, 300), (10, 300))), tapped=True).health.whole
-    assert measured(image, TrayPlane(((20, 10), (600, 10), (600, 300), (10, 300))), tapped=True).health.whole
+    assert not measure_picture(
+        image, TrayPlane(((-20, 10), (600, 10), (600, 300), (10, 300))), tapped=True
+    ).health.whole
+    assert measure_picture(image, TrayPlane(((20, 10), (600, 10), (600, 300), (10, 300))), tapped=True).health.whole
 
 
 def test_the_camera_is_looked_at_now_and_then() -> None:
@@ -60,9 +70,9 @@ def test_a_checkup_puts_everything_together(picture: Image) -> None:
 
 def test_small_changes_are_not_told() -> None:
     now = replace(GOOD, blur=0.85, light=115, px_per_mm=3.1, markers=3)
-    assert calmed(now, GOOD) == replace(GOOD, markers=3)
-    assert calmed(replace(GOOD, blur=2.0), GOOD).blur == 2.0
-    assert calmed(now, None) is now
+    assert without_jitter(now, GOOD) == replace(GOOD, markers=3)
+    assert without_jitter(replace(GOOD, blur=2.0), GOOD).blur == 2.0
+    assert without_jitter(now, None) is now
 
 
 def test_a_corner_that_trembles_is_not_told_anew() -> None:
@@ -71,21 +81,23 @@ def test_a_corner_that_trembles_is_not_told_anew() -> None:
         return replace(GOOD, size=(1280, 720), tray=corners, marks=tuple(MarkerSeen(number, corners) for number in ids))
 
     before = seen(0.0, 0, 1)
-    assert calmed(seen(3.0, 0, 1), before) == before
-    assert calmed(seen(9.0, 0, 1), before) == seen(9.0, 0, 1)
-    assert calmed(seen(3.0, 0), before).marks == seen(3.0, 0).marks
-    assert calmed(seen(3.0, 0, 2), before).marks == seen(3.0, 0, 2).marks
+    assert without_jitter(seen(3.0, 0, 1), before) == before
+    assert without_jitter(seen(9.0, 0, 1), before) == seen(9.0, 0, 1)
+    assert without_jitter(seen(3.0, 0), before).marks == seen(3.0, 0).marks
+    assert without_jitter(seen(3.0, 0, 2), before).marks == seen(3.0, 0, 2).marks
 
 
 def test_a_tray_that_was_pushed_away_is_not_where_it_was(picture: Image) -> None:
     tray = find_tray(picture)
     pushed = np.roll(picture, 420, axis=1)
     pushed[:, :420] = 90
-    assert measured(picture, tray).is_tray_known
-    seen = measured(pushed, tray)
+    assert measure_picture(picture, tray).is_tray_known
+    seen = measure_picture(pushed, tray)
     assert not seen.is_tray_known and seen.health.tray == ()
     assert [found.fault for found in findings(seen)] == ["cut_off"]
-    assert measured(pushed, tray, tapped=True).is_tray_known, "corners that were tapped hold, whatever lies there"
+    assert measure_picture(pushed, tray, tapped=True).is_tray_known, (
+        "corners that were tapped hold, whatever lies there"
+    )
 
 
 def test_while_somebody_looks_it_is_time_twice_a_second() -> None:
@@ -138,6 +150,6 @@ def faults_of(path: Path) -> tuple[str, ...]:
     """Nothing is asked of cut-outs that no camera would send."""
     image = cv2.imread(str(path))
     assert image is not None
-    found = findings(measured(image.astype(np.uint8, copy=False), find_tray(image)))
+    found = findings(measure_picture(image.astype(np.uint8, copy=False), find_tray(image)))
     is_of_a_camera = max(image.shape) > 200
     return tuple(one.advice for one in found if is_of_a_camera)

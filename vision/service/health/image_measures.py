@@ -6,9 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.image.decode import Image
-from vision.image.frame import HEIGHT, WIDTH, Grey
-from vision.tray.tray_plane import TrayPlane
+from vision.image import HEIGHT, WIDTH, Grey, Image
+from vision.tray import TrayPlane
 
 PROBE = 2.0
 """Px, by which a picture is blurred to see how sharp it was."""

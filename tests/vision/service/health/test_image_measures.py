@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from tests.vision.service.good import good_picture
-from vision.image.decode import Image
+from vision.image.decoder import Image
 from vision.image.frame import HEIGHT, WIDTH, shrink
-from vision.service.image_measures import blocks, edges, flicker, grain, light, plain, shift
+from vision.service.health.image_measures import blocks, edges, flicker, grain, light, plain, shift
 from vision.tray.tray_plane import find_tray
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.schema.camera import CameraFinding, CameraHealth
 from tests.vision.marked import SIZE, laid
-from vision.service.findings import MOVED, PictureMeasures, findings
+from vision.service.health.findings import MOVED, PictureMeasures, findings
 from vision.stream.exposure import Part
 from vision.tray.marker_faults import MarkerSet
 

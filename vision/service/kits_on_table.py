@@ -1,0 +1,52 @@
+"""The kits that the camera process reads with, and how pages that teach change them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from vision.enrolment import KitLibrary, KitsInUse, KitTrainer, ReadingCorrections
+from vision.kit import Kit
+from vision.service.camera_service import CameraService
+from vision.service.expected_faces import TrayReader, reader_of
+from vision.service.health import judge_picture
+from vision.service.kit_requests import KitRequests
+from vision.service.remarks import KitRemarks
+from vision.service.settings import CameraProcessSettings
+
+
+@dataclass(slots=True)
+class KitsOnTable:
+    """The kits on the table now, those of the settings and those that were added on the page."""
+
+    library: KitLibrary
+    kits: tuple[Kit, ...]
+
+    @classmethod
+    def of(cls, settings: CameraProcessSettings) -> "KitsOnTable":
+        """Load them. Raises KitError."""
+        in_use = KitsInUse(settings.kits, Path(settings.folder) / "kits.json")
+        return cls(KitLibrary(Path(settings.pictures), Path(settings.uploads), in_use), in_use.load())
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What they can read."""
+        return tuple(sorted({kit.kind for kit in self.kits}))
+
+    @property
+    def reader(self) -> TrayReader:
+        """A reader with these kits."""
+        return reader_of(self.kits)
+
+    def requests(self, settings: CameraProcessSettings) -> KitRequests:
+        """What answers the pages that teach, and learns from corrections."""
+        trainer = KitTrainer(self.library, judge_picture, recorded=settings.is_demo)
+        return KitRequests(trainer, ReadingCorrections(lambda: self.kits, Path(settings.folder) / "seen"))
+
+    def connect(self, service: CameraService) -> None:
+        """Let the service read with other kits after each change, and remark on readings by the kits of then."""
+
+        def change(kits: tuple[Kit, ...]) -> None:
+            self.kits = kits
+            service.use(self.reader, self.kinds)
+
+        self.library.changed = change
+        service.audience.remarks = KitRemarks(lambda: self.kits)

@@ -1,0 +1,59 @@
+"""The settings of the camera process, and what follows from them alone."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.messaging.mqtt_bus import BrokerCredentials
+from companion.schema import codec, topics
+from companion.schema.camera_url import shown
+from companion.system.logging_config import LogSettings
+
+
+@dataclass(frozen=True, slots=True)
+class CameraProcessSettings:
+    """Settings of the process of one camera, as JSON on its standard input or in a file."""
+
+    table: str
+    folder: str  # where its outbox lies
+    pictures: str  # where the page looks for crops and the preview
+    uploads: str  # where the page lays photographs
+    account: BrokerCredentials = field(default_factory=BrokerCredentials)
+    name: str = "cam0"  # its source is "vision/<name>"
+    camera: str = ""  # as of `vision.stream.sources.open_source`; "" = no camera, or in a demo the recorded throws
+    kits: tuple[str, ...] = ()
+    still_s: float = 0.3  # s for which the tray must lie still
+    doubts_days: float = 7.0  # for which pictures of doubtful readings are kept
+    tray: str = ""  # file of the four stored corners, where the tray has no markers
+    demo: bool = False
+    logs: LogSettings = field(default_factory=LogSettings)
+    parent: int | None = None  # the process whose child it is, and with which it ends; None: it stands by itself
+
+    @property
+    def source(self) -> str:
+        return f"vision/{self.name}"
+
+    @property
+    def reader(self) -> str:
+        """The segment of the topics."""
+        return topics.reader_of(self.source)
+
+    @property
+    def outbox(self) -> Path:
+        """The database of the readings that are not acknowledged yet."""
+        return Path(self.folder) / f"{self.table}-{self.reader}.outbox.db"
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether recorded throws are played in place of a camera."""
+        return self.demo and not self.camera
+
+    @property
+    def model(self) -> str:
+        """The camera as the page names it, without what is secret in its address."""
+        return shown(self.camera) or "recorded throws" * self.is_demo
+
+
+def parse_settings(text: str) -> CameraProcessSettings:
+    """Settings from JSON. Raises ValueError, and CodecError where a field is missing or of another type."""
+    return codec.from_json(CameraProcessSettings, json.loads(text))
