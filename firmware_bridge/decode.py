@@ -7,20 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from firmware_bridge.drivers import (
-    godice,
-    hx711,
-    iso14443,
-    mfrc522,
-    ndef_message,
-    ntag,
-    pixels_advertisement,
-    pixels_messages,
-    pn532_frames,
-    rdm6300,
-    scanner,
-    type2_memory,
-)
+from firmware_bridge.drivers import dice, nfc, rdm6300, scanner
+from firmware_bridge.drivers.boards import hx711
 from firmware_bridge.link.framing import cobs_decode, cobs_encode, crc
 
 
@@ -40,16 +28,9 @@ def cobs(data: bytes) -> dict[str, object]:
 
 PROTOCOLS: Mapping[str, Callable[[bytes], dict[str, object]]] = {
     "rdm6300": rdm6300.decode,
-    "pn532": pn532_frames.decode,
-    "ntag21x": ntag.decode,
-    "type2tag": type2_memory.decode,
-    "ndef": ndef_message.decode,
-    "mfrc522": mfrc522.decode,
-    "iso14443a": iso14443.decode,
+    **nfc.DECODERS,
+    **dice.DECODERS,
     "hx711": hx711.decode,
-    "godice": godice.decode,
-    "pixels": pixels_messages.decode,
-    "pixels_advertisement": pixels_advertisement.decode,
     "crc16-ccitt-false": crc16,
     "cobs": cobs,
     "serial_scanner": scanner.decode,

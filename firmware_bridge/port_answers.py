@@ -8,15 +8,16 @@ from itertools import islice
 
 from companion.errors import CodecError
 from companion.schema import codec
-from companion.schema.reader_status import PortLine, PortList
+from companion.schema.serial_ports import DriverLine, PortLine, PortList
+from firmware_bridge.readers.driver_registry import KINDS
 from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
-from firmware_bridge.serial.serial_lines import BOARD, SerialLine, line_of, same
+from firmware_bridge.serial.serial_lines import BOARD, SerialLine, is_same_line, line_of
 from firmware_bridge.settings import ReaderSettings
 
 MOST_LINES, MOST_TITLE = 24, 80  # of an answer: it has to travel
 
 
-def spoken(sentence: str) -> str:
+def as_sentence(sentence: str) -> str:
     """As a page shows it: with a capital letter, where it begins with a word, and a full stop.
 
     >>> spoken("there is no such line"), spoken("/dev/x is gone"), spoken("Is it in?"), spoken("")
@@ -27,7 +28,7 @@ def spoken(sentence: str) -> str:
     return f"{begun}." if begun and begun[-1] not in ".?!" else begun
 
 
-def travelling(told: PortList) -> bytes:
+def encode_port_list(told: PortList) -> bytes:
     """The payload of an answer; the last lines are left out where all would be too many bytes."""
     while True:
         try:
@@ -47,11 +48,11 @@ def _ports(readers: ReaderSupervisor) -> Iterator[PortLine]:
     used = readers.in_use()
     for told in used:
         yield _used(readers, told)
-    free = [line for line in readers.lines if not any(same(line.where, told.port) for told in used)]
+    free = [line for line in readers.lines if not any(is_same_line(line.where, told.port) for told in used)]
     for line in free:
         yield _free(readers, line)
     for where in readers.settings.lines:
-        if not any(same(where, told.port) for told in used) and line_of(where, free) is None:
+        if not any(is_same_line(where, told.port) for told in used) and line_of(where, free) is None:
             yield _free(readers, SerialLine(where, where, where.rpartition("/")[2]))
 
 
@@ -60,13 +61,13 @@ def _used(readers: ReaderSupervisor, told: ReaderSettings) -> PortLine:
     status = station.reader.status if station else None
     why = readers.troubles.get(told.name, status.last_error if status else "")
     is_there = status is not None and status.attached
-    is_held = not is_there and line is not None and bool(readers.ways.holders(told.port))
+    is_held = not is_there and line is not None and bool(readers.factories.holders(told.port))
     title = line.title if line else station.reader.driver.model if station else told.driver
     return PortLine(
         told.port,
         title[:MOST_TITLE],
         "used" if is_there else "held" if is_held else "gone",
-        spoken(why),
+        as_sentence(why),
         told.driver,
         told.name,
         told.zone,
@@ -77,6 +78,11 @@ def _used(readers: ReaderSupervisor, told: ReaderSettings) -> PortLine:
 
 def _free(readers: ReaderSupervisor, line: SerialLine) -> PortLine:
     likely, title = BOARD if line.is_ours else line.likely, line.title[:MOST_TITLE]
-    if who := readers.ways.holders(line.device):
+    if who := readers.factories.holders(line.device):
         return PortLine(line.where, title, "held", f"{who} holds it: close it to use the line here.", likely)
     return PortLine(line.where, title, "free", "", likely)
+
+
+def driver_lines() -> tuple[DriverLine, ...]:
+    """The kinds of readers there are, for people to choose from."""
+    return tuple(DriverLine(name, title) for name, (title, _) in KINDS.items())

@@ -15,7 +15,6 @@ from companion.errors import LamplightError
 from companion.messaging.mqtt_bus import MqttBus
 from companion.messaging.status_requests import answer_calls
 from companion.schema import codec
-from companion.schema.reader_status import BRIDGE
 from companion.system.heartbeat import Heartbeat
 from companion.system.logging_config import configure_logging
 from firmware_bridge.bridge import ReaderBridge
@@ -30,7 +29,7 @@ TURN = 1.0  # s between looks at what was plugged in; a wish is granted at once
 def run(settings: BridgeProcessSettings, stop: threading.Event | None = None) -> None:
     """Bridge until SIGTERM, SIGINT or `stop`. Raises LamplightError where it cannot begin; nothing later ends it."""
     ended = stop or threading.Event()
-    bus = MqttBus(settings.account, f"{settings.account.user}.{BRIDGE}")
+    bus = MqttBus(settings.account, settings.client)
     bridge, pulse = ReaderBridge(bus, settings), Heartbeat()
     answer_calls(bus, settings.table)
     if threading.current_thread() is threading.main_thread():

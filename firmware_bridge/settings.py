@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.errors import LamplightError
+from companion.messaging.bus import Bus
 from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.schema import topics
+from companion.schema.serial_ports import BRIDGE
 from companion.system.logging_config import LogSettings
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")  # "bridge-" and it are one segment of a topic
 MOST_WORDS = 200  # letters of a line's name, a zone or a prefix
+
+BusFactory = Callable[[BrokerCredentials, str], Bus]
+"""Makes a client of the bus: account, name of the client."""
 
 
 class BridgeSettingsError(LamplightError):
@@ -53,6 +59,11 @@ class BridgeProcessSettings:
     lines: tuple[str, ...] = ()  # which the system does not list and the page may use all the same
     logs: LogSettings = field(default_factory=LogSettings)
     parent: int | None = None  # the process whose child it is, and with which it ends; None: it stands by itself
+
+    @property
+    def client(self) -> str:
+        """Name of the bridge's own client of the bus."""
+        return f"{self.account.user}.{BRIDGE}"
 
 
 def checked(told: ReaderSettings) -> ReaderSettings:

@@ -7,17 +7,15 @@ goes to it. The radio itself is bluez.py; without bleak that says how to get it,
 from __future__ import annotations
 
 import contextlib
-import errno
 import logging
 import os
 import re
 import threading
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import dataclass
 
-from firmware_bridge.drivers import godice, pixels, pixels_advertisement
-from firmware_bridge.drivers.length_packets import MOST, PacketReader, packed
+from firmware_bridge.bluetooth.adapter import Advertisement, BleAdapter, BleError
+from firmware_bridge.drivers.dice import godice, pixels, pixels_advertisement
+from firmware_bridge.drivers.dice.length_packets import MOST, PacketReader, packed
 
 logger = logging.getLogger(__name__)
 
@@ -30,31 +28,6 @@ NO_ADDRESS = "{where} names no die: an address like ble:AA:BB:CC:DD:EE:FF is nee
 GONE = "the die at {address} is out of reach or asleep: roll it"
 
 
-class BleError(OSError):
-    """A die cannot be reached, or not any more; the text is a sentence with the remedy."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(errno.EIO, sentence)
-        self.sentence = sentence
-
-    def __str__(self) -> str:
-        return self.sentence
-
-
-class BluetoothUnavailableError(BleError):
-    """No die can be reached at all: the machine lacks what it takes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Advertisement:
-    """What a device says to everybody."""
-
-    address: str
-    name: str = ""
-    services: tuple[str, ...] = ()
-    makers: Mapping[int, bytes] = field(default_factory=dict)  # company -> its data
-
-
 @dataclass(frozen=True, slots=True)
 class BleDie:
     """A die in reach."""
@@ -62,26 +35,6 @@ class BleDie:
     where: str  # what is to be opened
     title: str  # for people
     driver: str
-
-
-class BleConnection(Protocol):
-    """A die that is connected."""
-
-    def write(self, data: bytes) -> None:
-        """Send one packet; one that cannot be sent is lost, and the loss of the die is told soon."""
-
-    def close(self) -> None:
-        """Let the die go."""
-
-
-class BleAdapter(Protocol):
-    """What reaches dice: BlueZ, or something of the tests."""
-
-    def listen(self, seconds: float) -> list[Advertisement]:
-        """Who is there; raises BleError."""
-
-    def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> BleConnection:
-        """`heard` is called with each packet, `lost` once, both from any thread; raises BleError."""
 
 
 class BleLine:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Coroutine
 from functools import cache
 from typing import Any, TypeVar
 
-from firmware_bridge.bluetooth.ble_line import Advertisement, BleConnection, BleError, BluetoothUnavailableError
-from firmware_bridge.drivers import godice, pixels
+from firmware_bridge.bluetooth.adapter import Advertisement, BleConnection, BleError, NoRadio
+from firmware_bridge.drivers.dice import godice, pixels
 
 logger = logging.getLogger(__name__)
 

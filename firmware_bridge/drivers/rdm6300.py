@@ -10,8 +10,7 @@ from collections.abc import Callable
 from functools import reduce
 from operator import xor
 
-from firmware_bridge.drivers.driver import ListeningDriver, Sighting
-from firmware_bridge.drivers.tag_presence import TagPresence
+from firmware_bridge.drivers.driver import ListeningDriver, Sighting, TagPresence
 
 STX, ETX = 0x02, 0x03
 DIGITS = 12  # of tag and checksum

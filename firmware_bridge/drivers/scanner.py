@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from firmware_bridge.drivers.driver import ListeningDriver, Sighting
-from firmware_bridge.drivers.tag_presence import TagPresence
+from firmware_bridge.drivers.driver import ListeningDriver, Sighting, TagPresence
 
 SUFFIX = re.compile(rb"[\r\n\t\x03]+")
 STX = "\x02"  # some send it in front

@@ -11,8 +11,7 @@ import re
 from collections.abc import Callable
 
 from companion.errors import LamplightError
-from firmware_bridge.drivers.driver import ListeningDriver, Sighting
-from firmware_bridge.drivers.tag_presence import TagPresence
+from firmware_bridge.drivers.driver import ListeningDriver, Sighting, TagPresence
 
 NEWLINE = re.compile(rb"[\r\n]+")
 SPOKEN = re.compile(r"(?:([1-9][0-9]{2,6}) )?(.*)", re.DOTALL)  # speed and pattern

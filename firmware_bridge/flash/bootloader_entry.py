@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Self
 
-from firmware_bridge.drivers.board import BAUD
+from firmware_bridge.drivers.boards import BAUD
 from firmware_bridge.flash.boards import FlashError
 from firmware_bridge.link.events import BoardConnected, CommandAnswered, Told
 from firmware_bridge.link.link import BoardLink

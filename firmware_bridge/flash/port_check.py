@@ -12,7 +12,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from firmware_bridge.flash.boards import FlashableBoard, FlashError
-from firmware_bridge.serial.port_users import PortUser, port_users, said
+from firmware_bridge.serial.port_users import PortUser, names_of, port_users
 from firmware_bridge.serial.serial_lines import described
 
 MEMORY = 1  # the major number of /dev/null and its kin
@@ -33,7 +33,7 @@ def pass_port(
     known = list(ports())
     _is_there(board, where, known)
     if found := port_users(where):
-        raise FlashError(f"{where} is held by {said(found)}: {_remedy(found)}")
+        raise FlashError(f"{where} is held by {names_of(found)}: {_remedy(found)}")
     port = next((one for one in known if os.path.realpath(one.device) == os.path.realpath(where)), None)
     if not anyway and not is_board(board, port):
         raise FlashError(

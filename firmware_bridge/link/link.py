@@ -10,7 +10,6 @@ from collections.abc import Callable, Hashable
 
 from companion.errors import CodecError
 from firmware_bridge.link import reset_text
-from firmware_bridge.link import resume_mark as marks
 from firmware_bridge.link.commands import CommandQueue
 from firmware_bridge.link.events import BoardConnected, BoardEvent, CommandAnswered, Told
 from firmware_bridge.link.framing import DELIMITER, LinkFrame, LinkFramer, encode_frame
@@ -29,7 +28,7 @@ from firmware_bridge.link.messages import (
     Rsp,
     TroubleEvent,
 )
-from firmware_bridge.link.receiver import EventLoss, EventReceiver
+from firmware_bridge.link.receiver import EventLoss, EventReceiver, parse_mark
 
 ALIVE_EVERY = 2.0  # s; a board that was reset, and whose word about it was damaged, stays silent until it is asked
 LOSS_FOR = 300.0  # s that a loss is said; it is counted for ever
@@ -53,7 +52,7 @@ class BoardLink:
         self.news = ""  # what is to be said of the last session's beginning
         self._clock = clock
         self._framer = LinkFramer()
-        self._receiver = EventReceiver(marks.parse(mark))
+        self._receiver = EventReceiver(parse_mark(mark))
         self._commands = CommandQueue()
         self._greeting = Handshake(choose)
         self._loss = ""  # what was lost last, in words
@@ -128,7 +127,7 @@ class BoardLink:
 
     def keep(self, mark: str) -> None:
         """The event with this mark is dealt with: the board may forget it, once all before it are."""
-        if parsed := marks.parse(mark):
+        if parsed := parse_mark(mark):
             self._receiver.keep(parsed)
 
     def ask(self, ask: AnyAsk, once: Hashable = None) -> None:

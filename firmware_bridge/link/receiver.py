@@ -1,4 +1,4 @@
-"""The receiving end of the events: go-back-N over absolute numbers, so that each is told once and in order."""
+"""The receiving end of the events: go-back-N over absolute numbers, so that each is told once and in order; and the mark of where to go on after a restart."""
 
 from __future__ import annotations
 
@@ -6,9 +6,32 @@ from dataclasses import dataclass, field
 
 from firmware_bridge.link.framing import LinkFrame
 from firmware_bridge.link.messages import RESEND_MS, Ack, Event, FrameType, Hello, Nack
-from firmware_bridge.link.resume_mark import ResumeMark
 
 AGAIN = RESEND_MS / 1000  # s, until the same gap is told again: by then the board has sent again by itself
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeMark:
+    """The last event of an epoch that is on disk, and how many the board had dropped by then, as far as the bridge knew."""
+
+    epoch: int
+    number: int
+    dropped: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.epoch}:{self.number}:{self.dropped}"
+
+
+def parse_mark(text: str) -> ResumeMark | None:
+    """None where it is no mark, as with an outbox that has none yet or belonged to another kind of reader.
+
+    >>> parse_mark("7:41:0")
+    ResumeMark(epoch=7, number=41, dropped=0)
+    """
+    numbers = text.split(":")
+    if not 2 <= len(numbers) <= 3 or not all(number.isascii() and number.isdecimal() for number in numbers):
+        return None
+    return ResumeMark(*map(int, numbers))
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,16 +54,16 @@ class ReaderRoster:
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
         self.trouble = ""
-        self.now = self._load()
+        self.current = self._load()
 
-    def keep(self, listed: ConfiguredReaders) -> None:
+    def save(self, readers: ConfiguredReaders) -> None:
         """Write it, and only then let it hold. Raises OSError where the disk fails; the one before stands then."""
-        write_atomically(self.path, json.dumps(codec.to_json(listed), indent=1))
-        self.now = listed
+        write_atomically(self.path, json.dumps(codec.to_json(readers), indent=1))
+        self.current = readers
 
     def _load(self) -> ConfiguredReaders:
         try:
-            return listed(self.path.parent)
+            return load_configured_readers(self.path.parent)
         except RosterError as error:
             self.trouble = str(error)
             logger.warning("%s", self.trouble)
@@ -71,7 +71,7 @@ class ReaderRoster:
             return ConfiguredReaders()
 
 
-def listed(folder: Path) -> ConfiguredReaders:
+def load_configured_readers(folder: Path) -> ConfiguredReaders:
     """What was set up on the page; nothing where there is no file. Raises RosterError."""
     path = folder / FILE
     try:

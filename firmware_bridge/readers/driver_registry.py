@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.schema.reader_status import DriverLine
-from firmware_bridge.drivers.board import BoardDriver
+from firmware_bridge.drivers.boards import BoardDriver
+from firmware_bridge.drivers.dice import GoDice, Pixels
 from firmware_bridge.drivers.driver import Driver
-from firmware_bridge.drivers.godice import GoDice
-from firmware_bridge.drivers.pixels import Pixels
-from firmware_bridge.drivers.pn532 import Pn532
+from firmware_bridge.drivers.nfc import Pn532
 from firmware_bridge.drivers.rdm6300 import Rdm6300
 from firmware_bridge.drivers.scanner import Scanner
 from firmware_bridge.drivers.text_lines import TextLineDriver
@@ -20,6 +18,10 @@ Clock = Callable[[], float]
 
 Making = Callable[[Clock, ReaderSettings, str], Driver]
 """`clock` is monotonic, in s; the settings of the reader; the mark that was kept with its last reading."""
+
+
+DriverFactory = Callable[[ReaderSettings, Clock, str], Driver]
+"""Makes a driver: settings, monotonic clock in s, the mark kept with the last reading."""
 
 
 def board(clock: Clock, _told: ReaderSettings, mark: str) -> Driver:
@@ -72,8 +74,3 @@ def driver_of(told: ReaderSettings, clock: Clock, mark: str = "") -> Driver:
     if told.driver not in KINDS:
         raise BridgeSettingsError(f'there is no driver "{told.driver}"; there are {", ".join(KINDS)}')
     return KINDS[told.driver][1](clock, told, mark)
-
-
-def driver_lines() -> tuple[DriverLine, ...]:
-    """For the page, which lets people choose."""
-    return tuple(DriverLine(name, title) for name, (title, _) in KINDS.items())

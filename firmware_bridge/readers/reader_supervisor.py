@@ -10,12 +10,12 @@ from pathlib import Path
 
 from companion.errors import LamplightError
 from firmware_bridge.bluetooth.ble_line import SCHEME
-from firmware_bridge.bluetooth.dice_scan import NearbyDice
 from firmware_bridge.readers.configured_readers import ReaderRoster
+from firmware_bridge.readers.nearby_dice import NearbyDice
 from firmware_bridge.readers.reader_worker import ReaderWorker
 from firmware_bridge.serial import serial_lines
-from firmware_bridge.serial.port_users import port_users, said
-from firmware_bridge.serial.serial_lines import BOARD, SerialLine, line_of, same
+from firmware_bridge.serial.port_users import names_of, port_users
+from firmware_bridge.serial.serial_lines import BOARD, SerialLine, is_same_line, line_of
 from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, checked
 
 logger = logging.getLogger(__name__)
@@ -23,14 +23,14 @@ logger = logging.getLogger(__name__)
 AGAIN = 30.0  # s until a reader that could not be put to work is tried again: its disk may have room by then
 
 
-def make(settings: BridgeProcessSettings, told: ReaderSettings, adopt: str) -> ReaderWorker:
+def make_worker(settings: BridgeProcessSettings, told: ReaderSettings, adopt: str) -> ReaderWorker:
     return ReaderWorker(settings, told, adopt=adopt)
 
 
-def held_by(where: str) -> str:
+def holders_of(where: str) -> str:
     """The names of the programs that hold a line, "" where none is known."""
     found = port_users(where)
-    return said(found) if found else ""
+    return names_of(found) if found else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class BridgeFactories:
 
     look: Callable[[], tuple[SerialLine, ...]] = serial_lines.list_serial_lines
     changed_at: Callable[[], tuple[int, ...]] = serial_lines.changed_at
-    station: Callable[[BridgeProcessSettings, ReaderSettings, str], ReaderWorker] = make
-    holders: Callable[[str], str] = held_by
+    station: Callable[[BridgeProcessSettings, ReaderSettings, str], ReaderWorker] = make_worker
+    holders: Callable[[str], str] = holders_of
     nearby: Callable[[], tuple[SerialLine, ...]] = field(default_factory=lambda: NearbyDice(time.monotonic))
     clock: Callable[[], float] = time.monotonic
 
@@ -48,8 +48,8 @@ class BridgeFactories:
 class ReaderSupervisor:
     """For one thread."""
 
-    def __init__(self, settings: BridgeProcessSettings, ways: BridgeFactories) -> None:
-        self.settings, self.ways = settings, ways
+    def __init__(self, settings: BridgeProcessSettings, factories: BridgeFactories) -> None:
+        self.settings, self.factories = settings, factories
         self.roster = ReaderRoster(Path(settings.folder))
         self.at_work: dict[str, ReaderWorker] = {}  # by the reader's name
         self.troubles: dict[str, str] = {}  # by the reader's name: why it is not at work
@@ -57,21 +57,21 @@ class ReaderSupervisor:
         self._seen_at: tuple[int, ...] | None = None
         self._again_at = 0.0  # when those in trouble are tried again, monotonic s
 
-    def told(self) -> tuple[ReaderSettings, ...]:
+    def configured(self) -> tuple[ReaderSettings, ...]:
         """The settings' readers, then those of the page that do not stand in their way."""
         fixed = self.settings.readers
         names, ports = {one.name for one in fixed}, {one.port for one in fixed}
-        free = (one for one in self.roster.now.readers if one.name not in names and one.port not in ports)
+        free = (one for one in self.roster.current.readers if one.name not in names and one.port not in ports)
         return (*fixed, *free)
 
     def in_use(self) -> tuple[ReaderSettings, ...]:
         """What is read, and what should be."""
         at_work = {name: station.told for name, station in self.at_work.items()}
-        return (*at_work.values(), *(told for told in self.told() if told.name not in at_work))
+        return (*at_work.values(), *(told for told in self.configured() if told.name not in at_work))
 
     def user_of(self, where: str) -> ReaderSettings | None:
         """The reader at that line."""
-        return next((told for told in self.in_use() if same(told.port, where)), None)
+        return next((told for told in self.in_use() if is_same_line(told.port, where)), None)
 
     def is_fixed(self, told: ReaderSettings) -> bool:
         """Whether the settings name it."""
@@ -86,12 +86,12 @@ class ReaderSupervisor:
     def begin(self, told: ReaderSettings, adopt: str = "") -> None:
         """Put a reader to work; `adopt`: the uid of the board that it is from now on."""
         try:
-            station = self.ways.station(self.settings, checked(told), adopt)
+            station = self.factories.station(self.settings, checked(told), adopt)
         except LamplightError as error:
             if self.troubles.get(told.name) != str(error):
                 logger.warning("the reader %s cannot be used: %s", told.name, error)
             self.troubles[told.name] = str(error)
-            self._again_at = self.ways.clock() + AGAIN
+            self._again_at = self.factories.clock() + AGAIN
             return
         self.troubles.pop(told.name, None)
         self.at_work[told.name] = station
@@ -111,19 +111,19 @@ class ReaderSupervisor:
 
     def look(self) -> None:
         """Look at all lines, and listen for dice: somebody asks. Raises OSError where they cannot be looked at now."""
-        self.lines = (*self.ways.look(), *self.ways.nearby())
+        self.lines = (*self.factories.look(), *self.factories.nearby())
         self._welcome()
 
-    def see_to(self) -> None:
+    def update(self) -> None:
         """To what was plugged in, and to boards that have changed places. Raises OSError where the next time has to look again."""
-        if (now := self.ways.changed_at()) != self._seen_at:
+        if (now := self.factories.changed_at()) != self._seen_at:
             dice = tuple(line for line in self.lines if line.where.startswith(SCHEME))  # heard only while a page looks
-            self.lines, self._seen_at = (*self.ways.look(), *dice), now
+            self.lines, self._seen_at = (*self.factories.look(), *dice), now
             self._welcome()
         for name, station in tuple(self.at_work.items()):
             if self.at_work.get(name) is station and station.reader.is_stranger:
                 self._settle(station)
-        if self.troubles and self.ways.clock() >= self._again_at:
+        if self.troubles and self.factories.clock() >= self._again_at:
             self._try_again()
 
     def _try_again(self) -> None:
@@ -136,7 +136,7 @@ class ReaderSupervisor:
     def _welcome(self) -> None:
         """Boards of ours are used unasked, each under the last letters of its number."""
         for line in self.lines:
-            is_left = any(same(line.where, left) for left in self.roster.now.left)
+            is_left = any(is_same_line(line.where, left) for left in self.roster.current.left)
             if not line.is_ours or is_left or self.user_of(line.where):
                 continue
             name = f"board-{line.serial[-6:].lower()}" if line.serial.isalnum() else "board"
@@ -146,9 +146,9 @@ class ReaderSupervisor:
 
     def _settle(self, station: ReaderWorker) -> None:
         """A reader's name follows its board, whatever line that is at now; a board nobody knows takes the place of one that is gone."""
-        uid, owner = station.reader.driver.uid, station.reader.owner
+        uid, owner = station.reader.driver.uid, station.reader.queue.owner
         others = [other for other in self.at_work.values() if other is not station]
-        if at_home := next((other for other in others if other.reader.owner == uid), None):
+        if at_home := next((other for other in others if other.reader.queue.owner == uid), None):
             self._exchange(station, at_home)
         elif not any(other.reader.driver.uid == owner for other in others):
             logger.info("another board is at the line of the reader %s: it takes its place", station.told.name)
@@ -168,8 +168,8 @@ class ReaderSupervisor:
 
     def _keep_moved(self, pairs: tuple[ReaderSettings, ReaderSettings]) -> None:
         one, other = pairs
-        listed = self.roster.now.moved(one.name, one.port).moved(other.name, other.port)
+        listed = self.roster.current.moved(one.name, one.port).moved(other.name, other.port)
         try:
-            self.roster.keep(listed)
+            self.roster.save(listed)
         except OSError as error:
             logger.warning("the new lines of the readers %s and %s cannot be kept: %s", one.name, other.name, error)

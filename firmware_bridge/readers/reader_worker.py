@@ -5,36 +5,20 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
-from pathlib import Path
 
-from companion.errors import CodecError
-from companion.messaging.bus import Bus, Message
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
-from companion.messaging.outbox import Outbox
-from companion.schema import codec, topics
-from companion.schema.reader_status import DemoCommand
-from firmware_bridge.drivers.driver import Driver
-from firmware_bridge.readers.driver_registry import Clock, driver_of
-from firmware_bridge.readers.outbox_owner import mark_of, marked
-from firmware_bridge.readers.reader import ReaderAssignment, ReaderClocks, SerialReaderLoop
+from companion.messaging.mqtt_bus import MqttBus
+from firmware_bridge.readers.demo_tags import listen_to_demo
+from firmware_bridge.readers.driver_registry import DriverFactory, driver_of
+from firmware_bridge.readers.reader import SerialReaderLoop
+from firmware_bridge.readers.reading_queue import ReaderClocks, ReadingQueue, mark_of, open_outbox
 from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.serial.serial_port import SerialPort
-from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings
+from firmware_bridge.settings import BridgeProcessSettings, BusFactory, ReaderSettings
 
 logger = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # s after a mistake of ours
 CLOCKS = ReaderClocks(time.monotonic, time.time)
-Joining = Callable[[BrokerCredentials, str], Bus]
-"""Makes a client of the bus: account, name of the client."""
-Driving = Callable[[ReaderSettings, Clock, str], Driver]
-"""Makes a driver: settings, monotonic clock in s, the mark kept with the last reading."""
-
-
-def outbox_of(folder: str, table: str, told: ReaderSettings) -> Path:
-    """Where the outbox of a reader lies."""
-    return Path(folder) / f"{table}-{told.reader}.outbox.db"
 
 
 class ReaderWorker:
@@ -47,24 +31,23 @@ class ReaderWorker:
         self,
         settings: BridgeProcessSettings,
         told: ReaderSettings,
-        join: Joining = MqttBus,
-        drive: Driving = driver_of,
+        join: BusFactory = MqttBus,
+        drive: DriverFactory = driver_of,
         adopt: str = "",
     ) -> None:
         self.told = told
-        self._outbox = Outbox(outbox_of(settings.folder, settings.table, told))
-        if adopt:
-            self._outbox.remember(marked(adopt, ""))
+        self._outbox = open_outbox(settings.folder, settings.table, told, adopt)
         self._drive = drive
         self._pause = FIRST_PAUSE
-        driver = self._new_driver()  # may refuse: nothing is open yet but the outbox
+        driver = drive(
+            told, time.monotonic, mark_of(self._outbox.mark)
+        )  # may refuse: nothing is open yet but the outbox
         self._pretend = FakeRfidReader() if not told.port else None
         where = self._pretend.path if self._pretend else told.port
         port = SerialPort(where, driver.baud, time.monotonic)
         self._bus = join(settings.account, f"{settings.account.user}.{told.reader}")
-        self.reader = SerialReaderLoop(
-            self._bus, self._outbox, port, driver, ReaderAssignment(settings.table, told), CLOCKS
-        )
+        queue = ReadingQueue(self._bus, self._outbox, settings.table, told, CLOCKS)
+        self.reader = SerialReaderLoop(self._bus, queue, port, driver, CLOCKS)
         if self._pretend:
             listen_to_demo(self._bus, settings.table, told, self._pretend)
         self._ended = threading.Event()
@@ -99,26 +82,9 @@ class ReaderWorker:
             if not self.reader.port.is_open and not self._ended.is_set():  # the bell may have rung for the turn
                 self.reader.port.pause(self.reader.wait)
 
-    def _new_driver(self) -> Driver:
-        return self._drive(self.told, time.monotonic, mark_of(self._outbox.mark))
-
     def _begin_anew(self, mistake: str) -> None:
         """From what is on the disk, after a pause that grows."""
         self._ended.wait(self._pause)
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
         why = f"Lamplight stumbled over what this reader said ({mistake}) and began anew: please report it"
-        self.reader.begin_anew(self._new_driver(), why)
-
-
-def listen_to_demo(bus: Bus, table: str, told: ReaderSettings, pretend: FakeRfidReader) -> None:
-    """Let the page lay tags on the reader that only pretends."""
-
-    def lay(message: Message) -> None:
-        message.ack()
-        tag = codec.decode(DemoCommand, message.payload).tag
-        try:
-            pretend.lay(tag)
-        except ValueError as error:
-            raise CodecError(f"Demo: no tag ({error})") from error
-
-    bus.subscribe(topics.demo(table, told.reader), lay)
+        self.reader.begin_anew(self._drive(self.told, time.monotonic, mark_of(self._outbox.mark)), why)

@@ -33,7 +33,7 @@ def port_users(where: str, proc: Path = PROC) -> tuple[PortUser, ...]:
     return tuple(PortUser(_name(proc / str(pid)), pid) for pid in found)
 
 
-def said(found: tuple[PortUser, ...]) -> str:
+def names_of(found: tuple[PortUser, ...]) -> str:
     """Their names with an "and"; "another program" where nobody is known."""
     return " and ".join(map(str, found)) or "another program"
 

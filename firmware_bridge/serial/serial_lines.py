@@ -71,14 +71,14 @@ def _names(folder: Path, device: str) -> list[str]:
     return [str(link) for link in links if os.path.realpath(link) == device]
 
 
-def same(one: str, other: str) -> bool:
+def is_same_line(one: str, other: str) -> bool:
     """Whether two names lead to one line now."""
     return one == other or ("://" not in one and os.path.realpath(one) == os.path.realpath(other))
 
 
 def line_of(where: str, lines: Iterable[SerialLine]) -> SerialLine | None:
     """The line of that name, by whatever name it is called."""
-    return next((line for line in lines if same(where, line.where) or same(where, line.device)), None)
+    return next((line for line in lines if is_same_line(where, line.where) or is_same_line(where, line.device)), None)
 
 
 def changed_at() -> tuple[int, ...]:

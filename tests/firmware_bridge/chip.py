@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from firmware_bridge.drivers.iso14443 import CASCADE, bcc
-from firmware_bridge.drivers.pn532_frames import ACK, FROM_CHIP, Pn532Framer, encode
+from firmware_bridge.drivers.nfc.iso14443 import CASCADE, bcc
+from firmware_bridge.drivers.nfc.pn532_frames import ACK, FROM_CHIP, Pn532Framer, encode
 
 
 def sticker(uid: str, message: bytes = b"", size: int = 144) -> bytes:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from firmware_bridge.bluetooth.ble_line import Advertisement, BleError
+from firmware_bridge.bluetooth.adapter import Advertisement, BleError
 from firmware_bridge.bluetooth.bluez import NO_DIE
 
 

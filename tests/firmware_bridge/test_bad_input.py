@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from firmware_bridge.drivers.board import BoardDriver
+from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.driver import Driver
-from firmware_bridge.drivers.pn532 import Pn532
-from firmware_bridge.drivers.pn532_frames import encode as asked
+from firmware_bridge.drivers.nfc.pn532 import Pn532
+from firmware_bridge.drivers.nfc.pn532_frames import encode as asked
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
 from firmware_bridge.drivers.scanner import Scanner
 from firmware_bridge.link.framing import LinkFrame, encode_frame

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.decode import decode
-from firmware_bridge.drivers.iso14443 import bcc, checked, crc_a
+from firmware_bridge.drivers.nfc.iso14443 import bcc, checked, crc_a
 
 
 def said(protocol: str, data: str, *keys: str) -> tuple[object, ...]:

@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.schema.public_state import Light
-from companion.schema.reading import Expectation, ExpectedAnswer
-from firmware_bridge.drivers.board import BoardDriver
+from firmware_bridge.drivers.boards.board import BoardDriver
+from firmware_bridge.drivers.boards.light_ring import LightRing
 from firmware_bridge.drivers.driver import Driver, Sighting
-from firmware_bridge.drivers.light_ring import LightRing
 from firmware_bridge.link import messages as m
 from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard

@@ -134,7 +134,7 @@ def test_a_line_that_was_found_is_listed_and_not_opened(
     assert told.sentence == ""
     assert told.ports == (PortLine(pretend.path, "USB serial converter", "free"),)
     assert {"board", "rdm6300", "scanner"} <= {driver.name for driver in told.drivers}
-    assert made.bridge.stations == {}
+    assert made.bridge.readers.at_work == {}
 
 
 def test_a_die_in_reach_is_listed_with_the_driver_it_wants_and_stays_when_something_is_plugged_in(
@@ -163,7 +163,7 @@ def test_a_line_is_used_from_the_page_on_and_after_a_restart(
     wait_for(lambda: made.taken == [("bridge/bag", "X")])
     made.bridge.stop()
     again = house()
-    wait_for(lambda: again.bridge.stations["bag"].reader.port.is_open)
+    wait_for(lambda: again.bridge.readers.at_work["bag"].reader.port.is_open)
     pretend.send(b"tag Y\n")
     wait_for(lambda: again.taken == [("bridge/bag", "Y")])
 
@@ -178,7 +178,7 @@ def test_a_reader_that_is_left_is_let_go_of_for_good(
     assert (told.sentence, told.ports[0].state) == ("", "free")
     assert not [topic for topic in made.hub.broker.retained if "/bridge-bag/" in topic]
     made.bridge.stop()
-    assert house().bridge.stations == {}
+    assert house().bridge.readers.at_work == {}
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_a_wish_that_cannot_be_granted_says_why(
     made.plug(line(fixed), line(free))
     told = made.wish(*({"LINE": free.path, "FIXED": fixed.path}.get(word, word) for word in wish))
     assert words in told.sentence
-    assert set(made.bridge.stations) == {"tower"}
+    assert set(made.bridge.readers.at_work) == {"tower"}
 
 
 def test_a_line_of_the_settings_may_be_used_though_the_system_does_not_list_it(
@@ -244,12 +244,12 @@ def test_a_board_of_ours_is_used_unasked_until_it_is_left(
 ) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
-    assert set(made.bridge.stations) == {"board-e7ab12"}
+    assert set(made.bridge.readers.at_work) == {"board-e7ab12"}
     made.wish("leave", pretend.path)
     made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
-    assert made.bridge.stations == {}
+    assert made.bridge.readers.at_work == {}
     made.wish("use", pretend.path, "bag")
-    assert set(made.bridge.stations) == {"bag"}
+    assert set(made.bridge.readers.at_work) == {"bag"}
 
 
 def test_a_name_may_be_changed_on_the_page(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
@@ -258,7 +258,7 @@ def test_a_name_may_be_changed_on_the_page(house: Callable[..., House], ptys: Ca
     made.wish("use", pretend.path, "bag")
     assert made.wish("use", pretend.path, "tower", "board", "tray").sentence == ""
     assert [(port.name, port.zone) for port in made.told[-1].ports] == [("tower", "tray")]
-    assert set(made.bridge.stations) == {"tower"}
+    assert set(made.bridge.readers.at_work) == {"tower"}
 
 
 def test_a_board_shows_itself(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
@@ -266,7 +266,7 @@ def test_a_board_shows_itself(house: Callable[..., House], ptys: Callable[[], Fa
     made.plug(line(pretend))
     made.wish("use", pretend.path, "bag")
     assert made.wish("blink", pretend.path).sentence == ""
-    driver = made.bridge.stations["bag"].reader.driver
+    driver = made.bridge.readers.at_work["bag"].reader.driver
     assert isinstance(driver, Spoken)
     wait_for(lambda: "blink" in driver.told)
 
@@ -276,7 +276,7 @@ def test_two_boards_that_change_places_keep_their_names(
 ) -> None:
     one, two = ptys(), ptys()
     made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
-    readers = made.bridge.stations
+    readers = made.bridge.readers.at_work
     wait_for(lambda: all(station.reader.port.is_open for station in readers.values()))
     one.send(b"uid AA\ntag A1\n")
     two.send(b"uid BB\ntag B1\n")
@@ -305,16 +305,16 @@ def test_a_new_board_takes_the_place_of_one_that_is_gone(
 ) -> None:
     pretend = ptys()
     made = house(ReaderSettings("bag", "board", pretend.path))
-    wait_for(lambda: made.bridge.stations["bag"].reader.port.is_open)
+    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.port.is_open)
     pretend.send(b"uid AA\ntag A1\n")
     wait_for(lambda: len(made.taken) == 1)
     pretend.send(b"uid CC\n")
-    wait_for(lambda: made.bridge.stations["bag"].reader.is_stranger)
+    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.is_stranger)
     made.bridge.turn(0)
-    wait_for(lambda: made.bridge.stations["bag"].reader.port.is_open)
+    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.port.is_open)
     pretend.send(b"uid CC\ntag C1\n")
     wait_for(lambda: made.taken[1:] == [("bridge/bag", "C1")])
-    assert made.bridge.stations["bag"].reader.outbox.mark == "CC/7:1"
+    assert made.bridge.readers.at_work["bag"].reader.queue.outbox.mark == "CC/7:1"
 
 
 @pytest.mark.parametrize("junk", ['{"readers": [{"name": 7}]}', "[" * 100_000], ids=["a name that is none", "depth"])
@@ -345,8 +345,8 @@ def test_a_disk_that_is_full_changes_nothing(
     made.plug(line(pretend))
     (tmp_path / FILE).mkdir()  # the file cannot be written
     assert "cannot be kept" in made.wish("use", pretend.path, "bag").sentence
-    assert made.bridge.stations == {}
-    assert made.bridge.readers.roster.now.readers == ()
+    assert made.bridge.readers.at_work == {}
+    assert made.bridge.readers.roster.current.readers == ()
 
 
 def test_the_bridge_says_that_it_is_there_and_what_it_is(house: Callable[..., House]) -> None:
@@ -371,9 +371,9 @@ def test_what_is_known_of_the_readers_is_written_for_the_doctor(
 ) -> None:
     pretend = ptys()
     made = house(ReaderSettings("bag", "board", pretend.path))
-    wait_for(lambda: made.bridge.stations["bag"].reader.port.is_open)
+    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.port.is_open)
     pretend.send(b"uid AA\n")
-    wait_for(lambda: made.bridge.stations["bag"].reader.owner == "AA")
+    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.queue.owner == "AA")
     made.bridge.turn(0)
     assert read_status(tmp_path) == KnownReaders(
         os.getpid(), (KnownReader("bag", pretend.path, "board", "board AA", "AA"),)
@@ -385,12 +385,12 @@ def test_a_driver_that_stumbles_begins_anew_and_the_others_read_on(
 ) -> None:
     one, two = ptys(), ptys()
     made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
-    wait_for(lambda: all(station.reader.port.is_open for station in made.bridge.stations.values()))
-    before = made.bridge.stations["bag"].reader.driver
+    wait_for(lambda: all(station.reader.port.is_open for station in made.bridge.readers.at_work.values()))
+    before = made.bridge.readers.at_work["bag"].reader.driver
     one.send(b"boom\n")
     two.send(b"tag X\n")
     wait_for(lambda: made.taken == [("bridge/tower", "X")])
-    wait_for(lambda: made.bridge.stations["bag"].reader.driver is not before)
+    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.driver is not before)
     one.send(b"tag Y\n")
     wait_for(lambda: ("bridge/bag", "Y") in made.taken)
     wait_for(lambda: "please report it" in made.status("bridge-bag").last_error)
@@ -421,14 +421,14 @@ def test_a_reader_of_the_page_that_changes_places_with_another_is_kept_at_its_ne
     made.plug(line(one), line(two))
     made.wish("use", one.path, "bag")
     made.wish("use", two.path, "tower")
-    wait_for(lambda: all(station.reader.port.is_open for station in made.bridge.stations.values()))
+    wait_for(lambda: all(station.reader.port.is_open for station in made.bridge.readers.at_work.values()))
     one.send(b"uid AA\n")
     two.send(b"uid BB\n")
-    wait_for(lambda: all(station.reader.owner for station in made.bridge.stations.values()))
+    wait_for(lambda: all(station.reader.queue.owner for station in made.bridge.readers.at_work.values()))
     one.send(b"uid BB\n")
-    wait_for(lambda: made.bridge.stations["bag"].reader.is_stranger)
+    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.is_stranger)
     made.bridge.turn(0)
-    kept = {reader.name: reader.port for reader in made.bridge.readers.roster.now.readers}
+    kept = {reader.name: reader.port for reader in made.bridge.readers.roster.current.readers}
     assert kept == {"bag": two.path, "tower": one.path}
 
 
@@ -441,7 +441,7 @@ def test_a_line_is_kept_by_the_name_that_stays(
     made.plug(SerialLine(str(link), pretend.path, "USB serial converter"))
     assert made.wish("use", pretend.path, "bag").sentence == ""
     assert made.wish("use", pretend.path, "tower").sentence == ""
-    assert [(one.name, one.port) for one in made.bridge.readers.roster.now.readers] == [("tower", str(link))]
+    assert [(one.name, one.port) for one in made.bridge.readers.roster.current.readers] == [("tower", str(link))]
 
 
 def test_the_answer_travels_however_many_lines_there_are(house: Callable[..., House]) -> None:
@@ -470,9 +470,9 @@ def test_what_vanishes_while_it_is_looked_at_is_looked_at_again(
     pretend, made = ptys(), house()
     made.fault = OSError("lines come and go")
     made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
-    assert made.bridge.stations == {}
+    assert made.bridge.readers.at_work == {}
     made.bridge.turn(0)
-    assert set(made.bridge.stations) == {"board-e7ab12"}
+    assert set(made.bridge.readers.at_work) == {"board-e7ab12"}
     made.fault = OSError("lines come and go")
     assert [port.name for port in made.wish("look").ports] == ["board-e7ab12"]
 
@@ -485,10 +485,10 @@ def test_a_reader_that_could_not_be_put_to_work_is_tried_again(
     assert "move it away" in made.wish("look").ports[0].sentence
     (tmp_path / "t1-bridge-bag.outbox.db").unlink()
     made.bridge.turn(0)
-    assert made.bridge.stations == {}
+    assert made.bridge.readers.at_work == {}
     made.now += 60
     made.bridge.turn(0)
-    assert set(made.bridge.stations) == {"bag"}
+    assert set(made.bridge.readers.at_work) == {"bag"}
     assert made.status("bridge").last_error == ""
 
 
@@ -501,7 +501,7 @@ def test_a_file_of_readers_that_names_one_wrongly_says_so_and_the_others_work(
     )
     (tmp_path / FILE).write_text(json.dumps({"readers": [bad, good]}))
     made = house()
-    assert set(made.bridge.stations) == {"bag"}
+    assert set(made.bridge.readers.at_work) == {"bag"}
     assert "cannot be the name of a reader" in made.status("bridge").last_error
 
 
@@ -530,11 +530,11 @@ def test_a_new_board_takes_no_name_whose_own_board_is_at_another_line(
 ) -> None:
     one, two = ptys(), ptys()
     made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
-    readers = made.bridge.stations
+    readers = made.bridge.readers.at_work
     wait_for(lambda: all(station.reader.port.is_open for station in readers.values()))
     one.send(b"uid AA\n")
     two.send(b"uid BB\n")
-    wait_for(lambda: all(station.reader.owner for station in readers.values()))
+    wait_for(lambda: all(station.reader.queue.owner for station in readers.values()))
     one.send(b"uid CC\n")  # a new one where AA was, and AA where BB was
     two.send(b"uid AA\n")
     wait_for(lambda: all(station.reader.is_stranger for station in readers.values()))

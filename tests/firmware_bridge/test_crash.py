@@ -11,10 +11,10 @@ from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.outbox import Outbox
 from companion.messaging.reading_consumer import Outcome, listen
 from companion.schema.reading import Reading
-from firmware_bridge.drivers.board import BoardDriver
+from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.driver import Sighting
-from firmware_bridge.readers.outbox_owner import mark_of
-from firmware_bridge.readers.reader import ReaderAssignment, ReaderClocks, SerialReaderLoop
+from firmware_bridge.readers.reader import SerialReaderLoop
+from firmware_bridge.readers.reading_queue import ReaderClocks, ReadingQueue, mark_of
 from firmware_bridge.serial.serial_port import SerialPort
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard, NoisyLine
@@ -118,7 +118,8 @@ class World:
         wire = Wire(self.board, self.fate, 0.002)
         port = SerialPort("board", driver.baud, self.clock, lambda *_: wire)
         clocks = ReaderClocks(self.clock, lambda: 0.0)
-        reader = SerialReaderLoop(bus, outbox, port, driver, ReaderAssignment("t1", ReaderSettings()), clocks)
+        queue = ReadingQueue(bus, outbox, "t1", ReaderSettings(), clocks)
+        reader = SerialReaderLoop(bus, queue, port, driver, clocks)
         bus.start()
         try:
             while len(self.taken) < EVENTS:

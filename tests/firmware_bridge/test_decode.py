@@ -13,10 +13,10 @@ import pytest
 
 from firmware_bridge import drivers
 from firmware_bridge.decode import PROTOCOLS, decode
+from firmware_bridge.drivers.dice.godice import GoDice
+from firmware_bridge.drivers.dice.pixels import Pixels
 from firmware_bridge.drivers.driver import Driver
-from firmware_bridge.drivers.godice import GoDice
-from firmware_bridge.drivers.pixels import Pixels
-from firmware_bridge.drivers.pn532 import Pn532
+from firmware_bridge.drivers.nfc.pn532 import Pn532
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode, tag_in
 from firmware_bridge.drivers.scanner import Scanner
 from firmware_bridge.drivers.text_lines import TextLineDriver

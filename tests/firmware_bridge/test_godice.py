@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_bridge.drivers.dice.godice import CUBE, SHELLS, TWENTY, TWENTY_FOUR, GoDice, decode, nearest
+from firmware_bridge.drivers.dice.length_packets import packed
 from firmware_bridge.drivers.driver import Sighting
-from firmware_bridge.drivers.godice import CUBE, SHELLS, TWENTY, TWENTY_FOUR, GoDice, decode, nearest
-from firmware_bridge.drivers.length_packets import packed
 
 
 def at(x: int, y: int, z: int, head: bytes = b"S") -> bytes:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.drivers.ndef_message import decode, texts
+from firmware_bridge.drivers.nfc.ndef_message import decode, texts
 
 PREFIXES = {
     0: "",

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.drivers.iso14443 import crc_a
+from firmware_bridge.drivers.nfc.iso14443 import crc_a
 from tests.firmware_bridge.simulated import FIRMWARE, SIMULATOR, make
 
 pytestmark = pytest.mark.firmware

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_bridge.drivers.dice.length_packets import packed
+from firmware_bridge.drivers.dice.pixels import CROOKED, UNKNOWN_DIE, WRONG_FACES, Pixels
+from firmware_bridge.drivers.dice.pixels_advertisement import decode as decode_advertisement
+from firmware_bridge.drivers.dice.pixels_messages import DIE_TYPES, FACES, decode, face_of
 from firmware_bridge.drivers.driver import Sighting
-from firmware_bridge.drivers.length_packets import packed
-from firmware_bridge.drivers.pixels import CROOKED, UNKNOWN_DIE, WRONG_FACES, Pixels
-from firmware_bridge.drivers.pixels_advertisement import decode as decode_advertisement
-from firmware_bridge.drivers.pixels_messages import DIE_TYPES, FACES, decode, face_of
 from tests.firmware_bridge.test_rdm6300 import Clock
 
 BUILD = 1_720_000_000

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.drivers.driver import Sighting
-from firmware_bridge.drivers.pn532 import CHANGING, SILENT, Pn532
-from firmware_bridge.drivers.pn532_frames import (
+from firmware_bridge.drivers.nfc.pn532 import CHANGING, SILENT, Pn532
+from firmware_bridge.drivers.nfc.pn532_frames import (
     FROM_CHIP,
     NACK,
     Pn532Frame,

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.drivers.iso14443 import crc_a
-from firmware_bridge.drivers.ntag import decode as decode_ntag
-from firmware_bridge.drivers.type2_memory import Tlv, decode, reserved_by, tlvs
+from firmware_bridge.drivers.nfc.iso14443 import crc_a
+from firmware_bridge.drivers.nfc.ntag import decode as decode_ntag
+from firmware_bridge.drivers.nfc.type2_memory import Tlv, decode, reserved_by, tlvs
 
 HEAD = "046fd53611127a0079c80000"
 URI = "d101065501 6e2e636f6d".replace(" ", "")  # http://www.n.com

@@ -26,7 +26,7 @@ from companion.schema.reader_status import ReaderDescription, ReaderStatus
 from companion.schema.reading import Reading, SeenObject
 from companion.settings import BrokerSettings, Settings
 from firmware_bridge.bridge import ReaderBridge
-from firmware_bridge.drivers.board import BoardDriver
+from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.settings import BridgeProcessSettings as BridgeSettings
 from firmware_bridge.settings import ReaderSettings

@@ -363,7 +363,7 @@ ENTRANCES: tuple[Entrance, ...] = (
         "readers set up",
         configured_readers.FILE,
         lambda: (b'{"readers": []}\n',),
-        lambda p: configured_readers.listed(p.parent),
+        lambda p: configured_readers.load_configured_readers(p.parent),
         spoilt_json,
     ),
     Entrance(

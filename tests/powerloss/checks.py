@@ -93,7 +93,7 @@ def kept(folder: Path, told: Sequence[str]) -> None:
             "choice": int(choice or 0) >= int(number),
             "tag": f"tag{number}" in tags,
             "account": f"display_d{number}" in accounts,
-            "reader": max((int(one.name[1:]) for one in roster.now.readers), default=0) >= int(number),
+            "reader": max((int(one.name[1:]) for one in roster.current.readers), default=0) >= int(number),
             "picture": pictures.path(digest_of(picture(int(number)))) is not None,
         }[what]
         need(is_there, f"{words} was told")

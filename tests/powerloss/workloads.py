@@ -113,7 +113,7 @@ def kept(folder: Path, tell: Tell) -> None:
         tell(f"tag {number}")
         Accounts(folder / "broker").of("display", "t1", f"d{number}")
         tell(f"account {number}")
-        roster.keep(ConfiguredReaders((ReaderSettings(name=f"r{number}", port="/dev/x"),)))
+        roster.save(ConfiguredReaders((ReaderSettings(name=f"r{number}", port="/dev/x"),)))
         tell(f"reader {number}")
         pictures.keep([(f"{number}.png", picture(number))])
         tell(f"picture {number}")

@@ -15,10 +15,10 @@ from pathlib import Path
 from companion.errors import LamplightError
 from companion.ops.finding import DoctorFinding
 from companion.settings import BridgeSettings, data_home, load
-from firmware_bridge.readers.configured_readers import RosterError, listed
+from firmware_bridge.readers.configured_readers import RosterError, load_configured_readers
+from firmware_bridge.readers.probe import ask
 from firmware_bridge.readers.reader_status_file import KnownReader, read_status
 from firmware_bridge.serial.port_users import PortUser, port_users
-from firmware_bridge.serial.probe import ask
 from firmware_bridge.serial.serial_lines import BOARD, SerialLine, line_of, list_serial_lines
 from firmware_bridge.settings import ReaderSettings
 
@@ -53,7 +53,7 @@ def look(config: Path | None = None) -> Iterator[DoctorFinding]:
 def of_page(data: Path) -> tuple[ReaderSettings, ...]:
     """The readers that were set up on the page of a table with this data folder."""
     try:
-        return listed(data / "bridge").readers
+        return load_configured_readers(data / "bridge").readers
     except RosterError:  # the bridge says it on the page, and keeps the file
         return ()
 

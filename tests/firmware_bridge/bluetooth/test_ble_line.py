@@ -7,20 +7,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_bridge.bluetooth.ble_line import (
-    Advertisement,
-    BleDie,
-    BleError,
-    BluetoothUnavailableError,
-    dice_in_reach,
-    open_ble,
-)
+from firmware_bridge.bluetooth.adapter import Advertisement, BleError, NoRadio
+from firmware_bridge.bluetooth.ble_line import BleDie, dice_in_reach, open_ble
 from firmware_bridge.bluetooth.bluez import BluezAdapter, bluez
-from firmware_bridge.drivers import godice, pixels
+from firmware_bridge.drivers.dice import godice, pixels
+from firmware_bridge.drivers.dice.godice import GoDice
+from firmware_bridge.drivers.dice.length_packets import packed
+from firmware_bridge.drivers.dice.pixels_advertisement import COMPANY
 from firmware_bridge.drivers.driver import Sighting
-from firmware_bridge.drivers.godice import GoDice
-from firmware_bridge.drivers.length_packets import packed
-from firmware_bridge.drivers.pixels_advertisement import COMPANY
 from firmware_bridge.serial.serial_port import SerialPort
 from tests.firmware_bridge.radio import BleakBluetoothNotAvailableError, BleakError, FakeBleak, FakeDie, FakeRadio
 from tests.firmware_bridge.test_rdm6300 import Clock

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from firmware_bridge.drivers.board import BoardDriver
+from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.driver import Sighting
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard, NoisyLine
 

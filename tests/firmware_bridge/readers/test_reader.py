@@ -15,8 +15,9 @@ from companion.schema.reader_status import ReaderDescription, ReaderStatus
 from companion.schema.reading import Expectation, ExpectedAnswer, Reading, SeenObject
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
-from firmware_bridge.readers.question_tokens import QuestionTokens
-from firmware_bridge.readers.reader import MOST_HELD, ReaderAssignment, ReaderClocks, SerialReaderLoop
+from firmware_bridge.readers.reader import SerialReaderLoop
+from firmware_bridge.readers.reader_news import QuestionTokens
+from firmware_bridge.readers.reading_queue import MOST_HELD, ReaderClocks, ReadingQueue
 from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.serial.serial_port import SerialPort
 from firmware_bridge.settings import ReaderSettings
@@ -42,14 +43,9 @@ class Table:
         self.ear = listen(self.rules, "+", self.take)
         self.driver = make(self.clock)
         self.port = SerialPort(self.pretend.path, 9600, self.clock, most_wait=0.005)
-        self.reader = SerialReaderLoop(
-            self.bus,
-            self.outbox,
-            self.port,
-            self.driver,
-            ReaderAssignment("t1", ReaderSettings()),
-            ReaderClocks(self.clock, lambda: 1_800_000_000.0),
-        )
+        clocks = ReaderClocks(self.clock, lambda: 1_800_000_000.0)
+        queue = ReadingQueue(self.bus, self.outbox, "t1", ReaderSettings(), clocks)
+        self.reader = SerialReaderLoop(self.bus, queue, self.port, self.driver, clocks)
         self.rules.start()
         self.bus.start()
         self.reader.turn()  # opening a port forgets what came before
@@ -174,8 +170,8 @@ def test_a_question_that_cannot_be_read_leaves_the_one_before_in_force(table: Ta
     for junk in (b"\xff", b"[]", b"{}", b'{"v":9}'):
         table.rules.publish(topics.expect("t1"), junk, retain=True)
     table.turns(1)
-    assert table.reader.expect == Expectation("p41")
-    assert table.reader.bad_expects == 4
+    assert table.reader.news.expect == Expectation("p41")
+    assert table.reader.news.bad_expects == 4
 
 
 def test_a_full_disk_is_said_and_what_was_laid_waits_for_it_with_the_question_of_then(table: Table) -> None:
@@ -272,7 +268,7 @@ def test_the_lights_of_the_seats_reach_the_board(board: Table) -> None:
 
 
 def test_a_board_that_is_asked_shows_itself(board: Table) -> None:
-    board.reader.blink()
+    board.reader.news.blink()
     board.turns(1)
     assert told(board)[-1] == "blink"
 
@@ -326,7 +322,7 @@ def test_what_comes_in_one_go_is_kept_however_much_it_is(board: Table) -> None:
 def test_a_disk_that_takes_no_more_loses_the_oldest_and_counts_them(board: Table) -> None:
     board.outbox._db.execute("PRAGMA query_only = 1")
     board.send("".join(f"tag T{n}\n" for n in range(MOST_HELD + 2)).encode())
-    wait_for(lambda: (board.turns(1), board.reader.lost == 2)[1])
+    wait_for(lambda: (board.turns(1), board.reader.queue.lost == 2)[1])
     board.outbox._db.execute("PRAGMA query_only = 0")
     wait_for(lambda: (board.turns(1), len(board.taken) == MOST_HELD)[1])
     assert board.taken[0].objects[0].value == "T2"
@@ -336,11 +332,11 @@ def test_nothing_is_kept_before_the_outbox_knows_whose_it_is(board: Table) -> No
     board.outbox._db.execute("PRAGMA query_only = 1")
     board.send(b"uid AA\n")
     board.turns(2)
-    assert board.reader.owner == ""
+    assert board.reader.queue.owner == ""
     reading = Reading("", "t1", "bridge/bag", "", 0, "", "bag", (SeenObject("tag", "X", 1.0),), settled_at=1.0)
-    board.reader._held.append((reading, Sighting("tag", "X", mark="7:1")))
+    board.reader.queue._held.append((reading, Sighting("tag", "X", mark="7:1")))
     board.outbox._db.execute("PRAGMA query_only = 0")
-    board.reader._keep()
+    board.reader.queue.flush(board.driver)
     assert board.taken == []
     board.turns(2)
     assert [one.objects[0].value for one in board.taken] == ["X"]

@@ -6,7 +6,8 @@ import logging
 import threading
 from collections.abc import Callable
 
-from firmware_bridge.bluetooth.ble_line import BleDie, BleError, BluetoothUnavailableError, dice_in_reach
+from firmware_bridge.bluetooth.adapter import BleError, NoRadio
+from firmware_bridge.bluetooth.ble_line import BleDie, dice_in_reach
 from firmware_bridge.serial.serial_lines import SerialLine
 
 logger = logging.getLogger(__name__)

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
-from firmware_bridge.bluetooth.ble_line import BleDie, BleError, BluetoothUnavailableError
-from firmware_bridge.bluetooth.dice_scan import NearbyDice
+from firmware_bridge.bluetooth.adapter import BleError, NoRadio
+from firmware_bridge.bluetooth.ble_line import BleDie
+from firmware_bridge.readers.nearby_dice import NearbyDice
 from firmware_bridge.serial.serial_lines import SerialLine
 from tests.firmware_bridge.test_rdm6300 import Clock
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from typing import TypeAlias
 
-from firmware_bridge.drivers import ndef_message, type2_memory
 from firmware_bridge.drivers.driver import ListeningDriver, Sighting
-from firmware_bridge.drivers.pn532_answers import PN532, targets_said
-from firmware_bridge.drivers.pn532_frames import ACK, NACK, Pn532Framer, encode
+from firmware_bridge.drivers.nfc import ndef_message, type2_memory
+from firmware_bridge.drivers.nfc.pn532_answers import PN532, targets_said
+from firmware_bridge.drivers.nfc.pn532_frames import ACK, NACK, Pn532Framer, encode
 
 WAKE = bytes(10)  # zeros; the chip's oscillator starts while they come
 ANSWER_WITHIN = 1.5  # s

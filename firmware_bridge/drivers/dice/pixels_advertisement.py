@@ -5,7 +5,7 @@ A roll may end between two of them, so they list dice and never count as rolls.
 
 from __future__ import annotations
 
-from firmware_bridge.drivers.pixels_messages import BY_LEDS, Fields, face_of, named, read
+from firmware_bridge.drivers.dice.pixels_messages import BY_LEDS, Fields, face_of, named, read
 
 COMPANY = 0x0D39
 MANUFACTURER_SIZE, SERVICE_SIZE = 5, 8  # bytes

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firmware_bridge.drivers import type2_memory
-from firmware_bridge.drivers.iso14443 import checked
+from firmware_bridge.drivers.nfc import type2_memory
+from firmware_bridge.drivers.nfc.iso14443 import checked
 
 VERSION_SIZE, READ_SIZE = 8, 16  # bytes of the two answers
 PRODUCTS = {  # product type, subtype, major, storage -> name, third byte of the container as it leaves the factory (None: 0, not for NDEF)

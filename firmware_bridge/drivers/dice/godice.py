@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from firmware_bridge.drivers.dice.length_packets import PacketReader, packed
 from firmware_bridge.drivers.driver import ListeningDriver, Sighting
-from firmware_bridge.drivers.length_packets import PacketReader, packed
 
 SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"  # Nordic's UART
 WRITE, NOTIFY = "6e400002-b5a3-f393-e0a9-e50e24dcca9e", "6e400003-b5a3-f393-e0a9-e50e24dcca9e"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from firmware_bridge.drivers.iso14443 import CASCADE, bcc
+from firmware_bridge.drivers.nfc.iso14443 import CASCADE, bcc
 
 PAGE = 4  # bytes
 HEADER = 4 * PAGE  # before the TLVs

@@ -13,7 +13,7 @@ from typing import Any
 
 import ndef
 
-from firmware_bridge.drivers.type2_memory import NDEF, tlvs
+from firmware_bridge.drivers.nfc.type2_memory import NDEF, tlvs
 
 MB, ME, CF, SR, IL = 0x80, 0x40, 0x20, 0x10, 0x08  # message begins, ends; chunked; short; with id
 EMPTY, WELL_KNOWN, MIME, ABSOLUTE, EXTERNAL, UNKNOWN, UNCHANGED = range(7)  # type name formats

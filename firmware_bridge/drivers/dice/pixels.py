@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from firmware_bridge.drivers.driver import ListeningDriver, Sighting
-from firmware_bridge.drivers.length_packets import PacketReader, packed
-from firmware_bridge.drivers.pixels_messages import (
+from firmware_bridge.drivers.dice.length_packets import PacketReader, packed
+from firmware_bridge.drivers.dice.pixels_messages import (
     BATTERY_STATES,
     BY_LEDS,
     WHO_ARE_YOU,
@@ -18,6 +17,7 @@ from firmware_bridge.drivers.pixels_messages import (
     face_of,
     name_of,
 )
+from firmware_bridge.drivers.driver import ListeningDriver, Sighting
 
 SERVICE = "a6b90001-7a5a-43f2-a962-350c8edc9b5b"
 NOTIFY, WRITE = "a6b90002-7a5a-43f2-a962-350c8edc9b5b", "a6b90003-7a5a-43f2-a962-350c8edc9b5b"

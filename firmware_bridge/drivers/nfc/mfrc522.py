@@ -6,8 +6,8 @@ A transfer begins with an address byte: bit 7 reads, bits 6 to 1 are the registe
 
 from __future__ import annotations
 
-from firmware_bridge.drivers import iso14443
-from firmware_bridge.drivers.iso14443 import bcc, command_of, crc_a
+from firmware_bridge.drivers.nfc import iso14443
+from firmware_bridge.drivers.nfc.iso14443 import bcc, command_of, crc_a
 
 READ = 0x80
 REGISTERS = {

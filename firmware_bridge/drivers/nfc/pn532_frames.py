@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_bridge.drivers.pn532_answers import answer_said
+from firmware_bridge.drivers.nfc.pn532_answers import answer_said
 
 START = b"\x00\xff"
 TO_CHIP, FROM_CHIP, ERROR = 0xD4, 0xD5, 0x7F  # TFI; an error frame has its code there

@@ -1,0 +1,68 @@
+"""The bridge itself on the bus: the reader "bridge", which takes requests of pages and answers them."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+
+from companion.errors import CodecError
+from companion.messaging.bus import Bus, Message
+from companion.schema import codec, topics
+from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.schema.serial_ports import BRIDGE, PortList, PortRequestMessage
+from firmware_bridge.port_answers import encode_port_list
+from firmware_bridge.settings import ReaderSettings
+
+MOST_WAITING = 16  # requests; more come from no page
+MOST_ID = 64  # letters; the answer has to travel with it
+
+
+class BridgeChannel:
+    """Build it before the bus is started. `wake` is called from any thread and from a signal, the rest from one thread."""
+
+    def __init__(self, bus: Bus, table: str) -> None:
+        self._bus, self._table = bus, table
+        self._requests: queue.SimpleQueue[PortRequestMessage | None] = queue.SimpleQueue()  # a signal may put into it
+        self._status: ReaderStatus | None = None
+        bus.subscribe(topics.ports(table, BRIDGE), self._on_request)
+        bus.will(topics.reader_status(table, BRIDGE), codec.encode(ReaderStatus("offline")))
+        about = ReaderDescription(BRIDGE, "serial readers", BRIDGE, "", (), "")
+        bus.publish(topics.reader_description(table, BRIDGE), codec.encode(about), retain=True)
+
+    def next_request(self, wait: float) -> PortRequestMessage | None:
+        """The next request of a page; None where none comes within `wait` s, or `wake` was called."""
+        with contextlib.suppress(queue.Empty):
+            return self._requests.get(timeout=wait)
+        return None
+
+    def wake(self) -> None:
+        """End the wait of `next_request`."""
+        self._requests.put(None)
+
+    def answer(self, ports: PortList) -> None:
+        self._bus.publish(topics.ports_told(self._table, BRIDGE), encode_port_list(ports))
+
+    def publish_status(self, trouble: str) -> None:
+        """Publish the bridge's status where it changed; `trouble`: a sentence, "" = all is well."""
+        status = ReaderStatus("online", attached=True, last_error=trouble)
+        if status != self._status:
+            self._status = status
+            self._bus.publish(topics.reader_status(self._table, BRIDGE), codec.encode(status), retain=True)
+
+    def forget(self, name: str) -> None:
+        """Clear what a reader has published: it was let go of on purpose, and is not missed."""
+        reader = ReaderSettings(name).reader
+        for topic in (topics.reader_status, topics.reader_description):
+            self._bus.publish(topic(self._table, reader), b"", retain=True)
+
+    def _on_request(self, message: Message) -> None:
+        message.ack()
+        request = codec.decode(PortRequestMessage, message.payload)
+        if self._requests.qsize() >= MOST_WAITING:
+            raise CodecError("PortWish: too many at once")
+        if len(request.id) > MOST_ID:
+            raise CodecError(f"PortWish: an id of {len(request.id)} letters, nobody waits for an answer")
+        words = (request.where, request.name, request.driver, request.zone, request.prefix)
+        if any("\0" in word for word in words):
+            raise CodecError("PortWish: a NUL is part of no line and of no name")
+        self._requests.put(request)

@@ -1,0 +1,19 @@
+"""Dice that speak over Bluetooth: GoDice and Pixels, what they say, and the packets that carry it on a line."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from firmware_bridge.drivers.dice import godice, pixels_advertisement, pixels_messages
+from firmware_bridge.drivers.dice.godice import GoDice
+from firmware_bridge.drivers.dice.pixels import Pixels
+
+DECODERS: Mapping[str, Callable[[bytes], dict[str, object]]] = MappingProxyType(
+    {
+        "godice": godice.decode,
+        "pixels": pixels_messages.decode,
+        "pixels_advertisement": pixels_advertisement.decode,
+    }
+)
+"""Name of a protocol -> what decodes its bytes."""
+
+__all__ = ["DECODERS", "GoDice", "Pixels"]

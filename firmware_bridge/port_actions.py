@@ -1,0 +1,96 @@
+"""What a page may do with a line: use it as a reader, leave it, let its reader blink."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.errors import LamplightError
+from companion.schema.serial_ports import PortRequestMessage
+from firmware_bridge.bridge_channel import BridgeChannel
+from firmware_bridge.readers.driver_registry import driver_of
+from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
+from firmware_bridge.serial.serial_lines import is_same_line, line_of
+from firmware_bridge.settings import ReaderSettings, SettingsError, checked
+
+
+class PortActions:
+    """What is wished for is done, or a sentence says why not."""
+
+    def __init__(self, readers: ReaderSupervisor, channel: BridgeChannel) -> None:
+        self._readers, self._channel = readers, channel
+
+    def run(self, request: PortRequestMessage) -> str:
+        """Do what a page asks for; "" or the sentence why not."""
+        try:
+            self._run(request)
+        except LamplightError as error:
+            return str(error)
+        except OSError as error:
+            return f"it cannot be kept ({error.strerror}); is the disk full?"
+        return ""
+
+    def _run(self, request: PortRequestMessage) -> None:
+        """Raises SettingsError where it cannot be, OSError where the disk fails. "look" asks for nothing but the answer."""
+        match request.act:
+            case "look":
+                return
+            case "use":
+                self._use(
+                    checked(ReaderSettings(request.name, request.driver, request.where, request.zone, request.prefix))
+                )
+            case "leave":
+                self._leave(request.where)
+            case "blink":
+                self._blink(request.where)
+
+    def _use(self, told: ReaderSettings) -> None:
+        readers = self._readers
+        driver_of(told, lambda: 0.0)
+        if not readers.is_offered(told.port):
+            raise SettingsError(f"there is no line {told.port}: plug it in and look again")
+        self._refuse_fixed(told.port)
+        if any(one.name == told.name and not is_same_line(one.port, told.port) for one in readers.in_use()):
+            raise SettingsError(f'another reader is named "{told.name}": choose another name, or leave that one first')
+        before, line = readers.user_of(told.port), line_of(told.port, readers.lines)
+        told = replace(told, port=before.port if before else line.where if line else told.port)
+        readers.roster.save(readers.roster.current.using(told))
+        if before:
+            readers.end(before.name)
+        if before and before.name != told.name:
+            self._channel.forget(before.name)
+        readers.begin(told)
+        if why := readers.troubles.get(told.name):
+            raise SettingsError(why)
+
+    def _leave(self, where: str) -> None:
+        self._refuse_fixed(where)
+        told = self._readers.user_of(where)
+        if told is None:
+            raise SettingsError(f"no reader is at {where}")
+        self._readers.roster.save(self._readers.roster.current.leaving(told.port))
+        self._readers.end(told.name)
+        self._channel.forget(told.name)
+
+    def _blink(self, where: str) -> None:
+        told = self._readers.user_of(where)
+        if told is None or told.name not in self._readers.at_work:
+            raise SettingsError(f"no reader is at {where}: use it first")
+        self._readers.at_work[told.name].reader.news.blink()
+
+    def _refuse_fixed(self, where: str) -> None:
+        told = self._readers.user_of(where)
+        if told and self._readers.is_fixed(told):
+            raise SettingsError(f"the settings file names {where}: change it there")
+
+
+def check_readers(readers: Sequence[ReaderSettings]) -> None:
+    """Raises SettingsError for a reader of the settings that cannot be meant, or two of one name or at one line."""
+    for told in readers:
+        driver_of(checked(told), lambda: 0.0)
+    names = [told.name for told in readers]
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise SettingsError(f'two readers are named "{twice}": give one of them another name')
+    lines = [told.port for told in readers if told.port]
+    if both := next((line for line in lines if sum(is_same_line(line, other) for other in lines) > 1), ""):
+        raise SettingsError(f"two readers are at {both}: a line is read by one alone, so give one of them another port")

@@ -1,0 +1,103 @@
+"""What the bus asks of a reader: the open question, the lights of the seats, and to show itself."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections import deque
+from collections.abc import Callable
+from typing import TypeAlias
+
+from companion.errors import CodecError
+from companion.messaging.bus import Bus, Message
+from companion.schema import codec, topics
+from companion.schema.expect import Expectation
+from companion.schema.public_state import Light
+from firmware_bridge.drivers.driver import Driver
+
+logger = logging.getLogger(__name__)
+
+DARK = Light("", "off")  # of a seat whose light was cleared
+MOST_TOKENS = 0xFFFF  # a token has two bytes, and is never 0
+
+News: TypeAlias = Expectation | tuple[str, Light] | None
+"""A question, the light of a seat, or the request that the reader shows itself."""
+
+
+class ReaderNews:
+    """Brought by the bus's thread, passed on in the reader's: a driver is used by one alone.
+
+    Build it before the bus is started. `wake` ends the wait of the reader's thread.
+    """
+
+    def __init__(self, bus: Bus, table: str, wake: Callable[[], None]) -> None:
+        self.expect = Expectation()  # in force
+        self.bad_expects = 0
+        self._wake = wake
+        self._tokens = QuestionTokens()
+        self._waiting: deque[News] = deque()
+        self._lights: dict[str, Light] = {}  # by seat, as the driver knows them
+        bus.subscribe(topics.expect(table), self._on_expect)
+        bus.subscribe(topics.public_light(table, topics.ANY), self._on_light)
+
+    def blink(self) -> None:
+        """Let the reader show which one it is. From any thread."""
+        self._add(None)
+
+    def pass_on(self, driver: Driver) -> None:
+        """Give the driver what has come."""
+        while self._waiting:
+            match self._waiting.popleft():
+                case None:
+                    driver.blink()
+                case Expectation() as expect:
+                    self.expect = expect
+                    driver.expects(expect, self._tokens(expect.expect))
+                case (seat, light):
+                    self._lights[seat] = light
+                    driver.light(seat, light)
+
+    def repeat(self) -> None:
+        """Let a new driver know all of it; what the bus has brought meanwhile is newer."""
+        again: list[News] = [self.expect, *self._lights.items()]
+        self._waiting.extendleft(again)
+
+    def _add(self, news: News) -> None:
+        self._waiting.append(news)
+        self._wake()
+
+    def _on_expect(self, message: Message) -> None:
+        message.ack()
+        try:
+            self._add(codec.decode(Expectation, message.payload) if message.payload else Expectation())
+        except CodecError as error:
+            self.bad_expects += 1
+            if self.bad_expects == 1:
+                logger.warning("what is expected cannot be read, the question before it stays in force: %s", error)
+
+    def _on_light(self, message: Message) -> None:
+        message.ack()
+        seat = topics.parse(message.topic).seat
+        self._add((seat, codec.decode(Light, message.payload) if message.payload else DARK))
+
+
+class QuestionTokens:
+    """Numbers that stand for questions towards readers that cannot hold their names. For one thread.
+
+    They begin anywhere: a token that a board still carries from a process before this one should mean nothing to this one.
+    """
+
+    def __init__(self, first: int = 0) -> None:
+        self._next = first or 1 + secrets.randbelow(MOST_TOKENS)
+        self._of: dict[str, int] = {}
+
+    def __call__(self, question: str) -> int:
+        """The token of a question, the same for the same one; 0 where nothing is asked."""
+        if not question:
+            return 0
+        if question not in self._of:
+            if len(self._of) >= MOST_TOKENS // 2:
+                del self._of[next(iter(self._of))]  # the oldest; its number comes again only after as many others
+            self._of[question] = self._next
+            self._next = self._next % MOST_TOKENS + 1
+        return self._of[question]

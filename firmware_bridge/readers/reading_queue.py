@@ -1,0 +1,139 @@
+"""Readings on their way to the disk: held until the outbox takes them, each with the mark of the board that it came from."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.errors import CodecError
+from companion.messaging.bus import Bus
+from companion.messaging.outbox import Outbox, OutboxError
+from companion.messaging.outbox_sender import OutboxSender
+from companion.schema.reading import Reading, SeenObject
+from firmware_bridge.drivers.driver import Driver, Sighting
+from firmware_bridge.settings import ReaderSettings
+
+logger = logging.getLogger(__name__)
+
+MOST_HELD = 64  # sightings that wait for a disk
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderClocks:
+    """`monotonic` decides, `wall` (s, Unix) is shown."""
+
+    monotonic: Callable[[], float]
+    wall: Callable[[], float]
+
+
+class ReadingQueue:
+    """The outbox of one reader and what waits for it. For one thread.
+
+    The mark in the outbox begins with the uid of the board that the reader is, so that another board at the same line is never
+    taken for it.
+    """
+
+    def __init__(self, bus: Bus, outbox: Outbox, table: str, told: ReaderSettings, clocks: ReaderClocks) -> None:
+        self.outbox, self.table, self.told, self._wall = outbox, table, told, clocks.wall
+        self.sender = OutboxSender(bus, outbox, table, told.reader, clocks.monotonic)
+        self.readings = self.lost = 0
+        self.trouble = ""  # why a reading could not be kept
+        self.owner = owner_of(outbox.mark)  # uid of the board whose readings the outbox holds, "" = not yet known
+        self._held: deque[tuple[Reading, Sighting]] = deque()  # perceived, not yet on the disk
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    @property
+    def waiting(self) -> int:
+        """Readings that are held or not acknowledged."""
+        return self.outbox.waiting + len(self._held)
+
+    def is_unclaimed(self, driver: Driver) -> bool:
+        """Whether a board is at the line and the outbox belongs to none yet."""
+        return bool(driver.uid and not self.owner)
+
+    def is_stranger(self, driver: Driver) -> bool:
+        """Whether another board than this reader's own is at the line."""
+        return bool(self.owner and driver.uid and driver.uid != self.owner)
+
+    def claim(self, driver: Driver) -> None:
+        """Make the first board at this line the reader's own; kept before the first reading of it."""
+        try:
+            self.outbox.remember(marked(driver.uid, ""))
+        except OutboxError as error:
+            self._complain(str(error))
+        else:
+            self.owner, self.trouble = driver.uid, ""
+
+    def add(self, sighting: Sighting, question: str, driver: Driver) -> None:
+        """Hold a sighting with the question that was open, until the disk can take it."""
+        seen = SeenObject(sighting.kind, sighting.value, sighting.conf)
+        zone = sighting.zone or self.told.zone
+        source = self.told.source
+        reading = Reading("", self.table, source, "", 0, question, zone, (seen,), settled_at=self._wall())
+        if len(self._held) >= MOST_HELD:
+            self.flush(driver)  # a scanner that was carried about tells hundreds in one go
+        if len(self._held) >= MOST_HELD:  # of a reader that cannot wait: one that can sends no more than its window
+            self._held.popleft()
+            self.lost += 1
+        self._held.append((reading, sighting))
+
+    def flush(self, driver: Driver) -> None:
+        """Put what was perceived on the disk, in its order, then acknowledge it to the driver; what the disk refuses waits.
+
+        So does what comes before the outbox has an owner: the mark of a reading would be lost when it gets one.
+        """
+        while self._held and not self.is_unclaimed(driver):
+            reading, sighting = self._held[0]
+            try:
+                kept = self.sender.put(reading, marked(self.owner, sighting.mark) if sighting.mark else "")
+            except OutboxError as error:
+                self._complain(str(error))
+                return
+            except CodecError as error:  # it will never travel
+                self._complain(str(error))
+                self.lost += 1
+            else:
+                self.readings += 1
+                self.trouble = ""
+                logger.debug("table=%s reader=%s seq=%s %s", self.table, self.told.reader, kept.seq, sighting.kind)
+            self._held.popleft()
+            driver.kept(sighting)
+
+    def drop_marked(self) -> None:
+        """Forget what a board will tell again, because it has not been acknowledged."""
+        self._held = deque((reading, sighting) for reading, sighting in self._held if not sighting.mark)
+
+    def _complain(self, sentence: str) -> None:
+        if self.trouble != sentence:
+            logger.warning("what %s has read cannot be kept: %s", self.told.name, sentence)
+        self.trouble = sentence
+
+
+def open_outbox(folder: str, table: str, told: ReaderSettings, adopt: str = "") -> Outbox:
+    """The outbox of a reader; `adopt`: the uid of the board that it is from now on. Raises OutboxError."""
+    outbox = Outbox(Path(folder) / f"{table}-{told.reader}.outbox.db")
+    if adopt:
+        outbox.remember(marked(adopt, ""))
+    return outbox
+
+
+def marked(uid: str, mark: str) -> str:
+    """A driver's mark with the uid of its board.
+
+    >>> marked("0A1B", "7:41"), owner_of("0A1B/7:41"), mark_of("0A1B/7:41")
+    ('0A1B/7:41', '0A1B', '7:41')
+    """
+    return f"{uid}/{mark}"
+
+
+def owner_of(mark: str) -> str:
+    return mark.partition("/")[0]
+
+
+def mark_of(mark: str) -> str:
+    return mark.partition("/")[2]
