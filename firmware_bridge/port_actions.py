@@ -11,7 +11,7 @@ from firmware_bridge.bridge_channel import BridgeChannel
 from firmware_bridge.readers.driver_registry import driver_of
 from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
 from firmware_bridge.serial.serial_lines import is_same_line, line_of
-from firmware_bridge.settings import ReaderSettings, SettingsError, checked
+from firmware_bridge.settings import ReaderSettings, SettingsError, checked_reader
 
 
 class PortActions:
@@ -37,7 +37,9 @@ class PortActions:
                 return
             case "use":
                 self._use(
-                    checked(ReaderSettings(request.name, request.driver, request.where, request.zone, request.prefix))
+                    checked_reader(
+                        ReaderSettings(request.name, request.driver, request.where, request.zone, request.prefix)
+                    )
                 )
             case "leave":
                 self._leave(request.where)
@@ -54,7 +56,7 @@ class PortActions:
             raise SettingsError(f'another reader is named "{told.name}": choose another name, or leave that one first')
         before, line = readers.user_of(told.port), line_of(told.port, readers.lines)
         told = replace(told, port=before.port if before else line.where if line else told.port)
-        readers.roster.save(readers.roster.current.using(told))
+        readers.roster.save(readers.roster.current.with_reader(told))
         if before:
             readers.end(before.name)
         if before and before.name != told.name:
@@ -68,7 +70,7 @@ class PortActions:
         told = self._readers.user_of(where)
         if told is None:
             raise SettingsError(f"no reader is at {where}")
-        self._readers.roster.save(self._readers.roster.current.leaving(told.port))
+        self._readers.roster.save(self._readers.roster.current.without_line(told.port))
         self._readers.end(told.name)
         self._channel.forget(told.name)
 
@@ -87,7 +89,7 @@ class PortActions:
 def check_readers(readers: Sequence[ReaderSettings]) -> None:
     """Raises SettingsError for a reader of the settings that cannot be meant, or two of one name or at one line."""
     for told in readers:
-        driver_of(checked(told), lambda: 0.0)
+        driver_of(checked_reader(told), lambda: 0.0)
     names = [told.name for told in readers]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise SettingsError(f'two readers are named "{twice}": give one of them another name')

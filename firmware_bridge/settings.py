@@ -66,8 +66,8 @@ class BridgeProcessSettings:
         return f"{self.account.user}.{BRIDGE}"
 
 
-def checked(told: ReaderSettings) -> ReaderSettings:
-    """The same where it can be used; raises BridgeSettingsError with the remedy."""
+def checked_reader(told: ReaderSettings) -> ReaderSettings:
+    """The same where it can be used; raises SettingsError with the remedy."""
     if not NAME.fullmatch(told.name):
         raise BridgeSettingsError(
             f'"{told.name[:40]}" cannot be the name of a reader: 1 to 24 of a-z, 0-9, "_" and "-" are needed'

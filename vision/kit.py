@@ -27,22 +27,16 @@ from vision.kit_folders import (
 )
 from vision.shapes import SHAPES
 
-__all__ = [
+__all__ = [  # besides what is defined here
     "BUILT_IN",
-    "CARD",
     "OLD",
-    "Kit",
     "KitError",
-    "KitShotImage",
     "check_name",
     "folder_of",
     "is_own",
     "kit_names",
-    "load_kit",
-    "load_kits",
     "own_folder",
     "own_kits",
-    "read_kit",
 ]
 
 MOST_SHOT = 1 << 20

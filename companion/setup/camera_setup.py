@@ -126,9 +126,9 @@ class CameraSetup:
 
     def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
         """The markers to print."""
-        from vision.tray.marker_sheet import sheet  # OpenCV and fpdf are loaded for this alone
+        from vision.tray.marker_sheet import render_sheet  # OpenCV and fpdf are loaded for this alone
 
-        return sheet(paper, say)
+        return render_sheet(paper, say)
 
     def inside(self) -> SystemInfo:
         """What the house runs on."""

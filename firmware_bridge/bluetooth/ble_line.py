@@ -104,12 +104,12 @@ def open_ble(where: str, radio: BleAdapter | None = None) -> BleLine:
     address = where.removeprefix(SCHEME)
     if not ADDRESS.fullmatch(address):
         raise BleError(NO_ADDRESS.format(where=where))
-    return BleLine(address.upper(), radio or the_radio())
+    return BleLine(address.upper(), radio or default_adapter())
 
 
 def dice_in_reach(radio: BleAdapter | None = None, seconds: float = SCAN) -> tuple[BleDie, ...]:
     """The dice that are awake; raises BleError."""
-    found = [die_of(heard) for heard in (radio or the_radio()).listen(seconds)]
+    found = [die_of(heard) for heard in (radio or default_adapter()).listen(seconds)]
     return tuple(sorted((die for die in found if die), key=lambda die: die.title))
 
 
@@ -126,8 +126,8 @@ def die_of(heard: Advertisement) -> BleDie | None:
     return None
 
 
-def the_radio() -> BleAdapter:
-    """That of this machine; raises BluetoothUnavailableError."""
+def default_adapter() -> BleAdapter:
+    """That of this machine; raises NoRadio."""
     from firmware_bridge.bluetooth.bluez import bluez  # optional: nobody without such dice needs it
 
     return bluez()

@@ -70,7 +70,7 @@ class Driver(Protocol):
     def uid(self) -> str:
         """Of the reader itself, the same for ever at whatever line; "" = it has none, or it is not yet known."""
 
-    def opened(self) -> None:
+    def on_opened(self) -> None:
         """The line was opened, for the first time or again: nothing of before is to be relied on."""
 
     def feed(self, data: bytes) -> list[Sighting]:
@@ -82,13 +82,13 @@ class Driver(Protocol):
     def wait(self) -> float:
         """In s: how long the line may be waited for before `feed(b"")` is due."""
 
-    def kept(self, sighting: Sighting) -> None:
+    def acknowledge(self, sighting: Sighting) -> None:
         """The reading of it is on disk: it may be acknowledged to the reader, which forgets it."""
 
-    def expects(self, expect: Expectation, token: int) -> None:
+    def set_question(self, expect: Expectation, token: int) -> None:
         """Another question is in force; `token` (1..65535) names it towards the reader."""
 
-    def light(self, seat: str, light: Light) -> None:
+    def set_light(self, seat: str, light: Light) -> None:
         """The edge of a seat has another colour; mood "off" = it is dark now."""
 
     def blink(self) -> None:
@@ -105,7 +105,7 @@ class ListeningDriver:
     inputs: tuple[tuple[str, str], ...] = ()
     uid = ""
 
-    def opened(self) -> None: ...
+    def on_opened(self) -> None: ...
 
     def to_send(self) -> bytes:
         return b""
@@ -113,11 +113,11 @@ class ListeningDriver:
     def wait(self) -> float:
         return IDLE
 
-    def kept(self, sighting: Sighting) -> None: ...
+    def acknowledge(self, sighting: Sighting) -> None: ...
 
-    def expects(self, expect: Expectation, token: int) -> None: ...
+    def set_question(self, expect: Expectation, token: int) -> None: ...
 
-    def light(self, seat: str, light: Light) -> None: ...
+    def set_light(self, seat: str, light: Light) -> None: ...
 
     def blink(self) -> None: ...
 

@@ -40,7 +40,7 @@ class Rdm6300(ListeningDriver):
         self._held = bytearray()  # from an STX on, not yet a whole frame
         self._presence = TagPresence(clock, gone_after)
 
-    def opened(self) -> None:
+    def on_opened(self) -> None:
         """Half a frame of before does not go on, and a tag that lies there already answers no question of now."""
         self._held.clear()
         self._noisy = False

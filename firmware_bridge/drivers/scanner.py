@@ -45,7 +45,7 @@ class Scanner(ListeningDriver):
         self._heard = 0.0  # when the last byte came, monotonic s
         self._presence = TagPresence(clock, gone_after)
 
-    def opened(self) -> None:
+    def on_opened(self) -> None:
         """Half a code of before does not go on."""
         self._held.clear()
 
@@ -56,7 +56,7 @@ class Scanner(ListeningDriver):
     def feed(self, data: bytes) -> list[Sighting]:
         """The codes newly shown; call it with b"" now and then, so that silence can end a code."""
         now = self.clock()
-        ended = [self._take()] if self._held and now - self._heard >= SILENCE else []
+        ended = [self._take_held()] if self._held and now - self._heard >= SILENCE else []
         codes = [self._code(raw, NO_SUFFIX) for raw in ended]
         if data:
             self._heard = now
@@ -64,10 +64,10 @@ class Scanner(ListeningDriver):
             self._held[:] = rest
             codes += [self._code(raw, "") for raw in whole if raw]
         if len(self._held) > 4 * MOST:  # bytes of so many letters at most
-            codes.append(self._code(self._take(), ""))
+            codes.append(self._code(self._take_held(), ""))
         return [Sighting("tag", code) for code in codes if code and self._presence.is_new(code)]
 
-    def _take(self) -> bytes:
+    def _take_held(self) -> bytes:
         held = bytes(self._held)
         self._held.clear()
         return held

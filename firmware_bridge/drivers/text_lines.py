@@ -54,7 +54,7 @@ class TextLineDriver(ListeningDriver):
         self._too_long = False
         self._presence = TagPresence(clock, gone_after)
 
-    def opened(self) -> None:
+    def on_opened(self) -> None:
         """Half a line of before does not go on."""
         self._held.clear()
         self._too_long = False
@@ -79,7 +79,7 @@ class TextLineDriver(ListeningDriver):
     def _end(self, piece: bytes) -> str:
         self._hold(piece)
         line, too_long = bytes(self._held), self._too_long
-        self.opened()
+        self.on_opened()
         if too_long or not line.isascii():
             self.bad_frames += 1
             return ""

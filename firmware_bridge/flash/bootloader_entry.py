@@ -8,7 +8,7 @@ from typing import Self
 
 from firmware_bridge.drivers.boards import BAUD
 from firmware_bridge.flash.boards import FlashError
-from firmware_bridge.link.events import BoardConnected, CommandAnswered, Told
+from firmware_bridge.link.events import BoardConnected, CommandAnswered, LinkEvent
 from firmware_bridge.link.link import BoardLink
 from firmware_bridge.link.messages import Hello, Restart, Result
 from firmware_bridge.serial.serial_port import SerialPort
@@ -36,7 +36,7 @@ class BootloaderEntry:
 
     def into_bootloader(self) -> None:
         """After `hello`. Raises FlashError where the board has no such way."""
-        self.link.ask(Restart(INTO_BOOTLOADER))
+        self.link.send_command(Restart(INTO_BOOTLOADER))
         result = None
         while result is None:
             told = (one for one in self._until(CommandAnswered) if isinstance(one, CommandAnswered))
@@ -44,7 +44,7 @@ class BootloaderEntry:
         if result != Result.DONE:
             raise FlashError(f"The board at {self.where} does not go into its bootloader by itself: hold BOOTSEL.")
 
-    def _until(self, kind: type[Told]) -> list[Told]:
+    def _until(self, kind: type[LinkEvent]) -> list[LinkEvent]:
         """Talk on until something of this kind is told; all of it."""
         end = self.clock() + PATIENCE
         while self.clock() < end:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware_bridge.flash import avr, image, rp2
 from firmware_bridge.flash.boards import FlashableBoard, FlashError, board_named
-from firmware_bridge.flash.port_check import pass_port
+from firmware_bridge.flash.port_check import check_port
 from firmware_bridge.flash.steps import FlashStep, Tell
 
 
@@ -32,9 +32,9 @@ def flash(wish: FlashArguments, tell: Tell, *, dry_run: bool = False) -> None:
     if wish.old_bootloader and board.way != "bootloader":
         raise FlashError(f"--old-bootloader is for an Uno or a Nano; a {board.title} has its bootloader in ROM.")
     if dry_run:
-        show(board, wish, tell)
+        show_steps(board, wish, tell)
         return
-    admit(board, wish)  # before minutes of building as well
+    check_target(board, wish)  # before minutes of building as well
     if wish.image is None:
         image.build(board)
     image.check(board, image_of(board, wish))
@@ -43,29 +43,29 @@ def flash(wish: FlashArguments, tell: Tell, *, dry_run: bool = False) -> None:
     tell(f"The {board.title} is written and starts. On the page it stands under Menu → Readers and tags.")
 
 
-def show(board: FlashableBoard, wish: FlashArguments, tell: Tell) -> None:
+def show_steps(board: FlashableBoard, wish: FlashArguments, tell: Tell) -> None:
     """The commands, a line each, and what would stop them."""
-    if wish.image is None and (image.can_build(board) or not image.place(board).is_file()):
-        tell(shlex.join(image.make(board)))
+    if wish.image is None and (image.can_build(board) or not image.image_path(board).is_file()):
+        tell(shlex.join(image.make_command(board)))
     try:
         for step in steps(board, wish):
             tell(step.shown)
-        admit(board, wish, dry_run=True)
+        check_target(board, wish, dry_run=True)
         if wish.image is not None:
             image.check(board, wish.image)
     except FlashError as error:
         tell(f"# it would stop: {error}")
 
 
-def admit(board: FlashableBoard, wish: FlashArguments, *, dry_run: bool = False) -> None:
+def check_target(board: FlashableBoard, wish: FlashArguments, *, dry_run: bool = False) -> None:
     """Raises FlashError where this port is not to be written; a drive and a board in its ROM are no port."""
     if board.way == "drive" and (wish.port == rp2.BOOTSEL or Path(wish.port).is_dir()):
         return
-    pass_port(board, wish.port, anyway=wish.anyway, dry_run=dry_run)
+    check_port(board, wish.port, anyway=wish.anyway, dry_run=dry_run)
 
 
 def image_of(board: FlashableBoard, wish: FlashArguments) -> Path:
-    return wish.image or image.place(board)
+    return wish.image or image.image_path(board)
 
 
 def steps(board: FlashableBoard, wish: FlashArguments) -> tuple[FlashStep, ...]:

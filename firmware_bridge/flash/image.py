@@ -17,12 +17,12 @@ MOST_IMAGE = 64 << 20  # bytes
 UF2_FAMILY_AT = 28  # bytes into a block, where the flag beside it says that it is there
 
 
-def make(board: FlashableBoard) -> tuple[str, ...]:
+def make_command(board: FlashableBoard) -> tuple[str, ...]:
     """What builds it; what is built already and not changed since takes no time."""
     return "make", "-C", str(FIRMWARE), board.target
 
 
-def place(board: FlashableBoard) -> Path:
+def image_path(board: FlashableBoard) -> Path:
     """Where the built image lies."""
     return FIRMWARE / "build" / board.image
 
@@ -34,11 +34,13 @@ def can_build(board: FlashableBoard) -> bool:
 def build(board: FlashableBoard) -> None:
     """Build it, or do with the one that lies there. Raises FlashError where there is neither."""
     if can_build(board):
-        done = subprocess.run(make(board), capture_output=True, text=True, check=False, env=_plain())
+        done = subprocess.run(make_command(board), capture_output=True, text=True, check=False, env=_plain())
         if done.returncode:
             raise FlashError(f"The firmware was not built:\n{(done.stdout + done.stderr).strip()[-2000:]}")
-    if not place(board).is_file():
-        what = f"{place(board)} was not built" if can_build(board) else f"There is no image for the {board.title} yet"
+    if not image_path(board).is_file():
+        what = (
+            f"{image_path(board)} was not built" if can_build(board) else f"There is no image for the {board.title} yet"
+        )
         raise FlashError(f"{what}. Get its compiler: sudo apt-get install {board.packages}")
 
 

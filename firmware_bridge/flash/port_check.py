@@ -13,7 +13,7 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from firmware_bridge.flash.boards import FlashableBoard, FlashError
 from firmware_bridge.serial.port_users import PortUser, names_of, port_users
-from firmware_bridge.serial.serial_lines import described
+from firmware_bridge.serial.serial_lines import describe_line
 
 MEMORY = 1  # the major number of /dev/null and its kin
 BRIDGE = "firmware_bridge"  # the program of our own bridge
@@ -21,7 +21,7 @@ BRIDGE = "firmware_bridge"  # the program of our own bridge
 Ports = Callable[[], Iterable[ListPortInfo]]
 
 
-def pass_port(
+def check_port(
     board: FlashableBoard,
     where: str,
     *,
@@ -37,7 +37,7 @@ def pass_port(
     port = next((one for one in known if os.path.realpath(one.device) == os.path.realpath(where)), None)
     if not anyway and not is_board(board, port):
         raise FlashError(
-            f"{where} is {told(port)}, and need not be {board.a_title}. To write it all the same, add --anyway."
+            f"{where} is {describe_port(port)}, and need not be {board.a_title}. To write it all the same, add --anyway."
         )
     if not dry_run:
         _is_free(where)
@@ -47,14 +47,14 @@ def is_board(board: FlashableBoard, port: ListPortInfo | None) -> bool:
     """Does it show itself as such a board, or as one of ours?"""
     if port is None or port.vid is None:
         return False
-    return usb_id(port) in board.usb if board.way == "bootloader" else described(port).is_ours
+    return usb_id(port) in board.usb if board.way == "bootloader" else describe_line(port).is_ours
 
 
 def usb_id(port: ListPortInfo) -> str:
     return "" if port.vid is None or port.pid is None else f"{port.vid:04x}:{port.pid:04x}"
 
 
-def told(port: ListPortInfo | None) -> str:
+def describe_port(port: ListPortInfo | None) -> str:
     """What is known of a port, for people."""
     if port is None or port.vid is None:
         return "no USB device"
@@ -65,7 +65,7 @@ def _is_there(board: FlashableBoard, where: str, known: list[ListPortInfo]) -> N
     if "://" in where:
         raise FlashError(f"{where} is a line in the network; a board is written at a port of this machine.")
     if not os.path.lexists(where) or not Path(where).exists():
-        others = ", ".join(f"{port.device} ({told(port)})" for port in known) or "none"
+        others = ", ".join(f"{port.device} ({describe_port(port)})" for port in known) or "none"
         held = ", or hold BOOTSEL as you do and write to bootsel" if board.way == "drive" else ""
         raise FlashError(f"There is no port {where}: plug the board in{held}. Ports of this machine: {others}.")
     found = Path(where).stat()

@@ -30,7 +30,7 @@ class CommandQueue:
         self._asked: AnyAsk | None = None  # sent, not answered
         self._waiting: dict[Hashable, AnyAsk] = {}
 
-    def gave_up(self, now: float) -> bool:
+    def is_exhausted(self, now: float) -> bool:
         """Whether the last try went unanswered as well. `now`: monotonic s."""
         return self._asked is not None and self._tries >= TRIES and now >= self._due
 
@@ -60,7 +60,7 @@ class CommandQueue:
     def _frame(self, ask: AnyAsk) -> LinkFrame:
         return LinkFrame(FrameType.CMD, self._seq, Cmd(self.session, ask.code, ask.pack()).pack())
 
-    def take(self, seq: int, rsp: Rsp) -> CommandAnswered | None:
+    def receive(self, seq: int, rsp: Rsp) -> CommandAnswered | None:
         """The answer, where it is that to the command that waits for one. Raises CodecError where its shape is wrong."""
         asked = self._asked
         if asked is None or (seq, rsp.session, rsp.command) != (self._seq, self.session, asked.code):

@@ -34,4 +34,4 @@ class CommandAnswered:
     reply: AnyReply | None
 
 
-Told: TypeAlias = BoardConnected | BoardEvent | CommandAnswered
+LinkEvent: TypeAlias = BoardConnected | BoardEvent | CommandAnswered

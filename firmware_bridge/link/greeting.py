@@ -39,7 +39,7 @@ class Handshake:
         self.done = self._heard = False
         self._since = self._due = now
 
-    def hurry(self, now: float) -> None:
+    def ask_soon(self, now: float) -> None:
         """A board has spoken, though not in answer: ask it at once."""
         self._heard, self._due = True, now
 
@@ -57,7 +57,7 @@ class Handshake:
         self._due = now + (SELDOM if late or self.refused else OFTEN)
         return LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, self.session).pack())
 
-    def take(self, frame: LinkFrame) -> Hello | None:
+    def receive(self, frame: LinkFrame) -> Hello | None:
         """The HELLO of a board that we understand, ours or unasked. Raises CodecError where its shape is wrong."""
         said = frame.payload[0] if frame.payload else VERSION
         spoken = frame.version if said == VERSION else said
@@ -72,7 +72,7 @@ class Handshake:
             return None
         return hello
 
-    def answered(self) -> None:
+    def complete(self) -> None:
         self.done, self.trouble, self.refused, self._met = True, "", False, True
 
     def _refuse(self, sentence: str) -> None:

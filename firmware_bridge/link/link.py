@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 from companion.errors import CodecError
 from firmware_bridge.link import reset_text
 from firmware_bridge.link.commands import CommandQueue
-from firmware_bridge.link.events import BoardConnected, BoardEvent, CommandAnswered, Told
+from firmware_bridge.link.events import BoardConnected, BoardEvent, CommandAnswered, LinkEvent
 from firmware_bridge.link.framing import DELIMITER, LinkFrame, LinkFramer, encode_frame
 from firmware_bridge.link.greeting import Handshake
 from firmware_bridge.link.messages import (
@@ -35,7 +35,7 @@ LOSS_FOR = 300.0  # s that a loss is said; it is counted for ever
 FORGOT_FOR = 20.0  # s: a board that is fed by its cable forgets at each plugging in, mostly with nothing left to send
 
 
-def chance() -> int:
+def random_session() -> int:
     """A session, 1..65535."""
     return secrets.randbelow(0xFFFF) + 1
 
@@ -46,7 +46,7 @@ class BoardLink:
     `clock` is monotonic, in s; `mark` is that of the last `BoardEvent` whose reading is on disk.
     """
 
-    def __init__(self, clock: Callable[[], float], mark: str = "", choose: Callable[[], int] = chance) -> None:
+    def __init__(self, clock: Callable[[], float], mark: str = "", choose: Callable[[], int] = random_session) -> None:
         self.hello: Hello | None = None  # of the last session
         self.lost = 0  # events
         self.news = ""  # what is to be said of the last session's beginning
@@ -85,14 +85,14 @@ class BoardLink:
         """Events and commands that were sent again."""
         return self._receiver.duplicates + self._commands.resends
 
-    def opened(self) -> None:
+    def on_opened(self) -> None:
         """The line was opened: a new session begins, and half a frame of before does not go on."""
         self._framer.reset()
         self._begin()
 
-    def feed(self, data: bytes) -> list[Told]:
+    def feed(self, data: bytes) -> list[LinkEvent]:
         """What is told now. Damage is counted, never raised, and nothing is made of it."""
-        told: list[Told] = []
+        told: list[LinkEvent] = []
         damaged = self._framer.bad_frames
         frames = self._framer.feed(data)
         for frame in frames:
@@ -101,17 +101,19 @@ class BoardLink:
             except CodecError:  # a good CRC and a shape that the table does not have
                 self._bad += 1
         if self.is_up and self._framer.bad_frames > damaged:
-            self._receiver.miss(self._clock())  # most of what a board says is events: it need not wait to be asked
+            self._receiver.request_missing(
+                self._clock()
+            )  # most of what a board says is events: it need not wait to be asked
         return told
 
     def to_send(self) -> bytes:
         """What is to be written now; b"" = nothing."""
         now = self._clock()
-        if self._commands.gave_up(now):
+        if self._commands.is_exhausted(now):
             self._begin()
         if self.is_up and now >= self._alive_at:
             self._alive_at = now + ALIVE_EVERY
-            self.ask(Counters(), once=Counters)
+            self.send_command(Counters(), once=Counters)
         if greeting := self._greeting.to_send(now):
             return bytes([DELIMITER]) + encode_frame(greeting)  # what stood on the line before is no part of it
         if not self.is_up:
@@ -125,12 +127,12 @@ class BoardLink:
         times = (self._commands.due, self._alive_at) if self.is_up else (self._greeting.due,)
         return max(0.0, min(time for time in times if time is not None) - self._clock())
 
-    def keep(self, mark: str) -> None:
+    def acknowledge(self, mark: str) -> None:
         """The event with this mark is dealt with: the board may forget it, once all before it are."""
         if parsed := parse_mark(mark):
-            self._receiver.keep(parsed)
+            self._receiver.acknowledge(parsed)
 
-    def ask(self, ask: AnyAsk, once: Hashable = None) -> None:
+    def send_command(self, ask: AnyAsk, once: Hashable = None) -> None:
         """Send a command; one that still waits with the same `once` is replaced.
 
         Nothing survives a session, and where none runs nothing is asked: who is told `BoardConnected` asks again.
@@ -142,7 +144,7 @@ class BoardLink:
         self._greeting.begin(self._clock())
         self._commands.begin(self._greeting.session)
 
-    def _take(self, frame: LinkFrame) -> list[Told]:
+    def _take(self, frame: LinkFrame) -> list[LinkEvent]:
         if frame.type == FrameType.HELLO:
             return self._hello(frame)
         if frame.version != VERSION or not self.is_up:
@@ -155,15 +157,15 @@ class BoardLink:
         self._bad += 1
         return []
 
-    def _hello(self, frame: LinkFrame) -> list[Told]:
-        hello = self._greeting.take(frame)
+    def _hello(self, frame: LinkFrame) -> list[LinkEvent]:
+        hello = self._greeting.receive(frame)
         if hello is None:
             return []
         ours = hello.session == self._greeting.session
         if ours and not self.is_up:
             return [self._greet(hello)]
         if not self.is_up:
-            self._greeting.hurry(self._clock())
+            self._greeting.ask_soon(self._clock())
             return []
         again = ours and self.hello is not None and hello.boot == self.hello.boot  # two were asked for, and came
         if hello.session == 0 or (ours and not again):
@@ -172,14 +174,14 @@ class BoardLink:
 
     def _greet(self, hello: Hello) -> BoardConnected:
         before, epoch, self.hello = self.hello, self._receiver.epoch, hello
-        loss = self._receiver.greet(hello)
+        loss = self._receiver.begin_session(hello)
         self.lost += loss.events
         self._say(before, hello, loss)
         if before is None or before.uid != hello.uid or epoch != hello.epoch:
             self._ours_from = hello.next
         if before is None or before.boot != hello.boot:
             self._board_bad = 0
-        self._greeting.answered()
+        self._greeting.complete()
         self._odd = ""
         self._commands.begin(hello.session)
         self._alive_at = self._clock() + ALIVE_EVERY
@@ -201,12 +203,12 @@ class BoardLink:
     def _say_lost(self, sentence: str, seconds: float = LOSS_FOR) -> None:
         self._loss, self._loss_until = sentence, self._clock() + seconds
 
-    def _event(self, frame: LinkFrame) -> list[Told]:
+    def _event(self, frame: LinkFrame) -> list[LinkEvent]:
         event = Event.unpack(frame.payload)
         if frame.seq != event.number & 0xFF:
             self._bad += 1
             return []
-        mark = self._receiver.take(event, self._clock())
+        mark = self._receiver.receive(event, self._clock())
         if mark is None:
             return []
         question = event.question if event.number >= self._ours_from else 0
@@ -227,8 +229,8 @@ class BoardLink:
             self._say_lost(reset_text.DAMAGED)
         return found
 
-    def _answer(self, frame: LinkFrame) -> list[Told]:
-        answered = self._commands.take(frame.seq, Rsp.unpack(frame.payload))
+    def _answer(self, frame: LinkFrame) -> list[LinkEvent]:
+        answered = self._commands.receive(frame.seq, Rsp.unpack(frame.payload))
         if answered is None:
             return []
         if isinstance(answered.reply, CountersReply):
@@ -244,4 +246,4 @@ class BoardLink:
             self._say_lost(reset_text.lost_events(EventLoss(dropped=dropped)))
 
 
-__all__ = ["BoardConnected", "BoardEvent", "BoardLink", "CommandAnswered", "Told"]
+__all__ = ["BoardConnected", "BoardEvent", "BoardLink", "CommandAnswered", "LinkEvent"]

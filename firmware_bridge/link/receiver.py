@@ -52,15 +52,15 @@ class EventEpoch:
     """How far one epoch of a board has come. What lies between `kept` and `expected` is told and not yet dealt with."""
 
     number: int
-    kept: int  # of this event and all before nothing more is to be done
+    acknowledged: int  # of this event and all before nothing more is to be done
     expected: int  # the next to be told
     dropped: int = 0  # as the board last said
     met: bool = False  # the board was there since this process began; else it is known from a mark alone
     done: dict[int, int] = field(default_factory=dict)  # from -> up to: dealt with, while something before is not
 
-    def keep(self, event: int) -> bool:
+    def acknowledge(self, event: int) -> bool:
         """The event is dealt with; whether more may be acknowledged by it."""
-        if not self.kept < event < self.expected:
+        if not self.acknowledged < event < self.expected:
             return False
         self.done.setdefault(event, event)
         return self._advance()
@@ -75,10 +75,10 @@ class EventEpoch:
         return missing
 
     def _advance(self) -> bool:
-        before = self.kept
-        while self.kept + 1 in self.done:
-            self.kept = self.done.pop(self.kept + 1)
-        return self.kept > before
+        before = self.acknowledged
+        while self.acknowledged + 1 in self.done:
+            self.acknowledged = self.done.pop(self.acknowledged + 1)
+        return self.acknowledged > before
 
     def drop(self, dropped: int) -> int:
         """The board says that so many found no room; how many of them are new."""
@@ -107,7 +107,7 @@ class EventReceiver:
     def epoch(self) -> int | None:
         return self._epoch.number if self._epoch else None
 
-    def greet(self, hello: Hello) -> EventLoss:
+    def begin_session(self, hello: Hello) -> EventLoss:
         """A session begins: find out where to go on."""
         self._ack_due = self._nack_due = False
         self._gap = 0
@@ -136,7 +136,7 @@ class EventReceiver:
         """As with an Epoch, of that of now."""
         return self._epoch.drop(dropped) if self._epoch else 0
 
-    def take(self, event: Event, now: float) -> ResumeMark | None:
+    def receive(self, event: Event, now: float) -> ResumeMark | None:
         """Its mark where it is the next; else it is dropped, and the board is told what is needed."""
         epoch = self._epoch
         if epoch is None:
@@ -148,18 +148,18 @@ class EventReceiver:
             self.duplicates += 1
             self._ack_due = True  # it is sent again because the board did not hear of it
         else:
-            self.miss(now)
+            self.request_missing(now)
         return None
 
-    def miss(self, now: float) -> None:
+    def request_missing(self, now: float) -> None:
         """The next event does not come, or came damaged: ask for it, unless that was just done."""
         if self._epoch and (self._gap != self._epoch.expected or now >= self._gap_until):
             self._gap, self._gap_until, self._nack_due = self._epoch.expected, now + AGAIN, True
 
-    def keep(self, mark: ResumeMark) -> None:
+    def acknowledge(self, mark: ResumeMark) -> None:
         """The event is dealt with; it is acknowledged when all before it are."""
         epoch = self._known.get(mark.epoch)
-        if epoch and epoch.keep(mark.number) and epoch is self._epoch:
+        if epoch and epoch.acknowledge(mark.number) and epoch is self._epoch:
             self._ack_due = True
 
     def to_send(self) -> LinkFrame | None:
@@ -167,7 +167,7 @@ class EventReceiver:
         epoch = self._epoch
         if epoch is None:
             return None
-        following = epoch.kept + 1
+        following = epoch.acknowledged + 1
         if self._nack_due and following == epoch.expected == self._gap:
             self._nack_due = self._ack_due = False
             return LinkFrame(FrameType.NACK, following & 0xFF, Nack(epoch.number, following).pack())

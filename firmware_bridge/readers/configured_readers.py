@@ -32,16 +32,16 @@ class ConfiguredReaders:
     readers: tuple[ReaderSettings, ...] = ()
     left: tuple[str, ...] = ()  # lines of boards of ours that nobody wants to be used
 
-    def using(self, told: ReaderSettings) -> ConfiguredReaders:
+    def with_reader(self, told: ReaderSettings) -> ConfiguredReaders:
         """With that reader, in place of another of its name or at its line."""
         others = tuple(one for one in self.readers if one.name != told.name and one.port != told.port)
         return ConfiguredReaders((*others, told), tuple(where for where in self.left if where != told.port))
 
-    def leaving(self, where: str) -> ConfiguredReaders:
+    def without_line(self, where: str) -> ConfiguredReaders:
         left = (*(other for other in self.left if other != where), where)
         return ConfiguredReaders(tuple(one for one in self.readers if one.port != where), left)
 
-    def moved(self, name: str, where: str) -> ConfiguredReaders:
+    def with_moved(self, name: str, where: str) -> ConfiguredReaders:
         """With the reader of that name at another line."""
         return replace(
             self, readers=tuple(replace(one, port=where) if one.name == name else one for one in self.readers)

@@ -12,7 +12,7 @@ from firmware_bridge.settings import ReaderSettings
 PATIENCE = 4.5  # s; a bootloader keeps a board for up to two after its line was opened
 
 
-def ask(
+def identify_board(
     told: ReaderSettings, clock: Callable[[], float] = time.monotonic, opener: Opener = open_line
 ) -> tuple[str, str]:
     """The model of the board that answers and what it says is wrong; "" and the reason where none does."""
@@ -21,7 +21,7 @@ def ask(
     end = clock() + PATIENCE
     try:
         port.read(0)
-        driver.opened()
+        driver.on_opened()
         while port.is_open and not driver.uid and clock() < end:
             port.write(driver.to_send())
             driver.feed(port.read(driver.wait()))

@@ -37,7 +37,7 @@ class SerialReaderLoop:
         self.reports = ReaderReports(bus, queue.table, self.told, queue.outbox.epoch)
         self.reports.describe(driver)
 
-    def begin_anew(self, driver: Driver, why: str) -> None:
+    def restart(self, driver: Driver, why: str) -> None:
         """With another driver in place of one that stumbled; what a board has not been thanked for it tells again."""
         self.driver, self._stumbled = driver, why
         self._openings, self._bad_before = 0, 0
@@ -54,7 +54,7 @@ class SerialReaderLoop:
         is_new = self.port.ready() and self.port.openings != self._openings
         if is_new:  # the driver hears of it before anything that comes, and the table without waiting for a byte
             self._openings, self._bad_before = self.port.openings, self.driver.bad_frames
-            self.driver.opened()
+            self.driver.on_opened()
         data = self.port.read(0 if is_new else self.wait)
         self.news.pass_on(self.driver)
         sightings = self.driver.feed(data)

@@ -52,10 +52,10 @@ class ReaderNews:
                     driver.blink()
                 case Expectation() as expect:
                     self.expect = expect
-                    driver.expects(expect, self._tokens(expect.expect))
+                    driver.set_question(expect, self._tokens(expect.expect))
                 case (seat, light):
                     self._lights[seat] = light
-                    driver.light(seat, light)
+                    driver.set_light(seat, light)
 
     def repeat(self) -> None:
         """Let a new driver know all of it; what the bus has brought meanwhile is newer."""

@@ -16,7 +16,7 @@ from firmware_bridge.readers.reader_worker import ReaderWorker
 from firmware_bridge.serial import serial_lines
 from firmware_bridge.serial.port_users import names_of, port_users
 from firmware_bridge.serial.serial_lines import BOARD, SerialLine, is_same_line, line_of
-from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, checked
+from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, checked_reader
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class ReaderSupervisor:
     def begin(self, told: ReaderSettings, adopt: str = "") -> None:
         """Put a reader to work; `adopt`: the uid of the board that it is from now on."""
         try:
-            station = self.factories.station(self.settings, checked(told), adopt)
+            station = self.factories.station(self.settings, checked_reader(told), adopt)
         except LamplightError as error:
             if self.troubles.get(told.name) != str(error):
                 logger.warning("the reader %s cannot be used: %s", told.name, error)
@@ -105,7 +105,7 @@ class ReaderSupervisor:
     def end_all(self) -> None:
         """At once: one that is just opening a line of the network takes seconds to hear of it."""
         for station in self.at_work.values():
-            station.tell_to_end()
+            station.request_stop()
         for name in tuple(self.at_work):
             self.end(name)
 
@@ -168,7 +168,7 @@ class ReaderSupervisor:
 
     def _keep_moved(self, pairs: tuple[ReaderSettings, ReaderSettings]) -> None:
         one, other = pairs
-        listed = self.roster.current.moved(one.name, one.port).moved(other.name, other.port)
+        listed = self.roster.current.with_moved(one.name, one.port).with_moved(other.name, other.port)
         try:
             self.roster.save(listed)
         except OSError as error:

@@ -57,14 +57,14 @@ class ReaderWorker:
         self._bus.start()
         self._thread.start()
 
-    def tell_to_end(self) -> None:
+    def request_stop(self) -> None:
         """Its thread ends as soon as it hears of it; `stop` waits for that."""
         self._ended.set()
         self.reader.port.wake()
 
     def stop(self) -> None:
         """End it with a good-bye; what waits in the outbox stays there."""
-        self.tell_to_end()
+        self.request_stop()
         self._thread.join()
         self._bus.stop()
         self.reader.port.close()
@@ -87,4 +87,4 @@ class ReaderWorker:
         self._ended.wait(self._pause)
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
         why = f"Lamplight stumbled over what this reader said ({mistake}) and began anew: please report it"
-        self.reader.begin_anew(self._drive(self.told, time.monotonic, mark_of(self._outbox.mark)), why)
+        self.reader.restart(self._drive(self.told, time.monotonic, mark_of(self._outbox.mark)), why)

@@ -102,7 +102,7 @@ class ReadingQueue:
                 self.trouble = ""
                 logger.debug("table=%s reader=%s seq=%s %s", self.table, self.told.reader, kept.seq, sighting.kind)
             self._held.popleft()
-            driver.kept(sighting)
+            driver.acknowledge(sighting)
 
     def drop_marked(self) -> None:
         """Forget what a board will tell again, because it has not been acknowledged."""

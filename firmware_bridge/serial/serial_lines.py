@@ -37,7 +37,7 @@ class SerialLine:
 
 def list_serial_lines(ports: Callable[[], Iterable[Any]] = list_ports.comports) -> tuple[SerialLine, ...]:
     """All lines of this machine, in the order of their names. Raises OSError where they cannot be looked at now."""
-    return tuple(sorted(map(described, _whole(ports)), key=lambda line: line.device))
+    return tuple(sorted(map(describe_line, _whole(ports)), key=lambda line: line.device))
 
 
 def _whole(ports: Callable[[], Iterable[Any]]) -> list[Any]:
@@ -50,7 +50,7 @@ def _whole(ports: Callable[[], Iterable[Any]]) -> list[Any]:
     raise OSError(errno.EAGAIN, "lines come and go")
 
 
-def described(port: Any, folder: Path = SERIAL) -> SerialLine:
+def describe_line(port: Any, folder: Path = SERIAL) -> SerialLine:
     """A port of pyserial's list. Without a serial number a by-id name may be another's tomorrow: the socket names it then."""
     number = port.serial_number or ""
     kinds = ("by-id", "by-path") if number else ("by-path",)

@@ -60,12 +60,12 @@ def open_line(where: str, baud: int) -> SerialConnection:
     timeout = 0 if is_waited_for else SHORT_WAIT
     lock = {} if "://" in where else {"exclusive": True}
     line = serial.serial_for_url(where, baudrate=baud, timeout=timeout, write_timeout=WRITE_WAIT, **lock)
-    tuned(line)
+    tune(line)
     found: SerialConnection = line
     return found
 
 
-def tuned(line: Any) -> None:
+def tune(line: Any) -> None:
     """Send small packets of a socket at once, and leave DTR as it is when a line is closed: else a board is reset once more.
 
     pyserial has a name for neither.
@@ -207,14 +207,14 @@ class SerialPort:
 
     def _fail(self, error: Exception) -> None:
         """Say it once, and try again later and later."""
-        told, self.last_error = self.last_error, sentence(self.where, error)
+        told, self.last_error = self.last_error, error_sentence(self.where, error)
         if told != self.last_error:
             logger.warning("%s", self.last_error)
         self._due = self.clock() + self._wait
         self._wait = min(2 * self._wait, LONGEST_WAIT)
 
 
-def sentence(where: str, error: Exception) -> str:
+def error_sentence(where: str, error: Exception) -> str:
     """What is wrong with a line, and what helps."""
     if isinstance(error, BleError):
         return error.sentence

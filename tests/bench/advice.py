@@ -16,12 +16,12 @@ from tests.bench.frames import frames
 from tests.bench.image_damage import Base
 from tests.bench.share import Share
 from vision.classify.tray_reader import read_tray
-from vision.commands.read import picture
+from vision.commands.read import load_picture
 from vision.image.decoder import Image
 from vision.image.frame import shrink
 from vision.kit import Kit, load_kits
 from vision.service.health.checkup import CameraCheckup
-from vision.service.remarks import remarks
+from vision.service.remarks import remark_on
 from vision.stream.demo_camera import load_throws
 from vision.tray.tray_plane import MARKERS, TrayPlane, find_markers, find_tray
 
@@ -58,7 +58,7 @@ def bases() -> list[Base]:
 
 def base_of(path: Path) -> Base | None:
     """The picture with its markers; None where not all of them are seen whole, with a little around them."""
-    image = picture(path)
+    image = load_picture(path)
     markers = find_markers(image)
     height, width = image.shape[:2]
     edge = BESIDE * width / 1280
@@ -69,10 +69,10 @@ def base_of(path: Path) -> Base | None:
 def advised(one: Spoilt) -> CameraHealth:
     """What is said of it: the whole film is felt, its last picture is looked at."""
     last, tapped = one.film[-1], one.was is not None
-    checkup = CameraCheckup(told=None if one.was is None else shrink(one.was))
+    checkup = CameraCheckup(reference=None if one.was is None else shrink(one.was))
     for image in one.film:
-        checkup.feel(shrink(image))
-    return checkup.look(last, shrink(last), tapped_tray(last) if tapped else find_tray(last), tapped)
+        checkup.add_brightness(shrink(image))
+    return checkup.measure(last, shrink(last), tapped_tray(last) if tapped else find_tray(last), tapped)
 
 
 def tapped_tray(image: Image) -> TrayPlane:
@@ -98,7 +98,7 @@ def wrong_dice() -> Share:
     for throw in load_throws():
         if throw.kind in WRONG:
             rest = throw.rests[-1]
-            told = said_of(picture(throw.frames[rest.last]), load_kits([WRONG[throw.kind]]), every)
+            told = said_of(load_picture(throw.frames[rest.last]), load_kits([WRONG[throw.kind]]), every)
             things += len(rest.values)
             hits += min(len(rest.values), sum((one.doing, one.kind) == ("other_kit", throw.kind) for one in told))
     return Share("advice.wrong_dice", hits, things, WANTED, "wanted")
@@ -108,4 +108,4 @@ def said_of(image: Image, on_table: Sequence[Kit], every: Sequence[Kit]) -> tupl
     """What is remarked of a tray that is read with those kits alone."""
     tray = find_tray(image)
     corners = tray.corners if tray else None
-    return remarks(image, read_tray(image, on_table, tray=corners), corners, on_table, lambda: every)
+    return remark_on(image, read_tray(image, on_table, tray=corners), corners, on_table, lambda: every)

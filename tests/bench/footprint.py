@@ -38,7 +38,7 @@ def whole(folder: Path) -> None:
     from companion.schema.reading import Expectation
     from tests.bench.frames import frames  # this process alone needs them; the other one shows what it costs
     from vision.kit import kit_names
-    from vision.service.camera_input import warming
+    from vision.service.camera_input import warm_up_images
     from vision.service.composition import compose
     from vision.service.settings import CameraProcessSettings
 
@@ -46,7 +46,7 @@ def whole(folder: Path) -> None:
     service = compose(
         CameraProcessSettings("bench", str(folder), str(folder), str(folder), kits=kit_names()), MemoryBus()
     )
-    service.warm_up(warming())
+    service.warm_up(warm_up_images())
     for frame in frames():
         service.read(frame.image, Expectation(), None)
 

@@ -24,7 +24,7 @@ from tests.bench.frames import Labelled, frames, settled
 from tests.bench.line import BenchLine, measured
 from tests.bench.share import Share
 from vision.classify.tray_reader import read_tray
-from vision.commands.read import picture
+from vision.commands.read import load_picture
 from vision.image.decoder import Image
 from vision.image.frame import Frame
 from vision.kit import Kit, kit_names, load_kits
@@ -173,7 +173,7 @@ def said(throws: Sequence[RecordedThrow], kits: Sequence[Kit]) -> list[Said]:
     for throw in throws:
         for rest in throw.rests:
             for path in throw.frames[rest.first : rest.last + 1][:LOOKS]:
-                rows += judged(read_tray(picture(path), kits), rest.values)
+                rows += judged(read_tray(load_picture(path), kits), rest.values)
     return rows
 
 

@@ -29,7 +29,7 @@ class Spoken(ListeningDriver):
         self._out = b""
         self._number = 0
 
-    def opened(self) -> None:
+    def on_opened(self) -> None:
         self.told.append("opened")
 
     def feed(self, data: bytes) -> list[Sighting]:
@@ -53,14 +53,14 @@ class Spoken(ListeningDriver):
         out, self._out = self._out, b""
         return out
 
-    def kept(self, sighting: Sighting) -> None:
+    def acknowledge(self, sighting: Sighting) -> None:
         self.told.append(f"kept {sighting.value}")
 
-    def expects(self, expect: Expectation, token: int) -> None:
+    def set_question(self, expect: Expectation, token: int) -> None:
         self.told.append(f"expects {expect.expect} {token}")
         self._out += f"question {token}\n".encode()
 
-    def light(self, seat: str, light: Light) -> None:
+    def set_light(self, seat: str, light: Light) -> None:
         self.told.append(f"light {seat} {light.colour} {light.mood}")
 
     def blink(self) -> None:

@@ -11,7 +11,7 @@ from typing import Self
 
 import serial
 
-from firmware_bridge.link.link import BoardConnected, BoardEvent, BoardLink, CommandAnswered, Told
+from firmware_bridge.link.link import BoardConnected, BoardEvent, BoardLink, CommandAnswered, LinkEvent
 from firmware_bridge.link.messages import AnyAsk, AnyEvent, AnyReply
 
 BAUD = 250000
@@ -63,7 +63,7 @@ class Listening:
     def ask(self, ask: AnyAsk) -> AnyReply | None:
         """Waits for the answer; None where the board refused."""
         before = len(self.answered)
-        self.link.ask(ask)
+        self.link.send_command(ask)
         self.until(lambda: any(answered.ask is ask for answered in self.answered[before:]))
         return next(answered.reply for answered in self.answered[before:] if answered.ask is ask)
 
@@ -76,14 +76,14 @@ class Listening:
             if not Path(self._port).exists():
                 raise FileNotFoundError(self._port)
             self._line = serial.Serial(self._port, BAUD, timeout=0.003, exclusive=True)
-            self.link.opened()
+            self.link.on_opened()
         return self._line
 
-    def _take(self, told: list[Told]) -> None:
+    def _take(self, told: list[LinkEvent]) -> None:
         for one in told:
             if isinstance(one, BoardEvent):
                 self.happened.append(one)
-                self.link.keep(one.mark)
+                self.link.acknowledge(one.mark)
             elif isinstance(one, BoardConnected):
                 self.greeted.append(one)
             else:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.decode import decode
-from firmware_bridge.drivers.nfc.iso14443 import bcc, checked, crc_a
+from firmware_bridge.drivers.nfc.iso14443 import bcc, crc_a, has_valid_crc
 
 
 def said(protocol: str, data: str, *keys: str) -> tuple[object, ...]:
@@ -25,7 +25,7 @@ def test_crc_a_is_that_of_the_standard(data: str, crc: str) -> None:
 
 @given(st.binary(min_size=1, max_size=20))
 def test_bytes_with_their_crc_behind_are_known_as_such(data: bytes) -> None:
-    assert checked(data + crc_a(data))
+    assert has_valid_crc(data + crc_a(data))
     assert decode("iso14443a", data + crc_a(data))["data"] == data.hex()
 
 
@@ -33,7 +33,7 @@ def test_bytes_with_their_crc_behind_are_known_as_such(data: bytes) -> None:
 def test_one_damaged_bit_never_fits_the_crc(data: bytes, drawn: st.DataObject) -> None:
     whole = bytearray(data + crc_a(data))
     whole[drawn.draw(st.integers(0, len(whole) - 1))] ^= 1 << drawn.draw(st.integers(0, 7))
-    assert not checked(bytes(whole))
+    assert not has_valid_crc(bytes(whole))
 
 
 @pytest.mark.parametrize(

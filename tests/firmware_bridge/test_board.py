@@ -106,9 +106,9 @@ def test_a_button_pressed_is_a_press_and_let_go_is_none(bench: Bench) -> None:
 
 def test_the_same_button_has_the_same_name_after_a_reset_and_a_replug(bench: Bench) -> None:
     (before,) = bench.told(m.ButtonEvent(0, 1))
-    bench.driver.kept(before)
+    bench.driver.acknowledge(before)
     bench.board.power_loss()
-    bench.driver.opened()
+    bench.driver.on_opened()
     (after,) = bench.told(m.ButtonEvent(0, 1))
     assert after.value == before.value
 
@@ -148,7 +148,7 @@ def test_what_holds_is_asked_for_in_each_session_and_what_held_before_is_forgott
     bench.told(m.TagEvent(0, 1, UID), m.LoadEvent(1, 0), m.TroubleEvent(m.Part.LOAD_CELL, 0, 1))
     assert set(bench.inputs) == {"reader 1", "bag"}
     bench.board.state = m.StateReply(0, 0b10, 0b1, 0, 55)
-    bench.driver.opened()
+    bench.driver.on_opened()
     bench.talk()
     assert bench.inputs == {"bag": "lies", "battery": "55 %", "button 1": "down"}
     assert bench.driver.trouble == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
@@ -160,14 +160,14 @@ def test_a_board_without_scale_and_battery_says_nothing_of_them(bench: Bench) ->
 
 def test_a_line_that_is_opened_begins_a_greeting(bench: Bench) -> None:
     assert bench.driver.to_send() == b""
-    bench.driver.opened()
+    bench.driver.on_opened()
     assert [frame.type for frame in LinkFramer().feed(bench.driver.to_send())] == [m.FrameType.HELLO_REQ]
 
 
 def test_a_reading_is_acknowledged_when_it_is_kept_and_not_before(bench: Bench) -> None:
     (seen,) = bench.told(m.TagEvent(0, 1, UID))
     assert bench.board.memory.oldest == 1
-    bench.driver.kept(seen)
+    bench.driver.acknowledge(seen)
     bench.talk()
     assert bench.board.memory.oldest == 2
 
@@ -175,10 +175,10 @@ def test_a_reading_is_acknowledged_when_it_is_kept_and_not_before(bench: Bench) 
 def test_what_makes_no_reading_waits_with_its_acknowledgement_for_what_was_before(bench: Bench) -> None:
     press, other = bench.told(m.ButtonEvent(0, 1), m.ButtonEvent(0, 0), m.ButtonEvent(1, 1))
     assert bench.board.memory.oldest == 1
-    bench.driver.kept(press)
+    bench.driver.acknowledge(press)
     bench.talk()
     assert bench.board.memory.oldest == 3
-    bench.driver.kept(other)
+    bench.driver.acknowledge(other)
     bench.talk()
     assert bench.board.memory.oldest == 4
 
@@ -187,17 +187,17 @@ def test_what_makes_no_reading_waits_with_its_acknowledgement_for_what_was_befor
 
 
 def test_a_sighting_carries_the_question_that_was_in_force_when_it_happened(bench: Bench) -> None:
-    bench.driver.expects(DRAW, 300)
+    bench.driver.set_question(DRAW, 300)
     bench.talk()
     bench.board.event(m.TagEvent(0, 1, UID))
-    bench.driver.expects(ROLL, 301)  # before the board's word has come
+    bench.driver.set_question(ROLL, 301)  # before the board's word has come
     (seen,) = bench.talk()
     assert seen.question == "p41"
 
 
 def test_where_nothing_is_asked_a_sighting_says_so(bench: Bench) -> None:
-    bench.driver.expects(DRAW, 300)
-    bench.driver.expects(Expectation(), 0)
+    bench.driver.set_question(DRAW, 300)
+    bench.driver.set_question(Expectation(), 0)
     bench.talk()
     (seen,) = bench.told(m.TagEvent(0, 1, UID))
     assert seen.question == ""
@@ -207,13 +207,13 @@ def test_what_was_laid_before_this_process_answers_no_question_of_it() -> None:
     bench = Bench()
     bench.board.memory.question = 300
     bench.board.event(m.TagEvent(0, 1, UID))
-    bench.driver.expects(DRAW, 300)  # the same token, by chance
+    bench.driver.set_question(DRAW, 300)  # the same token, by chance
     (seen,) = bench.talk()
     assert seen.question == ""
 
 
 def test_a_question_is_told_again_to_a_board_that_was_reset(bench: Bench) -> None:
-    bench.driver.expects(DRAW, 300)
+    bench.driver.set_question(DRAW, 300)
     bench.talk()
     bench.board.reset()
     bench.talk()
@@ -223,7 +223,7 @@ def test_a_question_is_told_again_to_a_board_that_was_reset(bench: Bench) -> Non
 
 def test_the_tokens_of_the_last_questions_are_remembered_and_no_more(bench: Bench) -> None:
     for token in range(1, 200):
-        bench.driver.expects(Expectation(f"p{token}"), token)
+        bench.driver.set_question(Expectation(f"p{token}"), token)
     bench.talk()
     first, last = m.Event(1, 1, m.EventKind.TAG, b"\0\1" + UID), m.Event(2, 199, m.EventKind.TAG, b"\0\1" + UID)
     bench.board.memory.events, bench.board.memory.next = {1: first, 2: last}, 3
@@ -235,21 +235,21 @@ def test_the_tokens_of_the_last_questions_are_remembered_and_no_more(bench: Benc
 
 def test_a_tag_that_was_kept_is_heard(bench: Bench) -> None:
     (seen,) = bench.told(m.TagEvent(0, 1, UID))
-    bench.driver.kept(seen)
+    bench.driver.acknowledge(seen)
     bench.talk()
     assert bench.asked(m.Buzz) == [m.Buzz(m.Sound.READ)]
 
 
 def test_a_question_that_a_tag_can_answer_is_heard_once(bench: Bench) -> None:
-    bench.driver.expects(DRAW, 300)
+    bench.driver.set_question(DRAW, 300)
     bench.talk()
-    bench.driver.expects(DRAW, 300)
+    bench.driver.set_question(DRAW, 300)
     bench.talk()
     assert bench.asked(m.Buzz) == [m.Buzz(m.Sound.YOUR_TURN)]
 
 
 def test_a_question_for_dice_is_not_heard(bench: Bench) -> None:
-    bench.driver.expects(ROLL, 300)
+    bench.driver.set_question(ROLL, 300)
     bench.talk()
     assert bench.asked(m.Buzz) == []
 
@@ -258,7 +258,7 @@ def test_a_board_without_a_buzzer_is_not_asked_to_sound() -> None:
     bench = Bench()
     bench.board.hello = replace(bench.board.hello, others=0)
     bench.talk()
-    bench.driver.expects(DRAW, 300)
+    bench.driver.set_question(DRAW, 300)
     bench.talk()
     assert bench.asked(m.Buzz) == []
 
@@ -280,10 +280,10 @@ RED, BLUE = (255, 0, 0), (0, 0, 255)
 
 
 def test_the_ring_is_divided_among_the_seats_that_have_a_light(bench: Bench) -> None:
-    bench.driver.light("1", Light("#ff0000", "asked"))
+    bench.driver.set_light("1", Light("#ff0000", "asked"))
     bench.talk()
     assert ring(bench.board) == [RED] * 12
-    bench.driver.light("2", Light("#0000ff"))
+    bench.driver.set_light("2", Light("#0000ff"))
     bench.talk()
     assert ring(bench.board) == [RED] * 6 + [BLUE] * 6
     assert bench.asked(m.Light)[-2:] == [m.Light(0, 6, 255, 0, 0, m.Mood.ASKED), m.Light(6, 6, 0, 0, 255, m.Mood.CALM)]
@@ -291,20 +291,20 @@ def test_the_ring_is_divided_among_the_seats_that_have_a_light(bench: Bench) -> 
 
 def test_a_light_that_was_cleared_leaves_the_ring_to_the_others(bench: Bench) -> None:
     for seat in "123":
-        bench.driver.light(seat, Light("#ff0000"))
-    bench.driver.light("2", Light("", "off"))
-    bench.driver.light("3", Light("#0000ff"))
+        bench.driver.set_light(seat, Light("#ff0000"))
+    bench.driver.set_light("2", Light("", "off"))
+    bench.driver.set_light("3", Light("#0000ff"))
     bench.talk()
     assert ring(bench.board) == [RED] * 6 + [BLUE] * 6
     for seat in "123":
-        bench.driver.light(seat, Light("", "off"))
+        bench.driver.set_light(seat, Light("", "off"))
     bench.talk()
     assert ring(bench.board) == [(0, 0, 0)] * 12
 
 
 def test_of_many_changes_the_newest_alone_is_sent(bench: Bench) -> None:
     for red in range(200):
-        bench.driver.light("1", Light(f"#{red:02x}0000"))
+        bench.driver.set_light("1", Light(f"#{red:02x}0000"))
     bench.talk(30)
     assert ring(bench.board) == [(199, 0, 0)] * 12
     assert len(bench.asked(m.Light)) <= 4
@@ -315,12 +315,12 @@ def test_whatever_changes_while_lights_are_on_their_way_the_ring_ends_right(chan
     bench = Bench()
     bench.talk()
     for seat, colour in changes:
-        bench.driver.light(seat, Light(colour))
+        bench.driver.set_light(seat, Light(colour))
         bench.talk(1)
     bench.talk(40)
     whole = LightRing()
     for seat, colour in changes:
-        whole.put(seat, Light(colour))
+        whole.set_light(seat, Light(colour))
     fresh = FakeBoard(bench.clock)
     fresh.done = list(whole.lights(12))
     assert ring(bench.board) == ring(fresh)
@@ -329,13 +329,13 @@ def test_whatever_changes_while_lights_are_on_their_way_the_ring_ends_right(chan
 def test_more_seats_than_lamps_leave_some_dark() -> None:
     whole = LightRing()
     for seat in "12345":
-        whole.put(seat, Light("#ff0000"))
+        whole.set_light(seat, Light("#ff0000"))
     assert sum(ask.count for ask in whole.lights(3)) == 3
     assert whole.lights(0) == []
 
 
 def test_a_board_that_was_reset_is_lit_again(bench: Bench) -> None:
-    bench.driver.light("1", Light("#ff0000"))
+    bench.driver.set_light("1", Light("#ff0000"))
     bench.talk()
     bench.board.power_loss()
     bench.board.done.clear()
@@ -344,13 +344,13 @@ def test_a_board_that_was_reset_is_lit_again(bench: Bench) -> None:
 
 
 def test_a_board_shows_which_it_is_for_a_second(bench: Bench) -> None:
-    bench.driver.light("1", Light("#ff0000"))
+    bench.driver.set_light("1", Light("#ff0000"))
     bench.talk()
     bench.driver.blink()
     bench.talk()
     assert ring(bench.board) == [(255, 255, 255)] * 12
     assert bench.asked(m.Buzz) == [m.Buzz(m.Sound.YOUR_TURN)]
-    bench.driver.light("1", Light("#0000ff"))
+    bench.driver.set_light("1", Light("#0000ff"))
     bench.talk()
     assert ring(bench.board) == [(255, 255, 255)] * 12
     assert 0 < bench.driver.wait() <= 1.0
@@ -363,7 +363,7 @@ def test_a_board_shows_which_it_is_for_a_second(bench: Bench) -> None:
 
 
 def test_a_command_that_the_board_does_not_know_is_said_with_the_remedy(bench: Bench) -> None:
-    bench.driver.expects(DRAW, 300)
+    bench.driver.set_question(DRAW, 300)
     bench.driver.to_send()
     rsp = m.Rsp(bench.board.session, m.CommandCode.QUESTION, m.Result.UNKNOWN_COMMAND, b"")
     bench.driver.feed(encode_frame(LinkFrame(m.FrameType.RSP, bench.board.last_seq + 1, rsp.pack())))
@@ -394,7 +394,7 @@ def test_events_of_any_shape_break_nothing(events: list[m.Event]) -> None:
     for _ in range(6):
         for seen in bench.talk():
             assert seen.kind in {"tag", "press"}
-            bench.driver.kept(seen)
+            bench.driver.acknowledge(seen)
     assert memory.oldest == len(events) + 1
     assert bench.driver.inputs is not None
 

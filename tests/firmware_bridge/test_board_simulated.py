@@ -28,7 +28,7 @@ class Line:
         self.driver = BoardDriver(time.monotonic, zones=("bag", "pile"))
         self.line = serial.Serial(port, self.driver.baud, timeout=0.01)
         self.seen: list[Sighting] = []
-        self.driver.opened()
+        self.driver.on_opened()
 
     def until(self, is_so: Callable[[], object]) -> None:
         end = time.monotonic() + DEADLINE
@@ -36,7 +36,7 @@ class Line:
             assert time.monotonic() < end, f"this did not come true in {DEADLINE} s; {self.driver.inputs}"
             for sighting in self.driver.feed(self.line.read(max(1, self.line.in_waiting))):
                 self.seen.append(sighting)
-                self.driver.kept(sighting)
+                self.driver.acknowledge(sighting)
             self.line.write(self.driver.to_send())
 
     def inputs(self) -> dict[str, str]:
@@ -61,7 +61,7 @@ def test_tags_and_buttons_of_a_real_program_are_sightings_of_the_question_in_for
     board: Simulated, line: Line
 ) -> None:
     assert line.driver.uid == UID
-    line.driver.expects(Expectation("p7", (ExpectedAnswer("p7.0", ("token", "tag")),)), 700)
+    line.driver.set_question(Expectation("p7", (ExpectedAnswer("p7.0", ("token", "tag")),)), 700)
     board.lay(1, "04A1B2C3D4E5F6")
     line.until(lambda: len(line.seen) == 1)
     board.press(2)
@@ -75,7 +75,7 @@ def test_tags_and_buttons_of_a_real_program_are_sightings_of_the_question_in_for
 def test_the_ring_of_a_real_board_shows_the_seats_and_is_lit_again_after_a_power_cut(
     board: Simulated, line: Line
 ) -> None:
-    line.driver.light("1", Light("#ff0000"))
+    line.driver.set_light("1", Light("#ff0000"))
     line.until(lambda: len(lamps(board)) == 1 and "000000" not in lamps(board))
     red = lamps(board)
     board.lose_power()

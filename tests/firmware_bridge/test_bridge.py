@@ -511,7 +511,7 @@ class Slow:
     def __init__(self, name: str, said: list[str]) -> None:
         self.name, self.said = name, said
 
-    def tell_to_end(self) -> None:
+    def request_stop(self) -> None:
         self.said.append(f"tell {self.name}")
 
     def stop(self) -> None:

@@ -62,9 +62,9 @@ class Fated(Outbox):
 class FatedBoard(BoardDriver):
     fate: Fate
 
-    def kept(self, sighting: Sighting) -> None:
+    def acknowledge(self, sighting: Sighting) -> None:
         self.fate(POINTS[2])
-        super().kept(sighting)
+        super().acknowledge(sighting)
         self.fate(POINTS[3])
 
 

@@ -94,7 +94,7 @@ def test_random_bytes_break_no_driver_and_make_no_sighting(kind: str) -> None:
     """What has no checksum has a prefix or a pattern here; a GoDice packet has neither, so Bluetooth's own checksum stands for it."""
     clock = Clock()
     driver = DRIVERS[kind](clock)
-    driver.opened()
+    driver.on_opened()
     for data in pieces(BYTES // len(DRIVERS), seed=11):
         assert driver.feed(data) == []
         driver.to_send()

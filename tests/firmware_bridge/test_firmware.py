@@ -129,7 +129,7 @@ def test_events_carry_the_token_that_was_in_force_also_over_a_reset(board: Simul
 
 def test_another_session_has_no_question_until_it_sets_one(board: Simulated, listening: Listening) -> None:
     listening.ask(Question(4711))
-    listening.link.opened()  # as another bridge would
+    listening.link.on_opened()  # as another bridge would
     listening.until(lambda: len(listening.greeted) == 2)
     board.press(0)
     listening.until(lambda: listening.events)
@@ -389,7 +389,7 @@ def test_the_stack_leaves_room_though_all_parts_work_at_once(board: Simulated) -
     board.tell("reader 3 on")
     board.tell("scale 100000")
     with Listening(board.port) as listening:
-        listening.link.ask(Flood(200))
+        listening.link.send_command(Flood(200))
         for slot in range(4):
             board.lay(slot, "0102030405060708090A")
         for mood in range(4):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from serial.tools.list_ports_common import ListPortInfo
 
-from firmware_bridge.serial.serial_lines import described, list_serial_lines
+from firmware_bridge.serial.serial_lines import describe_line, list_serial_lines
 from tests.firmware_bridge.fakes import Folder
 
 
@@ -47,8 +47,8 @@ def test_a_line_with_a_serial_number_is_named_by_it_and_one_without_by_its_socke
     folder = Folder(tmp_path)
     device = tmp_path / "ttyUSB0"
     by_id, by_path = folder.link("by-id", "usb-1a86", device), folder.link("by-path", "pci-0:1", device)
-    assert described(port(device, serial_number="0001"), tmp_path).where == str(by_id)
-    assert described(port(device), tmp_path).where == str(by_path)
+    assert describe_line(port(device, serial_number="0001"), tmp_path).where == str(by_id)
+    assert describe_line(port(device), tmp_path).where == str(by_path)
 
 
 @pytest.mark.parametrize(
@@ -64,4 +64,4 @@ def test_a_line_with_a_serial_number_is_named_by_it_and_one_without_by_its_socke
 def test_a_board_is_ours_by_its_number_and_its_name(
     vid: int | None, pid: int | None, product: str | None, is_ours: bool
 ) -> None:
-    assert described(port("/dev/x", vid=vid, pid=pid, product=product)).is_ours is is_ours
+    assert describe_line(port("/dev/x", vid=vid, pid=pid, product=product)).is_ours is is_ours

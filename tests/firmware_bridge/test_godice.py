@@ -15,7 +15,7 @@ def at(x: int, y: int, z: int, head: bytes = b"S") -> bytes:
 
 def die(shell: str = "d6") -> GoDice:
     driver = GoDice(shell)
-    driver.opened()
+    driver.on_opened()
     return driver
 
 
@@ -98,7 +98,7 @@ def test_packets_may_come_in_pieces() -> None:
 def test_half_a_packet_of_before_does_not_go_on_when_the_die_comes_back() -> None:
     driver = die()
     driver.feed(packed(at(64, 0, 0))[:3])
-    driver.opened()
+    driver.on_opened()
     assert driver.feed(packed(at(0, 64, 0))) == [Sighting("d6", "3")]
 
 

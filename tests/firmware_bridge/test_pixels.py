@@ -35,7 +35,7 @@ def chunked(die: int = 7, name: bytes = b"Skull", build: int = BUILD) -> bytes:
 
 def die(introduction: bytes | None = None) -> Pixels:
     driver = Pixels(Clock())
-    driver.opened()
+    driver.on_opened()
     driver.to_send()
     driver.feed(packed(legacy() if introduction is None else introduction))
     return driver
@@ -72,7 +72,7 @@ def test_a_die_that_lies_crooked_says_so_until_it_rolls() -> None:
 def test_a_die_is_asked_who_it_is_until_it_says_so() -> None:
     clock = Clock()
     driver = Pixels(clock)
-    driver.opened()
+    driver.on_opened()
     assert driver.to_send() == packed(b"\x01")
     assert driver.to_send() == b""
     assert driver.feed(rolled(3)) == []
@@ -86,7 +86,7 @@ def test_a_die_is_asked_who_it_is_until_it_says_so() -> None:
 
 def test_a_die_that_comes_back_is_asked_again() -> None:
     driver = die()
-    driver.opened()
+    driver.on_opened()
     assert driver.to_send() == packed(b"\x01")
     assert driver.feed(rolled(3)) == []
 

@@ -33,7 +33,7 @@ class Table:
         self.clock, self.chip, self.flips = Clock(), Chip(), flips
         self.driver = Pn532(self.clock)
         self.random = random.Random(5)
-        self.driver.opened()
+        self.driver.on_opened()
         self.told: list[Sighting] = []
 
     def noisy(self, data: bytes) -> bytes:
@@ -76,7 +76,7 @@ def test_the_chip_is_woken_and_asked_who_it_is(table: Table) -> None:
 
 def test_the_first_bytes_are_zeros_that_wake_it() -> None:
     driver = Pn532(Clock())
-    driver.opened()
+    driver.on_opened()
     driver.feed(b"")
     assert decode(driver.to_send()) == {**decode(encode(b"\x02")), "wakeup_zeros": 10, "wakeup": "00" * 10}
 
@@ -120,7 +120,7 @@ def test_what_lies_there_when_the_line_is_opened_belongs_to_no_question_of_now()
 
 def test_a_tag_that_lay_there_all_the_time_is_not_told_again_when_the_line_comes_back(table: Table) -> None:
     table.lay(CULTIST)
-    table.driver.opened()
+    table.driver.on_opened()
     table.turns(1)
     assert table.told == [Sighting("tag", CULTIST)]
 
@@ -360,7 +360,7 @@ def test_no_bytes_break_the_reading_of_frames(data: bytes) -> None:
 
 def test_an_answer_that_is_damaged_for_ever_is_not_asked_for_for_ever() -> None:
     driver = Pn532(Clock())
-    driver.opened()
+    driver.on_opened()
     driver.feed(b"")
     driver.to_send()
     asked = []

@@ -87,7 +87,7 @@ def test_a_tag_that_was_taken_away_and_laid_again_is_new() -> None:
 
 def test_a_tag_that_lies_there_when_the_line_is_opened_belongs_to_no_question_of_now() -> None:
     reader, clock = driver()
-    reader.opened()
+    reader.on_opened()
     assert reader.feed(encode(SKULL)[:5]) == []
     assert reader.feed(encode(SKULL)[5:]) == [Sighting("tag", SKULL, question="")]
     clock.now += 0.25

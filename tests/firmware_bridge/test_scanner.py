@@ -100,7 +100,7 @@ def test_a_code_of_somebody_elses_is_a_sentence() -> None:
 def test_half_a_code_of_before_does_not_go_on_when_the_line_comes_back() -> None:
     reader, _ = scanner()
     reader.feed(b"ON")
-    reader.opened()
+    reader.on_opened()
     assert reader.feed(b"TWO\r") == [tag("TWO")]
 
 

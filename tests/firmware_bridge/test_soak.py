@@ -55,7 +55,7 @@ def flood(board: Simulated, count: int) -> None:
     """Ask the board for so many events, before the bridge is there."""
     link, port = BoardLink(time.monotonic), SerialPort(board.port, 250000, time.monotonic)
     port.read(0)
-    link.opened()
+    link.on_opened()
     link.to_send()
     asked = False
     end = time.monotonic() + 20
@@ -66,7 +66,7 @@ def flood(board: Simulated, count: int) -> None:
             break
         if link.is_up and not asked:
             asked = True
-            link.ask(messages.Flood(count))
+            link.send_command(messages.Flood(count))
     else:
         pytest.fail("the board has not answered")
     port.close()

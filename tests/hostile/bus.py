@@ -242,7 +242,7 @@ def lines(random: Random, each: int) -> Mapping[str, int]:
     for kind, make in ALL_DRIVERS.items():
         clock = Clock()
         driver = make(clock)
-        driver.opened()
+        driver.on_opened()
         starts = [bytes.fromhex(start) for starts in STARTS.values() for start in starts]
         for number in range(each):
             if number == min(100, each // 2):

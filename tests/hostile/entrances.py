@@ -45,14 +45,14 @@ from tests.cases import runner
 from tests.games.mansions.own.small import PAGE
 from tests.games.mansions.valkyrie.pack import zipped
 from tests.hostile.odd import changed, spoilt
-from vision.commands.read import picture
+from vision.commands.read import load_picture
 from vision.enrolment import kit_builder
 from vision.enrolment.kit_archive import pack_kit, unpack_kit
 from vision.enrolment.kits_in_use import KitsInUse
 from vision.enrolment.shots import remove_kit
 from vision.image.decoder import decode, decode_grey
 from vision.kit import read_kit
-from vision.stream.picture_folder import opened
+from vision.stream.picture_folder import open_picture
 from vision.tray.tray_plane import load_tray
 
 ROOT = Path(__file__).parents[2]
@@ -410,7 +410,7 @@ ENTRANCES: tuple[Entrance, ...] = (
     Entrance("kit folder", "kit.toml", good_kit, kit_folder),
     Entrance("kit parcel", "kit.zip", parcel_of_kit, kit_parcel, spoilt_zip),
     Entrance("photograph", "a.jpg", pictures, see, uploaded=True),
-    Entrance("picture", "a.jpg", pictures, picture),
-    Entrance("folder camera", "a.jpg", pictures, opened),
+    Entrance("picture", "a.jpg", pictures, load_picture),
+    Entrance("folder camera", "a.jpg", pictures, open_picture),
     Entrance("firmware", "image.hex", images, firmware),
 )

@@ -83,7 +83,7 @@ def _seen(one: Any, place: int, doubt: int | None) -> SeenObject:
 
 
 def _health(image: Any) -> CameraHealth:
-    return CameraCheckup().look(image, Frame(image, 0.0, 0).small, find_tray(image), tapped=False)
+    return CameraCheckup().measure(image, Frame(image, 0.0, 0).small, find_tray(image), tapped=False)
 
 
 def _spoilt(image: Any) -> Any:

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.schema.reading import UNKNOWN, SeenObject
 from vision.image.decoder import Image
-from vision.stream.stability import near
+from vision.stream.stability import is_near
 
 Back: TypeAlias = Callable[[float, float], tuple[float, float]]
 """A point of the variant in the pixels of the original."""
@@ -103,7 +103,7 @@ def compare(original: Sequence[SeenObject], seen: Sequence[SeenObject], back: Ba
 
 
 def _compare(one: SeenObject, there: Sequence[SeenObject]) -> Compared:
-    mine = [other for other in there if near(one, other, 0.5)]
+    mine = [other for other in there if is_near(one, other, 0.5)]
     if any((other.kind, other.value) == (one.kind, one.value) for other in mine):
         return Compared(same=1)
     if any(other.value is not None for other in mine):

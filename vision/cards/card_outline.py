@@ -74,7 +74,7 @@ class CardOutline:
         return float((side[1] + side[3]) / max(1.0, float(side[0] + side[2])))
 
 
-def outlines(image: Image) -> tuple[CardOutline, ...]:
+def find_outlines(image: Image) -> tuple[CardOutline, ...]:
     """Outlines of single cards, the best first, none twice."""
     scale = min(1.0, SEARCHED / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8)
@@ -184,7 +184,7 @@ def _distinct(sorted_outlines: Iterable[CardOutline]) -> tuple[CardOutline, ...]
     return tuple(kept)
 
 
-def rectified(image: Image, outline: CardOutline) -> Image:
+def rectify(image: Image, outline: CardOutline) -> Image:
     """The card upright or upside down, (352, 252, 3) uint8 BGR."""
     rows, columns = RECTIFIED
     target = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32) - 0.5
@@ -228,7 +228,7 @@ def foreign_share(image: Image, card: Corners, others: Sequence[Corners], field:
     around = _ring(card)
     inside = ((around >= 0) & (around < np.array(image.shape[1::-1]))).all(axis=1)
     clear = np.array([not any(_holds(other, point) for other in others) for point in around])
-    known = inside & clear & (field.at(around) < A_FACE)
+    known = inside & clear & (field.face_at(around) < A_FACE)
     if known.sum() < RING_SAMPLES:
         return 0.0
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.card_outline import CardOutline, foreign_share, is_card_like, outlines, rectified
+from vision.cards.card_outline import CardOutline, find_outlines, foreign_share, is_card_like, rectify
 from vision.cards.index_field import LEAST_PATCH, IndexField, Window, find_index_field
 from vision.cards.index_groups import CardGroup
 from vision.image import Image
@@ -38,7 +38,7 @@ class CardTable:
 
     def outlines(self, image: Image, least: float) -> list[CardOutline]:
         """Outlines of single cards of which at least that share shows a card's face."""
-        return [frame for frame in outlines(image) if self.field.share(frame.corners) >= least]
+        return [frame for frame in find_outlines(image) if self.field.face_share(frame.corners) >= least]
 
     def is_level(self, image: Image, card: CardGroup, cards: Sequence[CardGroup], most_foreign: float) -> bool:
         """Whether a card in a tray has nothing but felt around it; where the rim is near it may lean on it."""
@@ -65,7 +65,7 @@ def _with_sheets(image: Image, field: IndexField) -> IndexField:
 
     Not done in a tray, where nothing else has a card's shape and the time is wanted elsewhere.
     """
-    sheets = [frame.corners for frame in outlines(image) if is_card_like(rectified(image, frame), frame)]
+    sheets = [frame.corners for frame in find_outlines(image) if is_card_like(rectify(image, frame), frame)]
     return field.with_faces(sheets, SHEET)
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.schema.reading import UNKNOWN, Box, SeenObject
 from vision.cards.index_groups import STANDS_OUT, CardGroup
 from vision.cards.index_net import RANKS, SUITS, Chances
-from vision.cards.index_sighting import joined
+from vision.cards.index_sighting import combined_chances
 from vision.kit import CARD, load_kit
 
 SPOKEN = 0.02  # least chance of an alternative that is worth a button
@@ -71,7 +71,7 @@ def judge_card(
         return SeenObject(UNKNOWN, None, UNREAD, (), box)
     if not card.parts and not card.counted:
         return SeenObject(CARD, None, UNREAD, (), box)
-    rank, suit = joined(card.parts)
+    rank, suit = combined_chances(card.parts)
     rank, suit = rank * card.body[0], suit * card.body[1]
     rank, suit = rank / rank.sum(), suit / suit.sum()
     chances = _of_cards(rank, suit, allowed)
@@ -95,7 +95,7 @@ def calibrated(chance: float, limits: Limits) -> float:
 def _presence(card: CardGroup) -> float:
     """0..1: that an index is there at all; pips that count as the index says are a second witness of it."""
     index = max((part.index for part in card.parts), default=1.0)
-    rank, _ = joined(card.parts)
+    rank, _ = combined_chances(card.parts)
     return max(index, COUNTED) if card.counted and rank.argmax() == card.body[0].argmax() else index
 
 

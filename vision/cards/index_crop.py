@@ -54,7 +54,7 @@ def index_cut(levels: Sequence[Image], rank_at: Point, suit_at: Point, size: tup
     )
 
 
-def levelled(cuts: Image) -> NDArray[np.float32]:
+def normalized_cuts(cuts: Image) -> NDArray[np.float32]:
     """Cuts (n, rows, columns) uint8 -> (n, 1, rows, columns) float32 of mean 0 and deviation 1 each: no light is left in them."""
     values = cuts.astype(np.float32)
     mean = values.mean(axis=(1, 2), keepdims=True)

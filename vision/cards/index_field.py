@@ -43,7 +43,7 @@ class IndexField:
         cells = ((points + 0.5) / np.array(self.px)).astype(np.intp)
         return np.asarray(near[np.clip(cells[:, 1], 0, rows - 1), np.clip(cells[:, 0], 0, columns - 1)], np.float32)
 
-    def at(self, points: NDArray[np.float64]) -> Cells:
+    def face_at(self, points: NDArray[np.float64]) -> Cells:
         """(n,) the face at points (n, 2) px of the picture; beyond it, that of the nearest cell."""
         rows, columns = self.face.shape
         cells = ((points + 0.5) / np.array(self.px)).astype(np.intp)
@@ -51,7 +51,7 @@ class IndexField:
             self.face[np.clip(cells[:, 1], 0, rows - 1), np.clip(cells[:, 0], 0, columns - 1)], np.float32
         )
 
-    def share(self, corners: NDArray[np.float32]) -> float:
+    def face_share(self, corners: NDArray[np.float32]) -> float:
         """0..1: how much of a polygon (n, 2), px of the picture, shows a card's face."""
         inside = np.zeros(self.face.shape, np.uint8)
         cv2.fillConvexPoly(inside, np.round((corners + 0.5) / np.array(self.px) - 0.5).astype(np.int32), 1)

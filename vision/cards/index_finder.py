@@ -72,11 +72,11 @@ class InkBlots:
     def __len__(self) -> int:
         return len(self.size)
 
-    def only(self, which: NDArray[np.bool_]) -> "InkBlots":
+    def select(self, which: NDArray[np.bool_]) -> "InkBlots":
         return InkBlots(self.at[which], self.size[which], self.area[which], self.clear[which])
 
 
-def blots(
+def find_blots(
     plane: Image, least: float = 4, most: float = 44, contrast: float = 14, shown: Shown | None = None
 ) -> InkBlots:
     """Dark blots of `least` to `most` px on something brighter by `contrast` grey values, and even as paper is.
@@ -96,7 +96,7 @@ def blots(
         ink = (depth > np.maximum(cv2.convertScaleAbs(paper, alpha=share), np.uint8(contrast))).astype(np.uint8)
         found = _largest(_joined(found, _largest(_near(_components(ink, least, most), shown))))
     clear = _on_paper(plane, found)
-    return replace(found, clear=clear).only(clear >= contrast)
+    return replace(found, clear=clear).select(clear >= contrast)
 
 
 def _filled(plane: Image) -> tuple[Image, Image]:
@@ -121,14 +121,14 @@ def _near(found: InkBlots, shown: Shown | None) -> InkBlots:
         return found
     ways = np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
     around = found.at[:, None] + ways * (DOWN[1] / 2 * found.size)[:, None, None]
-    return found.only(np.asarray(shown(around.reshape(-1, 2)).reshape(-1, len(ways)).any(axis=1)))
+    return found.select(np.asarray(shown(around.reshape(-1, 2)).reshape(-1, len(ways)).any(axis=1)))
 
 
 def _largest(found: InkBlots) -> InkBlots:
     """At most `MOST`, in the order they had."""
     which = np.zeros(len(found), np.bool_)
     which[np.argsort(-found.area, kind="stable")[:MOST]] = True
-    return found if which.all() else found.only(which)
+    return found if which.all() else found.select(which)
 
 
 def _joined(first: InkBlots, second: InkBlots) -> InkBlots:
@@ -137,7 +137,7 @@ def _joined(first: InkBlots, second: InkBlots) -> InkBlots:
         return first if len(first) else second
     close = _distances(second.at, first.at) < BESIDE * second.size[:, None] + 0.5
     alike = np.abs(second.size[:, None] - first.size) < LIKE * second.size[:, None] + 0.5
-    new = second.only(np.asarray(~(close & alike).any(axis=1)))
+    new = second.select(np.asarray(~(close & alike).any(axis=1)))
     return InkBlots(*(np.concatenate([getattr(part, name) for part in (first, new)]) for name in ROW))
 
 
@@ -151,7 +151,7 @@ def _on_paper(plane: Image, found: InkBlots) -> Floats:
         mine = (found.size >= least) & (found.size < most)
         if not mine.any():
             continue
-        part = found.only(mine)
+        part = found.select(mine)
         steps = part.at.astype(np.intp)
         around = np.ones((window, window), np.uint8)
         top, deep = cv2.dilate(plane, around), cv2.erode(plane, around)
@@ -175,7 +175,7 @@ def _share(mask: NDArray[np.uint8], found: InkBlots) -> Floats:
 
 def with_tens(found: InkBlots) -> InkBlots:
     """The blots that may be a rank, and every two that may be the 1 and the 0 of a ten taken together."""
-    stout = found.only(found.area >= STOUT * found.size**2)
+    stout = found.select(found.area >= STOUT * found.size**2)
     if len(found) < 2:
         return stout
     gap = _distances(found.at, found.at)
@@ -190,7 +190,7 @@ def with_tens(found: InkBlots) -> InkBlots:
     return InkBlots(*(np.concatenate([getattr(part, name) for part in (stout, tens)]) for name in ROW))
 
 
-def pairs(single: InkBlots, ranks: InkBlots, shown: Shown | None = None) -> tuple[IndexCandidate, ...]:
+def candidate_pairs(single: InkBlots, ranks: InkBlots, shown: Shown | None = None) -> tuple[IndexCandidate, ...]:
     """Every blot of `ranks` with every blot of `single` as near and as large as a suit is to its rank; the clearest first.
 
     shown: of the middles of pairs, px, which of them may be an index; None: all.
@@ -217,7 +217,7 @@ def pairs(single: InkBlots, ranks: InkBlots, shown: Shown | None = None) -> tupl
     )
 
 
-def in_levels(
+def find_candidates(
     levels: Sequence[Image], most_pairs: int = 1500, shown: Shown | None = None
 ) -> tuple[IndexCandidate, ...]:
     """Pairs of all sizes: small ones in the full picture, larger ones in its halves; of each level the clearest.
@@ -229,8 +229,8 @@ def in_levels(
     for level, plane in enumerate(levels):
         scale = 2**level
         mine = _of_level(shown, scale)
-        single = blots(plane, least=4 if level == 0 else 16, shown=mine)
-        near = pairs(single, with_tens(single), mine)[:most_pairs]
+        single = find_blots(plane, least=4 if level == 0 else 16, shown=mine)
+        near = candidate_pairs(single, with_tens(single), mine)[:most_pairs]
         found += [IndexCandidate(_grown(pair.rank_at, scale), _grown(pair.suit_at, scale)) for pair in near]
     return tuple(found)
 

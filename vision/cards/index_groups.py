@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.card_outline import RECTIFIED, CardOutline, is_card_like, rectified
+from vision.cards.card_outline import RECTIFIED, CardOutline, is_card_like, rectify
 from vision.cards.card_pips import CardPips, find_pips, rank_chances, suit_chances
 from vision.cards.index_crop import Image, Point
 from vision.cards.index_finder import IndexCandidate
@@ -91,13 +91,13 @@ def group_cards(
     """Every card once: outlines with an index in a corner first, then those that hold none, then indexes without one."""
     rest = list(found)
     cards: list[CardGroup] = []
-    for frame in sorted(frames, key=lambda frame: -sum(sight.sureness for sight in in_corners(frame, found))):
-        inside = in_corners(frame, rest)
+    for frame in sorted(frames, key=lambda frame: -sum(sight.sureness for sight in corner_sightings(frame, found))):
+        inside = corner_sightings(frame, rest)
         if any(frame.overlaps(card.frame) > SHARED for card in cards if card.frame) or _is_of_several(
             frame, inside, rest
         ):
             continue
-        card = rectified(image, frame)
+        card = rectify(image, frame)
         parts = inside if _surest(inside) >= CLEAR else max(inside, _second_look(card, frame, least), key=_surest)
         if (parts and _is_as_large(frame, cards)) or (
             not parts and _is_card_sized(image, frame, cards) and is_card_like(card, frame)
@@ -106,7 +106,7 @@ def group_cards(
             cards.append(CardGroup(tuple(parts), frame, _body(card, pips), pips is not None))
             rest = [s for s in rest if s not in inside and not (frame.holds(s.middle) and s.sureness < STANDS_OUT)]
     rest = [sight for sight in rest if not any(_is_partner(sight, part) for card in cards for part in card.parts)]
-    return (*cards, *(CardGroup(parts, None) for parts in facing(rest)))
+    return (*cards, *(CardGroup(parts, None) for parts in pair_facing(rest)))
 
 
 def _surest(parts: Sequence[IndexSighting]) -> float:
@@ -147,7 +147,7 @@ def _is_partner(sight: IndexSighting, part: IndexSighting) -> bool:
     return agreement(sight, part) > PARTNER and face_each_other(sight, part, WIDER)
 
 
-def in_corners(frame: CardOutline, found: Sequence[IndexSighting]) -> list[IndexSighting]:
+def corner_sightings(frame: CardOutline, found: Sequence[IndexSighting]) -> list[IndexSighting]:
     """The indexes that lie in the frame as an index does in a card, the surest of each corner."""
     to_card = cv2.getPerspectiveTransform(frame.corners, _SQUARE).astype(np.float64)
     corners: dict[tuple[bool, bool], IndexSighting] = {}
@@ -170,7 +170,7 @@ def _is_index_place(x: float, y: float, aside: float, unit: float) -> bool:
 
 def _second_look(card: Image, frame: CardOutline, least: float) -> list[IndexSighting]:
     """Indexes of a flat card, `rectified` of the frame; places in px of the picture."""
-    found = in_corners(_WHOLE, find_sightings(card, least))
+    found = corner_sightings(_WHOLE, find_sightings(card, least))
     to_picture = cv2.getPerspectiveTransform(_WHOLE.corners - 0.5, frame.corners).astype(np.float64)
     return [replace(sight, pair=_seen_through(to_picture, sight.pair)) for sight in found]
 
@@ -179,7 +179,7 @@ def _seen_through(matrix: NDArray[np.float64], pair: IndexCandidate) -> IndexCan
     return IndexCandidate(_moved(matrix, pair.rank_at), _moved(matrix, pair.suit_at))
 
 
-def facing(found: Sequence[IndexSighting]) -> tuple[tuple[IndexSighting, ...], ...]:
+def pair_facing(found: Sequence[IndexSighting]) -> tuple[tuple[IndexSighting, ...], ...]:
     """Indexes by card: two that face each other and do not surely differ are one card, those that agree best first."""
     scored = [
         (agreement(a, b), i, j)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.index_crop import Image, index_cut, levelled
+from vision.cards.index_crop import Image, index_cut, normalized_cuts
 from vision.cards.index_finder import IndexCandidate
 from vision.detect import session
 
@@ -30,11 +30,11 @@ class IndexProbabilities:
     suit: Chances
 
 
-def chances(cuts: Image) -> IndexProbabilities:
+def classify_cuts(cuts: Image) -> IndexProbabilities:
     """cuts: (n, 56, 40) uint8, from `index_crop.index_cut`."""
     rank, suit = [np.zeros((0, len(RANKS) + 1))], [np.zeros((0, len(SUITS) + 1))]
     for start in range(0, len(cuts), BATCH):
-        told = session("card_index").run(None, {"cuts": levelled(cuts[start : start + BATCH])})
+        told = session("card_index").run(None, {"cuts": normalized_cuts(cuts[start : start + BATCH])})
         rank.append(_softmax(np.asarray(told[0])))
         suit.append(_softmax(np.asarray(told[1])))
     return IndexProbabilities(np.concatenate(rank), np.concatenate(suit))
@@ -43,7 +43,7 @@ def chances(cuts: Image) -> IndexProbabilities:
 def classify_indexes(levels: Sequence[Image], pairs: Sequence[IndexCandidate]) -> IndexProbabilities:
     """What stands at each pair."""
     cuts = [index_cut(levels, pair.rank_at, pair.suit_at) for pair in pairs]
-    return chances(np.stack(cuts) if cuts else np.zeros((0, 56, 40), np.uint8))
+    return classify_cuts(np.stack(cuts) if cuts else np.zeros((0, 56, 40), np.uint8))
 
 
 def _softmax(logits: NDArray[np.float32]) -> Chances:

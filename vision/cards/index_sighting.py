@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.index_crop import Image, Point, ink_plane, pyramid
-from vision.cards.index_finder import IndexCandidate, Shown, in_levels
+from vision.cards.index_finder import IndexCandidate, Shown, find_candidates
 from vision.cards.index_net import RANKS, RED, SUITS, Chances, IndexProbabilities, classify_indexes, red_chance
 
 LOOKS = ((0.0, 0.0, 1.0), (0.05, 0.0, 1.0), (-0.05, 0.0, 1.0), (0.0, 0.06, 0.94), (0.0, -0.06, 1.07), (0.03, 0.0, 1.1))
@@ -70,7 +70,7 @@ def find_sightings(image: Image, least: float, shown: Shown | None = None) -> tu
     shown: of points of the picture, where an index may stand; None: everywhere.
     """
     levels = pyramid(ink_plane(image))
-    return index_sightings(image, levels, in_levels(levels, shown=shown), least)
+    return index_sightings(image, levels, find_candidates(levels, shown=shown), least)
 
 
 def index_sightings(
@@ -146,7 +146,7 @@ def agreement(a: IndexSighting, b: IndexSighting) -> float:
     return float((a.rank @ b.rank) * (a.suit @ b.suit))
 
 
-def joined(parts: Sequence[IndexSighting]) -> tuple[Chances, Chances]:
+def combined_chances(parts: Sequence[IndexSighting]) -> tuple[Chances, Chances]:
     """Rank and suit chances of a card from all its indexes: they multiply, so two that differ leave a doubt.
 
     Without an index every card is as likely.

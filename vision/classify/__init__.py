@@ -1,6 +1,6 @@
 """What the objects of a tray show: two readers of faces, one calibrated confidence, and the picture that explains a reading."""
 
-from vision.classify.annotation import draw_boxes, explained
+from vision.classify.annotation import draw_boxes, draw_labels
 from vision.classify.face_embedding import KEPT, REACH_KEPT, cut_face, embed_views, likeness, printed_values, views
 from vision.classify.face_guess import Allowed
 from vision.classify.tray_reader import read_tray
@@ -11,8 +11,8 @@ __all__ = [
     "Allowed",
     "cut_face",
     "draw_boxes",
+    "draw_labels",
     "embed_views",
-    "explained",
     "likeness",
     "printed_values",
     "read_tray",

@@ -38,7 +38,7 @@ class TextBox(NamedTuple):
         )
 
 
-def colour(seen: SeenObject) -> tuple[int, int, int]:
+def box_colour(seen: SeenObject) -> tuple[int, int, int]:
     """Colour of a box; the page and the words beside it say the same."""
     if seen.kind == UNKNOWN:
         return STRANGE
@@ -68,17 +68,17 @@ def draw_boxes(image: Image, objects: Sequence[SeenObject]) -> Image:
     for seen in objects:
         if seen.box is not None:
             x, y, w, h = (round(v) for v in seen.box)
-            cv2.rectangle(shown, (x - thick, y - thick), (x + w + thick, y + h + thick), colour(seen), thick)
+            cv2.rectangle(shown, (x - thick, y - thick), (x + w + thick, y + h + thick), box_colour(seen), thick)
     return shown
 
 
-def explained(image: Image, objects: Sequence[SeenObject]) -> Image:
+def draw_labels(image: Image, objects: Sequence[SeenObject]) -> Image:
     """A copy of the picture with a box around every object and its words above or below it."""
     shown, plates = draw_boxes(image, objects), list[TextBox]()
     for seen in objects:
         if seen.box is not None:
-            plates.append(place(image.shape[:2], label_text(seen), seen.box, plates))
-            _write(shown, label_text(seen), plates[-1], colour(seen))
+            plates.append(place_label(image.shape[:2], label_text(seen), seen.box, plates))
+            _write(shown, label_text(seen), plates[-1], box_colour(seen))
     return shown
 
 
@@ -86,7 +86,7 @@ def _scale(width: int) -> float:
     return max(LEAST_LETTER, width / PER_LETTER)
 
 
-def place(size: tuple[int, ...], text: str, box: Box, others: Sequence[TextBox]) -> TextBox:
+def place_label(size: tuple[int, ...], text: str, box: Box, others: Sequence[TextBox]) -> TextBox:
     """The first place above or below the box that lies in the picture on none of the others; else above it."""
     height, width = size
     (wide, high), below = cv2.getTextSize(text, FONT, _scale(width), 1)

@@ -115,7 +115,7 @@ class ConfidenceModel:
 
     def probability(self, evidence: FaceEvidence) -> float:
         """0..1."""
-        told = numbers(evidence)
+        told = evidence_columns(evidence)
         return min(self.ceiling, math.prod(_chance(weights, told) for weights in self.parts.values()))
 
 
@@ -131,11 +131,11 @@ def sure_from(kind: str) -> float:
 
 def weights_of(kind: str) -> ConfidenceModel:
     """The weights of a kind, or those of all kinds together. Raises ConfidenceError."""
-    models = load(FILE)
+    models = load_models(FILE)
     return models.get(kind, models[ANY])
 
 
-def numbers(evidence: FaceEvidence) -> dict[str, float]:
+def evidence_columns(evidence: FaceEvidence) -> dict[str, float]:
     """Column -> number: shares as log odds, leads in steps that get smaller, 0 for what nobody measured."""
     lead = math.copysign(math.log1p(min(FACE_LEADS, abs(evidence.lead)) / FACE_LEAD), evidence.lead)
     return {
@@ -180,7 +180,7 @@ def _odds(share: float) -> float:
 
 
 @cache
-def load(path: Path) -> Mapping[str, ConfidenceModel]:
+def load_models(path: Path) -> Mapping[str, ConfidenceModel]:
     """Kind -> weights, as the file tells them; `ANY` is always there. Raises ConfidenceError."""
     try:
         told = json.loads(path.read_text(encoding="utf-8"))

@@ -22,12 +22,12 @@ from vision.classify.templates import (
     crop,
     halves,
     make_templates,
+    normalized,
     points,
     prints_of,
     rotation,
     sampled,
-    soft,
-    unit,
+    smoothed,
 )
 from vision.detect import DetectedObject
 from vision.image import Image
@@ -78,15 +78,17 @@ DRAWN_LARGER = 4
 """Drawn so many times larger, then made smaller, for soft rims."""
 
 
-def correlation(image: Image, found: DetectedObject, kit: Kit, values: Collection[str]) -> dict[str, float]:
+def correlate_kit(image: Image, found: DetectedObject, kit: Kit, values: Collection[str]) -> dict[str, float]:
     """Value -> how well the kit's shots of it correlate with the face, 0..1; values without shots are absent.
 
     image: (H, W, 3) uint8 BGR.
     """
-    return alike(image, found, make_templates(kit), values) if kit.shots else {}
+    return correlate_templates(image, found, make_templates(kit), values) if kit.shots else {}
 
 
-def alike(image: Image, found: DetectedObject, ready: FaceTemplates, values: Collection[str]) -> dict[str, float]:
+def correlate_templates(
+    image: Image, found: DetectedObject, ready: FaceTemplates, values: Collection[str]
+) -> dict[str, float]:
     """Value -> how well its shots correlate with the face, 0..1: the mean over the better half of them."""
     chosen = [k for k, value in enumerate(ready.values) if value in values]
     if not chosen:
@@ -112,7 +114,7 @@ def _better_half(values: Sequence[str], scores: Rows) -> dict[str, list[int]]:
 
 def _starts(face: Plane, shots: Rows) -> tuple[Rows, NDArray[np.float64], NDArray[np.float64]]:
     """For each shot, `FaceTemplates.halves`: its score (N,) in the best turn, the matrix (N, 2, 2) and the shift (N, 2) of it."""
-    faces = halves(unit(WINDOW_COARSE.levelled(sampled(soft(face), _STARTS))))
+    faces = halves(normalized(WINDOW_COARSE.levelled(sampled(smoothed(face), _STARTS))))
     same, other = (shots[:, part].reshape(-1, shots.shape[3]) @ faces[part].T for part in (0, 1))
     products = np.stack([same + other, same - other])
     scores = np.maximum(products, -INVERTED * products).reshape(2, len(shots), -1)
@@ -129,7 +131,7 @@ def _bent(
     shots, bends = ready.shots[which], ready.bends[which]
     told, places = [], []
     for step in range(STEPS + 1):
-        faces = unit(WINDOW_FINE.levelled(sampled(face, points(matrices, shifts, WINDOW_FINE))))
+        faces = normalized(WINDOW_FINE.levelled(sampled(face, points(matrices, shifts, WINDOW_FINE))))
         products = np.einsum("nd,nd->n", faces, shots)
         told.append(products)
         places.append((matrices, shifts))
@@ -165,7 +167,7 @@ def count_pips(image: Image, found: DetectedObject, values: Collection[str] = tu
 
     image: (H, W, 3) uint8 BGR. Pips may be darker or lighter than the die, of any colour.
     """
-    return alike(image, found, _pip_templates(), values)
+    return correlate_templates(image, found, _pip_templates(), values)
 
 
 @cache

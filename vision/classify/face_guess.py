@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classify.confidence import FaceEvidence
-from vision.classify.correlation import correlation, count_pips
+from vision.classify.correlation import correlate_kit, count_pips
 from vision.classify.face_embedding import ANGLES, OTHER, PRINTED, embed_views, likeness, print_of, reach, views
 from vision.detect import DetectedObject
 from vision.image import Image
@@ -62,7 +62,7 @@ class ViewScores:
     prints: NDArray[np.float32]
     """(V, 38) shares of `PRINTED`."""
 
-    def joined_with(self, others: "ViewScores") -> "ViewScores":
+    def with_views(self, others: "ViewScores") -> "ViewScores":
         """These views and the others."""
         return ViewScores(np.concatenate([self.points, others.points]), np.concatenate([self.prints, others.prints]))
 
@@ -109,7 +109,7 @@ def _first(
     doubtful = [k for k, faces in enumerate(likely) if not _is_plain(faces)]
     again = _views(image, [found[k] for k in doubtful], kits, ANGLES[1:])
     for k, more in zip(doubtful, again, strict=True):
-        likely[k] = _likely(found[k], kits, allowed, {far: by.joined_with(more[far]) for far, by in seen[k].items()})
+        likely[k] = _likely(found[k], kits, allowed, {far: by.with_views(more[far]) for far, by in seen[k].items()})
     return likely
 
 
@@ -121,19 +121,19 @@ def _is_plain(likely: Mapping[Face, FaceCandidate]) -> bool:
     return likely[best].likeness > SAYS_ALL and _lead(likely, best) > SAYS_ALL_LEAD
 
 
-def read_again(image: Image, found: DetectedObject, kit: Kit, values: Collection[str]) -> dict[str, float]:
+def read_second(image: Image, found: DetectedObject, kit: Kit, values: Collection[str]) -> dict[str, float]:
     """What the reader that shares nothing with the nets says of the face: value -> -1..1. A `Second`."""
     if kit.kind == PIPS and not kit.shots:
         return count_pips(image, found, values)
-    return correlation(image, found, kit, values)
+    return correlate_kit(image, found, kit, values)
 
 
-def fitting(found: DetectedObject, kits: Sequence[Kit]) -> tuple[Kit, ...]:
+def kits_of_shape(found: DetectedObject, kits: Sequence[Kit]) -> tuple[Kit, ...]:
     """The kits whose shape the object may have."""
-    return tuple(kit for kit in kits if share(found, kit) >= POSSIBLE)
+    return tuple(kit for kit in kits if shape_share(found, kit) >= POSSIBLE)
 
 
-def share(found: DetectedObject, kit: Kit) -> float:
+def shape_share(found: DetectedObject, kit: Kit) -> float:
     """How far the object has the shape of the kit, 0..1."""
     return found.shapes[SHAPES.index(kit.shape)]
 
@@ -142,7 +142,7 @@ def _views(
     image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit], angles: Sequence[float]
 ) -> list[dict[float, ViewScores]]:
     """Of each object, by how far round the face its kits look. All views go through the net together."""
-    shapes = [{reach(kit.shape): kit.shape for kit in fitting(one, kits)} for one in found]
+    shapes = [{reach(kit.shape): kit.shape for kit in kits_of_shape(one, kits)} for one in found]
     patches = [views(image, one, shape, angles) for one, of in zip(found, shapes, strict=True) for shape in of.values()]
     seen = iter(_looked(patches))
     return [{far: next(seen) for far in of} for of in shapes]
@@ -163,7 +163,7 @@ def _likely(
     """All faces that may be meant, of the kits whose shape the object may have."""
     return {
         (kit, value): _weighed(found, kit, value, like, seen[reach(kit.shape)])
-        for kit in fitting(found, kits)
+        for kit in kits_of_shape(found, kits)
         for value, like in _values(kit, seen[reach(kit.shape)]).items()
         if kit.kind not in allowed or value in allowed[kit.kind]
     }
@@ -171,7 +171,7 @@ def _likely(
 
 def _weighed(found: DetectedObject, kit: Kit, value: str, like: float, seen: ViewScores) -> FaceCandidate:
     shown = _print(kit, value, seen)
-    return FaceCandidate(like, shown, like + BOTH * math.log(share(found, kit)) + WARMTH * math.log(shown or 1.0))
+    return FaceCandidate(like, shown, like + BOTH * math.log(shape_share(found, kit)) + WARMTH * math.log(shown or 1.0))
 
 
 def _guess(
@@ -194,7 +194,7 @@ def _evidence(
     return FaceEvidence(
         heat=found.heat,
         score=found.score,
-        shape=share(found, best[0]),
+        shape=shape_share(found, best[0]),
         level=found.states[0],
         cocked=found.states[1],
         aside=found.states[2] + found.states[3],

@@ -191,7 +191,7 @@ def rotation(turn: int) -> NDArray[np.float64]:
     return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
 
 
-def soft(plane: Plane) -> Plane:
+def smoothed(plane: Plane) -> Plane:
     """The plane as `COARSE` px can show it."""
     return cv2.GaussianBlur(plane, (0, 0), 0.8).astype(np.float32, copy=False)
 
@@ -200,10 +200,10 @@ def _turned(plane: Plane) -> Rows:
     """(2, TURNS / 2, D / 2) the shot in half of its turns at `COARSE`."""
     turns = np.stack([rotation(k) for k in range(TURNS // 2)])
     at = points(turns, np.zeros((len(turns), 2)), WINDOW_COARSE)
-    return halves(unit(WINDOW_COARSE.levelled(sampled(soft(plane), at))))
+    return halves(normalized(WINDOW_COARSE.levelled(sampled(smoothed(plane), at))))
 
 
-def unit(rows: Rows) -> Rows:
+def normalized(rows: Rows) -> Rows:
     """Each of length 1; a row of zeros stays one."""
     whole: Rows = (rows / (np.linalg.norm(rows, axis=-1, keepdims=True) + 1e-6)).astype(np.float32)
     return whole

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.schema.reading import UNKNOWN, Box, SeenObject
 from vision.classify.confidence import confidence, sure_from
-from vision.classify.face_guess import Allowed, FaceGuess, guess_faces, read_again
+from vision.classify.face_guess import Allowed, FaceGuess, guess_faces, read_second
 from vision.detect import DetectedObject, find_objects
 from vision.image import Image
 from vision.kit import CARD, Kit
@@ -90,7 +90,7 @@ def read_tray(
     found = [one for one in there if one.score >= FAINT and not _covered(one, cards) and _within(one, tray)]
     found = sorted(found, key=lambda one: -one.score)[:MOST_OBJECTS]
     faces = [kit for kit in kits if kit.kind != CARD]
-    told = guess_faces(image, found, faces, allowed or {}, read_again)
+    told = guess_faces(image, found, faces, allowed or {}, read_second)
     seen = [_seen(one, guess, tray is not None) for one, guess in zip(found, told, strict=True)]
     return cards + _few_strangers([one for one in seen if one is not None])
 

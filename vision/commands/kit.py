@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 
 from companion.system.atomic_write import write_atomically
-from vision.commands.read import picture, write_picture
+from vision.commands.read import load_picture, write_picture
 from vision.enrolment import (
     TrayObject,
     add_shots,
@@ -72,7 +72,7 @@ def _asked(name: str, looked: Sequence[PhotoObjects], kind: str, faces: Sequence
 
 def _looked(source: Path, kind: str) -> PhotoObjects:
     """What lies on a photograph. Raises CameraError, KitError."""
-    image = picture(source)
+    image = load_picture(source)
     tray = find_tray(image)
     lie = label_tray(image, SHAPE_OF_KIND.get(kind, ""), tray.corners if tray else None)
     if not lie:
@@ -87,7 +87,7 @@ def _named(
     others = [other for other in load_kits(kit_names()) if other.kind == kit.kind and other.name != kit.name]
     lie = suggest_faces(looked.lie, kit, others, last)
     shown = looked.source.with_name(f"{looked.source.stem}_numbered.jpg")
-    write_picture(shown, numbered(looked.image, lie))
+    write_picture(shown, draw_numbers(looked.image, lie))
     say(f"{looked.source}: {len(lie)} things, numbered in {shown}. Say what each shows; {NONE} = none of the kit.")
     names = [ask(f"{place}", one.guesses[0].value if one.guesses else NONE) for place, one in enumerate(lie, 1)]
     fresh = shots_of(lie, ["" if name == NONE else name for name in names], origin)
@@ -95,7 +95,7 @@ def _named(
     return add_shots(kit.name, fresh, shape), Counter(shot.value for shot in fresh)
 
 
-def numbered(image: Image, lie: Sequence[TrayObject]) -> Image:
+def draw_numbers(image: Image, lie: Sequence[TrayObject]) -> Image:
     """The picture with a number at each object; the picture itself is not changed."""
     shown = image.copy()
     size = max(0.6, image.shape[1] / 1280)

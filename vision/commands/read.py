@@ -13,10 +13,10 @@ import cv2
 
 from companion.schema.reading import SeenObject
 from companion.system.safe_load import bytes_of, json_of
-from vision.classify import explained, read_tray
-from vision.detect import enlarged, record
+from vision.classify import draw_labels, read_tray
+from vision.detect import enlarged, to_record
 from vision.enrolment import MOST_LABELS
-from vision.image import MOST_BYTES, CameraError, Image, ImageHeader, PictureError, checked, decode, upright_size
+from vision.image import MOST_BYTES, CameraError, Image, ImageHeader, PictureError, checked_header, decode, upright_size
 from vision.kit import Kit, load_kits
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".gif", ".tif", ".tiff"})
@@ -50,7 +50,7 @@ def read_command(paths: Sequence[Path], kits: Sequence[str], out: Path, show: Pa
         objects, ms = _read(image, loaded)
         rows.append(_row(named.name, objects, ms, upright_size(header, image)[0] / image.shape[1]))
         if show is not None:
-            write_picture(show / Path(named.name).with_suffix(".jpg"), explained(image, objects))
+            write_picture(show / Path(named.name).with_suffix(".jpg"), draw_labels(image, objects))
     if rows:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(json.dumps(rows, indent=1), encoding="utf-8")
@@ -109,7 +109,7 @@ def _labelled(labels: Path) -> frozenset[str]:
         return frozenset()
 
 
-def picture(path: Path) -> Image:
+def load_picture(path: Path) -> Image:
     """(H, W, 3) uint8 BGR, upright, brought down to `vision.image.decoder.LONGEST`. Raises PictureError."""
     return _opened(path)[0]
 
@@ -120,7 +120,7 @@ def _opened(path: Path) -> tuple[Image, ImageHeader]:
         data = bytes_of(path, MOST_BYTES)
     except OSError as error:
         raise PictureError(f"{path} cannot be opened ({error.strerror}).") from error
-    return decode(data, str(path)), checked(data, str(path))
+    return decode(data, str(path)), checked_header(data, str(path))
 
 
 def _read(image: Image, kits: Sequence[Kit]) -> tuple[tuple[SeenObject, ...], float]:
@@ -132,7 +132,7 @@ def _read(image: Image, kits: Sequence[Kit]) -> tuple[tuple[SeenObject, ...], fl
 
 def _row(name: str, objects: Sequence[SeenObject], ms: float, scale: float) -> dict[str, Any]:
     """As predictions hold a picture; `scale`: px of the file for one of the picture that was read."""
-    return {"file": name, "objects": [record(enlarged(seen, scale)) for seen in objects], "ms": ms}
+    return {"file": name, "objects": [to_record(enlarged(seen, scale)) for seen in objects], "ms": ms}
 
 
 def write_picture(path: Path, image: Image) -> None:

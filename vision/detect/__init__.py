@@ -3,7 +3,7 @@
 from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.objects import find_objects, without_overlaps
 from vision.detect.onnx_session import session
-from vision.detect.predictions import enlarged, in_crop, record
+from vision.detect.predictions import enlarged, in_crop, to_record
 from vision.detect.refine import refine_objects
 
 __all__ = [
@@ -12,8 +12,8 @@ __all__ = [
     "enlarged",
     "find_objects",
     "in_crop",
-    "record",
     "refine_objects",
     "session",
+    "to_record",
     "without_overlaps",
 ]

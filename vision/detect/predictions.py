@@ -6,7 +6,7 @@ from typing import Any
 from companion.schema.reading import SeenObject
 
 
-def record(seen: SeenObject) -> dict[str, Any]:
+def to_record(seen: SeenObject) -> dict[str, Any]:
     """An object as predictions hold it."""
     return {
         "kind": seen.kind,

@@ -18,7 +18,7 @@ from vision.detect.detector import DetectedObject, shares
 from vision.detect.onnx_session import session
 from vision.image import Image
 from vision.shapes import SHAPES
-from vision.tray import CameraView, TiltedFace, level, view_of
+from vision.tray import CameraView, TiltedFace, level_tilt, view_of
 
 SIDE = 64
 """Px, of what the net sees."""
@@ -161,7 +161,7 @@ def _planes(image: Image, one: DetectedObject, turn: Turn, view: CameraView | No
     )
     planes = np.empty((6, SIDE, SIDE), np.float32)
     np.divide(patch.transpose(2, 0, 1), np.float32(255), out=planes[:3])
-    planes[3:5] = (turn @ level(view, one.x, one.y))[:, None, None] if view else 0.0
+    planes[3:5] = (turn @ level_tilt(view, one.x, one.y))[:, None, None] if view else 0.0
     planes[5] = 1.0 if view else -1.0
     return planes
 
@@ -191,7 +191,7 @@ def _judged(
         shapes=tuple(float(share) for share in which),
         states=(float(how[0]), float(how[1]), float(how[2]), float(how[3])),
         tilt=(float(tilt[0]), float(tilt[1])),
-        lean=math.hypot(*(tilt - level(view, place.x, place.y))) if view else None,
+        lean=math.hypot(*(tilt - level_tilt(view, place.x, place.y))) if view else None,
     )
 
 

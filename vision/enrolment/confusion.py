@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classify import KEPT, REACH_KEPT
-from vision.classify.correlation import alike
+from vision.classify.correlation import correlate_templates
 from vision.classify.face_embedding import TURNS, gallery
 from vision.classify.face_guess import BOTH, FEWEST, RIVALS, WARMTH
 from vision.classify.templates import make_templates
@@ -138,7 +138,7 @@ def _matches(kit: Kit, k: int, values: Sequence[str], likeness: NDArray[np.float
         bends=ready.bends[rest],
     )
     shown = {values[j] for j in np.argsort(-likeness)[:RIVALS]} | {own}
-    told = alike(kit.shots[k].image, _face(kit.shape), others, shown)
+    told = correlate_templates(kit.shots[k].image, _face(kit.shape), others, shown)
     return np.array([told.get(value, USUAL_MATCH if value == own else FEWEST) for value in values])
 
 

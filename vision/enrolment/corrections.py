@@ -75,7 +75,7 @@ class ReadingCorrections:
 
     def _unlearn(self, picture: str) -> tuple[str, ...]:
         """What was learned from this picture before does not count any more."""
-        gone = origin(picture)
+        gone = corrected_origin(picture)
         touched = [kit.name for kit in self.kits() if any(shot.origin == gone for shot in kit.shots)]
         for name in touched:
             shots.drop_shots(name, lambda shot: shot.origin == gone)
@@ -94,7 +94,7 @@ class ReadingCorrections:
             kit = self._kit(was, value) if was is not None and not was.cocked and was.value != value else None
             if kit is not None and one is not None and is_plain(one) and is_likely(kit, value, image, one):
                 learned.setdefault(kit.name, []).append(
-                    KitShotImage(value, cut_face(image, one), origin=origin(said.picture))
+                    KitShotImage(value, cut_face(image, one), origin=corrected_origin(said.picture))
                 )
         for name, fresh in learned.items():
             shots.add_shots(name, fresh)
@@ -108,7 +108,7 @@ class ReadingCorrections:
         return min(fits, key=lambda kit: not is_own(kit.name)) if fits else None
 
 
-def origin(picture: str) -> str:
+def corrected_origin(picture: str) -> str:
     """Of shots learned from that picture."""
     return f"{shots.CORRECTED} {picture}"
 

@@ -61,7 +61,7 @@ class KitTrainer:
         try:
             return self._handled(request)
         except FAULTS as error:
-            return KitReply(request.id, sentence(error))
+            return KitReply(request.id, fault_sentence(error))
 
     def _handled(self, request: KitRequest) -> KitReply:
         name, library, captures = request.kit, self.library, self.captures
@@ -109,7 +109,7 @@ class KitTrainer:
         try:
             trayful = self.captures.capture(request.kit, frame.image, tray)
         except FAULTS as error:
-            return KitReply(request.id, sentence(error))
+            return KitReply(request.id, fault_sentence(error))
         if trayful is None:
             return self._why_nothing(request.trayful, wrong)
         return _reply(request, trayful)
@@ -127,6 +127,6 @@ def _reply(request: KitRequest, trayful: TrayObjects | None) -> KitReply:
     return KitReply(request.id, NOTHING_FOUND) if trayful is None else KitReply(request.id, trayful=trayful)
 
 
-def sentence(fault: KitError | PictureError | OSError) -> str:
+def fault_sentence(fault: KitError | PictureError | OSError) -> str:
     """What a page is told of a fault; those of the disk do not speak in sentences."""
     return f"{fault.filename or 'The disk'}: {fault.strerror}." if isinstance(fault, OSError) else str(fault)

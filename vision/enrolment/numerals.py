@@ -25,7 +25,7 @@ THICK = 3
 def drawn_numerals() -> Kit:
     """0 to 20 and the signed numbers of tokens, dark on light and light on dark, in three fonts."""
     shots = tuple(
-        KitShotImage(value, drawn(value, font, ink, ground))
+        KitShotImage(value, draw_numeral(value, font, ink, ground))
         for value in VALUES
         for font in FONTS
         for ink, ground in ((DARK, LIGHT), (LIGHT, DARK))
@@ -33,7 +33,7 @@ def drawn_numerals() -> Kit:
     return Kit("drawn", "numeral", "disc", VALUES, shots)
 
 
-def drawn(value: str, font: int, ink: tuple[int, int, int], ground: tuple[int, int, int]) -> Image:
+def draw_numeral(value: str, font: int, ink: tuple[int, int, int], ground: tuple[int, int, int]) -> Image:
     """One numeral in the middle of a face, as a shot."""
     radius = KEPT / 2 / REACH_KEPT
     picture = np.full((KEPT, KEPT, 3), ground, np.uint8)

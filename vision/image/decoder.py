@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
-from vision.image.header import ImageHeader, header_of, scans_of, stranger
+from vision.image.header import ImageHeader, foreign_format, header_of, scans_of
 
 Image: TypeAlias = NDArray[np.uint8]
 """(H, W, 3) uint8 BGR."""
@@ -54,7 +54,7 @@ def decode(data: bytes, name: str = "The picture", longest: int = LONGEST) -> Im
 
     Raises PictureError.
     """
-    header = checked(data, name)
+    header = checked_header(data, name)
     image = _unpacked(data, header, REDUCED, longest)
     if image is None:
         raise PictureError(f"{name} is a damaged {header.format} picture. Save or send it again.")
@@ -66,20 +66,20 @@ def decode_grey(data: bytes, name: str = "The picture", least: int = 0) -> NDArr
 
     Raises PictureError.
     """
-    header = checked(data, name)
+    header = checked_header(data, name)
     grey = _unpacked(data, header, REDUCED_GREY, least)
     if grey is None:
         raise PictureError(f"{name} is a damaged {header.format} picture. Save or send it again.")
     return grey
 
 
-def checked(data: bytes, name: str = "The picture") -> ImageHeader:
+def checked_header(data: bytes, name: str = "The picture") -> ImageHeader:
     """The header of a picture that may be unpacked. Raises PictureError."""
     if not data:
         raise PictureError(f"{name} is empty. Save or send it again.")
     header = header_of(data)
     if header is None:
-        what = stranger(data)
+        what = foreign_format(data)
         raise PictureError(
             f"{name} is no picture that can be read{f', it is {what}' if what else ''}. Convert it to JPEG or PNG."
         )

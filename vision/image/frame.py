@@ -61,7 +61,7 @@ class Frame:
             self._small = shrink(self.image)
         return self._small
 
-    def again(self, at: float, index: int) -> "Frame":
+    def retimed(self, at: float, index: int) -> "Frame":
         """The same picture at another time."""
         other = copy(self)
         other.at, other.index = at, index

@@ -45,7 +45,7 @@ def header_of(data: bytes) -> ImageHeader | None:
     return None
 
 
-def stranger(data: bytes) -> str:
+def foreign_format(data: bytes) -> str:
     """What a file that is no picture of ours seems to be, "" where nothing is known of it."""
     if data[4:8] == b"ftyp" and data[8:12] in PHONE:
         return "a HEIC or AVIF picture"

@@ -71,7 +71,7 @@ def opener_of(settings: CameraProcessSettings, demo: DemoCamera | None, steering
     return lambda: open_source(settings.camera, steering=steering)
 
 
-def warming() -> Iterator[Image]:
+def warm_up_images() -> Iterator[Image]:
     """A picture of dice and one of a card, so that every net is loaded before the first throw. Raises PictureError."""
     for kind in ("mom_d8", "card"):
         path = next(iter(sorted((THROWS / kind).glob("*/frame_005.jpg"))), None)

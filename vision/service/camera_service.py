@@ -106,9 +106,9 @@ class CameraService:
         self.sender = OutboxSender(self.bus, self.outbox, self.post.table, self.post.reader, self.clock)
         self.notices = StatusPublisher(self.bus, self.clock)
         self.pulse = TrayActivityNotifier(self.bus)
-        self.audience = SetupWatchers(self.clock, relight=self.steering.ask)
+        self.audience = SetupWatchers(self.clock, relight=self.steering.request)
         self.audience.listen(self.bus, self.post.table, self.post.reader)
-        self.notices.leave_a_will(self.post)
+        self.notices.set_will(self.post)
         self.bus.subscribe(topics.expect(self.post.table), self._on_expect)
         self.bus.subscribe(topics.look(self.post.table, self.post.reader), self._on_look)
         self.photographs = PhotoRequests(self.uploads, PhotoReader(lambda: self.expect, self._read_for, self.send))
@@ -121,7 +121,7 @@ class CameraService:
     def run(self, stop: threading.Event) -> None:
         """Follow the camera, through its losses, until `stop`."""
         self.notices.describe(self.post, self.outbox.epoch)
-        self.say_status(now=True)
+        self.publish_status(now=True)
         self._turned_at = self.clock()
         errands = threading.Thread(target=self._errands, args=(stop,), name="outbox", daemon=True)
         errands.start()
@@ -138,7 +138,7 @@ class CameraService:
         errands.join()
 
     @property
-    def turns(self) -> bool:
+    def is_turning(self) -> bool:
         """Whether the camera's loop goes round; where there is no camera nothing has to."""
         return self.open is None or self.clock() - self._turned_at < TURNS_S
 
@@ -150,7 +150,7 @@ class CameraService:
         while self._newest.is_held and not stop.wait(TICK_S):
             pass
 
-    def use(self, read: TrayReader, kinds: tuple[str, ...]) -> None:
+    def use_kits(self, read: TrayReader, kinds: tuple[str, ...]) -> None:
         """Read with other kits from now on."""
         self.read, self.post = read, replace(self.post, kinds=kinds)
         self.notices.describe(self.post, self.outbox.epoch)
@@ -198,9 +198,9 @@ class CameraService:
             return
         if self.watch.moving:
             self._asked, self._moved_at = self.expect, self.clock()
-        self.pulse.beat(self.post, self.watch)
+        self.pulse.publish_activity(self.post, self.watch)
         if settled is not None:
-            self.tell(settled)
+            self.publish_settled(settled)
 
     def _show(self, frame: Frame) -> None:
         """Keep the preview up to date, as long as anything moves or anybody sets the table up."""
@@ -214,7 +214,7 @@ class CameraService:
         """Whether somebody teaches: what is laid down for that answers no question, and is nothing new afterwards."""
         if frame.is_cut:
             self.watch.tray = self.tray
-        if self.teaching is None or not self.teaching.follows(frame, self.watch.tray):
+        if self.teaching is None or not self.teaching.add_frame(frame, self.watch.tray):
             return False
         self.watch = TrayWatch(self._read, self.patience, tray=self.watch.tray, given=self.tray)
         self.album.preview(frame.image, self.watch.tray)
@@ -223,19 +223,19 @@ class CameraService:
     def _check_up(self, frame: Frame) -> None:
         """How well the camera sees: now and then, while there is nothing to read; or always, while somebody sets the table up."""
         if not self.watch.moving:
-            self.checkup.feel(frame.small)
+            self.checkup.add_brightness(frame.small)
         is_asked = self.audience.is_due(self.watch.busy)
         if not is_asked and not (self.watch.idle and self.checkup.is_due(frame.at)):
             return
-        if self.corners is not None and self.checkup.told is None and self.watch.idle:
-            self.checkup.told = view_of(self.corners, frame.small)
+        if self.corners is not None and self.checkup.reference is None and self.watch.idle:
+            self.checkup.reference = view_of(self.corners, frame.small)
         before = self.checkup.health
         self.checkup.loose = self.steering.loose
-        health = self.checkup.look(frame.image, frame.small, self.watch.tray, self.corners is not None)
+        health = self.checkup.measure(frame.image, frame.small, self.watch.tray, self.corners is not None)
         if health.advice and (before is None or health.advice != before.advice) and not is_asked:
             logger.info("table=%s %s", self.post.table, " ".join(health.advice))
 
-    def tell(self, settled: SettledArrangement) -> None:
+    def publish_settled(self, settled: SettledArrangement) -> None:
         """Send a new arrangement, for the question that was open when it came to rest.
 
         Not for one that opened since: another's answer may have closed the question these dice were thrown for.
@@ -259,7 +259,7 @@ class CameraService:
             self.counters.last_error = str(error)
             return str(error)
         self.counters.readings += 1
-        self.audience.thrown(picture, image, objects, tray)
+        self.audience.add_throw(picture, image, objects, tray)
         logger.debug("table=%s reading=%s objects=%d", self.post.table, kept.id, len(kept.objects))
         return ""
 
@@ -281,18 +281,18 @@ class CameraService:
             return CameraHealth(findings=(STOPPED,))
         return self.checkup.health
 
-    def say_status(self, now: bool = False) -> None:
+    def publish_status(self, now: bool = False) -> None:
         """Publish the status where it changed, at most every two seconds unless it is said `now`."""
-        self.notices.say(self.post, self.status, now)
+        self.notices.publish_status(self.post, self.status, now)
 
     def _errands(self, stop: threading.Event) -> None:
         life = SignOfLife()
         while not stop.wait(TICK_S):
-            if self.turns:
+            if self.is_turning:
                 life.beat()
             try:
                 self.sender.tick()
-                self.say_status()
+                self.publish_status()
                 self.audience.tick(self.health)
                 self.photographs.tick()
                 if self.teaching is not None:
@@ -313,10 +313,10 @@ class CameraService:
             logger.info("table=%s %s", self.post.table, sentence)
         self.counters.lost += self.counters.attached
         self.counters.attached, self.counters.last_error = False, sentence
-        self.pulse.rest(self.post)
+        self.pulse.publish_still(self.post)
         if self._showed_all:
             self.album.forget_preview()
-        self.say_status(now=True)
+        self.publish_status(now=True)
 
     def _on_expect(self, message: Message) -> None:
         message.ack()
@@ -338,4 +338,4 @@ class CameraService:
         except CameraError as error:
             self.counters.last_error = str(error)
             logger.info("table=%s no throw: %s", self.post.table, error)
-            self.say_status(now=True)
+            self.publish_status(now=True)

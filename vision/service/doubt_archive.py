@@ -16,7 +16,7 @@ import cv2
 
 from companion.schema.reading import UNKNOWN, SeenObject
 from companion.system.atomic_write import write_atomically
-from vision.detect import in_crop, record
+from vision.detect import in_crop, to_record
 from vision.image import Clock, Image
 from vision.tray import TrayPlane, bounds
 
@@ -57,7 +57,7 @@ class DoubtArchive:
     def _store(self, name: str, image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> None:
         left, top, right, bottom = bounds(image, tray)
         part = image[top:bottom, left:right]
-        rows = [record(in_crop(seen, left, top)) for seen in objects]
+        rows = [to_record(in_crop(seen, left, top)) for seen in objects]
         told = {"file": f"{name}.jpg", "at": round(self.wall(), 1), "objects": rows}
         data = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
         write_atomically(self.folder / f"{name}.json", json.dumps(told, indent=1) + "\n")
@@ -69,7 +69,7 @@ class DoubtArchive:
         for place, one in enumerate(kept):
             total += one.size
             if place >= self.most or total > self.most_bytes or one.at < oldest:
-                one.let_go()
+                one.delete()
 
     def _kept(self) -> Iterator["_Kept"]:
         """What lies there, halves of doubts that a crash left behind among it: they go with the old ones."""
@@ -92,6 +92,6 @@ class _Kept:
     size: int
     """Bytes."""
 
-    def let_go(self) -> None:
+    def delete(self) -> None:
         for path in sorted(self.paths, key=lambda path: path.suffix != ".jpg"):
             path.unlink(missing_ok=True)

@@ -25,11 +25,11 @@ Sending: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None, 
 """Makes a reading of what was seen, for what was expected; "" or the sentence why there is none."""
 
 
-def reader_of(kits: Sequence[Kit]) -> TrayReader:
+def make_reader(kits: Sequence[Kit]) -> TrayReader:
     """Reads with these kits."""
 
     def read(image: Image, expect: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
-        return read_tray(image, kits_for(kits, expect), allowed(expect), tray)
+        return read_tray(image, kits_for(kits, expect), allowed_faces(expect), tray)
 
     return read
 
@@ -43,7 +43,7 @@ def kits_for(kits: Sequence[Kit], expect: Expectation) -> tuple[Kit, ...]:
     return tuple(kit for kit in kits if kit.kind != CARD or not wanted or CARD in wanted)
 
 
-def allowed(expect: Expectation) -> Allowed:
+def allowed_faces(expect: Expectation) -> Allowed:
     """Kind -> the faces that can be meant; a kind of which any face can be meant is absent."""
     faces: dict[str, frozenset[str]] = {}
     free = {kind for want in expect.wants if not want.faces for kind in want.kinds}

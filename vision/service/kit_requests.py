@@ -23,41 +23,41 @@ LONG = "This kit is too large to be shown."
 class KitRequests:
     """`tick` does what was wished for, in one thread; the bus only lays it down here."""
 
-    school: KitTrainer
+    trainer: KitTrainer
     corrections: ReadingCorrections
     _answer: Callable[[KitReply], None] = lambda _answer: None
-    _wishes: deque[KitRequest] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
-    _said: deque[CorrectionMessage] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
+    _requests: deque[KitRequest] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
+    _corrected: deque[CorrectionMessage] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
     _looks: list[tuple[KitRequest, float]] = field(default_factory=list)
     """Looks that wait, and until when."""
 
     def listen(self, bus: Bus, table: str, reader: str) -> None:
         """Hear the wishes to one reader."""
-        self._answer = lambda answer: bus.publish(topics.taught(table, reader), encoded(answer))
-        bus.subscribe(topics.teach(table, reader), self._on_wish)
+        self._answer = lambda answer: bus.publish(topics.taught(table, reader), encode_reply(answer))
+        bus.subscribe(topics.teach(table, reader), self._on_request)
         bus.subscribe(topics.correction(table, reader), self._on_correction)
 
-    def follows(self, frame: Frame, tray: TrayPlane | None) -> bool:
+    def add_frame(self, frame: Frame, tray: TrayPlane | None) -> bool:
         """A frame of the camera; whether somebody teaches with it now."""
-        self.school.add_frame(frame, tray)
-        return self.school.lesson.is_open
+        self.trainer.add_frame(frame, tray)
+        return self.trainer.lesson.is_open
 
     def tick(self) -> None:
         """Do everything that can be done now."""
-        while self._wishes:
-            wish = self._wishes.popleft()
-            if wish.act == "look" and self.school.lesson.was_left(wish.kit):
+        while self._requests:
+            wish = self._requests.popleft()
+            if wish.act == "look" and self.trainer.lesson.was_left(wish.kit):
                 self._answer(KitReply(wish.id))
             elif wish.act == "look":
-                self._looks.append((wish, self.school.lesson.clock() + LOOK_S))
+                self._looks.append((wish, self.trainer.lesson.clock() + LOOK_S))
             else:
                 if wish.act == "leave":
                     self._give_up(wish.kit)
-                self._answer(self.school.handle(wish))
-        while self._said:
-            if kits := self.corrections.learn(self._said.popleft()):
+                self._answer(self.trainer.handle(wish))
+        while self._corrected:
+            if kits := self.corrections.learn(self._corrected.popleft()):
                 logger.info("a correction became a shot of %s", ", ".join(kits))
-                self.school.library.reload()
+                self.trainer.library.reload()
         self._looks = [(wish, until) for wish, until in self._looks if not self._looked(wish, until)]
 
     def _give_up(self, kit: str) -> None:
@@ -69,25 +69,25 @@ class KitRequests:
 
     def _looked(self, wish: KitRequest, until: float) -> bool:
         """Whether a look has its answer."""
-        found = self.school.look(wish)
+        found = self.trainer.look(wish)
         if isinstance(found, KitReply):
             self._answer(found)
-        elif self.school.lesson.clock() >= until:
-            self._answer(KitReply(wish.id, waits=found, blind=self.school.is_blind))
+        elif self.trainer.lesson.clock() >= until:
+            self._answer(KitReply(wish.id, waits=found, blind=self.trainer.is_blind))
         else:
             return False
         return True
 
-    def _on_wish(self, message: Message) -> None:
+    def _on_request(self, message: Message) -> None:
         message.ack()
-        self._wishes.append(codec.decode(KitRequest, message.payload))
+        self._requests.append(codec.decode(KitRequest, message.payload))
 
     def _on_correction(self, message: Message) -> None:
         message.ack()
-        self._said.append(codec.decode(CorrectionMessage, message.payload))
+        self._corrected.append(codec.decode(CorrectionMessage, message.payload))
 
 
-def encoded(answer: KitReply) -> bytes:
+def encode_reply(answer: KitReply) -> bytes:
     """The payload; an answer that is too long to travel becomes a sentence."""
     try:
         return codec.encode(answer)

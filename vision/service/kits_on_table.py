@@ -6,7 +6,7 @@ from pathlib import Path
 from vision.enrolment import KitLibrary, KitsInUse, KitTrainer, ReadingCorrections
 from vision.kit import Kit
 from vision.service.camera_service import CameraService
-from vision.service.expected_faces import TrayReader, reader_of
+from vision.service.expected_faces import TrayReader, make_reader
 from vision.service.health import judge_picture
 from vision.service.kit_requests import KitRequests
 from vision.service.remarks import KitRemarks
@@ -34,7 +34,7 @@ class KitsOnTable:
     @property
     def reader(self) -> TrayReader:
         """A reader with these kits."""
-        return reader_of(self.kits)
+        return make_reader(self.kits)
 
     def requests(self, settings: CameraProcessSettings) -> KitRequests:
         """What answers the pages that teach, and learns from corrections."""
@@ -46,7 +46,7 @@ class KitsOnTable:
 
         def change(kits: tuple[Kit, ...]) -> None:
             self.kits = kits
-            service.use(self.reader, self.kinds)
+            service.use_kits(self.reader, self.kinds)
 
         self.library.changed = change
         service.audience.remarks = KitRemarks(lambda: self.kits)

@@ -39,7 +39,7 @@ class PageImages:
 
     def keep(self, name: str, image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> str:
         """Store the annotated crop of a reading; its file name, or "" where it could not be stored."""
-        stored = self._write(f"{name}.jpg", annotated(image, objects, tray))
+        stored = self._write(f"{name}.jpg", annotate(image, objects, tray))
         self._thin_out()
         self._keep_doubt(name, image, objects, tray)
         return f"{name}.jpg" if stored else ""
@@ -56,7 +56,7 @@ class PageImages:
         if self.clock() < self._next:
             return False
         self._next = self.clock() + PREVIEW_S
-        return self._write(PREVIEW, annotated(image, (), tray))
+        return self._write(PREVIEW, annotate(image, (), tray))
 
     def forget_preview(self) -> None:
         """Nobody is shown the last one any more."""
@@ -96,7 +96,7 @@ def page_images(pictures: Path, folder: Path, doubts_days: float) -> PageImages:
     return PageImages(pictures, doubts=DoubtArchive(folder / "doubts", doubts_days))
 
 
-def annotated(image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> Image:
+def annotate(image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> Image:
     """A picture with a box around every object, black outside the tray; the picture itself is not changed.
 
     It keeps its size: the page zooms in on the objects by their boxes, which are in its pixels.

@@ -14,7 +14,7 @@ from companion.messaging.mqtt_bus import MqttBus
 from companion.messaging.status_requests import answer_calls
 from companion.system.logging_config import configure_logging
 from companion.system.malloc_tuning import tune_malloc
-from vision.service.camera_input import warming
+from vision.service.camera_input import warm_up_images
 from vision.service.composition import compose
 from vision.service.settings import CameraProcessSettings, parse_settings
 
@@ -37,8 +37,8 @@ def run(settings: CameraProcessSettings, stop: threading.Event | None = None) ->
     service = compose(settings, bus)
     answer_calls(bus, settings.table)
     if settings.parent is not None:
-        threading.Thread(target=end_with, args=(settings.parent, ended), name="parent", daemon=True).start()
-    service.warm_up(warming())
+        threading.Thread(target=end_with_parent, args=(settings.parent, ended), name="parent", daemon=True).start()
+    service.warm_up(warm_up_images())
     bus.start()
     try:
         service.run(ended)
@@ -47,7 +47,7 @@ def run(settings: CameraProcessSettings, stop: threading.Event | None = None) ->
         service.outbox.close()
 
 
-def end_with(parent: int, ended: threading.Event) -> None:
+def end_with_parent(parent: int, ended: threading.Event) -> None:
     """Set `ended` when the parent process is gone, also where it was gone before this one had begun."""
     while os.getppid() == parent and not ended.wait(PARENT_S):
         pass

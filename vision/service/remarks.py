@@ -11,7 +11,7 @@ from companion.schema.reading import UNKNOWN, SeenObject
 from vision.classify import read_tray
 from vision.image import Image
 from vision.kit import Kit, KitError, folder_of, kit_names, load_kit
-from vision.stream import centre, distance, near, side
+from vision.stream import centre, distance, is_near, mean_side
 from vision.tray import Point, TrayPlane, floor_of
 
 CLOSE = 1.4
@@ -25,7 +25,7 @@ Kits = Callable[[], Sequence[Kit]]
 """All kits there are, also those that are not on the table."""
 
 
-def remarks(
+def remark_on(
     image: Image, objects: Sequence[SeenObject], tray: Sequence[Point] | None, kits: Sequence[Kit], all_kits: Kits
 ) -> tuple[ReadingRemark, ...]:
     """On each thing that is not sure, in their order. Only where there is one are all kits looked at."""
@@ -41,7 +41,7 @@ def _remark(
 ) -> ReadingRemark:
     box = seen.box
     assert box is not None
-    kit = next((kit for other, kit in others if near(seen, other, SAME)), None)
+    kit = next((kit for other, kit in others if is_near(seen, other, SAME)), None)
     if kit is not None and not (seen.cocked or seen.partial):
         sentence = "This is of a kit that is not on the table: put that kit on the table."
         return ReadingRemark("other_kit", sentence, box, kit.kind, kit.name)
@@ -55,15 +55,15 @@ def _remark(
 
 
 def _of_leaning(seen: SeenObject, objects: Sequence[SeenObject], floor: Sequence[Point]) -> str:
-    if _to_rim(seen, floor) < AT_RIM * side(seen):
+    if _to_rim(seen, floor) < AT_RIM * mean_side(seen):
         return "This leans on the rim, and no face is up: roll it again."
-    if any(other is not seen and distance(seen, other) < CLOSE * side(seen) for other in objects if other.box):
+    if any(other is not seen and distance(seen, other) < CLOSE * mean_side(seen) for other in objects if other.box):
         return "This leans on another, and no face is up: roll it again, apart from the others."
     return "This leans, and no face is up: roll it again."
 
 
 def _of_hiding(seen: SeenObject, floor: Sequence[Point]) -> str:
-    if _to_rim(seen, floor) < AT_RIM * side(seen):
+    if _to_rim(seen, floor) < AT_RIM * mean_side(seen):
         return "This lies on the rim, or over it: lay it into the tray."
     return "A part of this is hidden: lay it where all of it is seen."
 
@@ -120,4 +120,4 @@ class KitRemarks:
     def __call__(
         self, image: Image, objects: tuple[SeenObject, ...], tray: TrayPlane | None
     ) -> tuple[ReadingRemark, ...]:
-        return remarks(image, objects, tray.corners if tray else None, self.on_table(), self.shelf)
+        return remark_on(image, objects, tray.corners if tray else None, self.on_table(), self.shelf)

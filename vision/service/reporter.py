@@ -52,23 +52,23 @@ class TrayActivityNotifier:
     """What happens over the tray, said when it changes."""
 
     bus: Bus
-    _told: Over = "still"
+    _published: Over = "still"
 
-    def beat(self, post: ReaderIdentity, watch: TrayWatch) -> None:
+    def publish_activity(self, post: ReaderIdentity, watch: TrayWatch) -> None:
         """After each frame."""
-        self._say(post, tray_of(watch))
+        self._publish(post, activity_of(watch))
 
-    def rest(self, post: ReaderIdentity) -> None:
+    def publish_still(self, post: ReaderIdentity) -> None:
         """The camera is gone: nobody waits for what it saw last."""
-        self._say(post, "still")
+        self._publish(post, "still")
 
-    def _say(self, post: ReaderIdentity, now: Over) -> None:
-        if now != self._told:
-            self._told = now
+    def _publish(self, post: ReaderIdentity, now: Over) -> None:
+        if now != self._published:
+            self._published = now
             self.bus.publish(post.topic("live"), codec.encode(TrayActivity(now)))
 
 
-def tray_of(watch: TrayWatch) -> Over:
+def activity_of(watch: TrayWatch) -> Over:
     """A hand that lies still is a hand; what moves may be one too, and is told as moving."""
     if watch.moving:
         return "moving"
@@ -83,9 +83,9 @@ class StatusPublisher:
 
     bus: Bus
     clock: Clock = time.monotonic
-    _told: tuple[float, ReaderStatus | None] = field(default=(float("-inf"), None))
+    _published: tuple[float, ReaderStatus | None] = field(default=(float("-inf"), None))
 
-    def leave_a_will(self, post: ReaderIdentity) -> None:
+    def set_will(self, post: ReaderIdentity) -> None:
         """Before the bus starts."""
         self.bus.will(post.topic("status"), codec.encode(ReaderStatus("offline")))
 
@@ -94,9 +94,9 @@ class StatusPublisher:
         told = ReaderDescription("camera", post.model, post.source, epoch, post.kinds, post.zone)
         self.bus.publish(post.topic("description"), codec.encode(told), retain=True)
 
-    def say(self, post: ReaderIdentity, status: ReaderStatus, now: bool = False) -> None:
+    def publish_status(self, post: ReaderIdentity, status: ReaderStatus, now: bool = False) -> None:
         """Say how it is where that changed, at most every two seconds unless it is said `now`."""
-        at, last = self._told
+        at, last = self._published
         if now or (status != last and self.clock() - at >= STATUS_S):
-            self._told = (self.clock(), status)
+            self._published = (self.clock(), status)
             self.bus.publish(post.topic("status"), codec.encode(status), retain=True)

@@ -44,16 +44,16 @@ class SetupWatchers:
     """Whether they may see what lies beside the tray."""
     relight: Callable[[], None] = lambda: None
     """They want the camera's light found anew."""
-    _tell: Callable[[CameraSight], None] = lambda _sight: None
+    _publish: Callable[[CameraSight], None] = lambda _sight: None
     _asked_at: float = float("-inf")
-    _told_at: float = float("-inf")
+    _published_at: float = float("-inf")
     _measured_at: float = float("-inf")
-    _thrown: deque[SetupThrow] = field(default_factory=lambda: deque(maxlen=1))
+    _throws: deque[SetupThrow] = field(default_factory=lambda: deque(maxlen=1))
     _newest: CameraSight = field(default_factory=lambda: CameraSight(CameraHealth()))
 
     def listen(self, bus: Bus, table: str, reader: str) -> None:
         """Hear the wishes to one reader."""
-        self._tell = lambda sight: bus.publish(topics.sight(table, reader), codec.encode(sight))
+        self._publish = lambda sight: bus.publish(topics.sight(table, reader), codec.encode(sight))
         bus.subscribe(topics.check(table, reader), self._on_check)
 
     @property
@@ -73,25 +73,25 @@ class SetupWatchers:
         self._measured_at = self.clock()
         return True
 
-    def thrown(self, picture: str, image: Image, objects: tuple[SeenObject, ...], tray: TrayPlane | None) -> None:
+    def add_throw(self, picture: str, image: Image, objects: tuple[SeenObject, ...], tray: TrayPlane | None) -> None:
         """Something came to rest, and was read."""
         if self.is_open:
-            self._thrown.append(SetupThrow(picture, image, objects, tray))
+            self._throws.append(SetupThrow(picture, image, objects, tray))
 
     def tick(self, health: CameraHealth | None) -> None:
         """Tell them, where it is time to. `health`: the newest; None where there is no camera."""
         if not self.is_open:
             self._newest = CameraSight(CameraHealth())
-            self._thrown.clear()
+            self._throws.clear()
             return
-        news = self._thrown.pop() if self._thrown else None
+        news = self._throws.pop() if self._throws else None
         if news is not None:
             told = self.remarks(news.image, news.objects, news.tray)[:MOST_REMARKS]
             self._newest = replace(self._newest, picture=news.picture, remarks=told)
-        if health is not None and (news is not None or self.clock() - self._told_at >= EVERY_S):
-            self._told_at = self.clock()
+        if health is not None and (news is not None or self.clock() - self._published_at >= EVERY_S):
+            self._published_at = self.clock()
             self._newest = replace(self._newest, health=health)
-            self._tell(self._newest)
+            self._publish(self._newest)
 
     def _on_check(self, message: Message) -> None:
         message.ack()

@@ -5,7 +5,7 @@ from vision.stream.exposure import ExposureControl, Part
 from vision.stream.picture_folder import PictureFolder
 from vision.stream.recording import FPS, FrameSource, LoopedRecording, Opener, PictureSequence, VideoFile
 from vision.stream.sources import LONGEST_S, LatestFrame, open_source
-from vision.stream.stability import RestDetector, RestThresholds, centre, distance, near, side
+from vision.stream.stability import RestDetector, RestThresholds, centre, distance, is_near, mean_side
 from vision.stream.tray_watch import Corners, SettledArrangement, TrayReader, TrayWatch
 
 __all__ = [
@@ -30,8 +30,8 @@ __all__ = [
     "VideoFile",
     "centre",
     "distance",
+    "is_near",
     "load_throws",
-    "near",
+    "mean_side",
     "open_source",
-    "side",
 ]

@@ -91,7 +91,7 @@ def _rest(span: Mapping[str, Any]) -> StillSpan:
     return StillSpan(int(span["settled_frame"]), int(span["last_settled_frame_before_hand"]), values)
 
 
-def fitting(
+def matching_throws(
     throws: Sequence[RecordedThrow], kind: str, expect: Expectation, name: str = ""
 ) -> tuple[RecordedThrow, ...]:
     """The throws of a kind that answer what is asked now; with `name`, that one alone."""
@@ -104,10 +104,10 @@ def fitting(
     if beside > 1 and (together := tuple(throw for throw in mine if len(throw.faces) == beside)):
         return together  # of several seats at once
     lying = sum(locked.kind == kind for locked in expect.locked)
-    return tuple(throw for throw in mine if any(answers(throw, want, lying) for want in wants))
+    return tuple(throw for throw in mine if any(fits_request(throw, want, lying) for want in wants))
 
 
-def answers(throw: RecordedThrow, want: ExpectedAnswer, lying: int = 0) -> bool:
+def fits_request(throw: RecordedThrow, want: ExpectedAnswer, lying: int = 0) -> bool:
     """Whether every face can be meant and the count fits: of a handful at most, else without the dice that stay lying."""
     if want.faces and not set(throw.faces) <= set(want.faces):
         return False
@@ -137,7 +137,7 @@ class DemoCamera:
 
     def throw(self, kind: str, expect: Expectation, name: str = "") -> RecordedThrow:
         """Play a throw that fits as soon as the one under way is over. Raises CameraError where none fits."""
-        found = fitting(self.throws, kind, expect, name)
+        found = matching_throws(self.throws, kind, expect, name)
         if not found:
             asked = ", ".join(f"{want.count} {kind}" for want in expect.wants if kind in want.kinds) or kind
             raise CameraError(f"No recorded throw fits what is asked ({asked}). Tap the answer instead.")
@@ -165,7 +165,7 @@ class DemoCamera:
         due = self._clock()
         for index, frame in enumerate(self._shown()):
             self._wait(max(0.0, due - self._clock()))
-            yield frame.again(self._clock(), index)
+            yield frame.retimed(self._clock(), index)
             due = max(due + 1 / FPS, self._clock())
 
     def _shown(self) -> Iterator[Frame]:

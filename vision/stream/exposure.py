@@ -53,16 +53,16 @@ class ExposureControl:
     def __init__(self) -> None:
         self.loose: tuple[Part, ...] = ()
         """What the camera does not keep."""
-        self._wish = threading.Event()
+        self._requested = threading.Event()
 
-    def ask(self) -> None:
+    def request(self) -> None:
         """Somebody wants the light found anew."""
-        self._wish.set()
+        self._requested.set()
 
-    def take(self) -> bool:
+    def take_request(self) -> bool:
         """Whether somebody wants it, told once."""
-        wished = self._wish.is_set()
-        self._wish.clear()
+        wished = self._requested.is_set()
+        self._requested.clear()
         return wished
 
 
@@ -82,12 +82,12 @@ class Exposure:
     _away_since: float | None = None
 
     def __post_init__(self) -> None:
-        self.steering.take()  # it was asked of the life before, and is done by being opened
+        self.steering.take_request()  # it was asked of the life before, and is done by being opened
         self._begin(focus=True)
 
     def passes(self, frame: Frame) -> bool:
         """Whether this picture is to be looked at: not while the camera finds its light."""
-        if self.steering.take():
+        if self.steering.take_request():
             self._begin(focus=True)
         return self._until(frame)
 

@@ -58,17 +58,17 @@ class HttpCamera:
             with self._ask() as answer:
                 kind = answer.headers.get_content_type()
                 if kind.startswith("multipart/"):
-                    yield from cut(answer.read1)
+                    yield from split_stream(answer.read1)
                     return
                 if not kind.startswith("image/"):
                     raise CameraError(
                         f"{self.name} sends {kind}, no pictures. Give the address of its MJPEG stream or snapshot."
                     )
-                yield whole(answer.read1)
+                yield read_picture(answer.read1)
             while True:
                 time.sleep(SNAPSHOT_S)
                 with self._ask() as answer:
-                    yield whole(answer.read1)
+                    yield read_picture(answer.read1)
         except urllib.error.HTTPError as error:
             error.close()
             raise CameraError(f"{self.name} refuses ({error}). {_remedy(error.code)}") from error
@@ -116,7 +116,7 @@ def _remedy(status: int) -> str:
     return "Give the address of its MJPEG stream or snapshot, as its app shows it."
 
 
-def cut(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> Iterator[bytes]:
+def split_stream(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> Iterator[bytes]:
     """The pictures of a stream until it ends. Raises TimeoutError where one does not become whole."""
     cutter, since = MjpegSplitter(), clock()
     while data := read(PIECE):
@@ -126,7 +126,7 @@ def cut(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> Iterator
         _look_at_time(since, clock)
 
 
-def whole(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> bytes:
+def read_picture(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> bytes:
     """A single picture, of at most so many bytes. Raises TimeoutError where it does not become whole."""
     found, since = bytearray(), clock()
     while len(found) < LARGEST and (data := read(min(PIECE, LARGEST - len(found)))):

@@ -47,7 +47,7 @@ class MotionLimits:
     """A change of more than this share of the tray is the light or the camera, not a hand."""
 
 
-def change(before: Grey, after: Grey, limits: MotionLimits, area: Mask | None = None) -> Mask:
+def changed_pixels(before: Grey, after: Grey, limits: MotionLimits, area: Mask | None = None) -> Mask:
     """Where `after` differs from `before`, inside `area` (None: everywhere)."""
     gain = gain_of(before, after)
     difference = _brighter(before, gain) - _brighter(after, 1 / gain)
@@ -69,14 +69,14 @@ def gain_of(before: Grey, after: Grey) -> float:
     return max(LEAST_GAIN, float(np.median(ratio))) if ratio.size else 1.0
 
 
-def size(mask: Mask) -> int:
+def count_changed(mask: Mask) -> int:
     """How many pixels changed."""
     return int(np.count_nonzero(mask))
 
 
 def is_moving(mask: Mask, piece: int, speckle: int) -> bool:
     """Whether more changed than `piece` pixels that hang together, or than `speckle` in all."""
-    count = size(mask)
+    count = count_changed(mask)
     if not piece < count <= speckle:
         return count > speckle
     stats = cv2.connectedComponentsWithStats(mask)[2]

@@ -22,7 +22,7 @@ from typing import TypeAlias
 
 from companion.system.safe_load import bytes_of
 from vision.image import CameraError, Clock, Frame, PictureError
-from vision.stream.motion import MotionLimits, change, is_moving
+from vision.stream.motion import MotionLimits, changed_pixels, is_moving
 from vision.stream.recording import PICTURES, LoopedRecording, PictureSequence
 
 logger = logging.getLogger(__name__)
@@ -58,13 +58,13 @@ class PictureFolder:
         arrivals = FolderWatcher(self.path, self.clock)
         index = 0
         for frame in () if self._fills() else self._played(arrivals.known):
-            if arrivals.look() is not None:
+            if arrivals.newest_change() is not None:
                 break
-            yield frame.again(self.clock(), index)
+            yield frame.retimed(self.clock(), index)
             index += 1
         self._remember()
         for frame in self._newest(arrivals):
-            yield frame.again(self.clock(), index)
+            yield frame.retimed(self.clock(), index)
             index += 1
 
     def _played(self, known: Sequence[Path]) -> Iterator[Frame]:
@@ -81,7 +81,7 @@ class PictureFolder:
         while True:
             shown = 0
             for path in paths:
-                if (frame := opened(path)) is not None:
+                if (frame := open_picture(path)) is not None:
                     shown += 1
                     yield from self._held(frame, STILL_S)
             if not shown:
@@ -89,14 +89,14 @@ class PictureFolder:
 
     def _newest(self, arrivals: "FolderWatcher") -> Iterator[Frame]:
         """What came in last, until something newer does."""
-        frame = next((frame for path in reversed(arrivals.by_age()) if (frame := opened(path))), None)
+        frame = next((frame for path in reversed(arrivals.by_age()) if (frame := open_picture(path))), None)
         while True:
-            if (path := arrivals.look()) is not None:
-                frame = opened(path) or frame
+            if (path := arrivals.newest_change()) is not None:
+                frame = open_picture(path) or frame
             if frame is None:
                 raise CameraError(f"There is no picture in {self.path} that can be read. Lay one there.")
             yield from self._held(frame, LOOK_S)
-            frame = frame.again(frame.at, frame.index)
+            frame = frame.retimed(frame.at, frame.index)
             frame.is_cut = False
 
     def _held(self, frame: Frame, for_s: float) -> Iterator[Frame]:
@@ -104,7 +104,7 @@ class PictureFolder:
         until = self.clock() + for_s
         while self.clock() < until:
             yield frame
-            frame = frame.again(frame.at, frame.index)
+            frame = frame.retimed(frame.at, frame.index)
             frame.is_cut = False
             self.wait(1 / self.fps)
 
@@ -145,7 +145,7 @@ class FolderWatcher:
         """What lies there and has been looked at, the newest last."""
         return sorted(self._stamps, key=lambda path: (self._stamps[path], path))
 
-    def look(self) -> Path | None:
+    def newest_change(self) -> Path | None:
         """The newest picture that has come, or changed, since the last one that was told; None where there is none, or it is not yet time."""
         if self.clock() - self._looked_at < LOOK_S:
             return None
@@ -157,7 +157,7 @@ class FolderWatcher:
         newest = None
         for path in sorted(whole, key=lambda path: (whole[path], path)):
             self._stamps[path] = whole[path]
-            newest = path if opened(path) is not None else newest
+            newest = path if open_picture(path) is not None else newest
         return newest
 
 
@@ -171,14 +171,14 @@ def is_recording(paths: Sequence[Path]) -> bool:
 
 def _differ(one: Path, other: Path) -> bool | None:
     """Whether something moved between two pictures; None where one of them cannot be read."""
-    before, after = opened(one), opened(other)
+    before, after = open_picture(one), open_picture(other)
     if before is None or after is None:
         return None
     limits = MotionLimits()
-    return is_moving(change(before.small, after.small, limits), limits.piece, limits.speckle)
+    return is_moving(changed_pixels(before.small, after.small, limits), limits.piece, limits.speckle)
 
 
-def opened(path: Path) -> Frame | None:
+def open_picture(path: Path) -> Frame | None:
     """The picture as one that begins anew; None, and a line in the log, where it is damaged or gone."""
     try:
         frame = Frame(bytes_of(path, LARGEST), 0.0, 0)

@@ -113,7 +113,7 @@ class LoopedRecording:
             before = index
             for frame, pause in self._once():
                 self.wait(pause)
-                yield frame.again(self.clock(), index)
+                yield frame.retimed(self.clock(), index)
                 index += 1
             if index == before:
                 return

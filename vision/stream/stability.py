@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.schema.reading import SeenObject
 from vision.image import Grey
-from vision.stream.motion import Mask, MotionLimits, change, is_moving
+from vision.stream.motion import Mask, MotionLimits, changed_pixels, is_moving
 
 KEPT = 16
 """Still pictures that are kept to go back to."""
@@ -58,19 +58,19 @@ class RestDetector:
     def _forget_creeping(self, grey: Grey, area: Mask | None) -> None:
         """A slow thing moves little from frame to frame: it rests since the first frame that looks like the newest."""
         limits = self.limits
-        while is_moving(change(self._still[0][1], grey, limits, area), limits.creep, limits.creep_speckle):
+        while is_moving(changed_pixels(self._still[0][1], grey, limits, area), limits.creep, limits.creep_speckle):
             del self._still[0]
             self.frames = min(self.frames, len(self._still) - 1)
 
     def _differs(self, before: Grey, grey: Grey, area: Mask | None) -> bool:
-        return is_moving(change(before, grey, self.limits, area), self.limits.piece, self.limits.speckle)
+        return is_moving(changed_pixels(before, grey, self.limits, area), self.limits.piece, self.limits.speckle)
 
 
-def near(one: SeenObject, other: SeenObject, share: float) -> bool:
+def is_near(one: SeenObject, other: SeenObject, share: float) -> bool:
     """Whether their centres lie within `share` of their size of each other; things without a place never do."""
     if one.box is None or other.box is None:
         return False
-    return distance(one, other) <= share * (side(one) + side(other)) / 2
+    return distance(one, other) <= share * (mean_side(one) + mean_side(other)) / 2
 
 
 def distance(one: SeenObject, other: SeenObject) -> float:
@@ -86,13 +86,13 @@ def centre(seen: SeenObject) -> tuple[float, float]:
     return x + w / 2, y + h / 2
 
 
-def side(seen: SeenObject) -> float:
+def mean_side(seen: SeenObject) -> float:
     """Mean side of its box in px."""
     assert seen.box is not None
     return (seen.box[2] + seen.box[3]) / 2
 
 
-def vote(looks: Sequence[Sequence[SeenObject]], agreeing: int) -> tuple[SeenObject, ...]:
+def combine_looks(looks: Sequence[Sequence[SeenObject]], agreeing: int) -> tuple[SeenObject, ...]:
     """What the looks at one arrangement agree on: every thing once, in the order in which it was first met.
 
     A face is taken when `agreeing` looks (all, where there are fewer) name it and none names another.
@@ -102,7 +102,9 @@ def vote(looks: Sequence[Sequence[SeenObject]], agreeing: int) -> tuple[SeenObje
     for look in looks:
         free = list(groups)
         for seen in look:
-            mine = min((g for g in free if near(g[-1], seen, 0.5)), key=lambda g: distance(g[-1], seen), default=None)
+            mine = min(
+                (g for g in free if is_near(g[-1], seen, 0.5)), key=lambda g: distance(g[-1], seen), default=None
+            )
             if mine is None:
                 groups.append([seen])
             else:
@@ -111,7 +113,7 @@ def vote(looks: Sequence[Sequence[SeenObject]], agreeing: int) -> tuple[SeenObje
     return tuple(_agreed(group, len(looks), min(agreeing, len(looks))) for group in groups)
 
 
-def agree(looks: Sequence[Sequence[SeenObject]]) -> bool:
+def looks_agree(looks: Sequence[Sequence[SeenObject]]) -> bool:
     """Whether the looks saw the same things, and every one of them was sure of every face."""
     first = looks[0]
     return all(len(look) == len(first) and all(any(_same(a, b) for b in look) for a in first) for look in looks)
@@ -123,7 +125,7 @@ def is_certain(look: Sequence[SeenObject], conf: float) -> bool:
 
 
 def _same(one: SeenObject, other: SeenObject) -> bool:
-    return one.value is not None and (one.kind, one.value) == (other.kind, other.value) and near(one, other, 0.5)
+    return one.value is not None and (one.kind, one.value) == (other.kind, other.value) and is_near(one, other, 0.5)
 
 
 def _agreed(group: Sequence[SeenObject], looks: int, agreeing: int) -> SeenObject:

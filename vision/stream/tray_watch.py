@@ -14,8 +14,16 @@ import numpy as np
 
 from companion.schema.reading import UNKNOWN, SeenObject
 from vision.image import HEIGHT, WIDTH, Frame, Grey, Image
-from vision.stream.motion import Mask, MotionLimits, change, hand_in, is_moving, stands_out
-from vision.stream.stability import JITTER, RestDetector, RestThresholds, agree, is_certain, near, vote
+from vision.stream.motion import Mask, MotionLimits, changed_pixels, hand_in, is_moving, stands_out
+from vision.stream.stability import (
+    JITTER,
+    RestDetector,
+    RestThresholds,
+    combine_looks,
+    is_certain,
+    is_near,
+    looks_agree,
+)
 from vision.tray import Point, TrayPlane, find_tray
 
 Corners: TypeAlias = tuple[Point, ...]
@@ -156,7 +164,7 @@ class TrayWatch:
 
     def _judge(self, frame: Frame, grey: Grey, still: float) -> SettledArrangement | None:
         assert self._before is not None
-        differs = change(self._before.grey, grey, self.limits)
+        differs = changed_pixels(self._before.grey, grey, self.limits)
         enough = still >= self.patience.still_s - JITTER
         self.hand = self._is_hand(differs, frame.image, self._before.image)
         if self.hand and still < self.patience.hand_s:
@@ -183,7 +191,7 @@ class TrayWatch:
             return bool(looks)
         if len(looks) == 1:
             return is_certain(looks[0], patience.certain)
-        return len(looks) >= patience.agreeing and agree(looks)
+        return len(looks) >= patience.agreeing and looks_agree(looks)
 
     def _due(self, still: float) -> bool:
         """Looks are spread over the wait, so that only the last one costs time after it."""
@@ -192,7 +200,7 @@ class TrayWatch:
 
     def _tell(self, frame: Frame, grey: Grey, still: float) -> SettledArrangement | None:
         assert self._before is not None
-        objects = vote([look.objects for look in self._looks], self.patience.agreeing)
+        objects = combine_looks([look.objects for look in self._looks], self.patience.agreeing)
         image = frame.image
         new = bool(objects) if self._anew else any(self._is_new(seen, image, self._before) for seen in objects)
         self._anew = False
@@ -219,7 +227,7 @@ def is_new(seen: SeenObject, now: Image, before: Image, then: tuple[SeenObject, 
     if seen.box is None:
         return True
     if seen.value is not None and any(
-        was.value == seen.value and was.kind == seen.kind and near(was, seen, NUDGE) for was in then
+        was.value == seen.value and was.kind == seen.kind and is_near(was, seen, NUDGE) for was in then
     ):
         return False
     return now.shape != before.shape or not _looks_alike(seen.box, now, before)

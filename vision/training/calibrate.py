@@ -18,8 +18,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify.confidence import ANY, FILE, FREE, PARTS, numbers
-from vision.classify.face_guess import read_again
+from vision.classify.confidence import ANY, FILE, FREE, PARTS, evidence_columns
+from vision.classify.face_guess import read_second
 from vision.kit import load_kit
 from vision.training.judged import (
     NO_KIND,
@@ -108,7 +108,7 @@ def table(rows: Sequence[Judged]) -> Table:
     there, level = (np.array(found) for found in zip(*((row.is_object, row.is_level) for row in rows), strict=True))
     faced = np.array([row.kind != NO_KIND for row in rows])
     questions = {"object": (there, np.ones(len(rows), bool)), "level": (level, there), "face": (right, level & faced)}
-    every = [numbers(row.evidence) for row in rows]
+    every = [evidence_columns(row.evidence) for row in rows]
     return Table(
         {name: _part(columns, every, *questions[name]) for name, columns in PARTS.items()},
         right,
@@ -266,15 +266,15 @@ def gathered(folders: Sequence[Path], crowds: Sequence[Path], photos: Path | Non
     kits = [style_kits(folder) for folder in folders]
     for place, folder in enumerate(folders):
         others = [kit for kit in kits[place - 1] if kit.shots] if len(folders) > 1 else []
-        rows += judged_style(folder, kits[place], others, read_again)
+        rows += judged_style(folder, kits[place], others, read_second)
         sys.stderr.write(f"{folder.name}: {len(rows)} guesses so far\n")
     for folder in crowds:
         rows += judged_crowds(folder)
         sys.stderr.write(f"{folder.name}: {len(rows)} guesses so far\n")
     if photos is not None:
         groups = {picture.group for picture in photographs(photos / DESK) if held_out(picture.group)}
-        rows += judged_photographs(photos / DESK, (load_kit(PIPS),), groups, read_again)
-        rows += judged_coins(photos / COINS, [kit for of in kits for kit in of if kit.kind == "token"], read_again)
+        rows += judged_photographs(photos / DESK, (load_kit(PIPS),), groups, read_second)
+        rows += judged_coins(photos / COINS, [kit for of in kits for kit in of if kit.kind == "token"], read_second)
     return rows
 
 

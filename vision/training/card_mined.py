@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from vision.cards.index_crop import Image, index_cut, ink_plane, pyramid
-from vision.cards.index_finder import IndexCandidate, in_levels
+from vision.cards.index_finder import IndexCandidate, find_candidates
 from vision.cards.index_net import RANKS, SUITS, IndexProbabilities, classify_indexes, red_chance
 from vision.training.card_photos import half, picture
 from vision.training.card_samples import save
@@ -28,7 +28,7 @@ def mined(labels: Path, entry: dict[str, Any], rng: np.random.Generator) -> list
     """Samples of one picture."""
     image = picture(labels, entry)
     levels = pyramid(ink_plane(image))
-    pairs = in_levels(levels)
+    pairs = find_candidates(levels)
     chance = classify_indexes(levels, pairs)
     taken: list[tuple[int, int, int]] = []
     closed: list[Sequence[float]] = []  # boxes in which no index is left that was not taken

@@ -16,10 +16,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.card_outline import CardOutline, four_corners, outlines, rectified
+from vision.cards.card_outline import CardOutline, find_outlines, four_corners, rectify
 from vision.cards.index_crop import Image, Point, ink_plane, pyramid
 from vision.cards.index_field import LONG_SIDE, STRIDE
-from vision.cards.index_finder import in_levels
+from vision.cards.index_finder import find_candidates
 from vision.cards.index_groups import group_cards
 from vision.cards.index_sighting import IndexSighting, index_sightings
 from vision.kit import load_kit
@@ -67,7 +67,7 @@ def photographed_cards(labels: Path) -> Iterator[Flat]:
         levels = pyramid(ink_plane(image))
         named = {str(thing["value"]) for thing in entry["objects"]}
         for card in group_cards(
-            image, index_sightings(image, levels, in_levels(levels), least), outlines(image), least
+            image, index_sightings(image, levels, find_candidates(levels), least), find_outlines(image), least
         ):
             if card.frame is not None and len(card.parts) == 2 and _is_named(card.parts, named):
                 yield _flat(image, card.frame, least)
@@ -78,9 +78,11 @@ def _is_named(parts: Sequence[IndexSighting], named: set[str]) -> bool:
 
 
 def _flat(image: Image, frame: CardOutline, least: float) -> Flat:
-    card = rectified(image, frame)
+    card = rectify(image, frame)
     levels = pyramid(ink_plane(card))
-    return Flat(card, tuple(sight.middle for sight in index_sightings(card, levels, in_levels(levels), least)[:2]))
+    return Flat(
+        card, tuple(sight.middle for sight in index_sightings(card, levels, find_candidates(levels), least)[:2])
+    )
 
 
 def scene(pool: Sequence[Flat], lay_on: Sequence[Image], rng: np.random.Generator) -> Scene:

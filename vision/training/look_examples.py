@@ -18,7 +18,7 @@ from vision.shapes import SHAPES
 from vision.training.look_net import NOTHING
 from vision.training.lots import arguments, cut_out, save
 from vision.training.pictures import OUTSIDE, UNSAID, Mark, Picture
-from vision.tray import CameraView, level
+from vision.tray import CameraView, level_tilt
 
 KEPT = 100
 """Side, px, of what is kept of a finding's surroundings."""
@@ -104,7 +104,7 @@ def _example(
     image: NDArray[np.uint8], x: float, y: float, radius: float, mark: Mark | None, view: CameraView | None
 ) -> Example:
     known = 1.0 if view else -1.0
-    aslant = level(view, x, y) if view else NONE
+    aslant = level_tilt(view, x, y) if view else NONE
     kept = cut(image, x, y, radius)
     if mark is None:
         return Example(kept, NOTHING, UNSAID, (*NONE, math.nan), NONE, aslant, known)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.shapes import SHAPE_OF_KIND, SHAPES
 from vision.tray import CameraView
-from vision.tray.tilt import apparent
+from vision.tray.tilt import apparent_tilt
 
 SCALES = {"d6_byler": 0.66, "d6_penlington": 0.26, "polyset_burks": 0.22}
 """Factor that brings a set of photographs to the scale that the finder is taught, 1.5 px per mm or dice as large as there."""
@@ -49,7 +49,7 @@ class Mark:
     box: tuple[float, float, float, float] | None
     state: int
     tilt: tuple[float, float] | None = None
-    """How much the top face turns aside as seen from the camera (`vision.tray.tilt.apparent`); None: unknown."""
+    """How much the top face turns aside as seen from the camera (`vision.tray.tilt.apparent_tilt`); None: unknown."""
     is_sized: bool = True
     """Whether the radius is measured; the boxes of photographs tell it only roughly."""
 
@@ -100,7 +100,7 @@ def _rendered(told: dict, view: CameraView | None) -> Mark:
     radius = float(np.linalg.norm(corners - (x, y), axis=1).mean())
     state = OUTSIDE if not told["in_tray"] else COCKED if told["cocked"] else PARTIAL if told["partial"] else READABLE
     shape = SHAPES.index(SHAPE_OF_KIND[told["kind"]])
-    tilt = apparent(tuple(told["normal"]), view, float(x), float(y)) if view and "normal" in told else None
+    tilt = apparent_tilt(tuple(told["normal"]), view, float(x), float(y)) if view and "normal" in told else None
     return Mark(shape, told["kind"], told["nearest_up"], float(x), float(y), radius, tuple(told["box"]), state, tilt)
 
 

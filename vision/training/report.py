@@ -15,7 +15,7 @@ from statistics import fmean
 
 import numpy as np
 
-from vision.classify.confidence import ANY, FILE, load
+from vision.classify.confidence import ANY, FILE, load_models
 from vision.training.judged import NO_KIND, NOTHING, UNREADABLE, Judged, Missed
 from vision.training.logistic import brier, calibration_error, wilson
 from vision.training.svg import Drawing
@@ -189,7 +189,7 @@ def main() -> None:
     every = zip((row for row in rows if isinstance(row, Judged)), probabilities, strict=True)
     said = [(row, p) for row, p in every if row.kind != NO_KIND]
     missed = [row for row in rows if isinstance(row, Missed)]
-    weights = load(told.weights)
+    weights = load_models(told.weights)
     levels = {row.kind: weights.get(row.kind, weights[ANY]).sure for row, _ in said}
     reliability(said).save(told.pictures / "reliability.svg")
     confusion(said, missed, levels.__getitem__).save(told.pictures / "confusion.svg")

@@ -3,7 +3,7 @@
 from vision.tray.marker_extrapolation import extrapolate_markers
 from vision.tray.marker_faults import MarkerSet, inks_of, marks_in, scale_of, slant_of
 from vision.tray.marker_order import MarkerOrder, order_of
-from vision.tray.tilt import CameraView, Tilt, TiltedFace, level, view_of
+from vision.tray.tilt import CameraView, Tilt, TiltedFace, level_tilt, view_of
 from vision.tray.tray_plane import (
     EDGE_MM,
     MARKER_MM,
@@ -38,7 +38,7 @@ __all__ = [
     "find_tray",
     "floor_of",
     "inks_of",
-    "level",
+    "level_tilt",
     "load_tray",
     "marks_in",
     "order_of",

@@ -46,7 +46,7 @@ STEPS = (
 )
 
 
-def sheet(paper: Paper = "A4", say: Say = str) -> bytes:
+def render_sheet(paper: Paper = "A4", say: Say = str) -> bytes:
     """A page of PDF. `say`: says an English sentence in the language of whoever prints it."""
     pdf = FPDF(format=paper)
     pdf.set_auto_page_break(auto=False)
@@ -60,7 +60,7 @@ def sheet(paper: Paper = "A4", say: Say = str) -> bytes:
     return bytes(pdf.output())
 
 
-def code(number: int) -> NDArray[np.bool_]:
+def marker_code(number: int) -> NDArray[np.bool_]:
     """(6, 6), True where a marker is white, as it is seen from above."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     return np.asarray(cv2.aruco.generateImageMarker(dictionary, number, CELLS)) > 0
@@ -118,7 +118,7 @@ def _marker(pdf: FPDF, number: int, x: float, y: float) -> None:
     pdf.set_fill_color(0)
     pdf.rect(left, top, MARKER_MM, MARKER_MM, style="F")
     pdf.set_fill_color(255)
-    for row, column in zip(*np.nonzero(code(number)), strict=True):
+    for row, column in zip(*np.nonzero(marker_code(number)), strict=True):
         pdf.rect(
             left + float(column) * cell - HAIR_MM,
             top + float(row) * cell - HAIR_MM,

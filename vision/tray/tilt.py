@@ -59,12 +59,12 @@ class CameraView:
     """px; where the optical axis meets the picture."""
 
 
-def level(view: CameraView, x: float, y: float) -> Tilt:
+def level_tilt(view: CameraView, x: float, y: float) -> Tilt:
     """The tilt of a face that lies level at that place, px."""
-    return apparent(view.up, view, x, y)
+    return apparent_tilt(view.up, view, x, y)
 
 
-def apparent(normal: Direction, view: CameraView, x: float, y: float) -> Tilt:
+def apparent_tilt(normal: Direction, view: CameraView, x: float, y: float) -> Tilt:
     """The tilt of a face with that normal, seen at that place, px."""
     dx, dy, dz = (x - view.middle[0]) / view.focal, (y - view.middle[1]) / view.focal, 1.0
     length = math.sqrt(dx * dx + dy * dy + dz * dz)

@@ -16,7 +16,7 @@ from companion.errors import LamplightError
 from companion.ops.finding import DoctorFinding
 from companion.settings import BridgeSettings, data_home, load
 from firmware_bridge.readers.configured_readers import RosterError, load_configured_readers
-from firmware_bridge.readers.probe import ask
+from firmware_bridge.readers.probe import identify_board
 from firmware_bridge.readers.reader_status_file import KnownReader, read_status
 from firmware_bridge.serial.port_users import PortUser, port_users
 from firmware_bridge.serial.serial_lines import BOARD, SerialLine, line_of, list_serial_lines
@@ -151,7 +151,7 @@ def _reader(
         )
     if reader.driver != BOARD:
         return DoctorFinding(name, "ok", f"{reader.driver} at {reader.port}; nobody reads it now.")
-    model, why = ask(reader)
+    model, why = identify_board(reader)
     if not model:
         return DoctorFinding(
             name, "bad", f"{reader.port}: {why}.", "Flash it with ./table flash, or choose another kind of reader."

@@ -10,7 +10,7 @@ from firmware_bridge.drivers.boards.light_ring import LightRing
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.link import messages
 from firmware_bridge.link.events import BoardConnected, BoardEvent, CommandAnswered
-from firmware_bridge.link.link import BoardLink, chance
+from firmware_bridge.link.link import BoardLink, random_session
 from firmware_bridge.link.messages import Board as Kind
 from firmware_bridge.link.messages import Part, Result, Sound
 
@@ -51,7 +51,7 @@ class BoardDriver:
         clock: Callable[[], float],
         mark: str = "",
         zones: tuple[str, ...] = (),
-        choose: Callable[[], int] = chance,
+        choose: Callable[[], int] = random_session,
     ) -> None:
         self._clock, self._zones = clock, zones
         self._link = BoardLink(clock, mark, choose)
@@ -104,8 +104,8 @@ class BoardDriver:
         silent = (("NFC readers", NO_READER),) if hello is not None and not (hello.slots or self._has_read) else ()
         return (*news, *silent, *sorted(self._holds.items()))
 
-    def opened(self) -> None:
-        self._link.opened()
+    def on_opened(self) -> None:
+        self._link.on_opened()
 
     def feed(self, data: bytes) -> list[Sighting]:
         found = []
@@ -129,12 +129,12 @@ class BoardDriver:
         due = self._link.due
         return due if self._blink_until is None else min(due, max(0.0, self._blink_until - self._clock()))
 
-    def kept(self, sighting: Sighting) -> None:
-        self._link.keep(sighting.mark)
+    def acknowledge(self, sighting: Sighting) -> None:
+        self._link.acknowledge(sighting.mark)
         if sighting.kind == "tag":
             self._buzz(Sound.READ)
 
-    def expects(self, expect: Expectation, token: int) -> None:
+    def set_question(self, expect: Expectation, token: int) -> None:
         new = bool(expect.expect) and token not in self._questions
         changed, self._token = token != self._token, token
         if expect.expect:
@@ -146,8 +146,8 @@ class BoardDriver:
         if new and any(READABLE.intersection(want.kinds) for want in expect.wants):
             self._buzz(Sound.YOUR_TURN)
 
-    def light(self, seat: str, light: Light) -> None:
-        if self._ring.put(seat, light) and self._blink_until is None:
+    def set_light(self, seat: str, light: Light) -> None:
+        if self._ring.set_light(seat, light) and self._blink_until is None:
             self._show()
 
     def blink(self) -> None:
@@ -155,7 +155,7 @@ class BoardDriver:
         if self._link.hello is None:
             return
         for ask in self._ring.blinking(self._link.hello.lamps):
-            self._link.ask(ask, once=("light", ask.first))
+            self._link.send_command(ask, once=("light", ask.first))
         self._buzz(Sound.YOUR_TURN)
         self._blink_until = self._clock() + BLINK_FOR
 
@@ -165,24 +165,24 @@ class BoardDriver:
         self._has_read = False
         self._broken.clear()
         self._ask_question()
-        self._link.ask(messages.State(), once=messages.State)
+        self._link.send_command(messages.State(), once=messages.State)
         if hello.lamps:
             self._show()
 
     def _ask_question(self) -> None:
         if self._link.is_up:
-            self._link.ask(messages.Question(self._token), once=messages.Question)
+            self._link.send_command(messages.Question(self._token), once=messages.Question)
 
     def _show(self) -> None:
         """The ring as it should be now; what still waits of the ring before is replaced."""
         if self._link.hello is not None and self._link.is_up:
             for ask in self._ring.lights(self._link.hello.lamps):
-                self._link.ask(ask, once=("light", ask.first))
+                self._link.send_command(ask, once=("light", ask.first))
 
     def _buzz(self, sound: Sound) -> None:
         hello = self._link.hello
         if hello is not None and self._link.is_up and hello.others & BUZZER:
-            self._link.ask(messages.Buzz(sound), once=messages.Buzz)
+            self._link.send_command(messages.Buzz(sound), once=messages.Buzz)
 
     def _answered(self, told: CommandAnswered) -> None:
         if told.result in {Result.UNKNOWN_COMMAND, Result.BAD_ARGUMENTS}:
@@ -201,7 +201,7 @@ class BoardDriver:
         for slot in range(8):
             self._answers(Part.NFC, slot, wrong=bool(state.broken >> slot & 1))
             if state.tags >> slot & 1:
-                self._link.ask(messages.TagAt(slot), once=(messages.TagAt, slot))
+                self._link.send_command(messages.TagAt(slot), once=(messages.TagAt, slot))
         for button in range(8):
             self._hold(f"button {button + 1}", "down" if state.buttons >> button & 1 else "")
         if state.lifted != NONE:
@@ -212,7 +212,7 @@ class BoardDriver:
     def _happened(self, told: BoardEvent) -> list[Sighting]:
         seen = self._seen(told)
         if not seen:
-            self._link.keep(told.mark)
+            self._link.acknowledge(told.mark)
         return seen
 
     def _seen(self, told: BoardEvent) -> list[Sighting]:

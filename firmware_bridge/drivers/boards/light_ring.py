@@ -20,7 +20,7 @@ class LightRing:
     def __init__(self) -> None:
         self._lights: dict[str, Light] = {}
 
-    def put(self, seat: str, light: Light) -> bool:
+    def set_light(self, seat: str, light: Light) -> bool:
         """The light of a seat; whether anything changes by it."""
         before = dict(self._lights)
         self._lights.pop(seat, None)

@@ -129,18 +129,18 @@ def decode(data: bytes) -> dict[str, object]:
         return {"event": "rolling"}
     for head, event in STABLE.items():
         if data.startswith(head):
-            return stable_said(event, data[len(head) :])
-    return told(data)
+            return decode_stable(event, data[len(head) :])
+    return decode_event(data)
 
 
-def stable_said(event: str, rest: bytes) -> dict[str, object]:
+def decode_stable(event: str, rest: bytes) -> dict[str, object]:
     if len(rest) != 3:
         return {"error": "truncated" if len(rest) < 3 else "length"}
     x, y, z = (int.from_bytes(rest[at : at + 1], "big", signed=True) for at in range(3))
     return {"event": event, "xyz": [x, y, z], **faces((x, y, z))}
 
 
-def told(data: bytes) -> dict[str, object]:
+def decode_event(data: bytes) -> dict[str, object]:
     """Battery, colour, charging and taps."""
     if data.startswith((b"Tap", b"DTap")):
         return {"event": "double_tap" if data[:1] == b"D" else "tap"}
@@ -149,11 +149,11 @@ def told(data: bytes) -> dict[str, object]:
             rest = data[len(head) :]
             if len(rest) != 1:
                 return {"error": "length" if rest else "truncated"}
-            return value_said(head, rest[0])
+            return decode_value(head, rest[0])
     return {"error": "unknown"}
 
 
-def value_said(head: bytes, value: int) -> dict[str, object]:
+def decode_value(head: bytes, value: int) -> dict[str, object]:
     if head == b"Bat" and value <= 100:
         return {"event": "battery", "level": value, "battery": value}
     if head.startswith(b"Col") and value < len(COLORS):
@@ -198,7 +198,7 @@ class GoDice(ListeningDriver):
         self._state: dict[str, str] = {}
         self._asks = b""
 
-    def opened(self) -> None:
+    def on_opened(self) -> None:
         """The die was connected: it is asked for its battery and colour."""
         self._packets.reset()
         self.trouble = ""

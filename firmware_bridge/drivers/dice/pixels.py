@@ -53,7 +53,7 @@ class Pixels(ListeningDriver):
         self._state: dict[str, str] = {}
         self._ask_at: float | None = None  # monotonic s; None = it has said who it is
 
-    def opened(self) -> None:
+    def on_opened(self) -> None:
         """The die was connected: it is asked who it is, and what it showed before is forgotten."""
         self._packets.reset()
         self._die, self._wrong, self.trouble = "", "", ""

@@ -5,7 +5,7 @@ A roll may end between two of them, so they list dice and never count as rolls.
 
 from __future__ import annotations
 
-from firmware_bridge.drivers.dice.pixels_messages import BY_LEDS, Fields, face_of, named, read
+from firmware_bridge.drivers.dice.pixels_messages import BY_LEDS, Fields, face_of, read_fields, with_names
 
 COMPANY = 0x0D39
 MANUFACTURER_SIZE, SERVICE_SIZE = 5, 8  # bytes
@@ -27,7 +27,7 @@ def decode(data: bytes) -> dict[str, object]:
         data = data[2:]
     if len(data) not in {MANUFACTURER_SIZE, MANUFACTURER_SIZE + SERVICE_SIZE}:
         return {"error": "length"}
-    said = read(MANUFACTURER, data)
+    said = read_fields(MANUFACTURER, data)
     design, battery = data[1], data[4]
     said |= {
         "die_type": design >> 4,
@@ -35,8 +35,8 @@ def decode(data: bytes) -> dict[str, object]:
         "battery": battery & 0x7F,
         "charging": bool(battery & 0x80),
     }
-    named(said)
+    with_names(said)
     if said["die_type"] == "unknown":
         said["die_type"] = BY_LEDS.get(data[0], "unknown")
     said["face"] = face_of(str(said["die_type"]), data[3])
-    return {**said, **read(SERVICE, data[MANUFACTURER_SIZE:])}
+    return {**said, **read_fields(SERVICE, data[MANUFACTURER_SIZE:])}

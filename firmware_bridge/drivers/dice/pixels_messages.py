@@ -168,7 +168,7 @@ def name_of(names: tuple[str, ...], number: int) -> str:
     return names[number] if number < len(names) else "unknown"
 
 
-def read(fields: Fields, data: bytes) -> dict[str, object]:
+def read_fields(fields: Fields, data: bytes) -> dict[str, object]:
     """The fields that these bytes hold whole, in order."""
     said: dict[str, object] = {}
     at = 0
@@ -185,7 +185,7 @@ def size_of(fields: Fields) -> int:
     return sum(abs(width) for _, width in fields)
 
 
-def named(said: dict[str, object]) -> dict[str, object]:
+def with_names(said: dict[str, object]) -> dict[str, object]:
     """The same with the names of roll state and die in the place of their numbers."""
     if isinstance(state := said.get("roll_state"), int):
         said["roll_state"] = name_of(ROLL_STATES, state)
@@ -210,16 +210,16 @@ def decode(data: bytes) -> dict[str, object]:
     if reader is not None:
         return {**said, **reader(data[1:])}
     if data[0] in FIELDS:
-        return {**said, **plain(data[0], data[1:])}
+        return {**said, **decode_fields(data[0], data[1:])}
     return {**said, "data": data[1:].hex()}
 
 
-def plain(kind: int, body: bytes) -> dict[str, object]:
+def decode_fields(kind: int, body: bytes) -> dict[str, object]:
     """A message of fixed fields."""
     fields = FIELDS[kind]
     if len(body) < size_of(fields):
         return {"error": "truncated"}
-    return named(read(fields, body))
+    return with_names(read_fields(fields, body))
 
 
 def roll_state(body: bytes) -> dict[str, object]:
@@ -239,7 +239,7 @@ def telemetry(body: bytes) -> dict[str, object]:
     """How the die lies in thousandths of g, its battery and the radio; older firmware sends less."""
     if len(body) < TELEMETRY_LEAST:
         return {"error": "truncated"}
-    said = named(read(TELEMETRY_FIELDS, body))
+    said = with_names(read_fields(TELEMETRY_FIELDS, body))
     return {**said, "acc": [said["acc_x"], said["acc_y"], said["acc_z"]]}
 
 
@@ -255,17 +255,17 @@ def text_of(body: bytes) -> str:
 def i_am_a_die(body: bytes) -> dict[str, object]:
     """Who the die is: 21 bytes of old firmware, or chunks that begin with their own size."""
     if len(body) == LEGACY_SIZE - 1:
-        return named({**read(LEGACY, body), "legacy": True})
+        return with_names({**read_fields(LEGACY, body), "legacy": True})
     chunks = list(chunks_of(body))
     if not chunks or len(chunks) < 2:
         return {"error": "truncated"}
     said: dict[str, object] = {"legacy": False}
     for fields, chunk in zip((VERSIONS, DIE, None, None, SETTINGS, STATUS), chunks, strict=False):
-        said |= read(fields, chunk) if fields else {}
+        said |= read_fields(fields, chunk) if fields else {}
     for name, at in (("design_name", 2), ("name", 3)):
         if len(chunks) > at:
             said[name] = text_of(chunks[at])
-    return named(said)
+    return with_names(said)
 
 
 def chunks_of(body: bytes) -> list[bytes]:

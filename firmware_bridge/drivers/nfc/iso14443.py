@@ -25,7 +25,7 @@ def crc_a(data: bytes) -> bytes:
     return (crc & 0xFFFF).to_bytes(2, "little")
 
 
-def checked(data: bytes) -> bool:
+def has_valid_crc(data: bytes) -> bool:
     """Whether the last two bytes are the CRC_A of those before."""
     return len(data) > 2 and crc_a(data[:-2]) == data[-2:]
 
@@ -45,14 +45,14 @@ def command_of(data: bytes) -> dict[str, object]:
         return {"command": SHORT[data[0]], "bits": 7}
     if len(data) >= 2 and data[0] in LEVELS and data[1] >= 0x20:
         return {"command": "SELECT" if data[1] == 0x70 else "ANTICOLL", "level": LEVELS[data[0]]}
-    if data[:2] == b"\x50\x00" and (len(data) == 2 or checked(data)):
+    if data[:2] == b"\x50\x00" and (len(data) == 2 or has_valid_crc(data)):
         return {"command": "HLTA"}
     return {}
 
 
 def decode(data: bytes) -> dict[str, object]:
     """CRC_A of the bytes, what they ask where they are a command, and whether they end with their own CRC_A."""
-    said: dict[str, object] = {"crc_a": crc_a(data).hex(), "crc_ok": checked(data), **command_of(data)}
-    if checked(data):
+    said: dict[str, object] = {"crc_a": crc_a(data).hex(), "crc_ok": has_valid_crc(data), **command_of(data)}
+    if has_valid_crc(data):
         said["data"] = data[:-2].hex()
     return said

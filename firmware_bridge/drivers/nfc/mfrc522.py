@@ -78,7 +78,7 @@ def decode(data: bytes) -> dict[str, object]:
     (55, '04a1b2c3d4')
     """
     asked = command_of(data)
-    if asked and (data[0] & 1 or len(data) == 1 or iso14443.checked(data)):
+    if asked and (data[0] & 1 or len(data) == 1 or iso14443.has_valid_crc(data)):
         return {**asked, **example_answer(asked)}
     return transfer(data)
 

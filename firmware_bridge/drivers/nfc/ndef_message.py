@@ -39,7 +39,7 @@ def records(message: bytes) -> list[NdefRecord]:
         raise ValueError("length")
     whole: list[NdefRecord] = []
     chunked = False
-    for flags, record in pieces(message):
+    for flags, record in record_chunks(message):
         if chunked != (record.tnf == UNCHANGED):
             raise ValueError("tnf")
         if chunked:
@@ -50,18 +50,18 @@ def records(message: bytes) -> list[NdefRecord]:
     return whole
 
 
-def pieces(message: bytes) -> Iterator[tuple[int, NdefRecord]]:
+def record_chunks(message: bytes) -> Iterator[tuple[int, NdefRecord]]:
     """The flags and content of each record or chunk, up to the one that ends the message; raises ValueError as `records`."""
     rest, first, flags = message, True, 0
     while not flags & ME and (rest or not first):
-        flags, record, rest = piece(rest)
+        flags, record, rest = first_chunk(rest)
         if bool(flags & MB) != first or (flags & ME and flags & CF):
             raise ValueError("flags")
         yield flags, record
         first = False
 
 
-def piece(data: bytes) -> tuple[int, NdefRecord, bytes]:
+def first_chunk(data: bytes) -> tuple[int, NdefRecord, bytes]:
     """The first record or chunk of these bytes, and what stands behind it; raises ValueError "truncated", "tnf"."""
     flags = data[0] if data else 0
     sizes = data[1 : 3 + (0 if flags & SR else 3) + bool(flags & IL)]
@@ -74,10 +74,10 @@ def piece(data: bytes) -> tuple[int, NdefRecord, bytes]:
         raise ValueError("truncated")
     cuts = (start, start + kind, start + kind + name, start + kind + name + size)
     parts = [data[one:other] for one, other in pairwise(cuts)]
-    return flags, checked_piece(NdefRecord(flags & 7, *parts)), data[cuts[-1] :]
+    return flags, checked_chunk(NdefRecord(flags & 7, *parts)), data[cuts[-1] :]
 
 
-def checked_piece(record: NdefRecord) -> NdefRecord:
+def checked_chunk(record: NdefRecord) -> NdefRecord:
     """The same record; raises ValueError("tnf") where its type and the format of that do not fit each other."""
     typed = record.tnf in {WELL_KNOWN, MIME, ABSOLUTE, EXTERNAL}
     if record.tnf > UNCHANGED or typed != bool(record.type) or (record.tnf == EMPTY and (record.id or record.payload)):
@@ -105,7 +105,7 @@ def with_byte_order(payload: bytes) -> bytes:
     return payload if marked else payload[:start] + b"\xfe\xff" + payload[start:]
 
 
-def said_of(record: NdefRecord) -> dict[str, object]:
+def record_values(record: NdefRecord) -> dict[str, object]:
     """One record as plain values; raises ValueError("record"), and of a poster's own records as `records`."""
     said: dict[str, object] = {
         "tnf": record.tnf,
@@ -117,10 +117,10 @@ def said_of(record: NdefRecord) -> dict[str, object]:
         return {**said, "uri": said["type"]}
     if record.tnf != WELL_KNOWN or record.type not in {TEXT, URI, POSTER}:
         return said
-    return {**said, **(poster_said(record.payload) if record.type == POSTER else meant(record))}
+    return {**said, **(poster_values(record.payload) if record.type == POSTER else content_values(record))}
 
 
-def meant(record: NdefRecord) -> dict[str, object]:
+def content_values(record: NdefRecord) -> dict[str, object]:
     """What a text or an address says."""
     read = content(record)
     if record.type == URI:
@@ -128,13 +128,15 @@ def meant(record: NdefRecord) -> dict[str, object]:
     return {"lang": read.language, "text": read.text, "encoding": read.encoding}
 
 
-def poster_said(payload: bytes) -> dict[str, object]:
+def poster_values(payload: bytes) -> dict[str, object]:
     """The address of a Smart Poster, its titles by language and what a phone should do with it; exactly one address makes one."""
     inside = [record for record in records(payload) if record.tnf == WELL_KNOWN]
-    said = [meant(record) for record in inside if record.type == URI]
+    said = [content_values(record) for record in inside if record.type == URI]
     if len(said) != 1:
         raise ValueError("record")
-    titles = {str(one["lang"]): one["text"] for one in (meant(record) for record in inside if record.type == TEXT)}
+    titles = {
+        str(one["lang"]): one["text"] for one in (content_values(record) for record in inside if record.type == TEXT)
+    }
     if titles:
         lang = "en" if "en" in titles else next(iter(titles))
         said.append({"titles": titles, "lang": lang, "title": titles[lang], "text": titles[lang]})
@@ -154,7 +156,7 @@ def decode(data: bytes) -> dict[str, object]:
     """
     try:
         message = data if not data or (data[0] & MB and data[0] != 0xFE and data[0] != 0xFD) else in_tlvs(data)
-        found = [said_of(record) for record in records(message)]
+        found = [record_values(record) for record in records(message)]
     except ValueError as error:
         return {"error": str(error)}
     return {**(found[0] if found else {}), "records": found, "ndef": message.hex()}
@@ -167,5 +169,5 @@ def in_tlvs(area: bytes) -> bytes:
 
 def texts(message: bytes) -> list[str]:
     """The texts and addresses of a message, for people; raises ValueError as `records` and `content`."""
-    said = [said_of(record) for record in records(message)]
+    said = [record_values(record) for record in records(message)]
     return [str(one.get("text") or one.get("uri")) for one in said if one.get("text") or one.get("uri")]

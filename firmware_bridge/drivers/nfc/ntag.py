@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_bridge.drivers.nfc import type2_memory
-from firmware_bridge.drivers.nfc.iso14443 import checked
+from firmware_bridge.drivers.nfc.iso14443 import has_valid_crc
 
 VERSION_SIZE, READ_SIZE = 8, 16  # bytes of the two answers
 PRODUCTS = {  # product type, subtype, major, storage -> name, third byte of the container as it leaves the factory (None: 0, not for NDEF)
@@ -37,7 +37,7 @@ def decode(data: bytes) -> dict[str, object]:
     'NTAG216'
     """
     if len(data) in {VERSION_SIZE + 2, READ_SIZE + 2}:
-        return decode(data[:-2]) if checked(data) else {"error": "crc"}
+        return decode(data[:-2]) if has_valid_crc(data) else {"error": "crc"}
     if len(data) == 1:
         return {"ack": True} if data[0] & 0x0F == ACK else {"ack": False, "nak": data[0] & 0x0F}
     if len(data) == VERSION_SIZE:

@@ -83,7 +83,7 @@ class Pn532(ListeningDriver):
                 shown.append((f"message{behind}", self._texts[tag]))
         return tuple(shown)
 
-    def opened(self) -> None:
+    def on_opened(self) -> None:
         """The chip is woken and asked who it is. What lies there at the first look lay there before."""
         self._framer.reset()
         self._chip_trouble = ""
@@ -196,7 +196,7 @@ class Pn532(ListeningDriver):
     def _read(self, tag: str, target: Mapping[str, object]) -> Course:
         """Read the pages of a sticker until its message is whole; a sticker that is taken away meanwhile is let be."""
         memory, size = b"", ONE_READ
-        while len(memory) < size and not whole(memory):
+        while len(memory) < size and not is_whole_message(memory):
             answer = yield bytes([0x40, int(str(target["tg"])), TAG_READ, len(memory) // type2_memory.PAGE])
             if len(answer) != 1 + ONE_READ or answer[0] != 0:
                 return
@@ -216,7 +216,7 @@ class Pn532(ListeningDriver):
             self._texts[tag] = shown[:MOST_SHOWN]
 
 
-def whole(memory: bytes) -> bool:
+def is_whole_message(memory: bytes) -> bool:
     """Whether the message of a tag's memory is there to its end."""
     try:
         return len(memory) > ONE_READ and type2_memory.message_in(memory) is not None

@@ -47,7 +47,7 @@ def test_what_a_die_notifies_comes_as_packets_of_a_line(radio: FakeRadio) -> Non
 
 def test_a_driver_reads_a_die_through_its_line(radio: FakeRadio) -> None:
     line, driver = open_ble("ble:" + HERE, radio), GoDice()
-    driver.opened()
+    driver.on_opened()
     line.write(driver.to_send())
     assert radio.dice[HERE].written == [b"\x03", b"\x17"]
     radio.dice[HERE].heard(ROLL)

@@ -22,7 +22,7 @@ from firmware_bridge.flash import flash as write
 from firmware_bridge.flash.boards import BOARDS, UNO
 from firmware_bridge.flash.bootloader_entry import BootloaderEntry
 from firmware_bridge.flash.image import FIRMWARE
-from firmware_bridge.flash.port_check import is_board, pass_port
+from firmware_bridge.flash.port_check import check_port, is_board
 from firmware_bridge.flash.rp2 import ToDrive
 from firmware_bridge.link.messages import Board, Result
 from tests.firmware_bridge.flash.talking import Talking
@@ -199,7 +199,7 @@ def test_a_locked_port_is_refused_though_nobody_is_seen(port: str) -> None:
     with Path(port).open("rb+", buffering=0) as held:  # by ourselves, whom the list of holders leaves out
         fcntl.flock(held, fcntl.LOCK_EX)
         with pytest.raises(LamplightError, match="Another program holds"):
-            pass_port(UNO, port, anyway=True)
+            check_port(UNO, port, anyway=True)
 
 
 def test_a_missing_port_is_told_beside_those_that_are_there(flash: Flash) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.link.events import BoardConnected, BoardEvent, Told
+from firmware_bridge.link.events import BoardConnected, BoardEvent, LinkEvent
 from firmware_bridge.link.framing import LinkFrame, LinkFramer
 from firmware_bridge.link.link import BoardLink
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard
@@ -18,15 +18,15 @@ class Pair:
         self.board = board or FakeBoard(self.clock)
         self.link = BoardLink(self.clock, mark, choose=iter(range(100, 60000)).__next__)
 
-    def talk(self, rounds: int = 6) -> list[Told]:
+    def talk(self, rounds: int = 6) -> list[LinkEvent]:
         """To and fro without a tick of the clock."""
-        told: list[Told] = []
+        told: list[LinkEvent] = []
         for _ in range(rounds):
             self.board.feed(self.link.to_send())
             told += self.link.feed(self.board.take())
         return told
 
-    def wait(self, seconds: float, step: float = 0.05) -> list[Told]:
+    def wait(self, seconds: float, step: float = 0.05) -> list[LinkEvent]:
         told = []
         for _ in range(round(seconds / step)):
             self.clock.now += step
@@ -34,7 +34,7 @@ class Pair:
         return told
 
 
-def events(told: list[Told]) -> list[int]:
+def events(told: list[LinkEvent]) -> list[int]:
     return [one.number for one in told if isinstance(one, BoardEvent)]
 
 

@@ -50,7 +50,7 @@ class Table:
 
     def plug(self) -> None:
         self.plugged = True
-        self.driver.opened()
+        self.driver.on_opened()
 
     def step(self) -> None:
         """A few ms: what the board says, then what the bridge does about it."""
@@ -69,7 +69,7 @@ class Table:
             self._crash("before")
             self.disk.append(self.held[0])
             self._crash("after")
-            self.driver.kept(self.held.pop(0))
+            self.driver.acknowledge(self.held.pop(0))
         self.board.feed(self.to_board(self.driver.to_send()))
 
     def _crash(self, where: str) -> None:

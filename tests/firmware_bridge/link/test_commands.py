@@ -11,12 +11,12 @@ __all__ = ["pair", "up"]
 
 
 def test_a_command_is_answered(up: Pair) -> None:
-    up.link.ask(m.Ping(b"hello"))
+    up.link.send_command(m.Ping(b"hello"))
     assert up.talk() == [CommandAnswered(m.Ping(b"hello"), m.Result.DONE, m.PingReply(b"hello"))]
 
 
 def test_a_command_whose_answer_was_lost_is_done_once(up: Pair) -> None:
-    up.link.ask(m.Buzz(m.Sound.READ))
+    up.link.send_command(m.Buzz(m.Sound.READ))
     up.board.feed(up.link.to_send())
     up.board.take()  # the answer, lost
     assert [type(one) for one in up.wait(0.3)] == [CommandAnswered]
@@ -25,7 +25,7 @@ def test_a_command_whose_answer_was_lost_is_done_once(up: Pair) -> None:
 
 
 def test_a_command_is_sent_again_only_when_its_time_has_come(up: Pair) -> None:
-    up.link.ask(m.Ping(b"x"))
+    up.link.send_command(m.Ping(b"x"))
     first = up.link.to_send()
     assert up.link.to_send() == b""
     assert up.link.due == pytest.approx(0.1)
@@ -36,23 +36,23 @@ def test_a_command_is_sent_again_only_when_its_time_has_come(up: Pair) -> None:
 def test_commands_are_done_in_their_order_one_at_a_time(up: Pair) -> None:
     asked = [m.Ping(n.to_bytes(2, "big")) for n in range(300)]  # the sequence byte wraps
     for ask in asked:
-        up.link.ask(ask)
+        up.link.send_command(ask)
     assert len(frames(up.link.to_send())) == 1
     up.wait(40, step=0.1)
     assert [ask for ask in up.board.done if isinstance(ask, m.Ping)] == asked
 
 
 def test_of_what_waits_under_one_name_the_newest_alone_is_asked(up: Pair) -> None:
-    up.link.ask(m.Ping(b"on its way"))
+    up.link.send_command(m.Ping(b"on its way"))
     up.link.to_send()
     for token in range(1, 9):
-        up.link.ask(m.Question(token), once=m.Question)
+        up.link.send_command(m.Question(token), once=m.Question)
     up.wait(0.3)
     assert [ask for ask in up.board.done if isinstance(ask, m.Question)] == [m.Question(8)]
 
 
 def test_an_answer_of_another_session_or_command_is_nobodys(up: Pair) -> None:
-    up.link.ask(m.Ping(b"x"))
+    up.link.send_command(m.Ping(b"x"))
     up.link.to_send()
     for rsp in (m.Rsp(9, 1, 0, b"x"), m.Rsp(up.board.session, 2, 0, b"\0" * 5)):
         assert up.link.feed(encode_frame(LinkFrame(m.FrameType.RSP, 1, rsp.pack()))) == []
@@ -61,8 +61,8 @@ def test_an_answer_of_another_session_or_command_is_nobodys(up: Pair) -> None:
 
 
 def test_what_is_asked_while_no_session_runs_is_dropped_and_nobody_is_kept_busy(up: Pair) -> None:
-    up.link.opened()
-    up.link.ask(m.Ping(b"late"))
+    up.link.on_opened()
+    up.link.send_command(m.Ping(b"late"))
     up.link.to_send()
     assert up.link.due > 0.1
     up.talk()
@@ -70,7 +70,7 @@ def test_what_is_asked_while_no_session_runs_is_dropped_and_nobody_is_kept_busy(
 
 
 def test_a_refused_command_is_told_with_its_result(up: Pair) -> None:
-    up.link.ask(m.Buzz(1))
+    up.link.send_command(m.Buzz(1))
     up.link.to_send()
     rsp = m.Rsp(up.board.session, m.CommandCode.BUZZ, m.Result.NOT_FITTED, b"")
     told = up.link.feed(encode_frame(LinkFrame(m.FrameType.RSP, 1, rsp.pack())))

@@ -118,7 +118,7 @@ ALL = [str(count) for count in range(EVENTS)]
 def flooding(seed: int) -> Table:
     table = Table(noise=0.005, seed=seed, board=CBoard)
     table.run_until(lambda: table.driver.uid)
-    table.driver._link.ask(m.Flood(EVENTS))
+    table.driver._link.send_command(m.Flood(EVENTS))
     return table
 
 

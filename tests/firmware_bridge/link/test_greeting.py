@@ -119,7 +119,7 @@ def test_another_version_is_seen_wherever_it_stands(header: int, said: int, pair
 def test_every_session_differs_from_the_one_before_though_chance_does_not(first: int, then: int) -> None:
     link = BoardLink(Clock(), choose=lambda: first)
     assert link._greeting.session == first
-    link.opened()
+    link.on_opened()
     assert link._greeting.session == then
 
 
@@ -160,6 +160,6 @@ def test_a_hello_whose_numbers_cannot_be_is_damage(pair: Pair, oldest: int, foll
 
 def test_half_a_frame_of_before_the_line_was_opened_does_not_hide_the_first_of_now(up: Pair) -> None:
     up.link.feed(b"\x30half")
-    up.link.opened()
+    up.link.on_opened()
     up.board.feed(up.link.to_send())
     assert [type(one) for one in up.link.feed(up.board.take())] == [BoardConnected]

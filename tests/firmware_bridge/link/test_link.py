@@ -26,7 +26,7 @@ def test_a_silent_line_is_asked_now_and_then_and_costs_little(up: Pair) -> None:
 
 
 def test_a_board_that_answers_no_command_is_greeted_anew_and_then_said_to_be_gone(up: Pair) -> None:
-    up.link.ask(m.Ping(b"?"))
+    up.link.send_command(m.Ping(b"?"))
     for _ in range(200):
         up.clock.now += 0.05
         up.link.to_send()

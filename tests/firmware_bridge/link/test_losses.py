@@ -18,7 +18,7 @@ def test_what_the_bridge_of_before_acknowledged_without_a_reading_is_not_lost(up
         up.board.event(m.TowerEvent(count))
     told = [one for one in up.talk() if isinstance(one, BoardEvent)]
     for one in told:
-        up.link.keep(one.mark)
+        up.link.acknowledge(one.mark)
     up.talk()
     again = Pair(told[0].mark, up.clock, up.board)
     again.talk()
@@ -93,8 +93,8 @@ def test_what_is_missing_behind_what_is_not_yet_kept_does_not_stop_the_acknowled
     up.board.reset()
     (last,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     assert (last.number, up.link.lost) == (4, 2)
-    up.link.keep(first.mark)
-    up.link.keep(last.mark)
+    up.link.acknowledge(first.mark)
+    up.link.acknowledge(last.mark)
     up.talk()
     assert up.board.memory.oldest == 5
 
@@ -113,7 +113,7 @@ def test_power_that_was_away_is_said_and_the_numbers_begin_anew(up: Pair) -> Non
 
 
 def test_a_full_queue_is_counted_as_lost_and_said(up: Pair) -> None:
-    up.link.opened()
+    up.link.on_opened()
     for count in range(11):
         up.board.event(m.TowerEvent(count))
     up.talk()
@@ -124,7 +124,7 @@ def test_a_full_queue_is_counted_as_lost_and_said(up: Pair) -> None:
 def test_what_was_dropped_before_the_last_reading_is_not_said_again_after_a_restart(up: Pair) -> None:
     for count in range(9):
         up.board.event(m.TowerEvent(count))
-    up.link.opened()
+    up.link.on_opened()
     (told, *_) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     assert up.link.lost == 1
     again = Pair(told.mark, up.clock, up.board)
@@ -143,16 +143,16 @@ def test_another_board_at_the_line_is_said_and_the_first_goes_on_where_it_was(up
     first = up.board
     first.event(m.TowerEvent(1))
     (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
-    up.link.keep(told.mark)  # and before it is acknowledged
+    up.link.acknowledge(told.mark)  # and before it is acknowledged
     up.board = FakeBoard(up.clock, seed=9)
     up.board.hello = replace(up.board.hello, uid=b"another!")
-    up.link.opened()
+    up.link.on_opened()
     up.talk()
     assert up.link.news == "another board is on this line now"
     assert up.link.trouble == ""
     up.board = first
     first.event(m.TowerEvent(2))
-    up.link.opened()
+    up.link.on_opened()
     assert events(up.talk()) == [2]
 
 

@@ -16,7 +16,7 @@ def test_events_are_told_once_in_order_and_acknowledged_when_they_are_kept(up: P
     assert up.board.memory.oldest == 1
     for one in told:
         assert isinstance(one, BoardEvent)
-        up.link.keep(one.mark)
+        up.link.acknowledge(one.mark)
     up.talk()
     assert up.board.memory.oldest == 4
 
@@ -25,13 +25,13 @@ def test_an_event_is_acknowledged_only_when_all_before_it_are_kept(up: Pair) -> 
     for index in range(3):
         up.board.event(m.ButtonEvent(index, 1))
     first, second, third = [one for one in up.talk() if isinstance(one, BoardEvent)]
-    up.link.keep(third.mark)
+    up.link.acknowledge(third.mark)
     up.talk()
     assert up.board.memory.oldest == 1
-    up.link.keep(first.mark)
+    up.link.acknowledge(first.mark)
     up.talk()
     assert up.board.memory.oldest == 2
-    up.link.keep(second.mark)
+    up.link.acknowledge(second.mark)
     up.talk()
     assert up.board.memory.oldest == 4
 
@@ -39,7 +39,7 @@ def test_an_event_is_acknowledged_only_when_all_before_it_are_kept(up: Pair) -> 
 def test_what_is_sent_again_is_not_told_again_and_is_acknowledged_again(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
     (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
-    up.link.keep(told.mark)
+    up.link.acknowledge(told.mark)
     up.link.to_send()  # the acknowledgement is lost
     assert events(up.wait(0.3)) == []
     assert up.board.memory.oldest == 2
@@ -76,7 +76,7 @@ def test_a_nack_never_acknowledges_what_is_told_and_not_kept(up: Pair) -> None:
     (told,) = up.link.feed(encode_frame(first) + encode_frame(third))
     assert isinstance(told, BoardEvent)
     assert frames(up.link.to_send()) == []
-    up.link.keep(told.mark)
+    up.link.acknowledge(told.mark)
     assert [(f.type, m.Nack.unpack(f.payload).next) for f in frames(up.link.to_send())] == [(m.FrameType.NACK, 2)]
 
 
@@ -92,9 +92,9 @@ def test_after_a_restart_the_bridge_goes_on_behind_its_mark(up: Pair) -> None:
 def test_a_line_that_is_opened_anew_tells_nothing_twice(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
     (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
-    up.link.opened()
+    up.link.on_opened()
     assert events(up.talk()) == []
-    up.link.keep(told.mark)  # the disk was slow
+    up.link.acknowledge(told.mark)  # the disk was slow
     up.talk()
     assert up.board.memory.oldest == 2
 
@@ -134,7 +134,7 @@ def test_an_event_whose_two_numbers_differ_is_damage(up: Pair) -> None:
 
 
 def test_an_event_carries_the_question_that_was_in_force_on_the_board(up: Pair) -> None:
-    up.link.ask(m.Question(5))
+    up.link.send_command(m.Question(5))
     up.talk()
     up.board.event(m.TowerEvent(1))
     (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
@@ -142,7 +142,7 @@ def test_an_event_carries_the_question_that_was_in_force_on_the_board(up: Pair) 
 
 
 def test_what_happened_before_this_process_carries_no_question(up: Pair) -> None:
-    up.link.ask(m.Question(5))
+    up.link.send_command(m.Question(5))
     up.talk()
     up.board.event(m.TowerEvent(1))
     again = Pair("", up.clock, up.board)
@@ -151,10 +151,10 @@ def test_what_happened_before_this_process_carries_no_question(up: Pair) -> None
 
 
 def test_what_happened_while_the_line_was_away_keeps_its_question(up: Pair) -> None:
-    up.link.ask(m.Question(5))
+    up.link.send_command(m.Question(5))
     up.talk()
     up.board.event(m.TowerEvent(1))
     up.board.take()
-    up.link.opened()
+    up.link.on_opened()
     (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     assert told.question == 5

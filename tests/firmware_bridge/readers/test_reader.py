@@ -348,7 +348,7 @@ def test_a_driver_that_begins_anew_is_told_the_question_and_the_lights_again(boa
     board.rules.publish(topics.public_light("t1", "2"), codec.encode(Light("#ff0000", "asked")), retain=True)
     board.turns(1)
     again = Spoken()
-    board.reader.begin_anew(again, "it stumbled")
+    board.reader.restart(again, "it stumbled")
     board.turns(1)
     assert "light 2 #ff0000 asked" in again.told
     assert [line.split()[1] for line in again.told if line.startswith("expects")] == ["p41"]

@@ -36,7 +36,7 @@ def test_a_line_may_come_in_pieces_and_half_a_line_of_before_does_not_go_on() ->
     assert driver.feed(b"Card UID: 04 A1") == []
     assert driver.feed(b" B2 C3\n") == [tag("04A1B2C3")]
     driver.feed(b"Card UID: 04 A1")
-    driver.opened()
+    driver.on_opened()
     assert driver.feed(b" B2 C4\n") == []
 
 

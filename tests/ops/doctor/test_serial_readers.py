@@ -13,7 +13,7 @@ import pytest
 
 from companion.ops.doctor import serial_readers as doctor
 from companion.settings import BridgeSettings, SerialReader
-from firmware_bridge.readers.probe import ask
+from firmware_bridge.readers.probe import identify_board
 from firmware_bridge.readers.reader_status_file import FILE, KnownReader, KnownReaders, read_status, write_status
 from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.serial.serial_lines import SerialLine
@@ -139,7 +139,7 @@ def test_a_board_is_asked_for_its_firmware(tmp_path: Path) -> None:
 
 def test_a_line_without_a_board_is_given_up_with_a_sentence() -> None:
     line = FakeLine()
-    model, why = ask(ReaderSettings("bag", "board", "/dev/x"), Steps(), Desk(line))
+    model, why = identify_board(ReaderSettings("bag", "board", "/dev/x"), Steps(), Desk(line))
     assert (model, line.closed) == ("", True)
     assert "speaks as a Lamplight board" in why
 

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.card_outline import RECTIFIED, CardOutline, four_corners, is_card_like, outlines, rectified
+from vision.cards.card_outline import RECTIFIED, CardOutline, find_outlines, four_corners, is_card_like, rectify
 
 GREEN = (40, 90, 30)
 
@@ -23,13 +23,13 @@ def _laid(
 @pytest.mark.parametrize("angle", [0, 20, 45, 80, 135])
 def test_a_card_is_found_at_its_corners_whichever_way_it_is_turned(angle):
     image, corners = _laid(angle)
-    (outline,) = outlines(image)
+    (outline,) = find_outlines(image)
     for corner in corners:
         assert np.hypot(*(outline.corners - corner).T).min() < 4
 
 
 def test_the_first_side_of_an_outline_is_a_short_one_and_the_way_is_clockwise():
-    (outline,) = outlines(_laid(30)[0])
+    (outline,) = find_outlines(_laid(30)[0])
     side = np.hypot(*(np.roll(outline.corners, -1, axis=0) - outline.corners).T)
     assert side[0] < side[1]
     assert cv2.contourArea(outline.corners, True) > 0
@@ -38,22 +38,22 @@ def test_the_first_side_of_an_outline_is_a_short_one_and_the_way_is_clockwise():
 def test_two_cards_apart_are_two_outlines():
     image, _ = _laid(10, at=(150, 240))
     other, _ = _laid(70, at=(460, 240))
-    assert len(outlines(np.maximum(image, other))) == 2
+    assert len(find_outlines(np.maximum(image, other))) == 2
 
 
 @pytest.mark.parametrize("size", [(150, 150), (60, 200), (12, 17)], ids=["coaster", "strip", "crumb"])
 def test_what_has_not_the_proportions_of_a_card_is_none(size):
-    assert outlines(_laid(15, size)[0]) == ()
+    assert find_outlines(_laid(15, size)[0]) == ()
 
 
 def test_bare_felt_has_no_outline():
-    assert outlines(np.full((480, 640, 3), GREEN, np.uint8)) == ()
+    assert find_outlines(np.full((480, 640, 3), GREEN, np.uint8)) == ()
 
 
 def test_a_rectified_card_fills_its_picture():
     image, _ = _laid(33)
-    (outline,) = outlines(image)
-    card = rectified(image, outline)
+    (outline,) = find_outlines(image)
+    card = rectify(image, outline)
     assert card.shape == (*RECTIFIED, 3)
     assert (card[8:-8, 8:-8, 1] > 220).mean() > 0.99
 
@@ -72,14 +72,14 @@ def test_an_empty_sheet_is_not_like_a_card_but_a_printed_one_is():
 
 FINE_PRINT = """
 import cv2, numpy as np
-from vision.cards.card_outline import outlines
+from vision.cards.card_outline import find_outlines
 
 cv2.setNumThreads(1)
 tile = np.full((13, 9, 3), 245, np.uint8)
 tile[2:10, 2:6] = 10
 picture = np.ascontiguousarray(np.tile(tile, (111, 214, 1))[:1440, :1920])
 for _ in range(8):
-    outlines(picture)
+    find_outlines(picture)
 """
 """A picture of which half is edges: OpenCV may be built with a Canny that dies of it."""
 

@@ -1,7 +1,7 @@
 import cv2
 import numpy as np
 
-from vision.cards.index_crop import CUT, index_cut, ink_plane, levelled, pyramid
+from vision.cards.index_crop import CUT, index_cut, ink_plane, normalized_cuts, pyramid
 
 
 def _arrow(angle: float, unit: float) -> tuple[np.ndarray, tuple[float, float], tuple[float, float]]:
@@ -51,13 +51,13 @@ def test_levelled_cuts_have_no_light_left_in_them():
     cuts = np.stack([np.arange(40 * 56, dtype=np.float32).reshape(56, 40) % 90 + shift for shift in (10, 120)]).astype(
         np.uint8
     )
-    values = levelled(cuts)
+    values = normalized_cuts(cuts)
     assert values.shape == (2, 1, 56, 40)
     assert np.allclose(values[0], values[1], atol=1e-3)
 
 
 def test_an_even_cut_levels_to_nought_and_not_to_noise():
-    assert np.abs(levelled(np.full((1, 56, 40), 77, np.uint8))).max() == 0
+    assert np.abs(normalized_cuts(np.full((1, 56, 40), 77, np.uint8))).max() == 0
 
 
 def test_the_pyramid_stops_before_it_is_too_small_to_read():

@@ -42,12 +42,12 @@ def test_windows_that_overlap_are_one():
 
 def test_the_share_of_a_polygon_is_how_much_of_it_shows_a_face():
     around = np.array([(40, 20), (80, 20), (80, 30), (40, 30)], np.float32)
-    assert 0.4 < _field().share(around) < 0.7
-    assert _field().share(around - (35, 15)) < 0.1
+    assert 0.4 < _field().face_share(around) < 0.7
+    assert _field().face_share(around - (35, 15)) < 0.1
 
 
 def test_a_polygon_beyond_the_picture_shows_nothing():
-    assert _field().share(np.array([(900, 900), (910, 900), (910, 910)], np.float32)) == 0
+    assert _field().face_share(np.array([(900, 900), (910, 900), (910, 910)], np.float32)) == 0
 
 
 @pytest.mark.parametrize("width", [640, 1280, 1920])
@@ -64,9 +64,9 @@ def test_an_empty_table_shows_no_face(size):
 
 
 def test_the_face_at_a_point_beyond_the_picture_is_that_of_the_nearest_cell():
-    assert np.allclose(_field().at(np.array([(50.0, 25.0), (-9.0, 900.0)])), (0.9, 0))
+    assert np.allclose(_field().face_at(np.array([(50.0, 25.0), (-9.0, 900.0)])), (0.9, 0))
 
 
 def test_a_polygon_can_be_told_to_show_a_face():
     told = _field().with_faces([np.array([(0, 0), (20, 0), (20, 20), (0, 20)], np.float32)], 0.5)
-    assert np.allclose(told.at(np.array([(8.0, 8.0), (50.0, 25.0), (90.0, 8.0)])), (0.5, 0.9, 0))
+    assert np.allclose(told.face_at(np.array([(8.0, 8.0), (50.0, 25.0), (90.0, 8.0)])), (0.5, 0.9, 0))

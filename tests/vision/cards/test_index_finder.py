@@ -3,7 +3,15 @@ import numpy as np
 import pytest
 
 from vision.cards.index_crop import pyramid
-from vision.cards.index_finder import MOST, IndexCandidate, InkBlots, blots, in_levels, pairs, with_tens
+from vision.cards.index_finder import (
+    MOST,
+    IndexCandidate,
+    InkBlots,
+    candidate_pairs,
+    find_blots,
+    find_candidates,
+    with_tens,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -17,7 +25,7 @@ def _paper(*discs: tuple[int, int, int]) -> np.ndarray:
 
 
 def test_ink_on_paper_is_found_where_it_lies():
-    found = blots(_paper((60, 70, 6), (60, 90, 5)))
+    found = find_blots(_paper((60, 70, 6), (60, 90, 5)))
     assert len(found) == 2
     assert np.allclose(sorted(found.at[:, 1]), (70, 90), atol=0.6)
 
@@ -25,20 +33,20 @@ def test_ink_on_paper_is_found_where_it_lies():
 def test_a_ring_is_ink_though_its_middle_is_paper():
     plane = _paper((60, 70, 8))
     cv2.circle(plane, (60, 70), 4, 235, -1)
-    assert len(blots(plane)) == 1
+    assert len(find_blots(plane)) == 1
 
 
 def test_the_holes_of_a_mesh_are_no_ink_for_a_mesh_is_not_paper():
     plane = np.full((200, 200), 30, np.uint8)
     plane[::14] = plane[1::14] = 220
     plane[:, ::14] = plane[:, 1::14] = 220
-    assert len(blots(plane)) <= 1  # of 196; the rim of the picture takes part of one window away
+    assert len(find_blots(plane)) <= 1  # of 196; the rim of the picture takes part of one window away
 
 
 def test_faint_marks_are_not_ink():
     plane = np.full((100, 100), 235, np.uint8)
     cv2.circle(plane, (50, 50), 6, 225, -1)
-    assert len(blots(plane)) == 0
+    assert len(find_blots(plane)) == 0
 
 
 def test_two_blots_of_like_size_beside_each_other_may_be_a_ten():
@@ -55,26 +63,26 @@ def test_two_blots_of_like_size_beside_each_other_may_be_a_ten():
 
 
 def test_no_ink_makes_no_pairs():
-    nothing = blots(np.full((60, 60), 240, np.uint8))
-    assert pairs(nothing, with_tens(nothing)) == ()
+    nothing = find_blots(np.full((60, 60), 240, np.uint8))
+    assert candidate_pairs(nothing, with_tens(nothing)) == ()
 
 
 def test_a_blot_and_its_neighbour_are_tried_both_ways_round():
-    single = blots(_paper((60, 70, 7), (60, 90, 6)))
-    ways = {(round(p.rank_at[1]), round(p.suit_at[1])) for p in pairs(single, single)}
+    single = find_blots(_paper((60, 70, 7), (60, 90, 6)))
+    ways = {(round(p.rank_at[1]), round(p.suit_at[1])) for p in candidate_pairs(single, single)}
     assert ways == {(70, 90), (90, 70)}
 
 
 def test_blots_far_from_each_other_are_no_index():
-    single = blots(_paper((30, 30, 6), (160, 160, 6)))
-    assert pairs(single, single) == ()
+    single = find_blots(_paper((30, 30, 6), (160, 160, 6)))
+    assert candidate_pairs(single, single) == ()
 
 
 def test_a_large_index_is_found_in_a_smaller_level_at_its_place_in_the_full_picture():
     plane = np.full((800, 800), 235, np.uint8)
     cv2.circle(plane, (400, 300), 36, 25, -1)
     cv2.circle(plane, (400, 400), 32, 25, -1)
-    found = in_levels(pyramid(plane))
+    found = find_candidates(pyramid(plane))
     assert any(
         np.hypot(p.rank_at[0] - 400, p.rank_at[1] - 300) < 3 and np.hypot(p.suit_at[0] - 400, p.suit_at[1] - 400) < 3
         for p in found
@@ -89,8 +97,8 @@ def test_the_clearest_ink_is_tried_first():
     plane = _paper((60, 70, 7), (60, 90, 6))
     for x, y, radius in ((120, 70, 7), (120, 90, 6)):
         cv2.circle(plane, (x, y), radius, 150, -1, cv2.LINE_AA)
-    single = blots(plane)
-    first, *_ = pairs(single, single)
+    single = find_blots(plane)
+    first, *_ = candidate_pairs(single, single)
     assert round(first.rank_at[0]) == 60
 
 
@@ -98,7 +106,7 @@ def test_a_thin_stroke_is_no_rank_but_may_be_the_one_of_a_ten():
     plane = np.full((200, 200), 235, np.uint8)
     plane[58:88, 60:63] = 25
     cv2.ellipse(plane, (70, 73), (4, 14), 0, 0, 360, 25, 2)
-    single = blots(plane)
+    single = find_blots(plane)
     assert len(single) == 2
     assert {round(x) for x in with_tens(single).at[:, 0]} == {70, 67}
 
@@ -110,8 +118,8 @@ def _index_of_a_rank_that_touches_its_suit() -> np.ndarray:
 
 
 def test_a_rank_whose_foot_touches_its_suit_is_taken_apart_from_it():
-    single = blots(_index_of_a_rank_that_touches_its_suit())
-    found = pairs(single, with_tens(single))
+    single = find_blots(_index_of_a_rank_that_touches_its_suit())
+    found = candidate_pairs(single, with_tens(single))
     assert any(abs(p.rank_at[1] - 70) < 2 and abs(p.suit_at[1] - 88) < 2 for p in found)
 
 
@@ -123,12 +131,12 @@ def test_thin_pale_strokes_near_a_dark_table_hang_together_as_one_rank():
     for x in (57, 67):
         plane[63:78, x : x + 2] = 185  # what joins them
     plane[68:70, 58:68] = 185
-    assert any(abs(size - 21) < 2 for size in blots(plane).size)
+    assert any(abs(size - 21) < 2 for size in find_blots(plane).size)
 
 
 def test_only_pairs_that_stand_where_an_index_may_are_tried():
-    single = blots(_paper((60, 70, 7), (60, 90, 6), (140, 70, 7), (140, 90, 6)))
-    found = pairs(single, single, shown=lambda middles: middles[:, 0] < 100)
+    single = find_blots(_paper((60, 70, 7), (60, 90, 6), (140, 70, 7), (140, 90, 6)))
+    found = candidate_pairs(single, single, shown=lambda middles: middles[:, 0] < 100)
     assert len(found) == 2
     assert all(pair.rank_at[0] < 100 for pair in found)
 
@@ -137,25 +145,25 @@ def test_the_clearer_print_beside_a_card_does_not_crowd_out_the_card_s_own():
     plane = _paper((60, 70, 7), (60, 90, 6))
     for x, y, radius in ((120, 70, 7), (120, 90, 6)):
         cv2.circle(plane, (x, y), radius, 150, -1, cv2.LINE_AA)
-    on_the_card = in_levels([plane], most_pairs=2, shown=lambda points: points[:, 0] > 100)
+    on_the_card = find_candidates([plane], most_pairs=2, shown=lambda points: points[:, 0] > 100)
     assert {round(pair.rank_at[0]) for pair in on_the_card} == {120}
 
 
 def test_grain_of_the_table_that_can_be_of_no_pair_is_left_out():
     plane = _paper((60, 70, 7), (60, 90, 6), (140, 70, 7))
-    found = blots(plane, shown=lambda points: points[:, 0] < 100)
+    found = find_blots(plane, shown=lambda points: points[:, 0] < 100)
     assert sorted(found.at[:, 1].round()) == [70, 90]
 
 
 def test_a_blot_stays_where_a_pair_with_it_may_be_shown():
     plane = _paper((60, 70, 7), (60, 90, 6))
-    found = blots(plane, shown=lambda points: abs(points[:, 1] - 80) < 8)
+    found = find_blots(plane, shown=lambda points: abs(points[:, 1] - 80) < 8)
     assert len(found) == 2
 
 
 def test_of_a_sheet_of_dots_only_so_many_are_held_against_each_other():
     sheet = np.tile(np.pad(np.full((6, 6), 25, np.uint8), 3, constant_values=235), (60, 60))
-    found = blots(sheet)
+    found = find_blots(sheet)
     assert len(found) == MOST
     assert all(found.at[k, 1] <= found.at[k + 1, 1] + 0.5 for k in range(MOST - 1)), "in the order they had"
 
@@ -164,4 +172,4 @@ def test_the_largest_blots_are_kept():
     dots = np.tile(np.pad(np.full((5, 5), 25, np.uint8), 3, constant_values=235), (60, 60))
     cv2.rectangle(dots, (300, 300), (330, 330), 235, -1)
     cv2.circle(dots, (315, 315), 8, 25, -1)
-    assert blots(dots).size.max() > 15
+    assert find_blots(dots).size.max() > 15

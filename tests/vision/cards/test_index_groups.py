@@ -3,7 +3,7 @@ import numpy as np
 
 from vision.cards.card_outline import CardOutline
 from vision.cards.index_finder import IndexCandidate
-from vision.cards.index_groups import CardGroup, facing, group_cards, in_corners
+from vision.cards.index_groups import CardGroup, corner_sightings, group_cards, pair_facing
 from vision.cards.index_net import RANKS, SUITS
 from vision.cards.index_sighting import IndexSighting
 
@@ -42,11 +42,11 @@ def test_the_indexes_in_two_corners_of_an_outline_are_one_card():
 
 
 def test_print_in_the_middle_of_an_outline_is_no_index_of_it():
-    assert in_corners(_frame(0, 0), [_sight("6D", (60, 70), (60, 95))]) == []
+    assert corner_sightings(_frame(0, 0), [_sight("6D", (60, 70), (60, 95))]) == []
 
 
 def test_an_upside_down_index_in_an_upper_corner_is_no_index_of_it():
-    assert in_corners(_frame(0, 0), [_sight("6D", (12, 36), (12, 18))]) == []
+    assert corner_sightings(_frame(0, 0), [_sight("6D", (12, 36), (12, 18))]) == []
 
 
 def test_doubtful_print_inside_a_card_makes_no_second_card():
@@ -72,11 +72,11 @@ def test_an_index_just_beyond_its_outline_is_no_second_card():
 
 def test_indexes_without_outlines_that_face_each_other_are_one_card():
     a, b, other = _upper("QH", 50, 60), _lower("QH", 50, 60), _upper("2C", 400, 100)
-    assert sorted(len(parts) for parts in facing([a, b, other])) == [1, 2]
+    assert sorted(len(parts) for parts in pair_facing([a, b, other])) == [1, 2]
 
 
 def test_two_sure_indexes_that_differ_are_two_cards_even_where_they_face_each_other():
-    assert len(facing([_upper("QH", 50, 60, 0.99), _lower("7C", 50, 60, 0.99)])) == 2
+    assert len(pair_facing([_upper("QH", 50, 60, 0.99), _lower("7C", 50, 60, 0.99)])) == 2
 
 
 def test_a_white_die_is_no_card_face_down():

@@ -5,22 +5,22 @@ import numpy as np
 import pytest
 
 from vision.cards.index_crop import CUT, ink_plane, pyramid
-from vision.cards.index_finder import in_levels
-from vision.cards.index_net import RANKS, SUITS, chances, classify_indexes
+from vision.cards.index_finder import find_candidates
+from vision.cards.index_net import RANKS, SUITS, classify_cuts, classify_indexes
 from vision.detect.onnx_session import MODELS
 
 PICTURE = Path(__file__).parents[2] / "pictures" / "cards_KH_AC.jpg"
 
 
 def test_no_cuts_have_no_chances():
-    told = chances(np.zeros((0, *CUT), np.uint8))
+    told = classify_cuts(np.zeros((0, *CUT), np.uint8))
     assert told.rank.shape == (0, len(RANKS) + 1)
     assert told.suit.shape == (0, len(SUITS) + 1)
 
 
 def test_chances_of_every_cut_sum_to_one():
     rng = np.random.default_rng(1)
-    told = chances(rng.integers(0, 255, (130, *CUT)).astype(np.uint8))
+    told = classify_cuts(rng.integers(0, 255, (130, *CUT)).astype(np.uint8))
     assert told.rank.shape == (130, len(RANKS) + 1)
     assert told.rank.sum(axis=1) == pytest.approx(np.ones(130))
     assert told.suit.sum(axis=1) == pytest.approx(np.ones(130))
@@ -28,7 +28,7 @@ def test_chances_of_every_cut_sum_to_one():
 
 def test_noise_is_junk():
     rng = np.random.default_rng(2)
-    told = chances(rng.integers(0, 255, (60, *CUT)).astype(np.uint8))
+    told = classify_cuts(rng.integers(0, 255, (60, *CUT)).astype(np.uint8))
     assert float(((1 - told.rank[:, -1]) * (1 - told.suit[:, -1])).max()) < 0.5
 
 
@@ -37,7 +37,7 @@ def test_both_indexes_of_a_card_are_told_among_all_blots_of_a_tray():
     image = cv2.imread(str(PICTURE))
     assert image is not None
     levels = pyramid(ink_plane(image.astype(np.uint8)))
-    told = classify_indexes(levels, in_levels(levels))
+    told = classify_indexes(levels, find_candidates(levels))
     kings = (told.rank[:, RANKS.index("K")] > 0.8) & (told.suit[:, SUITS.index("H")] > 0.8)
     assert kings.sum() >= 2
 

@@ -3,7 +3,7 @@ import pytest
 
 from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_net import RANKS, SUITS
-from vision.cards.index_sighting import IndexSighting, agreement, face_each_other, joined
+from vision.cards.index_sighting import IndexSighting, agreement, combined_chances, face_each_other
 
 
 def _sight(card: str, rank_at=(10.0, 10.0), suit_at=(10.0, 20.0), sure=0.95) -> IndexSighting:
@@ -32,13 +32,13 @@ def test_two_upright_indexes_are_two_cards():
 
 
 def test_two_indexes_that_agree_make_a_card_surer():
-    rank, suit = joined((_sight("QH", sure=0.8), _sight("QH", sure=0.8)))
+    rank, suit = combined_chances((_sight("QH", sure=0.8), _sight("QH", sure=0.8)))
     assert rank[RANKS.index("Q")] > 0.97
     assert suit[SUITS.index("H")] > 0.9
 
 
 def test_two_indexes_that_differ_leave_a_doubt():
-    rank, _ = joined((_sight("QH"), _sight("KH")))
+    rank, _ = combined_chances((_sight("QH"), _sight("KH")))
     assert rank.max() < 0.51
 
 

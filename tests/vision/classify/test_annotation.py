@@ -13,11 +13,11 @@ from vision.classify.annotation import (
     SURE,
     UNSURE,
     TextBox,
-    colour,
+    box_colour,
     draw_boxes,
-    explained,
+    draw_labels,
     label_text,
-    place,
+    place_label,
 )
 
 BOX = (200.0, 100.0, 30.0, 30.0)
@@ -38,27 +38,27 @@ DOUBTED = SeenObject("mom_d8", None, 0.6, (("success", 0.61), ("blank", 0.2)), B
     ids=["sure", "unsure", "no idea", "cocked", "half hidden", "stranger"],
 )
 def test_words_and_colour_say_the_same(seen: SeenObject, text: str, tone: tuple[int, int, int]) -> None:
-    assert (label_text(seen), colour(seen)) == (text, tone)
+    assert (label_text(seen), box_colour(seen)) == (text, tone)
 
 
 def test_the_picture_itself_is_left_alone() -> None:
     image = draw(Scene())
     before = image.copy()
-    assert not np.array_equal(explained(image, (READ,)), draw_boxes(image, (READ,)))
+    assert not np.array_equal(draw_labels(image, (READ,)), draw_boxes(image, (READ,)))
     np.testing.assert_array_equal(image, before)
 
 
 @pytest.mark.parametrize("corner", [(0, 0), (620, 0), (0, 345), (625, 345), (-20, -20), (700, 400)])
 def test_the_words_stay_in_the_picture(corner: tuple[float, float]) -> None:
     image = draw(Scene())
-    shown = explained(image, (SeenObject("mom_d8", "investigation", 0.9, (), (*corner, 30.0, 30.0)),))
+    shown = draw_labels(image, (SeenObject("mom_d8", "investigation", 0.9, (), (*corner, 30.0, 30.0)),))
     plate = np.abs(shown.astype(int) - image).max(axis=2) > 60
     assert np.count_nonzero(plate) > 800, "as much as the words need"
 
 
 def test_what_has_no_place_is_not_drawn() -> None:
     image = draw(Scene())
-    np.testing.assert_array_equal(explained(image, (SeenObject("tag", "skull", 1.0),)), image)
+    np.testing.assert_array_equal(draw_labels(image, (SeenObject("tag", "skull", 1.0),)), image)
 
 
 def test_words_of_neighbours_do_not_cover_each_other() -> None:
@@ -66,5 +66,5 @@ def test_words_of_neighbours_do_not_cover_each_other() -> None:
     boxes = [(200.0 + 25 * k, 150.0 + 4 * k, 30.0, 30.0) for k in range(4)]
     plates: list[TextBox] = []
     for box in boxes:
-        plates.append(place(image.shape[:2], "investigation 0.98", box, plates))
+        plates.append(place_label(image.shape[:2], "investigation 0.98", box, plates))
     assert not any(plate.meets([other for other in plates if other is not plate]) for plate in plates)

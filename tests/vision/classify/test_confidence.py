@@ -16,8 +16,8 @@ from vision.classify.confidence import (
     ConfidenceError,
     FaceEvidence,
     confidence,
-    load,
-    numbers,
+    evidence_columns,
+    load_models,
     sure_from,
     weights_of,
 )
@@ -40,7 +40,7 @@ WORSE = {
 
 
 def test_the_file_that_is_shipped_holds_no_evidence_against_what_it_speaks_for() -> None:
-    told = [column for row in load(FILE).values() for part in row.parts.values() for column in part.items()]
+    told = [column for row in load_models(FILE).values() for part in row.parts.values() for column in part.items()]
     assert all(weight >= 0 for name, weight in told if name not in FREE)
 
 
@@ -59,7 +59,7 @@ def test_a_token_that_looks_like_a_coin_is_known_by_its_face() -> None:
 @pytest.mark.parametrize("name", WORSE)
 def test_worse_evidence_of_any_sort_is_never_believed_more(name: str) -> None:
     worse = replace(GOOD, **{name: WORSE[name]})
-    assert all(row.probability(worse) <= row.probability(GOOD) for row in load(FILE).values())
+    assert all(row.probability(worse) <= row.probability(GOOD) for row in load_models(FILE).values())
 
 
 @given(ANYTHING)
@@ -69,7 +69,7 @@ def test_a_probability_lies_between_nothing_and_the_ceiling(evidence: FaceEviden
 
 @given(ANYTHING)
 def test_every_number_that_is_weighed_is_small(evidence: FaceEvidence) -> None:
-    told = numbers(evidence)
+    told = evidence_columns(evidence)
     assert {name for columns in PARTS.values() for name in columns} == set(told)
     assert all(abs(value) <= 10 for value in told.values())
 
@@ -81,21 +81,21 @@ def test_the_clearest_face_does_not_talk_away_that_a_die_leans() -> None:
 
 
 def test_a_kind_that_nobody_measured_is_weighed_like_all_together() -> None:
-    assert weights_of("a new die") is load(FILE)[ANY]
+    assert weights_of("a new die") is load_models(FILE)[ANY]
 
 
 def test_for_a_kind_that_nobody_measured_the_most_careful_threshold_holds() -> None:
-    assert sure_from("a new die") == max(row.sure for row in load(FILE).values())
+    assert sure_from("a new die") == max(row.sure for row in load_models(FILE).values())
 
 
 def test_a_second_reader_that_prefers_another_face_speaks_against_it() -> None:
-    assert numbers(GOOD)["accord"] > 0.9
-    assert numbers(replace(GOOD, match_lead=-0.3))["accord"] < -0.9
+    assert evidence_columns(GOOD)["accord"] > 0.9
+    assert evidence_columns(replace(GOOD, match_lead=-0.3))["accord"] < -0.9
 
 
 def test_a_missing_file_names_the_remedy(tmp_path: Path) -> None:
     with pytest.raises(ConfidenceError, match=r"vision\.training\.calibrate"):
-        load(tmp_path / "confidence.json")
+        load_models(tmp_path / "confidence.json")
 
 
 def test_a_file_of_other_columns_is_refused(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_file_of_other_columns_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "confidence.json"
     path.write_text(json.dumps(told), encoding="utf-8")
     with pytest.raises(ConfidenceError, match=r"its face is told by .*colour"):
-        load(path)
+        load_models(path)
 
 
 def test_a_file_without_a_row_for_unknown_kinds_is_refused(tmp_path: Path) -> None:
@@ -112,4 +112,4 @@ def test_a_file_without_a_row_for_unknown_kinds_is_refused(tmp_path: Path) -> No
     path = tmp_path / "confidence.json"
     path.write_text(json.dumps({**told, "kinds": {"d6": told["kinds"]["d6"]}}), encoding="utf-8")
     with pytest.raises(ConfidenceError, match="no row 'any'"):
-        load(path)
+        load_models(path)

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.classify.correlation import correlation
+from vision.classify.correlation import correlate_kit
 from vision.classify.face_embedding import KEPT, REACH_KEPT
 from vision.classify.templates import make_templates
 from vision.detect.detector import DetectedObject
@@ -47,7 +47,7 @@ def best(scores: dict[str, float]) -> str:
 @pytest.mark.parametrize("angle", [0, 37, 90, 145, 200, 301])
 @pytest.mark.parametrize("value", MARKS)
 def test_a_face_correlates_most_with_its_own_shot_in_any_turn(value: str, angle: int) -> None:
-    scores = correlation(die(MARKS[value], angle=angle), WHOLE, KIT, MARKS)
+    scores = correlate_kit(die(MARKS[value], angle=angle), WHOLE, KIT, MARKS)
     assert best(scores) == value
     assert scores[value] > 0.85
 
@@ -55,41 +55,41 @@ def test_a_face_correlates_most_with_its_own_shot_in_any_turn(value: str, angle:
 @pytest.mark.parametrize("value", MARKS)
 def test_it_tells_the_face_where_the_place_is_a_little_wrong(value: str) -> None:
     found = replace(WHOLE, x=124, y=117, radius=43)
-    assert best(correlation(die(MARKS[value], angle=70), found, KIT, MARKS)) == value
+    assert best(correlate_kit(die(MARKS[value], angle=70), found, KIT, MARKS)) == value
 
 
 @pytest.mark.parametrize("value", MARKS)
 def test_light_print_on_dark_is_the_same_face_as_dark_on_light(value: str) -> None:
-    assert best(correlation(die(MARKS[value], angle=20, light=220, ink=30), WHOLE, KIT, MARKS)) == value
+    assert best(correlate_kit(die(MARKS[value], angle=20, light=220, ink=30), WHOLE, KIT, MARKS)) == value
 
 
 @pytest.mark.parametrize("value", MARKS)
 def test_a_lamp_at_the_side_changes_nothing(value: str) -> None:
     slope = np.linspace(0.4, 1.2, PICTURE)[None, :, None]
     lit = np.clip(die(MARKS[value], angle=110) * slope, 0, 255).astype(np.uint8)
-    assert best(correlation(lit, WHOLE, KIT, MARKS)) == value
+    assert best(correlate_kit(lit, WHOLE, KIT, MARKS)) == value
 
 
 @pytest.mark.parametrize("value", MARKS)
 def test_a_face_seen_aslant_is_bent_back(value: str) -> None:
     flat = cv2.resize(die(MARKS[value], angle=45), (PICTURE, round(PICTURE * 0.88)))
-    assert best(correlation(flat, replace(WHOLE, y=120 * 0.88), KIT, MARKS)) == value
+    assert best(correlate_kit(flat, replace(WHOLE, y=120 * 0.88), KIT, MARKS)) == value
 
 
 @pytest.mark.parametrize(("radius", "least"), [(12, 0.5), (120, 0.7)])
 def test_small_and_large_dice_are_compared_alike(radius: float, least: float) -> None:
     picture = die("J", radius=radius, angle=15)
-    scores = correlation(picture, replace(WHOLE, radius=radius), KIT, MARKS)
+    scores = correlate_kit(picture, replace(WHOLE, radius=radius), KIT, MARKS)
     assert best(scores) == "hook"
     assert scores["hook"] > least
 
 
 def test_only_what_is_asked_is_compared() -> None:
-    assert set(correlation(die("N"), WHOLE, KIT, {"fork", "hook", "of another kit"})) == {"fork", "hook"}
+    assert set(correlate_kit(die("N"), WHOLE, KIT, {"fork", "hook", "of another kit"})) == {"fork", "hook"}
 
 
 def test_a_kit_without_shots_correlates_with_nothing() -> None:
-    assert correlation(die("N"), WHOLE, Kit("d6", "d6", "cube", ("1", "2")), {"1"}) == {}
+    assert correlate_kit(die("N"), WHOLE, Kit("d6", "d6", "cube", ("1", "2")), {"1"}) == {}
 
 
 def test_a_face_without_print_is_told_by_its_flatness() -> None:
@@ -98,20 +98,20 @@ def test_a_face_without_print_is_told_by_its_flatness() -> None:
     assert make_templates(kit).flat == {"blank"}
     noise = np.random.default_rng(1).normal(0, 3, (PICTURE, PICTURE, 3))
     blank = np.clip(die("", angle=33) + noise, 0, 255).astype(np.uint8)
-    assert best(correlation(blank, WHOLE, kit, kit.values)) == "blank"
-    assert best(correlation(die("N", angle=33), WHOLE, kit, kit.values)) == "bolt"
+    assert best(correlate_kit(blank, WHOLE, kit, kit.values)) == "blank"
+    assert best(correlate_kit(die("N", angle=33), WHOLE, kit, kit.values)) == "bolt"
 
 
 def test_of_a_face_s_shots_the_better_half_counts() -> None:
     spoilt = KitShotImage("bolt", shot("bolt", die("E")).image)
     kit = replace(KIT, shots=(*KIT.shots, spoilt))
-    scores = correlation(die("N", angle=60), WHOLE, kit, MARKS)
+    scores = correlate_kit(die("N", angle=60), WHOLE, kit, MARKS)
     assert scores["bolt"] > 0.85
 
 
 @pytest.mark.parametrize("place", [(0, 0), (239, 120), (-30, -30), (500, 500)])
 def test_a_place_at_the_edge_of_the_picture_is_no_error(place: tuple[float, float]) -> None:
-    scores = correlation(die("N"), replace(WHOLE, x=place[0], y=place[1]), KIT, MARKS)
+    scores = correlate_kit(die("N"), replace(WHOLE, x=place[0], y=place[1]), KIT, MARKS)
     assert all(0 <= score <= 1 for score in scores.values())
 
 
@@ -121,4 +121,4 @@ def test_shots_are_made_ready_once() -> None:
 
 def test_shots_of_nothing_are_no_error() -> None:
     black = KitShotImage("1", np.zeros((KEPT, KEPT, 3), np.uint8))
-    assert set(correlation(die("N"), WHOLE, Kit("dark", "dark", "cube", ("1",), (black,)), {"1"})) == {"1"}
+    assert set(correlate_kit(die("N"), WHOLE, Kit("dark", "dark", "cube", ("1",), (black,)), {"1"})) == {"1"}

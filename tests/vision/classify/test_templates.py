@@ -18,11 +18,11 @@ from vision.classify.templates import (
     SoftWindow,
     crop,
     halves,
+    normalized,
     points,
     prints_of,
     rotation,
     sampled,
-    unit,
 )
 from vision.image.decoder import Image
 from vision.kit import KitShotImage
@@ -51,7 +51,7 @@ def plane(image: Image) -> Plane:
 def row(of: Plane, turn: float = 0.0) -> np.ndarray:
     """What the fine window sees when it is turned by that many of `TURNS`."""
     at = points(rotation(turn)[None], HERE[None], WINDOW_FINE)
-    return unit(WINDOW_FINE.levelled(sampled(of, at)))[0]
+    return normalized(WINDOW_FINE.levelled(sampled(of, at)))[0]
 
 
 @pytest.mark.parametrize("angle", [0, 13, 90, 137, 180, 251, 343])

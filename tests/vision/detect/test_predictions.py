@@ -3,13 +3,13 @@
 import pytest
 
 from companion.schema.reading import SeenObject
-from vision.detect.predictions import enlarged, in_crop, record
+from vision.detect.predictions import enlarged, in_crop, to_record
 
 DIE = SeenObject("d6", None, 0.61234, (("1", 0.6), ("2", 0.3)), (1.26, 2, 3, 4), partial=True)
 
 
 def test_an_object_is_recorded_with_all_that_is_known() -> None:
-    assert record(DIE) == {
+    assert to_record(DIE) == {
         "kind": "d6", "value": None, "box": [1.3, 2, 3, 4], "conf": 0.612, "alternatives": [["1", 0.6], ["2", 0.3]],
         "cocked": False, "partial": True,
     }  # fmt: skip
@@ -23,4 +23,4 @@ def test_boxes_go_with_the_picture() -> None:
 def test_what_has_no_place_stays_without_one() -> None:
     bare = SeenObject("d6", "1")
     assert enlarged(bare, 2.0) == in_crop(bare, 5, 5) == bare
-    assert record(bare)["box"] is None
+    assert to_record(bare)["box"] is None

@@ -57,12 +57,12 @@ def test_what_the_second_reader_tells_apart_is_not_told(monkeypatch: pytest.Monk
     def surely_right(*_: object) -> dict[str, float]:
         return {"6": 0.3, "9": 0.3} | {next(own): 0.9}
 
-    monkeypatch.setattr(module, "alike", surely_right)
+    monkeypatch.setattr(module, "correlate_templates", surely_right)
     assert confused_faces(kit(*SIX_NINE)) == ()
 
 
 def test_what_the_second_reader_alone_confuses_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "alike", lambda *_: {"4": 0.9, "X": 0.3})
+    monkeypatch.setattr(module, "correlate_templates", lambda *_: {"4": 0.9, "X": 0.3})
     shown = [KitShotImage(mark, face(mark, turn)) for mark in "4X" for turn in (0, 35)]
     assert [{pair.one, pair.other} for pair in confused_faces(kit(*shown))] == [{"4", "X"}]
 

@@ -14,7 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.odd import CMYK, SCENE, bomb, moving, packed, png_of, turned
-from vision.image.decoder import LONGEST, Image, PictureError, checked, decode, decode_grey, smaller, upright_size
+from vision.image.decoder import (
+    LONGEST,
+    Image,
+    PictureError,
+    checked_header,
+    decode,
+    decode_grey,
+    smaller,
+    upright_size,
+)
 
 ENDINGS = (".jpg", ".png", ".webp", ".bmp", ".gif")
 DEEP = SCENE.astype(np.uint16) * 257
@@ -73,7 +82,7 @@ def test_a_phones_photograph_is_turned_upright(orientation: int, back: Callable[
     data = turned(orientation)
     image = decode(data)
     assert is_like(image, back(SCENE))
-    assert upright_size(checked(data), image) == image.shape[1::-1]
+    assert upright_size(checked_header(data), image) == image.shape[1::-1]
 
 
 @pytest.mark.parametrize("ending", [".jpg", ".png"])
@@ -82,7 +91,7 @@ def test_a_large_picture_is_brought_down(ending: str) -> None:
     image = decode(data)
     assert image.shape == (1440, LONGEST, 3)
     assert is_like(cv2.resize(image, (160, 90), interpolation=cv2.INTER_AREA).astype(np.uint8))
-    assert upright_size(checked(data), image) == (4000, 2250)
+    assert upright_size(checked_header(data), image) == (4000, 2250)
 
 
 def test_grey_is_unpacked_no_larger_than_needed() -> None:

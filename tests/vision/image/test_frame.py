@@ -37,6 +37,6 @@ def test_a_damaged_picture_becomes_no_frame(data: bytes) -> None:
 
 def test_the_same_picture_can_be_shown_again_later() -> None:
     first = Frame(DATA, 0.0, 0)
-    later = first.again(2.0, 7)
+    later = first.retimed(2.0, 7)
     assert (first.at, later.at, later.index) == (0.0, 2.0, 7)
     assert later.small is first.small

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.odd import CMYK, SCENE, packed, png_of, turned
-from vision.image.header import ImageHeader, header_of, scans_of, stranger
+from vision.image.header import ImageHeader, foreign_format, header_of, scans_of
 
 ENDINGS = {".jpg": "JPEG", ".png": "PNG", ".webp": "WebP", ".gif": "GIF", ".bmp": "BMP"}
 
@@ -56,7 +56,7 @@ def test_a_progressive_jpeg_makes_several_passes() -> None:
 )
 def test_what_is_no_picture_is_named_where_it_can_be(data: bytes, words: str) -> None:
     assert header_of(data) is None
-    assert words in stranger(data) and bool(words) == bool(stranger(data))
+    assert words in foreign_format(data) and bool(words) == bool(foreign_format(data))
 
 
 def test_a_picture_without_a_side_has_no_header() -> None:
@@ -68,7 +68,7 @@ def test_a_picture_without_a_side_has_no_header() -> None:
 )
 def test_no_bytes_crash_it(data: bytes, start: bytes) -> None:
     header_of(start + data)
-    stranger(start + data)
+    foreign_format(start + data)
     scans_of(start + data)
 
 

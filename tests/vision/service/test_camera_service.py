@@ -165,7 +165,7 @@ def test_a_reader_that_stumbles_over_one_frame_reads_the_next(desk: Desk) -> Non
 
 def test_the_status_counts(desk: Desk) -> None:
     desk.play(THROW)
-    desk.service.say_status(now=True)
+    desk.service.publish_status(now=True)
     assert (desk.status().state, desk.status().readings, desk.status().waiting) == ("online", 1, 1)
 
 
@@ -174,12 +174,12 @@ def test_a_status_that_did_not_change_is_not_said_again(desk: Desk) -> None:
     desk.rules.subscribe(topics.reader_status("t1", topics.ANY), lambda m: said.append(m.payload))
     for at in range(10):
         desk.now = at * 1.0
-        desk.service.say_status()
+        desk.service.publish_status()
     assert len(said) == 1
 
 
 def test_who_vanishes_is_offline(desk: Desk) -> None:
-    desk.service.say_status(now=True)
+    desk.service.publish_status(now=True)
     desk.bus.cut()
     assert desk.status().state == "offline"
 
@@ -241,7 +241,7 @@ class Looking:
     def __init__(self, looked: threading.Semaphore) -> None:
         self.looked, self.corrections = looked, self
 
-    def follows(self, _frame: Frame, _tray: TrayPlane | None) -> bool:
+    def add_frame(self, _frame: Frame, _tray: TrayPlane | None) -> bool:
         self.looked.release()
         return False
 
@@ -377,7 +377,7 @@ def test_a_wish_for_a_photograph_is_answered(desk: Desk) -> None:
 def test_how_well_the_camera_sees_is_told_with_its_status(desk: Desk) -> None:
     desk.service.counters.attached = True
     desk.play(Film().lamp(0.25).still())
-    desk.service.say_status(now=True)
+    desk.service.publish_status(now=True)
     health = desk.status().health
     assert health is not None and health.light < 45
     assert "too dark" in health.advice[0]
@@ -541,7 +541,7 @@ def test_a_camera_whose_driver_hangs_is_opened_once_it_lets_go_and_meanwhile_not
     stop, hung, said = Hurried(), Hung(), list[tuple[bool, bool]]()
 
     def opened() -> FrameSource:
-        said.append((desk.service.turns, hung.freed.is_set()))
+        said.append((desk.service.is_turning, hung.freed.is_set()))
         if len(said) == 1:
             return hung
         stop.set()
@@ -550,7 +550,7 @@ def test_a_camera_whose_driver_hangs_is_opened_once_it_lets_go_and_meanwhile_not
     def time_passes() -> None:
         wait_for(lambda: "no picture for" in desk.service.counters.last_error)
         desk.now += 61
-        said.append((desk.service.turns, hung.freed.is_set()))
+        said.append((desk.service.is_turning, hung.freed.is_set()))
         hung.freed.set()
 
     passing = threading.Thread(target=time_passes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.schema.reading import Expectation, ExpectedAnswer
 from vision.kit import Kit
-from vision.service.expected_faces import allowed, kits_for
+from vision.service.expected_faces import allowed_faces, kits_for
 
 KITS = tuple(Kit(kind, kind, "", ()) for kind in ("card", "token", "mom_d8"))
 
@@ -27,8 +27,10 @@ def test_dice_are_known_apart_from_cards_where_cards_are_asked() -> None:
 
 def test_faces_that_several_prompts_want_can_all_be_meant() -> None:
     wants = (ExpectedAnswer("a", ("token",), ("skull",)), ExpectedAnswer("b", ("token",), ("-1",)))
-    assert allowed(Expectation("p", wants)) == {"token": frozenset({"skull", "-1"})}
+    assert allowed_faces(Expectation("p", wants)) == {"token": frozenset({"skull", "-1"})}
 
 
 def test_a_kind_of_which_any_face_can_be_meant_is_not_restricted() -> None:
-    assert allowed(Expectation("p", (ExpectedAnswer("c", ("card",)), ExpectedAnswer("d", ("card",), ("AS",))))) == {}
+    assert (
+        allowed_faces(Expectation("p", (ExpectedAnswer("c", ("card",)), ExpectedAnswer("d", ("card",), ("AS",))))) == {}
+    )

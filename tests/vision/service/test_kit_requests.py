@@ -17,7 +17,7 @@ from vision.enrolment.kits_in_use import KitsInUse
 from vision.enrolment.lesson import GONE, GONE_S, LEFT_S, KitLesson
 from vision.image.frame import Frame
 from vision.service.health.checkup import judge_picture
-from vision.service.kit_requests import LONG, KitRequests, encoded
+from vision.service.kit_requests import LONG, KitRequests, encode_reply
 
 pytestmark = pytest.mark.slow
 
@@ -75,7 +75,7 @@ def test_a_look_is_answered_as_soon_as_the_tray_rests(room: Room) -> None:
     image = taught.picture("tokens_0.jpg")
     for _ in range(7):
         room.now += 0.1
-        assert room.teaching.follows(Frame(image, room.now, 0), None)
+        assert room.teaching.add_frame(Frame(image, room.now, 0), None)
     room.teaching.tick()
     assert room.heard[-1].trayful is not None and len(room.heard[-1].trayful.objects) == 16
 
@@ -108,7 +108,7 @@ def test_a_look_that_was_overtaken_by_the_end_of_its_lesson_does_not_open_it_aga
 
 
 def test_nobody_teaches_without_a_look(room: Room) -> None:
-    assert not room.teaching.follows(Frame(taught.picture("tokens_0.jpg"), 0.0, 0), None)
+    assert not room.teaching.add_frame(Frame(taught.picture("tokens_0.jpg"), 0.0, 0), None)
 
 
 @pytest.mark.parametrize("name", ["teach", "correction"])
@@ -129,4 +129,4 @@ def test_a_correction_of_a_picture_that_nobody_remembers_changes_nothing(room: R
 
 def test_an_answer_that_is_too_long_to_travel_becomes_a_sentence() -> None:
     lines = tuple(KitLine(f"kit-{n}", "token", own=True, used=True, faces=1, taught=1, shots=1) for n in range(500))
-    assert codec.decode(KitReply, encoded(KitReply("w1", kits=lines))).sentence == LONG
+    assert codec.decode(KitReply, encode_reply(KitReply("w1", kits=lines))).sentence == LONG

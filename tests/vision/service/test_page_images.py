@@ -10,7 +10,7 @@ import numpy as np
 from companion.schema.reading import SeenObject
 from tests.vision.drawn import Scene, draw
 from vision.service.doubt_archive import DoubtArchive
-from vision.service.page_images import KEPT, PREVIEW, PageImages, annotated
+from vision.service.page_images import KEPT, PREVIEW, PageImages, annotate
 from vision.tray.tray_plane import TrayPlane, bounds
 
 TRAY = TrayPlane(((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0)))
@@ -27,7 +27,7 @@ def test_a_crop_is_stored_under_its_name(tmp_path: Path) -> None:
 def test_a_box_is_drawn_and_the_picture_is_left_alone() -> None:
     image = draw(Scene())
     before = image.copy()
-    assert not np.array_equal(annotated(image, (DIE,), None), before)
+    assert not np.array_equal(annotate(image, (DIE,), None), before)
     np.testing.assert_array_equal(image, before)
 
 

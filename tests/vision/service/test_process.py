@@ -12,10 +12,10 @@ from companion.messaging.memory_bus import MemoryBus
 from companion.schema import codec
 from vision.image.frame import CameraError
 from vision.kit import KitError
-from vision.service.camera_input import warming
+from vision.service.camera_input import warm_up_images
 from vision.service.camera_service import CameraService
 from vision.service.composition import compose
-from vision.service.process import end_with, main
+from vision.service.process import end_with_parent, main
 from vision.service.settings import CameraProcessSettings
 from vision.stream.picture_folder import PictureFolder
 
@@ -121,9 +121,9 @@ def test_an_unknown_kit_ends_the_process_with_a_sentence(tmp_path: Path, capsys:
 
 def test_a_process_whose_parent_is_gone_ends() -> None:
     ended = threading.Event()
-    end_with(-1, ended)
+    end_with_parent(-1, ended)
     assert ended.is_set()
 
 
 def test_the_pictures_that_warm_the_nets_are_there() -> None:
-    assert len(list(warming())) == 2
+    assert len(list(warm_up_images())) == 2

@@ -10,11 +10,11 @@ import pytest
 
 from companion.schema.reading import UNKNOWN, SeenObject
 from vision.classify.tray_reader import read_tray
-from vision.commands.read import picture
+from vision.commands.read import load_picture
 from vision.image.decoder import Image
 from vision.kit import Kit, load_kits
 from vision.service import remarks as module
-from vision.service.remarks import remarks
+from vision.service.remarks import remark_on
 from vision.tray.tray_plane import find_tray
 
 IMAGE = np.zeros((400, 600, 3), np.uint8)
@@ -36,7 +36,7 @@ def seen_again(monkeypatch: pytest.MonkeyPatch) -> list[SeenObject]:
 
 
 def said(*objects: SeenObject) -> list[tuple[str, str]]:
-    return [(one.doing, one.advice) for one in remarks(IMAGE, objects, FLOOR, (D6,), lambda: (D6, D8))]
+    return [(one.doing, one.advice) for one in remark_on(IMAGE, objects, FLOOR, (D6,), lambda: (D6, D8))]
 
 
 def test_on_what_is_read_there_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_each_doubt_has_its_remedy(objects: tuple[SeenObject, ...], doing: str, 
 
 def test_a_thing_of_a_kit_that_is_not_on_the_table_is_named(seen_again: list[SeenObject]) -> None:
     seen_again.append(SeenObject("d8", "hit", 0.95, box=(282.0, 179.0, 40.0, 40.0)))
-    (remark,) = remarks(IMAGE, (SeenObject(UNKNOWN, None, 0.9, box=MIDDLE),), FLOOR, (D6,), lambda: (D6, D8))
+    (remark,) = remark_on(IMAGE, (SeenObject(UNKNOWN, None, 0.9, box=MIDDLE),), FLOOR, (D6,), lambda: (D6, D8))
     assert (remark.doing, remark.kind, remark.kit, remark.box) == ("other_kit", "d8", "our_d8", MIDDLE)
     assert "our_d8" not in remark.advice, "the page has a better name for it"
 
@@ -87,7 +87,7 @@ def test_what_leans_is_to_be_rolled_again_of_whatever_kit_it_is(seen_again: list
 
 
 def recorded(shown: str) -> Image:
-    return picture(Path(__file__).parents[2] / "pictures" / shown)
+    return load_picture(Path(__file__).parents[2] / "pictures" / shown)
 
 
 @pytest.mark.slow
@@ -96,7 +96,7 @@ def test_dice_of_another_kit_are_all_told_in_a_real_picture() -> None:
     tray = find_tray(image)
     assert tray is not None
     mine, others = load_kits(["d6"]), load_kits(["d6", "demo_nemesis_combat"])
-    told = remarks(image, read_tray(image, mine, tray=tray.corners), tray.corners, mine, lambda: others)
+    told = remark_on(image, read_tray(image, mine, tray=tray.corners), tray.corners, mine, lambda: others)
     assert [(one.doing, one.kit) for one in told] == [("other_kit", "demo_nemesis_combat")] * 3
-    told = remarks(image, read_tray(image, mine, tray=tray.corners), tray.corners, mine, lambda: mine)
+    told = remark_on(image, read_tray(image, mine, tray=tray.corners), tray.corners, mine, lambda: mine)
     assert [one.doing for one in told] == ["stranger"] * 3

@@ -20,7 +20,7 @@ class Wall:
         self.now = 0.0
         self.bus = MemoryBus()
         self.notices = StatusPublisher(self.bus, lambda: self.now)
-        self.notices.leave_a_will(POST)
+        self.notices.set_will(POST)
         self.bus.start()
         self.said: list[ReaderStatus] = []
         ears = self.bus.peer()
@@ -42,18 +42,18 @@ def test_what_changed_is_said_after_a_while_and_what_did_not_never(wall: Wall) -
     other = ReaderStatus("online", readings=1)
     for status, at in ((ONLINE, 0.0), (ONLINE, 9.0), (other, 9.1), (ONLINE, 9.2), (other, 9.2 + STATUS_S)):
         wall.now = at
-        wall.notices.say(POST, status)
+        wall.notices.publish_status(POST, status)
     assert wall.said == [ONLINE, other]
 
 
 def test_what_must_be_known_at_once_is_said_at_once(wall: Wall) -> None:
-    wall.notices.say(POST, ONLINE)
-    wall.notices.say(POST, ONLINE, now=True)
+    wall.notices.publish_status(POST, ONLINE)
+    wall.notices.publish_status(POST, ONLINE, now=True)
     assert len(wall.said) == 2
 
 
 def test_who_vanishes_is_offline(wall: Wall) -> None:
-    wall.notices.say(POST, ONLINE)
+    wall.notices.publish_status(POST, ONLINE)
     wall.bus.cut()
     assert [status.state for status in wall.said] == ["online", "offline"]
 

@@ -86,23 +86,23 @@ def test_it_is_measured_as_often_as_it_is_told_and_seldom_while_dice_wait_to_be_
 def test_a_throw_is_told_at_once_with_what_to_do_and_as_long_as_it_lies_there(room: Room) -> None:
     room.ask()
     room.wait(0.1)
-    room.audience.thrown("a.jpg", PICTURE, (DIE,), None)
+    room.audience.add_throw("a.jpg", PICTURE, (DIE,), None)
     room.wait(0.2)
     assert (room.told[-1].picture, len(room.told)) == ("a.jpg", 2)
     assert room.told[-1].remarks == (ReadingRemark("leans", "Roll it again.", (1, 2, 3, 4)),)
     room.wait(1, light=90)
     assert (room.told[-1].picture, room.told[-1].health.light) == ("a.jpg", 90)
-    room.audience.thrown("b.jpg", PICTURE, (), None)
+    room.audience.add_throw("b.jpg", PICTURE, (), None)
     room.wait(0.2)
     assert (room.told[-1].picture, room.told[-1].remarks) == ("b.jpg", ())
 
 
 def test_what_was_thrown_before_somebody_asked_is_not_theirs(room: Room) -> None:
-    room.audience.thrown("a.jpg", PICTURE, (DIE,), None)
+    room.audience.add_throw("a.jpg", PICTURE, (DIE,), None)
     room.ask()
     room.wait(1)
     assert room.told[-1].picture == ""
-    room.audience.thrown("b.jpg", PICTURE, (DIE,), None)
+    room.audience.add_throw("b.jpg", PICTURE, (DIE,), None)
     room.wait(OPEN_S + 1)
     room.ask()
     room.wait(1)
@@ -111,7 +111,7 @@ def test_what_was_thrown_before_somebody_asked_is_not_theirs(room: Room) -> None
 
 def test_a_throw_that_came_as_they_left_is_not_told_to_the_next(room: Room) -> None:
     room.ask()
-    room.audience.thrown("a.jpg", PICTURE, (DIE,), None)
+    room.audience.add_throw("a.jpg", PICTURE, (DIE,), None)
     room.now += OPEN_S + 1
     room.wait(0.1)
     room.ask()
@@ -121,7 +121,7 @@ def test_a_throw_that_came_as_they_left_is_not_told_to_the_next(room: Room) -> N
 
 def test_a_tray_full_of_strangers_is_no_longer_message_than_the_bus_takes(room: Room) -> None:
     room.ask()
-    room.audience.thrown("a.jpg", PICTURE, (DIE,) * 60, None)
+    room.audience.add_throw("a.jpg", PICTURE, (DIE,) * 60, None)
     room.wait(0.2)
     assert len(room.told[-1].remarks) == MOST_REMARKS
 

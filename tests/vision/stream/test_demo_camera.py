@@ -14,8 +14,17 @@ from tests.examples import some
 from vision.image.decoder import decode
 from vision.image.frame import CameraError
 from vision.kit import load_kits
-from vision.service.expected_faces import reader_of
-from vision.stream.demo_camera import FPS, HANDFUL, HOLD_S, THROWS, DemoCamera, RecordedThrow, fitting, load_throws
+from vision.service.expected_faces import make_reader
+from vision.stream.demo_camera import (
+    FPS,
+    HANDFUL,
+    HOLD_S,
+    THROWS,
+    DemoCamera,
+    RecordedThrow,
+    load_throws,
+    matching_throws,
+)
 from vision.stream.tray_watch import TrayWatch
 
 pytestmark = pytest.mark.slow
@@ -72,7 +81,7 @@ def played(camera: DemoCamera, count: int) -> list[bytes]:
     ],
 )
 def test_there_is_a_throw_for_what_the_games_ask(kind: str, count: int) -> None:
-    assert fitting(load_throws(), kind, asks(kind, count))
+    assert matching_throws(load_throws(), kind, asks(kind, count))
 
 
 def test_the_throws_are_small_enough_to_travel_with_the_program() -> None:
@@ -86,18 +95,18 @@ def test_every_throw_lies_level_and_alone() -> None:
 
 def test_where_several_seats_lay_a_card_at_once_as_many_are_laid() -> None:
     two = Expectation("p1", tuple(ExpectedAnswer(f"p1.{n}", ("card",), (), 1, f"seat-{n}") for n in (1, 2)))
-    assert {len(throw.faces) for throw in fitting(load_throws(), "card", two)} == {2}
+    assert {len(throw.faces) for throw in matching_throws(load_throws(), "card", two)} == {2}
     one_left = Expectation("p1", two.wants[1:])
-    assert {len(throw.faces) for throw in fitting(load_throws(), "card", one_left)} == {1}
+    assert {len(throw.faces) for throw in matching_throws(load_throws(), "card", one_left)} == {1}
 
 
 def test_only_throws_with_faces_that_can_be_meant_fit() -> None:
-    found = fitting(load_throws(), "token", asks("token", 1, "skull", "-1"))
+    found = matching_throws(load_throws(), "token", asks("token", 1, "skull", "-1"))
     assert {throw.faces for throw in found} == {("skull",), ("-1",)}
 
 
 def test_without_a_question_any_throw_of_the_kind_fits() -> None:
-    assert len(fitting(load_throws(), "mom_d8", Expectation())) > 5
+    assert len(matching_throws(load_throws(), "mom_d8", Expectation())) > 5
 
 
 def test_the_empty_tray_stands_still_between_throws(camera: DemoCamera) -> None:
@@ -170,16 +179,18 @@ def laid(camera: DemoCamera, times: int, expect: Expectation) -> tuple[str, ...]
 
 
 def test_an_ordinary_draw_never_gets_a_handful(camera: DemoCamera) -> None:
-    assert not fitting(load_throws(), HANDFUL, asks("token", 1))
+    assert not matching_throws(load_throws(), HANDFUL, asks("token", 1))
     with pytest.raises(CameraError, match="No recorded throw fits"):
         camera.throw(HANDFUL, asks("token", 2))
-    assert {throw.kind for throw in fitting(load_throws(), "token", asks("token", 1))} == {"token"}
+    assert {throw.kind for throw in matching_throws(load_throws(), "token", asks("token", 1))} == {"token"}
 
 
 def test_a_prompt_for_many_tokens_gets_a_handful_of_what_can_be_meant() -> None:
-    assert {throw.name for throw in fitting(load_throws(), HANDFUL, asks("token", 40))} == {*AUDIT, *TOO_MANY}
-    assert {throw.name for throw in fitting(load_throws(), HANDFUL, asks("token", 40, "+1", "0", "-1"))} == {"bag_1"}
-    assert {throw.name for throw in fitting(load_throws(), HANDFUL, asks("token", 5))} == {"bag_2", "bag_3"}
+    assert {throw.name for throw in matching_throws(load_throws(), HANDFUL, asks("token", 40))} == {*AUDIT, *TOO_MANY}
+    assert {throw.name for throw in matching_throws(load_throws(), HANDFUL, asks("token", 40, "+1", "0", "-1"))} == {
+        "bag_1"
+    }
+    assert {throw.name for throw in matching_throws(load_throws(), HANDFUL, asks("token", 5))} == {"bag_2", "bag_3"}
 
 
 def test_three_handfuls_are_the_standard_bag() -> None:
@@ -211,7 +222,7 @@ def test_a_hand_takes_away_as_it_laid_down(camera: DemoCamera) -> None:
 
 def read_as_live(camera: DemoCamera, kind: str, name: str, expect: Expectation) -> tuple[SeenObject, ...]:
     """What the live reader tells of a recording, with every kit of the demo: it tells it once."""
-    read = reader_of(load_kits(KITS))
+    read = make_reader(load_kits(KITS))
     watch = TrayWatch(lambda image, tray: read(image, expect, tray))
     frames = camera.frames()
     watch.feed(next(frames))
@@ -249,7 +260,7 @@ def test_every_token_of_a_handful_is_read_for_sure(camera: DemoCamera, name: str
 @pytest.mark.parametrize("patience", [0, 60], ids=["at once", "after the hand took them"])
 def test_a_whole_bag_is_counted_by_three_handfuls_each_told_once(camera: DemoCamera, patience: int) -> None:
     """Asked for as soon as the one before is told, or later."""
-    read, expect = reader_of(load_kits(KITS)), asks("token", 40)
+    read, expect = make_reader(load_kits(KITS)), asks("token", 40)
     watch = TrayWatch(lambda image, tray: read(image, expect, tray))
     frames, told = camera.frames(), []
     watch.feed(next(frames))
@@ -264,6 +275,6 @@ def test_a_whole_bag_is_counted_by_three_handfuls_each_told_once(camera: DemoCam
 def test_one_still_frame_is_enough_to_read_it(kind: str, name: str) -> None:
     """Frame 010 of what was recorded briefly, as a picture that is sent in."""
     path = THROWS / kind / name / "frame_010.jpg"
-    seen = reader_of(load_kits(KITS))(decode(path.read_bytes()), asks("token", 40), None)
+    seen = make_reader(load_kits(KITS))(decode(path.read_bytes()), asks("token", 40), None)
     (throw,) = (one for one in load_throws() if (one.kind, one.name) == (kind, name))
     assert sorted(str(token.value) for token in seen) == sorted(throw.faces)

@@ -92,7 +92,7 @@ def test_the_light_is_found_anew_when_somebody_asks() -> None:
     desk.run(1)
     desk.camera.lamp = 0.85  # too little of a change to be noticed
     asked_at = desk.camera.now
-    desk.steering.ask()
+    desk.steering.request()
     assert desk.run(0.1)[0] - asked_at > 1  # none of the pictures in between was looked at
     assert desk.camera.exposure == pytest.approx(100 / 0.85, rel=0.02)
 

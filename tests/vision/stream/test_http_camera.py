@@ -20,7 +20,7 @@ from tests.vision.drawn import Scene, draw
 from vision.classify.tray_reader import read_tray
 from vision.image.frame import CameraError
 from vision.kit import load_kits
-from vision.stream.http_camera import LARGEST, PICTURE_S, HttpCamera, MjpegSplitter, cut, whole
+from vision.stream.http_camera import LARGEST, PICTURE_S, HttpCamera, MjpegSplitter, read_picture, split_stream
 
 JPEG = cv2.imencode(".jpg", draw(Scene()))[1].tobytes()
 
@@ -206,20 +206,20 @@ def test_a_stream_that_drips_is_lost() -> None:
     """A byte each second keeps a line open for ever."""
     data, now = iter(JPEG), count()
     with pytest.raises(TimeoutError, match="no whole picture came in 10 s"):
-        list(cut(lambda _most: bytes((next(data),)), now.__next__))
+        list(split_stream(lambda _most: bytes((next(data),)), now.__next__))
     assert len(JPEG) - len(list(data)) <= PICTURE_S + 1
 
 
 def test_a_single_picture_that_drips_is_lost() -> None:
     data, now = iter(JPEG), count()
     with pytest.raises(TimeoutError, match="no whole picture"):
-        whole(lambda _most: bytes((next(data),)), now.__next__)
+        read_picture(lambda _most: bytes((next(data),)), now.__next__)
 
 
 def test_a_single_picture_that_never_ends_is_cut_off() -> None:
-    assert len(whole(lambda most: b"x" * most, lambda: 0.0)) == LARGEST
+    assert len(read_picture(lambda most: b"x" * most, lambda: 0.0)) == LARGEST
 
 
 def test_a_slow_stream_of_whole_pictures_goes_on() -> None:
     pieces = iter([JPEG] * 40 + [b""])
-    assert len(list(cut(lambda _most: next(pieces), count().__next__))) == 40
+    assert len(list(split_stream(lambda _most: next(pieces), count().__next__))) == 40

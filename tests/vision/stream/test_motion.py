@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.drawn import Die, Scene, draw
 from vision.image.frame import HEIGHT, WIDTH, shrink
-from vision.stream.motion import MotionLimits, change, hand_in, is_moving, size, stands_out
+from vision.stream.motion import MotionLimits, changed_pixels, count_changed, hand_in, is_moving, stands_out
 
 LIMITS = MotionLimits()
 DICE = (Die(150, 100), Die(300, 220, "blank"))
@@ -18,7 +18,7 @@ def moved(before: Scene, after: Scene) -> bool:
 
 
 def differs(before: Scene, after: Scene, area: np.ndarray | None = None) -> np.ndarray:
-    return change(shrink(draw(before, 1)), shrink(draw(after, 2)), LIMITS, area)
+    return changed_pixels(shrink(draw(before, 1)), shrink(draw(after, 2)), LIMITS, area)
 
 
 def test_a_shrunk_picture_has_one_size_whatever_the_camera_gives() -> None:
@@ -61,13 +61,13 @@ def test_a_die_that_moved_is_motion_in_another_light_too() -> None:
 
 def test_a_black_picture_has_no_light_to_compare() -> None:
     dark = np.zeros((HEIGHT, WIDTH), np.uint8)
-    assert size(change(dark, dark, LIMITS)) == 0
+    assert count_changed(changed_pixels(dark, dark, LIMITS)) == 0
 
 
 def test_what_moves_beside_the_tray_is_no_motion() -> None:
     area = np.zeros((HEIGHT, WIDTH), np.uint8)
     area[:, :60] = 1
-    assert size(differs(Scene(), Scene(DICE), area)) == 0
+    assert count_changed(differs(Scene(), Scene(DICE), area)) == 0
 
 
 def test_a_hand_reaches_over_the_rim() -> None:
@@ -110,7 +110,7 @@ def test_a_change_nearly_everywhere_is_the_light(share: float) -> None:
 
 def test_a_hand_stands_out_of_the_picture_it_is_in() -> None:
     bare, reached = draw(Scene(), 1), draw(Scene(hand=(300, 180)), 2)
-    part = hand_in(change(shrink(bare), shrink(reached), LIMITS), LIMITS)
+    part = hand_in(changed_pixels(shrink(bare), shrink(reached), LIMITS), LIMITS)
     assert part is not None
     assert stands_out(reached, part) > 2 * stands_out(bare, part)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.schema.reading import SeenObject
-from vision.stream.stability import RestDetector, agree, near, vote
+from vision.stream.stability import RestDetector, combine_looks, is_near, looks_agree
 
 BOX = (100.0, 100.0, 30.0, 30.0)
 
@@ -42,69 +42,69 @@ def test_what_creeps_does_not_rest() -> None:
 
 
 def test_a_face_that_every_look_names_is_taken() -> None:
-    (seen,) = vote([[die("blank")]] * 3, 2)
+    (seen,) = combine_looks([[die("blank")]] * 3, 2)
     assert (seen.value, seen.conf, seen.box) == ("blank", pytest.approx(0.95), BOX)
 
 
 def test_one_unsure_look_of_three_does_not_spoil_the_face() -> None:
-    (seen,) = vote([[die("blank")], [die(None, 0.5)], [die("blank")]], 2)
+    (seen,) = combine_looks([[die("blank")], [die(None, 0.5)], [die("blank")]], 2)
     assert seen.value == "blank"
 
 
 def test_two_faces_in_three_looks_are_a_doubt_with_both_named() -> None:
-    (seen,) = vote([[die("blank")], [die("success", 0.9)], [die("blank")]], 2)
+    (seen,) = combine_looks([[die("blank")], [die("success", 0.9)], [die("blank")]], 2)
     assert seen.value is None
     assert [value for value, _ in seen.alternatives] == ["blank", "success"]
 
 
 def test_one_sure_look_of_three_is_a_doubt() -> None:
-    (seen,) = vote([[die("blank")], [die(None, 0.5)], [die(None, 0.5)]], 2)
+    (seen,) = combine_looks([[die("blank")], [die(None, 0.5)], [die(None, 0.5)]], 2)
     assert seen.value is None
 
 
 def test_what_one_look_alone_saw_is_asked_about() -> None:
     looks = [[die("blank")], [die("blank"), die("success", box=(200.0, 50.0, 30.0, 30.0))], [die("blank")]]
-    assert [seen.value for seen in vote(looks, 2)] == ["blank", None]
+    assert [seen.value for seen in combine_looks(looks, 2)] == ["blank", None]
 
 
 def test_two_dice_side_by_side_stay_two() -> None:
     other = (131.0, 100.0, 30.0, 30.0)
     looks = [[die("blank"), die("success", box=other)], [die("success", box=other), die("blank")]]
-    assert sorted(seen.value or "" for seen in vote(looks, 2)) == ["blank", "success"]
+    assert sorted(seen.value or "" for seen in combine_looks(looks, 2)) == ["blank", "success"]
 
 
 def test_a_die_that_most_looks_call_cocked_has_no_face() -> None:
-    (seen,) = vote([[die(None, 0.8, cocked=True)], [die(None, 0.8, cocked=True)], [die("blank")]], 2)
+    (seen,) = combine_looks([[die(None, 0.8, cocked=True)], [die(None, 0.8, cocked=True)], [die("blank")]], 2)
     assert (seen.value, seen.cocked) == (None, True)
 
 
 def test_one_look_is_enough_where_there_is_one() -> None:
-    (seen,) = vote([[die("blank")]], 2)
+    (seen,) = combine_looks([[die("blank")]], 2)
     assert seen.value == "blank"
 
 
 def test_no_looks_see_nothing() -> None:
-    assert vote([[], []], 2) == ()
+    assert combine_looks([[], []], 2) == ()
 
 
 def test_things_without_a_place_are_never_near() -> None:
-    assert not near(SeenObject("card", "AS"), SeenObject("card", "AS"), 1.0)
+    assert not is_near(SeenObject("card", "AS"), SeenObject("card", "AS"), 1.0)
 
 
 def test_looks_of_one_mind_agree() -> None:
-    assert agree([[die("blank")], [die("blank")]])
+    assert looks_agree([[die("blank")], [die("blank")]])
 
 
 @pytest.mark.parametrize(
     "other", [[], [die("success")], [die(None)], [die("blank", box=(300.0, 10.0, 30.0, 30.0))]], ids=str
 )
 def test_looks_that_differ_in_anything_do_not_agree(other: list[SeenObject]) -> None:
-    assert not agree([[die("blank")], other])
+    assert not looks_agree([[die("blank")], other])
 
 
 def test_looks_that_are_unsure_alike_do_not_agree() -> None:
-    assert not agree([[die(None)], [die(None)]])
+    assert not looks_agree([[die(None)], [die(None)]])
 
 
 def test_looks_at_an_empty_tray_agree() -> None:
-    assert agree([[], []])
+    assert looks_agree([[], []])

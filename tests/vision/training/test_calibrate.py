@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.classify.confidence import ANY, FaceEvidence, load
+from vision.classify.confidence import ANY, FaceEvidence, load_models
 from vision.training.calibrate import DESK, LEAST, LEAST_ON_DESK, Fit, calibrate, left_out, sure_of, table
 from vision.training.judged import Judged, Missed
 from vision.training.report import confusion, counted, points, reliability, summary
@@ -40,13 +40,13 @@ def found():
 def test_what_is_written_can_be_loaded(found, tmp_path: Path) -> None:
     path = tmp_path / "confidence.json"
     path.write_text(json.dumps(found[0]), encoding="utf-8")
-    assert set(load(path)) == {"d6", "mom_d8", ANY}
+    assert set(load_models(path)) == {"d6", "mom_d8", ANY}
 
 
 def test_a_guess_gets_the_same_probability_from_the_file_as_from_the_fit(found, tmp_path: Path) -> None:
     path = tmp_path / "confidence.json"
     path.write_text(json.dumps(found[0]), encoding="utf-8")
-    said = [load(path)[row.kind].probability(row.evidence) for row in GUESSES]
+    said = [load_models(path)[row.kind].probability(row.evidence) for row in GUESSES]
     assert np.corrcoef(said, found[1])[0, 1] > 0.97
 
 

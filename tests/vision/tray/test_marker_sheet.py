@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from vision.image.decoder import Image
-from vision.tray.marker_sheet import APART_MM, CARD_MM, CONTROL_MM, Paper, sheet
+from vision.tray.marker_sheet import APART_MM, CARD_MM, CONTROL_MM, Paper, render_sheet
 from vision.tray.tray_plane import MARKER_MM, find_markers, find_tray
 
 DPI = 200
@@ -22,7 +22,7 @@ MARGIN_MM = 5
 
 
 def printed(paper: Paper, say: Callable[[str], str] = str) -> Image:
-    page = pypdfium2.PdfDocument(sheet(paper, say))[0].render(scale=DPI / 72).to_numpy()
+    page = pypdfium2.PdfDocument(render_sheet(paper, say))[0].render(scale=DPI / 72).to_numpy()
     return np.ascontiguousarray(page[:, :, :3])
 
 

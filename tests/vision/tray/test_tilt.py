@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from vision.tray.tilt import CameraView, TiltedFace, apparent, level, view_of
+from vision.tray.tilt import CameraView, TiltedFace, apparent_tilt, level_tilt, view_of
 
 SIZE = (1280, 720)
 ASLANT = CameraView((0.15, -0.1, -math.sqrt(1 - 0.15**2 - 0.1**2)), 1984.0, (640.0, 360.0))
@@ -31,22 +31,22 @@ MARKERS = {k: marker(ASLANT, x, y) for k, (x, y) in enumerate(((-150, -100), (12
 
 def error(view: CameraView) -> float:
     """Of the level tilt, the worst of five places."""
-    return max(math.dist(level(view, x, y), level(ASLANT, x, y)) for x, y in PLACES)
+    return max(math.dist(level_tilt(view, x, y), level_tilt(ASLANT, x, y)) for x, y in PLACES)
 
 
 def test_a_level_face_below_the_camera_has_no_tilt() -> None:
-    assert level(STRAIGHT_DOWN, 640, 360) == (0.0, 0.0)
+    assert level_tilt(STRAIGHT_DOWN, 640, 360) == (0.0, 0.0)
 
 
 def test_a_level_face_at_the_right_turns_to_the_right() -> None:
-    right, down = level(STRAIGHT_DOWN, 1200, 360)
+    right, down = level_tilt(STRAIGHT_DOWN, 1200, 360)
     assert right > 0.2
     assert down == 0
 
 
 def test_a_face_that_leans_turns_from_the_level_by_the_sine_of_its_angle() -> None:
     leaning = (math.sin(0.3), 0.0, -math.cos(0.3))
-    assert apparent(leaning, STRAIGHT_DOWN, 640, 360) == pytest.approx((math.sin(0.3), 0.0))
+    assert apparent_tilt(leaning, STRAIGHT_DOWN, 640, 360) == pytest.approx((math.sin(0.3), 0.0))
 
 
 def test_four_markers_tell_from_where_the_camera_looks() -> None:
@@ -55,18 +55,18 @@ def test_four_markers_tell_from_where_the_camera_looks() -> None:
 
 
 def test_dice_that_lie_level_tell_it_too() -> None:
-    faces = [TiltedFace(x, y, level(ASLANT, x, y)) for x, y in PLACES]
+    faces = [TiltedFace(x, y, level_tilt(ASLANT, x, y)) for x, y in PLACES]
     assert error(view_of({}, faces, *SIZE)) < 0.03
 
 
 def test_one_die_that_leans_hardly_changes_what_the_others_tell() -> None:
-    faces = [TiltedFace(x, y, level(ASLANT, x, y)) for x, y in PLACES]
+    faces = [TiltedFace(x, y, level_tilt(ASLANT, x, y)) for x, y in PLACES]
     leans = [TiltedFace(500.0, 300.0, (-0.5, 0.4)), *faces]
     assert error(view_of({}, leans, *SIZE)) < 0.05
 
 
 def test_what_was_thought_before_is_only_where_it_starts() -> None:
-    faces = [TiltedFace(x, y, level(ASLANT, x, y)) for x, y in PLACES]
+    faces = [TiltedFace(x, y, level_tilt(ASLANT, x, y)) for x, y in PLACES]
     from_markers = view_of(MARKERS, (), *SIZE)
     assert error(view_of(MARKERS, faces, *SIZE, from_markers)) < 0.01
     assert error(view_of(MARKERS, faces, *SIZE)) < 0.01

@@ -38,7 +38,7 @@ AWAY = 2.2
 class CameraCheckup:
     """Follows one camera. `feel` every still frame, `look` at one of them when it `is_due`."""
 
-    told: Grey | None = None
+    reference: Grey | None = None
     """What the camera saw when the tray's corners were tapped; None: nobody did, or it is not known."""
     health: CameraHealth | None = None
     """The newest; None before the first."""
@@ -47,7 +47,7 @@ class CameraCheckup:
     _due: float = float("-inf")
     _lights: deque[float] = field(default_factory=lambda: deque(maxlen=MEMORY))
 
-    def feel(self, small: Grey) -> None:
+    def add_brightness(self, small: Grey) -> None:
         """Remember how bright a still frame was."""
         self._lights.append(float(small[::4, ::4].mean()))
 
@@ -58,9 +58,9 @@ class CameraCheckup:
         self._due = at + EVERY_S
         return True
 
-    def look(self, image: Image, small: Grey, tray: TrayPlane | None, tapped: bool) -> CameraHealth:
+    def measure(self, image: Image, small: Grey, tray: TrayPlane | None, tapped: bool) -> CameraHealth:
         """Measure a frame; `tapped`: the tray's corners were shown by hand."""
-        moved = 0.0 if self.told is None or not tapped else round(image_measures.shift(self.told, small), 3)
+        moved = 0.0 if self.reference is None or not tapped else round(image_measures.shift(self.reference, small), 3)
         seen = measure_picture(image, tray, tapped)
         flicker = round(image_measures.flicker(tuple(self._lights)), 1)
         health = without_jitter(replace(seen.health, moved=moved, flicker=flicker), self.health)
@@ -205,7 +205,7 @@ def check_source(source: FrameSource) -> CameraHealth:
     """How well its tray is seen in the last of some frames. Raises CameraError, PictureError."""
     checkup, last = CameraCheckup(), None
     for last in islice(source.frames(), FRAMES):
-        checkup.feel(last.small)
+        checkup.add_brightness(last.small)
     if last is None:
         raise CameraError("The camera gives no pictures. Is it plugged in, and is nobody else using it?")
-    return checkup.look(last.image, last.small, find_tray(last.image), tapped=False)
+    return checkup.measure(last.image, last.small, find_tray(last.image), tapped=False)

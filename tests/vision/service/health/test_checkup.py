@@ -59,13 +59,13 @@ def test_the_camera_is_looked_at_now_and_then() -> None:
 
 def test_a_checkup_puts_everything_together(picture: Image) -> None:
     small = shrink(picture)
-    checkup = CameraCheckup(told=np.roll(small, 12, axis=1))
+    checkup = CameraCheckup(reference=np.roll(small, 12, axis=1))
     for k in range(10):
-        checkup.feel(np.clip(small.astype(int) + 10 * (k % 2), 0, 255).astype(np.uint8))
-    health = checkup.look(picture, small, find_tray(picture), tapped=True)
+        checkup.add_brightness(np.clip(small.astype(int) + 10 * (k % 2), 0, 255).astype(np.uint8))
+    health = checkup.measure(picture, small, find_tray(picture), tapped=True)
     assert checkup.health is health
     assert [words for words in health.advice if "flickers" in words or "tap them again" in words] == list(health.advice)
-    assert checkup.look(picture, small, find_tray(picture), tapped=False).moved == 0.0
+    assert checkup.measure(picture, small, find_tray(picture), tapped=False).moved == 0.0
 
 
 def test_small_changes_are_not_told() -> None:

@@ -86,7 +86,7 @@ def test_light_and_focus_are_found_and_then_kept(ribbon: Ribbon) -> None:
 def test_they_are_found_anew_when_somebody_asks(ribbon: Ribbon) -> None:
     frames = ribbon.frames()
     next(frames)
-    ribbon.steering.ask()
+    ribbon.steering.request()
     next(frames)
     assert ribbon.told("AeEnable") == [True, False] * 2 and ribbon.told("AfMode") == [2, 0] * 2
 
