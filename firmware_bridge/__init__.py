@@ -1,1 +1,1 @@
-"""The way of serial readers to the bus: bytes of a line become tags, tags become readings."""
+"""Serial readers on the bus: bytes of a line become sightings, sightings become readings."""

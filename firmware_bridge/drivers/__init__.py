@@ -1,1 +1,1 @@
-"""What serial readers say, as bytes in and tags out; no port, no clock of its own."""
+"""Drivers of serial readers: bytes in, sightings out. No I/O, no clock of their own."""

@@ -17,7 +17,7 @@ IDLE = 1.0  # s; nothing happens by itself in a reader that only talks
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One thing perceived once. `kind` as in `Seen`: "tag" (value: its id), "press" (a button), "d6" (a die of its own)."""
+    """One thing perceived once. `kind` as in `SeenObject`: "tag" (value: its id), "press" (a button), "d6" (a die of its own)."""
 
     kind: str
     value: str

@@ -47,7 +47,7 @@ class Rdm6300(ListeningDriver):
         self._before = True
 
     @property
-    def trouble(self) -> str:  # type: ignore[override]  # Listened has none, this reader may
+    def trouble(self) -> str:  # type: ignore[override]  # ListeningDriver has none, this reader may
         return NOT_ONE if self._wasted >= WASTED else ""
 
     def wait(self) -> float:

@@ -60,7 +60,7 @@ class TextLineDriver(ListeningDriver):
         self._too_long = False
 
     @property
-    def trouble(self) -> str:  # type: ignore[override]  # Listened has none, this reader may
+    def trouble(self) -> str:  # type: ignore[override]  # ListeningDriver has none, this reader may
         return SILENT.format(pattern=self.pattern.pattern, baud=self.baud) if self._unfit >= UNFIT else ""
 
     def feed(self, data: bytes) -> list[Sighting]:

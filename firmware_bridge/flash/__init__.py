@@ -1,4 +1,4 @@
-"""`./table flash`: writes our firmware onto a board, with the tools that everybody uses for it."""
+"""`./table flash`: write our firmware onto a board, with the usual tools."""
 
 from firmware_bridge.flash.command import FlashArguments, flash
 

@@ -17,7 +17,7 @@ class BoardConnected:
 
 @dataclass(frozen=True, slots=True)
 class BoardEvent:
-    """One event, once, in the order of its number. It is told to the board as dealt with after `Link.keep(mark)`."""
+    """One event, once, in the order of its number. It is told to the board as dealt with after `BoardLink.acknowledge(mark)`."""
 
     number: int  # of the board's epoch, from 1
     question: int  # token that was in force on the board, 0 = none

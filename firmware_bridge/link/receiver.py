@@ -49,7 +49,7 @@ class EventLoss:
 
 @dataclass(slots=True)
 class EventEpoch:
-    """How far one epoch of a board has come. What lies between `kept` and `expected` is told and not yet dealt with."""
+    """How far one epoch of a board has come. What lies between `acknowledged` and `expected` is told and not yet dealt with."""
 
     number: int
     acknowledged: int  # of this event and all before nothing more is to be done
@@ -133,7 +133,7 @@ class EventReceiver:
         return EventLoss(dropped=self._epoch.drop(hello.dropped), forgot=forgot)
 
     def drop(self, dropped: int) -> int:
-        """As with an Epoch, of that of now."""
+        """As `EventEpoch.drop`, of the current epoch."""
         return self._epoch.drop(dropped) if self._epoch else 0
 
     def receive(self, event: Event, now: float) -> ResumeMark | None:

@@ -1,6 +1,5 @@
-"""Playing cards: outline, print and paper in, card and chance out.
+"""Playing cards: a picture in, the cards seen out, each with its chance.
 
-Pure as the rest of the reader is: a picture in, `Seen` out, no file but the nets and the limits in its kit, no clock.
-Nothing here knows a die or a token, and nothing outside asks for more than `cards.card_reader.read_cards`; what trains its nets
-stands in `vision/training`.
+Pure like the other recognisers: no files but the nets and the limits of the kit `cards`, no clock. Other packages use
+`cards.card_reader.read_cards` alone; `vision/training` trains the nets.
 """

@@ -40,7 +40,7 @@ class CardPips:
 def find_pips(card: Image) -> CardPips | None:
     """The pips of one size that lie between the indexes of a flat card; None where its print is no pips.
 
-    card: (352, 252, 3) uint8 BGR, `card_outline.rectified`.
+    card: (352, 252, 3) uint8 BGR, `card_outline.rectify`.
     """
     plane = card[..., 1]
     rows, columns = plane.shape

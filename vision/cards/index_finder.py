@@ -83,7 +83,7 @@ def find_blots(
 
     plane: (H, W) uint8, `index_crop.ink_plane` of a picture. Several eyes look, and what more than one sees is taken once:
     what is darker than the mean of its surroundings, which splits print that nearly touches; and what a closing fills,
-    to several depths, which a dark table beyond the card's edge does not hide. shown: as in `pairs`; grain of the table
+    to several depths, which a dark table beyond the card's edge does not hide. shown: as in `candidate_pairs`; grain of the table
     that can be of no pair is left out before it costs time.
     """
     block = int(most * 0.8) | 1

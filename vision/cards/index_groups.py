@@ -169,7 +169,7 @@ def _is_index_place(x: float, y: float, aside: float, unit: float) -> bool:
 
 
 def _second_look(card: Image, frame: CardOutline, least: float) -> list[IndexSighting]:
-    """Indexes of a flat card, `rectified` of the frame; places in px of the picture."""
+    """Indexes of a flat card, as `rectify` gives it; places in px of the picture."""
     found = corner_sightings(_WHOLE, find_sightings(card, least))
     to_picture = cv2.getPerspectiveTransform(_WHOLE.corners - 0.5, frame.corners).astype(np.float64)
     return [replace(sight, pair=_seen_through(to_picture, sight.pair)) for sight in found]

@@ -58,7 +58,7 @@ PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-"""The three questions, and the columns of `numbers` that tell; evidence is larger where the answer is likelier yes."""
+"""The three questions, and the columns of `evidence_columns` that tell; evidence is larger where the answer is likelier yes."""
 
 
 class ConfidenceError(LamplightError):
@@ -72,17 +72,17 @@ class FaceEvidence:
     """What the readers say about one object and its likeliest face. All shares 0..1."""
 
     heat: float
-    """How surely the finder marked it (`Found.heat`)."""
+    """How surely the finder marked it (`DetectedObject.heat`)."""
     score: float
-    """The second look's share that it is an object and no stranger (`Found.score`)."""
+    """The second look's share that it is an object and no stranger (`DetectedObject.score`)."""
     shape: float
-    """Share of the kit's shape (`Found.shapes`)."""
+    """Share of the kit's shape (`DetectedObject.shapes`)."""
     level: float
-    """Share that it lies level and whole in the tray (`Found.states[0]`)."""
+    """Share that it lies level and whole in the tray (`DetectedObject.states[0]`)."""
     cocked: float
-    """`Found.states[1]`."""
+    """`DetectedObject.states[1]`."""
     aside: float
-    """Partly hidden, over the rim or outside the tray: `Found.states[2] + Found.states[3]`."""
+    """Partly hidden, over the rim or outside the tray: `DetectedObject.states[2] + states[3]`."""
     likeness: float
     """-1..1, of the likeliest face to the kit's shots; of pips, how surely there are pips at all."""
     lead: float

@@ -1,5 +1,5 @@
-"""What `./table read`, `watch`, `enrol` and `kit` do: words and files in, a file or sentences out.
+"""The commands `./table read`, `watch`, `enrol` and `kit`: words and files in, a file or sentences out.
 
-No reading of their own, and no terminal: what is asked and what is told goes through functions handed in.
-Nobody imports a command but `companion/cli.py` and the bench.
+They recognise nothing themselves and use no terminal: questions and output go through functions handed in. Only
+`companion/cli.py` and the benches import a command.
 """

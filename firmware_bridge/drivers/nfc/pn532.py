@@ -69,7 +69,7 @@ class Pn532(ListeningDriver):
         return self._framer.bad_frames
 
     @property
-    def trouble(self) -> str:  # type: ignore[override]  # Listened has none, this reader may
+    def trouble(self) -> str:  # type: ignore[override]  # ListeningDriver has none, this reader may
         return self._chip_trouble or self._tag_trouble
 
     @property

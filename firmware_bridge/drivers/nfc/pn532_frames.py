@@ -26,7 +26,7 @@ class Pn532Frame:
     body: bytes = b""
 
 
-class Pn532FrameError(ValueError):  # a word of the table
+class Pn532FrameError(ValueError):
     """What is wrong with a frame: "lcs", "dcs", "tfi", "length". `size`: bytes from the start code on that it took."""
 
     def __init__(self, what: str, size: int) -> None:
@@ -76,7 +76,7 @@ class Pn532Framer:
 def frame_in(data: bytes) -> tuple[Pn532Frame, int] | None:
     """The frame that begins with this start code and its size without the zero behind it; None while it is not whole.
 
-    Raises Damage.
+    Raises Pn532FrameError.
     """
     if len(data) < 4:
         return None
@@ -95,7 +95,7 @@ def frame_in(data: bytes) -> tuple[Pn532Frame, int] | None:
 
 
 def body_in(data: bytes, head: int, size: int) -> tuple[Pn532Frame, int] | None:
-    """TFI, data and DCS behind the head; None while they are not whole. Raises Damage."""
+    """TFI, data and DCS behind the head; None while they are not whole. Raises Pn532FrameError."""
     if len(data) < head + size + 1:
         return None
     if sum(data[head : head + size + 1]) & 0xFF:

@@ -36,7 +36,7 @@ AWAY = 2.2
 
 @dataclass(slots=True)
 class CameraCheckup:
-    """Follows one camera. `feel` every still frame, `look` at one of them when it `is_due`."""
+    """Follows one camera: `add_brightness` of every still frame, `measure` one of them when it `is_due`."""
 
     reference: Grey | None = None
     """What the camera saw when the tray's corners were tapped; None: nobody did, or it is not known."""

@@ -39,7 +39,7 @@ class CsiError(Exception):
 
 
 def opened(name: str) -> Any:
-    """The camera, running. Raises HotspotError."""
+    """The camera, running. Raises CsiError."""
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")
     try:
         from picamera2 import Picamera2  # of Raspberry Pi OS alone
@@ -69,7 +69,7 @@ def opened(name: str) -> Any:
 
 
 def number_of(name: str, found: list[dict[str, Any]]) -> int:
-    """The camera's number among all. Raises HotspotError. `found`: as picamera2 tells them; those on USB do not count."""
+    """The camera's number among all. Raises CsiError. `found`: as picamera2 tells them; those on USB do not count."""
     ribbons = [one for one in found if "usb" not in one["Id"]]
     if name.isdecimal() and int(name) < len(ribbons):
         return int(ribbons[int(name)]["Num"])
