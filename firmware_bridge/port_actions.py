@@ -46,53 +46,55 @@ class PortActions:
             case "blink":
                 self._blink(request.where)
 
-    def _use(self, told: ReaderSettings) -> None:
+    def _use(self, config: ReaderSettings) -> None:
         readers = self._readers
-        driver_of(told, lambda: 0.0)
-        if not readers.is_offered(told.port):
-            raise SettingsError(f"there is no line {told.port}: plug it in and look again")
-        self._refuse_fixed(told.port)
-        if any(one.name == told.name and not is_same_line(one.port, told.port) for one in readers.in_use()):
-            raise SettingsError(f'another reader is named "{told.name}": choose another name, or leave that one first')
-        before, line = readers.user_of(told.port), line_of(told.port, readers.lines)
-        told = replace(told, port=before.port if before else line.where if line else told.port)
-        readers.roster.save(readers.roster.current.with_reader(told))
+        driver_of(config, lambda: 0.0)
+        if not readers.is_offered(config.port):
+            raise SettingsError(f"there is no line {config.port}: plug it in and look again")
+        self._refuse_fixed(config.port)
+        if any(one.name == config.name and not is_same_line(one.port, config.port) for one in readers.in_use()):
+            raise SettingsError(
+                f'another reader is named "{config.name}": choose another name, or leave that one first'
+            )
+        before, line = readers.user_of(config.port), line_of(config.port, readers.lines)
+        config = replace(config, port=before.port if before else line.where if line else config.port)
+        readers.roster.save(readers.roster.current.with_reader(config))
         if before:
             readers.end(before.name)
-        if before and before.name != told.name:
+        if before and before.name != config.name:
             self._channel.forget(before.name)
-        readers.begin(told)
-        if why := readers.troubles.get(told.name):
+        readers.begin(config)
+        if why := readers.troubles.get(config.name):
             raise SettingsError(why)
 
     def _leave(self, where: str) -> None:
         self._refuse_fixed(where)
-        told = self._readers.user_of(where)
-        if told is None:
+        config = self._readers.user_of(where)
+        if config is None:
             raise SettingsError(f"no reader is at {where}")
-        self._readers.roster.save(self._readers.roster.current.without_line(told.port))
-        self._readers.end(told.name)
-        self._channel.forget(told.name)
+        self._readers.roster.save(self._readers.roster.current.without_line(config.port))
+        self._readers.end(config.name)
+        self._channel.forget(config.name)
 
     def _blink(self, where: str) -> None:
-        told = self._readers.user_of(where)
-        if told is None or told.name not in self._readers.at_work:
+        config = self._readers.user_of(where)
+        if config is None or config.name not in self._readers.at_work:
             raise SettingsError(f"no reader is at {where}: use it first")
-        self._readers.at_work[told.name].reader.news.blink()
+        self._readers.at_work[config.name].reader.news.blink()
 
     def _refuse_fixed(self, where: str) -> None:
-        told = self._readers.user_of(where)
-        if told and self._readers.is_fixed(told):
+        config = self._readers.user_of(where)
+        if config and self._readers.is_fixed(config):
             raise SettingsError(f"the settings file names {where}: change it there")
 
 
 def check_readers(readers: Sequence[ReaderSettings]) -> None:
     """Raises SettingsError for a reader of the settings that cannot be meant, or two of one name or at one line."""
-    for told in readers:
-        driver_of(checked_reader(told), lambda: 0.0)
-    names = [told.name for told in readers]
+    for config in readers:
+        driver_of(checked_reader(config), lambda: 0.0)
+    names = [config.name for config in readers]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise SettingsError(f'two readers are named "{twice}": give one of them another name')
-    lines = [told.port for told in readers if told.port]
+    lines = [config.port for config in readers if config.port]
     if both := next((line for line in lines if sum(is_same_line(line, other) for other in lines) > 1), ""):
         raise SettingsError(f"two readers are at {both}: a line is read by one alone, so give one of them another port")

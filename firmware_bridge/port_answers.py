@@ -28,15 +28,15 @@ def as_sentence(sentence: str) -> str:
     return f"{begun}." if begun and begun[-1] not in ".?!" else begun
 
 
-def encode_port_list(told: PortList) -> bytes:
+def encode_port_list(ports: PortList) -> bytes:
     """The payload of an answer; the last lines are left out where all would be too many bytes."""
     while True:
         try:
-            return codec.encode(told)
+            return codec.encode(ports)
         except CodecError:
-            if not told.ports:
+            if not ports.ports:
                 raise
-            told = replace(told, ports=told.ports[:-1])
+            ports = replace(ports, ports=ports.ports[:-1])
 
 
 def ports(readers: ReaderSupervisor) -> tuple[PortLine, ...]:
@@ -46,33 +46,33 @@ def ports(readers: ReaderSupervisor) -> tuple[PortLine, ...]:
 
 def _ports(readers: ReaderSupervisor) -> Iterator[PortLine]:
     used = readers.in_use()
-    for told in used:
-        yield _used(readers, told)
-    free = [line for line in readers.lines if not any(is_same_line(line.where, told.port) for told in used)]
+    for config in used:
+        yield _used(readers, config)
+    free = [line for line in readers.lines if not any(is_same_line(line.where, config.port) for config in used)]
     for line in free:
         yield _free(readers, line)
     for where in readers.settings.lines:
-        if not any(is_same_line(where, told.port) for told in used) and line_of(where, free) is None:
+        if not any(is_same_line(where, config.port) for config in used) and line_of(where, free) is None:
             yield _free(readers, SerialLine(where, where, where.rpartition("/")[2]))
 
 
-def _used(readers: ReaderSupervisor, told: ReaderSettings) -> PortLine:
-    line, station = line_of(told.port, readers.lines), readers.at_work.get(told.name)
-    status = station.reader.status if station else None
-    why = readers.troubles.get(told.name, status.last_error if status else "")
+def _used(readers: ReaderSupervisor, config: ReaderSettings) -> PortLine:
+    line, worker = line_of(config.port, readers.lines), readers.at_work.get(config.name)
+    status = worker.reader.status if worker else None
+    why = readers.troubles.get(config.name, status.last_error if status else "")
     is_there = status is not None and status.attached
-    is_held = not is_there and line is not None and bool(readers.factories.holders(told.port))
-    title = line.title if line else station.reader.driver.model if station else told.driver
+    is_held = not is_there and line is not None and bool(readers.factories.holders(config.port))
+    title = line.title if line else worker.reader.driver.model if worker else config.driver
     return PortLine(
-        told.port,
+        config.port,
         title[:MOST_TITLE],
         "used" if is_there else "held" if is_held else "gone",
         as_sentence(why),
-        told.driver,
-        told.name,
-        told.zone,
-        told.prefix,
-        fixed=readers.is_fixed(told),
+        config.driver,
+        config.name,
+        config.zone,
+        config.prefix,
+        fixed=readers.is_fixed(config),
     )
 
 

@@ -1,4 +1,4 @@
-"""What the bridge's process is told when it starts."""
+"""The settings of the bridge process."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ BusFactory = Callable[[BrokerCredentials, str], Bus]
 """Makes a client of the bus: account, name of the client."""
 
 
-class BridgeSettingsError(LamplightError):
-    """The bridge is told something it cannot do."""
+class SettingsError(LamplightError):
+    """The bridge is configured with something that it cannot do."""
 
     code = "SETTINGSERROR"
 
@@ -50,7 +50,7 @@ class ReaderSettings:
 
 @dataclass(frozen=True, slots=True)
 class BridgeProcessSettings:
-    """What the bridge of one table is told."""
+    """The settings of the bridge of one table."""
 
     table: str
     folder: str  # where its outboxes lie, and what was set up on the page
@@ -66,16 +66,14 @@ class BridgeProcessSettings:
         return f"{self.account.user}.{BRIDGE}"
 
 
-def checked_reader(told: ReaderSettings) -> ReaderSettings:
+def checked_reader(config: ReaderSettings) -> ReaderSettings:
     """The same where it can be used; raises SettingsError with the remedy."""
-    if not NAME.fullmatch(told.name):
-        raise BridgeSettingsError(
-            f'"{told.name[:40]}" cannot be the name of a reader: 1 to 24 of a-z, 0-9, "_" and "-" are needed'
+    if not NAME.fullmatch(config.name):
+        raise SettingsError(
+            f'"{config.name[:40]}" cannot be the name of a reader: 1 to 24 of a-z, 0-9, "_" and "-" are needed'
         )
-    if not topics.SEGMENT.fullmatch(told.zone):
-        raise BridgeSettingsError(
-            f'"{told.zone[:40]}" is no place: bag, tray, pile, or a word of a-z, 0-9, "_" and "-"'
-        )
-    if any(len(word) > MOST_WORDS or not word.isprintable() for word in (told.port, told.prefix)):
-        raise BridgeSettingsError(f"a line's name and a prefix are at most {MOST_WORDS} printable letters")
-    return told
+    if not topics.SEGMENT.fullmatch(config.zone):
+        raise SettingsError(f'"{config.zone[:40]}" is no place: bag, tray, pile, or a word of a-z, 0-9, "_" and "-"')
+    if any(len(word) > MOST_WORDS or not word.isprintable() for word in (config.port, config.prefix)):
+        raise SettingsError(f"a line's name and a prefix are at most {MOST_WORDS} printable letters")
+    return config

@@ -32,10 +32,10 @@ class ConfiguredReaders:
     readers: tuple[ReaderSettings, ...] = ()
     left: tuple[str, ...] = ()  # lines of boards of ours that nobody wants to be used
 
-    def with_reader(self, told: ReaderSettings) -> ConfiguredReaders:
+    def with_reader(self, config: ReaderSettings) -> ConfiguredReaders:
         """With that reader, in place of another of its name or at its line."""
-        others = tuple(one for one in self.readers if one.name != told.name and one.port != told.port)
-        return ConfiguredReaders((*others, told), tuple(where for where in self.left if where != told.port))
+        others = tuple(one for one in self.readers if one.name != config.name and one.port != config.port)
+        return ConfiguredReaders((*others, config), tuple(where for where in self.left if where != config.port))
 
     def without_line(self, where: str) -> ConfiguredReaders:
         left = (*(other for other in self.left if other != where), where)

@@ -10,7 +10,7 @@ from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.settings import ReaderSettings
 
 
-def listen_to_demo(bus: Bus, table: str, told: ReaderSettings, pretend: FakeRfidReader) -> None:
+def listen_to_demo(bus: Bus, table: str, config: ReaderSettings, pretend: FakeRfidReader) -> None:
     """Let the page lay tags on the reader that only pretends."""
 
     def lay(message: Message) -> None:
@@ -21,4 +21,4 @@ def listen_to_demo(bus: Bus, table: str, told: ReaderSettings, pretend: FakeRfid
         except ValueError as error:
             raise CodecError(f"Demo: no tag ({error})") from error
 
-    bus.subscribe(topics.demo(table, told.reader), lay)
+    bus.subscribe(topics.demo(table, config.reader), lay)

@@ -32,27 +32,27 @@ def rdm6300(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
     return Rdm6300(clock)
 
 
-def scanner(clock: Clock, told: ReaderSettings, _mark: str) -> Driver:
-    return Scanner(clock, told.prefix)
+def scanner(clock: Clock, config: ReaderSettings, _mark: str) -> Driver:
+    return Scanner(clock, config.prefix)
 
 
 def pn532(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
     return Pn532(clock)
 
 
-def lines(clock: Clock, told: ReaderSettings, _mark: str) -> Driver:
+def lines(clock: Clock, config: ReaderSettings, _mark: str) -> Driver:
     """Its prefix is the pattern."""
-    return TextLineDriver(clock, told.prefix)
+    return TextLineDriver(clock, config.prefix)
 
 
 def pixels(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
     return Pixels(clock)
 
 
-def godice(_clock: Clock, told: ReaderSettings, _mark: str) -> Driver:
-    """Its prefix is the shell that is on the die. Raises BridgeSettingsError."""
+def godice(_clock: Clock, config: ReaderSettings, _mark: str) -> Driver:
+    """Its prefix is the shell that is on the die. Raises SettingsError."""
     try:
-        return GoDice(told.prefix or "d6")
+        return GoDice(config.prefix or "d6")
     except ValueError as error:
         raise BridgeSettingsError(str(error)) from error
 
@@ -69,8 +69,8 @@ KINDS: dict[str, tuple[str, Making]] = {
 """By name: the title for people, and how a driver is made."""
 
 
-def driver_of(told: ReaderSettings, clock: Clock, mark: str = "") -> Driver:
-    """Raises BridgeSettingsError for a driver nobody wrote."""
-    if told.driver not in KINDS:
-        raise BridgeSettingsError(f'there is no driver "{told.driver}"; there are {", ".join(KINDS)}')
-    return KINDS[told.driver][1](clock, told, mark)
+def driver_of(config: ReaderSettings, clock: Clock, mark: str = "") -> Driver:
+    """Raises SettingsError for a driver nobody wrote."""
+    if config.driver not in KINDS:
+        raise SettingsError(f'there is no driver "{config.driver}"; there are {", ".join(KINDS)}')
+    return KINDS[config.driver][1](clock, config, mark)

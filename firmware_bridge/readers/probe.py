@@ -13,11 +13,11 @@ PATIENCE = 4.5  # s; a bootloader keeps a board for up to two after its line was
 
 
 def identify_board(
-    told: ReaderSettings, clock: Callable[[], float] = time.monotonic, opener: Opener = open_line
+    config: ReaderSettings, clock: Callable[[], float] = time.monotonic, opener: Opener = open_line
 ) -> tuple[str, str]:
     """The model of the board that answers and what it says is wrong; "" and the reason where none does."""
-    driver = driver_of(told, clock)
-    port = SerialPort(told.port, driver.baud, clock, opener)
+    driver = driver_of(config, clock)
+    port = SerialPort(config.port, driver.baud, clock, opener)
     end = clock() + PATIENCE
     try:
         port.read(0)
@@ -27,6 +27,6 @@ def identify_board(
             driver.feed(port.read(driver.wait()))
         if driver.uid:
             return driver.model, driver.trouble
-        return "", port.last_error or driver.trouble or f"nobody answers on {told.port}"
+        return "", port.last_error or driver.trouble or f"nobody answers on {config.port}"
     finally:
         port.close()

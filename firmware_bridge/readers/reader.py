@@ -29,12 +29,12 @@ class SerialReaderLoop:
 
     def __init__(self, bus: Bus, queue: ReadingQueue, port: SerialPort, driver: Driver, clocks: ReaderClocks) -> None:
         self.queue, self.port, self.driver, self.clocks = queue, port, driver, clocks
-        self.told = queue.told
+        self.config = queue.config
         self._stumbled = ""  # a mistake of ours, over what the reader said
         self._openings = 0  # of the port, of which the driver knows
         self._bad_before = 0  # damaged frames up to the last good one
         self.news = ReaderNews(bus, queue.table, port.wake)
-        self.reports = ReaderReports(bus, queue.table, self.told, queue.outbox.epoch)
+        self.reports = ReaderReports(bus, queue.table, self.config, queue.outbox.epoch)
         self.reports.describe(driver)
 
     def restart(self, driver: Driver, why: str) -> None:
@@ -101,7 +101,7 @@ class SerialReaderLoop:
     def _stranger(self) -> str:
         if not self.is_stranger:
             return ""
-        return f"the board on {self.port.where} is not that of {self.told.name}: it is looked for at the other lines"
+        return f"the board on {self.port.where} is not that of {self.config.name}: it is looked for at the other lines"
 
     def _damage(self) -> str:
         """What a reader that only talks cannot say itself: that nothing good has come since the last damage."""

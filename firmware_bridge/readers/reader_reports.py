@@ -14,22 +14,22 @@ STATUS_EVERY = 0.5  # s, at most so often
 class ReaderReports:
     """Build it before the bus is started. Publishes only what has changed."""
 
-    def __init__(self, bus: Bus, table: str, told: ReaderSettings, epoch: str) -> None:
-        self._bus, self._table, self._told, self._epoch = bus, table, told, epoch
+    def __init__(self, bus: Bus, table: str, config: ReaderSettings, epoch: str) -> None:
+        self._bus, self._table, self._config, self._epoch = bus, table, config, epoch
         self._described: ReaderDescription | None = None
         self._status: ReaderStatus | None = None
         self._not_before = 0.0  # the next status, monotonic s
         self.is_waiting = False
         """Whether the status has changed, and may not be published yet."""
-        bus.will(topics.reader_status(table, told.reader), codec.encode(ReaderStatus("offline")))
+        bus.will(topics.reader_status(table, config.reader), codec.encode(ReaderStatus("offline")))
 
     def describe(self, driver: Driver) -> None:
         """Publish what the reader is, again where more is known: the model of a board comes with its first words."""
-        told = self._told
-        now = ReaderDescription(driver.kind, driver.model, told.source, self._epoch, driver.reads, told.zone)
+        config = self._config
+        now = ReaderDescription(driver.kind, driver.model, config.source, self._epoch, driver.reads, config.zone)
         if now != self._described:
             self._described = now
-            topic = topics.reader_description(self._table, told.reader)
+            topic = topics.reader_description(self._table, config.reader)
             self._bus.publish(topic, codec.encode(now), retain=True)
 
     def publish_status(self, status: ReaderStatus, now: float) -> None:
@@ -38,4 +38,4 @@ class ReaderReports:
         if status == self._status or self.is_waiting:
             return
         self._status, self._not_before = status, now + STATUS_EVERY
-        self._bus.publish(topics.reader_status(self._table, self._told.reader), codec.encode(status), retain=True)
+        self._bus.publish(topics.reader_status(self._table, self._config.reader), codec.encode(status), retain=True)

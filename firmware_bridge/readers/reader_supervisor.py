@@ -23,8 +23,8 @@ logger = logging.getLogger(__name__)
 AGAIN = 30.0  # s until a reader that could not be put to work is tried again: its disk may have room by then
 
 
-def make_worker(settings: BridgeProcessSettings, told: ReaderSettings, adopt: str) -> ReaderWorker:
-    return ReaderWorker(settings, told, adopt=adopt)
+def make_worker(settings: BridgeProcessSettings, config: ReaderSettings, adopt: str) -> ReaderWorker:
+    return ReaderWorker(settings, config, adopt=adopt)
 
 
 def holders_of(where: str) -> str:
@@ -37,11 +37,11 @@ def holders_of(where: str) -> str:
 class BridgeFactories:
     """How the bridge reaches the world; tests give it another one."""
 
-    look: Callable[[], tuple[SerialLine, ...]] = serial_lines.list_serial_lines
+    list_lines: Callable[[], tuple[SerialLine, ...]] = serial_lines.list_serial_lines
     changed_at: Callable[[], tuple[int, ...]] = serial_lines.changed_at
-    station: Callable[[BridgeProcessSettings, ReaderSettings, str], ReaderWorker] = make_worker
+    make_worker: Callable[[BridgeProcessSettings, ReaderSettings, str], ReaderWorker] = make_worker
     holders: Callable[[str], str] = holders_of
-    nearby: Callable[[], tuple[SerialLine, ...]] = field(default_factory=lambda: NearbyDice(time.monotonic))
+    nearby_dice: Callable[[], tuple[SerialLine, ...]] = field(default_factory=lambda: NearbyDice(time.monotonic))
     clock: Callable[[], float] = time.monotonic
 
 
@@ -66,16 +66,16 @@ class ReaderSupervisor:
 
     def in_use(self) -> tuple[ReaderSettings, ...]:
         """What is read, and what should be."""
-        at_work = {name: station.told for name, station in self.at_work.items()}
-        return (*at_work.values(), *(told for told in self.configured() if told.name not in at_work))
+        at_work = {name: worker.config for name, worker in self.at_work.items()}
+        return (*at_work.values(), *(config for config in self.configured() if config.name not in at_work))
 
     def user_of(self, where: str) -> ReaderSettings | None:
         """The reader at that line."""
-        return next((told for told in self.in_use() if is_same_line(told.port, where)), None)
+        return next((config for config in self.in_use() if is_same_line(config.port, where)), None)
 
-    def is_fixed(self, told: ReaderSettings) -> bool:
+    def is_fixed(self, config: ReaderSettings) -> bool:
         """Whether the settings name it."""
-        return any(told.name == one.name for one in self.settings.readers)
+        return any(config.name == one.name for one in self.settings.readers)
 
     def is_offered(self, where: str) -> bool:
         """Whether a page may ask for it: nobody makes the bridge open what is no line of this table."""
@@ -83,54 +83,54 @@ class ReaderSupervisor:
             return bool(where)
         return line_of(where, self.lines) is not None or self.user_of(where) is not None
 
-    def begin(self, told: ReaderSettings, adopt: str = "") -> None:
+    def begin(self, config: ReaderSettings, adopt: str = "") -> None:
         """Put a reader to work; `adopt`: the uid of the board that it is from now on."""
         try:
-            station = self.factories.station(self.settings, checked_reader(told), adopt)
+            worker = self.factories.make_worker(self.settings, checked_reader(config), adopt)
         except LamplightError as error:
-            if self.troubles.get(told.name) != str(error):
-                logger.warning("the reader %s cannot be used: %s", told.name, error)
-            self.troubles[told.name] = str(error)
+            if self.troubles.get(config.name) != str(error):
+                logger.warning("the reader %s cannot be used: %s", config.name, error)
+            self.troubles[config.name] = str(error)
             self._again_at = self.factories.clock() + AGAIN
             return
-        self.troubles.pop(told.name, None)
-        self.at_work[told.name] = station
-        station.start()
+        self.troubles.pop(config.name, None)
+        self.at_work[config.name] = worker
+        worker.start()
 
     def end(self, name: str) -> None:
         self.troubles.pop(name, None)
-        if station := self.at_work.pop(name, None):
-            station.stop()
+        if worker := self.at_work.pop(name, None):
+            worker.stop()
 
     def end_all(self) -> None:
         """At once: one that is just opening a line of the network takes seconds to hear of it."""
-        for station in self.at_work.values():
-            station.request_stop()
+        for worker in self.at_work.values():
+            worker.request_stop()
         for name in tuple(self.at_work):
             self.end(name)
 
     def look(self) -> None:
         """Look at all lines, and listen for dice: somebody asks. Raises OSError where they cannot be looked at now."""
-        self.lines = (*self.factories.look(), *self.factories.nearby())
+        self.lines = (*self.factories.list_lines(), *self.factories.nearby_dice())
         self._welcome()
 
     def update(self) -> None:
         """To what was plugged in, and to boards that have changed places. Raises OSError where the next time has to look again."""
         if (now := self.factories.changed_at()) != self._seen_at:
             dice = tuple(line for line in self.lines if line.where.startswith(SCHEME))  # heard only while a page looks
-            self.lines, self._seen_at = (*self.factories.look(), *dice), now
+            self.lines, self._seen_at = (*self.factories.list_lines(), *dice), now
             self._welcome()
-        for name, station in tuple(self.at_work.items()):
-            if self.at_work.get(name) is station and station.reader.is_stranger:
-                self._settle(station)
+        for name, worker in tuple(self.at_work.items()):
+            if self.at_work.get(name) is worker and worker.reader.is_stranger:
+                self._settle(worker)
         if self.troubles and self.factories.clock() >= self._again_at:
             self._try_again()
 
     def _try_again(self) -> None:
         """What stood in a reader's way may be mended: a disk that was full, a file that was moved away."""
-        for told in self.in_use():
-            if told.name in self.troubles:
-                self.begin(told)
+        for config in self.in_use():
+            if config.name in self.troubles:
+                self.begin(config)
         self._welcome()
 
     def _welcome(self) -> None:
@@ -144,27 +144,27 @@ class ReaderSupervisor:
                 logger.info("a board of ours is at %s: it is the reader %s", line.where, name)
                 self.begin(ReaderSettings(name, BOARD, line.where))
 
-    def _settle(self, station: ReaderWorker) -> None:
+    def _settle(self, worker: ReaderWorker) -> None:
         """A reader's name follows its board, whatever line that is at now; a board nobody knows takes the place of one that is gone."""
-        uid, owner = station.reader.driver.uid, station.reader.queue.owner
-        others = [other for other in self.at_work.values() if other is not station]
+        uid, owner = worker.reader.driver.uid, worker.reader.queue.owner
+        others = [other for other in self.at_work.values() if other is not worker]
         if at_home := next((other for other in others if other.reader.queue.owner == uid), None):
-            self._exchange(station, at_home)
+            self._exchange(worker, at_home)
         elif not any(other.reader.driver.uid == owner for other in others):
-            logger.info("another board is at the line of the reader %s: it takes its place", station.told.name)
-            self.end(station.told.name)
-            self.begin(station.told, uid)
+            logger.info("another board is at the line of the reader %s: it takes its place", worker.config.name)
+            self.end(worker.config.name)
+            self.begin(worker.config, uid)
 
     def _exchange(self, one: ReaderWorker, other: ReaderWorker) -> None:
         """Each at the line of the other."""
-        logger.info("the boards of the readers %s and %s have changed places", one.told.name, other.told.name)
-        pairs = (replace(one.told, port=other.told.port), replace(other.told, port=one.told.port))
-        for told in pairs:
-            self.end(told.name)
+        logger.info("the boards of the readers %s and %s have changed places", one.config.name, other.config.name)
+        pairs = (replace(one.config, port=other.config.port), replace(other.config, port=one.config.port))
+        for config in pairs:
+            self.end(config.name)
         if not any(map(self.is_fixed, pairs)):  # those of the settings are found anew at each start
             self._keep_moved(pairs)
-        for told in pairs:
-            self.begin(told)
+        for config in pairs:
+            self.begin(config)
 
     def _keep_moved(self, pairs: tuple[ReaderSettings, ReaderSettings]) -> None:
         one, other = pairs

@@ -30,28 +30,28 @@ class ReaderWorker:
     def __init__(
         self,
         settings: BridgeProcessSettings,
-        told: ReaderSettings,
+        config: ReaderSettings,
         join: BusFactory = MqttBus,
         drive: DriverFactory = driver_of,
         adopt: str = "",
     ) -> None:
-        self.told = told
-        self._outbox = open_outbox(settings.folder, settings.table, told, adopt)
+        self.config = config
+        self._outbox = open_outbox(settings.folder, settings.table, config, adopt)
         self._drive = drive
         self._pause = FIRST_PAUSE
         driver = drive(
-            told, time.monotonic, mark_of(self._outbox.mark)
+            config, time.monotonic, mark_of(self._outbox.mark)
         )  # may refuse: nothing is open yet but the outbox
-        self._pretend = FakeRfidReader() if not told.port else None
-        where = self._pretend.path if self._pretend else told.port
+        self._pretend = FakeRfidReader() if not config.port else None
+        where = self._pretend.path if self._pretend else config.port
         port = SerialPort(where, driver.baud, time.monotonic)
-        self._bus = join(settings.account, f"{settings.account.user}.{told.reader}")
-        queue = ReadingQueue(self._bus, self._outbox, settings.table, told, CLOCKS)
+        self._bus = join(settings.account, f"{settings.account.user}.{config.reader}")
+        queue = ReadingQueue(self._bus, self._outbox, settings.table, config, CLOCKS)
         self.reader = SerialReaderLoop(self._bus, queue, port, driver, CLOCKS)
         if self._pretend:
-            listen_to_demo(self._bus, settings.table, told, self._pretend)
+            listen_to_demo(self._bus, settings.table, config, self._pretend)
         self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._work, name=f"reader {told.name}")
+        self._thread = threading.Thread(target=self._work, name=f"reader {config.name}")
 
     def start(self) -> None:
         self._bus.start()
@@ -77,7 +77,7 @@ class ReaderWorker:
             try:
                 self.reader.turn()
             except Exception as error:  # a mistake of ours: this reader begins anew, the others read on
-                logger.exception("the reader %s stumbled; it begins anew in %g s", self.told.name, self._pause)
+                logger.exception("the reader %s stumbled; it begins anew in %g s", self.config.name, self._pause)
                 self._begin_anew(type(error).__name__)
             if not self.reader.port.is_open and not self._ended.is_set():  # the bell may have rung for the turn
                 self.reader.port.pause(self.reader.wait)
@@ -87,4 +87,4 @@ class ReaderWorker:
         self._ended.wait(self._pause)
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
         why = f"Lamplight stumbled over what this reader said ({mistake}) and began anew: please report it"
-        self.reader.restart(self._drive(self.told, time.monotonic, mark_of(self._outbox.mark)), why)
+        self.reader.restart(self._drive(self.config, time.monotonic, mark_of(self._outbox.mark)), why)

@@ -36,9 +36,9 @@ class ReadingQueue:
     taken for it.
     """
 
-    def __init__(self, bus: Bus, outbox: Outbox, table: str, told: ReaderSettings, clocks: ReaderClocks) -> None:
-        self.outbox, self.table, self.told, self._wall = outbox, table, told, clocks.wall
-        self.sender = OutboxSender(bus, outbox, table, told.reader, clocks.monotonic)
+    def __init__(self, bus: Bus, outbox: Outbox, table: str, config: ReaderSettings, clocks: ReaderClocks) -> None:
+        self.outbox, self.table, self.config, self._wall = outbox, table, config, clocks.wall
+        self.sender = OutboxSender(bus, outbox, table, config.reader, clocks.monotonic)
         self.readings = self.lost = 0
         self.trouble = ""  # why a reading could not be kept
         self.owner = owner_of(outbox.mark)  # uid of the board whose readings the outbox holds, "" = not yet known
@@ -72,8 +72,8 @@ class ReadingQueue:
     def add(self, sighting: Sighting, question: str, driver: Driver) -> None:
         """Hold a sighting with the question that was open, until the disk can take it."""
         seen = SeenObject(sighting.kind, sighting.value, sighting.conf)
-        zone = sighting.zone or self.told.zone
-        source = self.told.source
+        zone = sighting.zone or self.config.zone
+        source = self.config.source
         reading = Reading("", self.table, source, "", 0, question, zone, (seen,), settled_at=self._wall())
         if len(self._held) >= MOST_HELD:
             self.flush(driver)  # a scanner that was carried about tells hundreds in one go
@@ -100,7 +100,7 @@ class ReadingQueue:
             else:
                 self.readings += 1
                 self.trouble = ""
-                logger.debug("table=%s reader=%s seq=%s %s", self.table, self.told.reader, kept.seq, sighting.kind)
+                logger.debug("table=%s reader=%s seq=%s %s", self.table, self.config.reader, kept.seq, sighting.kind)
             self._held.popleft()
             driver.acknowledge(sighting)
 
@@ -110,13 +110,13 @@ class ReadingQueue:
 
     def _complain(self, sentence: str) -> None:
         if self.trouble != sentence:
-            logger.warning("what %s has read cannot be kept: %s", self.told.name, sentence)
+            logger.warning("what %s has read cannot be kept: %s", self.config.name, sentence)
         self.trouble = sentence
 
 
-def open_outbox(folder: str, table: str, told: ReaderSettings, adopt: str = "") -> Outbox:
+def open_outbox(folder: str, table: str, config: ReaderSettings, adopt: str = "") -> Outbox:
     """The outbox of a reader; `adopt`: the uid of the board that it is from now on. Raises OutboxError."""
-    outbox = Outbox(Path(folder) / f"{table}-{told.reader}.outbox.db")
+    outbox = Outbox(Path(folder) / f"{table}-{config.reader}.outbox.db")
     if adopt:
         outbox.remember(marked(adopt, ""))
     return outbox

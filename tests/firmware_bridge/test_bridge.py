@@ -286,7 +286,8 @@ def test_two_boards_that_change_places_keep_their_names(
         two.send(b"uid AA\ntag A2\n")
         wait_for(
             lambda: (
-                all(station.reader.is_stranger for station in readers.values()) or readers["bag"].told.port == two.path
+                all(station.reader.is_stranger for station in readers.values())
+                or readers["bag"].config.port == two.path
             )
         )
         made.bridge.turn(0)
@@ -539,7 +540,7 @@ def test_a_new_board_takes_no_name_whose_own_board_is_at_another_line(
     two.send(b"uid AA\n")
     wait_for(lambda: all(station.reader.is_stranger for station in readers.values()))
     made.bridge.turn(0)
-    assert {name: station.told.port for name, station in readers.items()} == {"bag": two.path, "tower": one.path}
+    assert {name: station.config.port for name, station in readers.items()} == {"bag": two.path, "tower": one.path}
 
 
 def test_a_wish_that_can_be_none_is_granted_by_nobody(tmp_path: Path) -> None:

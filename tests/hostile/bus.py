@@ -188,7 +188,7 @@ def bridge(folder: Path, stack: ExitStack) -> Listener:
     )
     stack.callback(made.stop)
     bus.start()
-    return Listener("the bridge", bus, lambda: sorted(made.stations), lambda: made.turn(0))
+    return Listener("the bridge", bus, lambda: sorted(made.readers.at_work), lambda: made.turn(0))
 
 
 def reader(folder: Path, stack: ExitStack) -> Listener:

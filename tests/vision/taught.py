@@ -42,7 +42,7 @@ def truth_at(file: str, x: float, y: float) -> str:
 
 def names(file: str, lie: Sequence[TrayObject]) -> tuple[str, ...]:
     """What a person says of a trayful."""
-    return tuple(truth_at(file, one.found.x, one.found.y) for one in lie)
+    return tuple(truth_at(file, one.detected.x, one.detected.y) for one in lie)
 
 
 def names_of_boxes(file: str, boxes: Sequence[Sequence[float]]) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.schema.reading import Box
 from vision.cards.index_field import IndexField
 from vision.cards.index_groups import WIDER, CardGroup
 from vision.cards.index_sighting import IndexSighting, agreement, face_each_other
@@ -33,7 +32,9 @@ ON_FACE = 0.5  # share of a card's face on which it stands
 SAME_CARD = 0.1  # agreement from which on it may be the other index of a card that is known
 
 
-def unread_in_tray(field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]) -> Iterator[Box]:
+def unread_in_tray(
+    field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]
+) -> Iterator[tuple[float, float, float, float]]:
     """Boxes, px of the picture, of patches whose face is at least `limits["unread"]`, the largest first."""
     left = (field.face >= limits["unread"]).astype(np.uint8)
     for card in cards:
@@ -44,7 +45,9 @@ def unread_in_tray(field: IndexField, cards: Sequence[CardGroup], limits: Mappin
             yield x * field.px[0], y * field.px[1], w * field.px[0], h * field.px[1]
 
 
-def unread_on_table(field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]) -> Iterator[Box]:
+def unread_on_table(
+    field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]
+) -> Iterator[tuple[float, float, float, float]]:
     """The same where no tray is: patches shaped as a card, as large as the cards that were read, if any was."""
     usual = _usual_area(cards) / (field.px[0] * field.px[1])
     for patch in _patches(field, cards, limits["patch"]):

@@ -42,7 +42,7 @@ class PhotoObjects:
 
     source: Path
     image: Image
-    lie: tuple[TrayObject, ...]
+    objects: tuple[TrayObject, ...]
 
 
 def enrol_command(name: str, sources: Sequence[Path], kind: str, faces: Sequence[str], ask: Ask, say: Say) -> None:
@@ -85,13 +85,13 @@ def _named(
 ) -> tuple[Kit, Counter[str]]:
     """The kit with what people say lies on one photograph, and what that was."""
     others = [other for other in load_kits(kit_names()) if other.kind == kit.kind and other.name != kit.name]
-    lie = suggest_faces(looked.lie, kit, others, last)
+    lie = suggest_faces(looked.objects, kit, others, last)
     shown = looked.source.with_name(f"{looked.source.stem}_numbered.jpg")
     write_picture(shown, draw_numbers(looked.image, lie))
     say(f"{looked.source}: {len(lie)} things, numbered in {shown}. Say what each shows; {NONE} = none of the kit.")
     names = [ask(f"{place}", one.guesses[0].value if one.guesses else NONE) for place, one in enumerate(lie, 1)]
     fresh = shots_of(lie, ["" if name == NONE else name for name in names], origin)
-    shape = "" if kit.shots else shape_of(kit.kind, [one.found for one in lie])
+    shape = "" if kit.shots else shape_of(kit.kind, [one.detected for one in lie])
     return add_shots(kit.name, fresh, shape), Counter(shot.value for shot in fresh)
 
 
@@ -100,7 +100,7 @@ def draw_numbers(image: Image, lie: Sequence[TrayObject]) -> Image:
     shown = image.copy()
     size = max(0.6, image.shape[1] / 1280)
     for place, one in enumerate(lie, 1):
-        x, y, w, h = (round(side) for side in one.found.box)
+        x, y, w, h = (round(side) for side in one.detected.box)
         cv2.rectangle(shown, (x, y), (x + w, y + h), INK, round(2 * size))
         cv2.putText(shown, str(place), (x, y - 4), cv2.FONT_HERSHEY_SIMPLEX, size, INK, round(2 * size), cv2.LINE_AA)
     return shown

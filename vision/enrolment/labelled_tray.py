@@ -69,7 +69,7 @@ class FaceSuggestion:
 class TrayObject:
     """One object of a trayful."""
 
-    found: DetectedObject
+    detected: DetectedObject
     shot: Image
     """As a kit keeps it, `vision.classify.face_embedding.KEPT` px square, BGR."""
     points: NDArray[np.float32]
@@ -86,7 +86,7 @@ class TrayObject:
     @property
     def leans(self) -> bool:
         """Whether it leans on something, so that no face is up."""
-        return self.found.states[1] >= LEANING
+        return self.detected.states[1] >= LEANING
 
 
 def label_tray(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None) -> tuple[TrayObject, ...]:
@@ -130,8 +130,8 @@ def cut_object(image: Image, found: DetectedObject, shape: str) -> TrayObject:
 
 def object_at(image: Image, x: float, y: float, beside: Sequence[TrayObject], shape: str) -> TrayObject:
     """What somebody points at, be it found or not: about as large as the others, where the second look sees it best."""
-    radius = float(np.median([one.found.radius for one in beside])) if beside else ALONE * image.shape[1]
-    likely = shape or (beside[0].found.shape if beside else "other")
+    radius = float(np.median([one.detected.radius for one in beside])) if beside else ALONE * image.shape[1]
+    likely = shape or (beside[0].detected.shape if beside else "other")
     shapes = tuple(float(one == likely) for one in SHAPES)
     box = (x - 1.2 * radius, y - 1.2 * radius, 2.4 * radius, 2.4 * radius)
     there = DetectedObject(likely, x, y, radius, box, 1.0, 1.0, shapes, (1.0, 0.0, 0.0, 0.0))
@@ -180,7 +180,7 @@ def suggest_faces(
 
 def _fits(one: TrayObject, kit: Kit) -> bool:
     """Whether it may be of the kit by its outline: a token is no die. Kinds of dice are not told apart so surely."""
-    return kit.shape == "other" or (one.found.shape == "disc") == (kit.shape == "disc")
+    return kit.shape == "other" or (one.detected.shape == "disc") == (kit.shape == "disc")
 
 
 def _guessed(
@@ -231,7 +231,7 @@ def _foreign(one: TrayObject, kit: Kit, others: Sequence[Kit]) -> dict[str, floa
     read = printed_values(kit, one.print, READ)
     for value, share in read.items():
         offer(value, NEW + WARMTH * (3 + float(np.log(share + 1e-4))))
-    if not read and SHAPE_OF_KIND.get(kit.kind, "other") in (one.found.shape, "other"):
+    if not read and SHAPE_OF_KIND.get(kit.kind, "other") in (one.detected.shape, "other"):
         for value, score in likeness(drawn_numerals(), one.points).items():
             offer(value, score - DRAWN)
     return scores

@@ -99,7 +99,7 @@ class TrayCaptures:
         if any(shot.origin == origin for shot in kit.shots):
             kit = shots.drop_shots(kit_name, lambda shot: shot.origin == origin)
         fresh = shots_of(captured.objects, names, origin)
-        named = [one.found for one, name in zip(captured.objects, names, strict=True) if name]
+        named = [one.detected for one, name in zip(captured.objects, names, strict=True) if name]
         shape = "" if kit.shots or not named else shape_of(kit.kind, named)
         self._last[kit_name] = Counter(shot.value for shot in fresh)
         shots.add_shots(kit_name, fresh, shape)

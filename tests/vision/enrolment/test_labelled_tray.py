@@ -46,7 +46,7 @@ def test_a_thing_like_none_that_is_known_is_offered_where_it_lies_like_the_other
     )
     monkeypatch.setattr(module, "find_objects", lambda _: (token, strange, large, leaning))
     offered = label_tray(np.zeros((500, 500, 3), np.uint8), "disc", None)
-    assert [one.found.x for one in offered] == [30, 60]
+    assert [one.detected.x for one in offered] == [30, 60]
 
 
 def test_where_nothing_is_known_nothing_is_like_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,7 +57,7 @@ def test_where_nothing_is_known_nothing_is_like_the_others(monkeypatch: pytest.M
 def test_a_die_that_leans_is_said_to() -> None:
     (one, *_) = look("tokens_0.jpg")
     assert not one.leans
-    assert replace(one, found=replace(one.found, states=(0.1, 0.9, 0.0, 0.0))).leans
+    assert replace(one, detected=replace(one.detected, states=(0.1, 0.9, 0.0, 0.0))).leans
 
 
 @pytest.mark.slow
@@ -79,7 +79,7 @@ def test_before_the_first_shot_nothing_is_sure() -> None:
 
 def test_a_token_is_never_surely_a_face_of_a_die() -> None:
     kit, (one, *_) = kit_of("tokens_0.jpg"), look("tokens_1.jpg")
-    as_die = replace(one, found=replace(one.found, shape="octahedron"))
+    as_die = replace(one, detected=replace(one.detected, shape="octahedron"))
     assert suggest_faces([one], kit, ())[0].sure and not suggest_faces([as_die], kit, ())[0].sure
     assert suggest_faces([as_die], replace(kit, shape="other"), ())[0].sure
 
@@ -115,9 +115,9 @@ def test_a_small_picture_cut_from_a_tray_shows_the_one_thing_in_it() -> None:
         (alone,) = [
             lie
             for lie in label_tray(whole[top : top + 224, left : left + 224].copy(), "octahedron", None)
-            if abs(lie.found.x + left - x - w / 2) < w / 2 and abs(lie.found.y + top - y - h / 2) < h / 2
+            if abs(lie.detected.x + left - x - w / 2) < w / 2 and abs(lie.detected.y + top - y - h / 2) < h / 2
         ]
-        assert alone.found.score > 0.5
+        assert alone.detected.score > 0.5
 
 
 def test_things_are_numbered_as_one_reads() -> None:
@@ -135,7 +135,7 @@ def test_what_is_none_of_them_becomes_no_shot() -> None:
 def test_what_lies_outside_the_tray_is_not_offered() -> None:
     left_half = ((0.0, 0.0), (640.0, 0.0), (640.0, 720.0), (0.0, 720.0))
     lie = label_tray(taught.picture("tokens_0.jpg"), "disc", left_half)
-    assert 0 < len(lie) < 16 and all(one.found.x <= 640 for one in lie)
+    assert 0 < len(lie) < 16 and all(one.detected.x <= 640 for one in lie)
 
 
 def test_a_piece_of_the_table_with_a_marker_on_it_is_no_thing(monkeypatch: pytest.MonkeyPatch) -> None:
