@@ -21,8 +21,7 @@ from companion.schema.reading import Expectation, Reading, SeenObject
 from companion.system.heartbeat import Heartbeat as SignOfLife
 from vision.image import CameraError, Frame, Image
 from vision.service.expected_faces import READING_FAULTS, PhotoReader, TrayReader
-from vision.service.health.checkup import CameraCheckup, view_of
-from vision.service.health.findings import STOPPED
+from vision.service.health import STOPPED, CameraCheckup, view_of
 from vision.service.kit_requests import KitRequests
 from vision.service.page_images import PageImages
 from vision.service.photo_requests import PhotoRequests
