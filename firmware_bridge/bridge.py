@@ -1,6 +1,6 @@
 """All serial readers of a table: those of the settings, those set up on the page, and boards of ours that are plugged in.
 
-Nothing else is opened. The bridge itself is the reader "bridge" on the bus: it answers requests (`companion.schema.serial_ports`).
+Nothing else is opened. The bridge itself is the reader "bridge" on the bus: it answers requests (`companion.schema.reader_status`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 
 from companion.messaging.bus import Bus
-from companion.schema.serial_ports import PortList, PortRequestMessage
+from companion.schema.reader_status import PortList, PortRequestMessage
 from firmware_bridge.bridge_channel import BridgeChannel
 from firmware_bridge.port_actions import PortActions, check_readers
 from firmware_bridge.port_answers import as_sentence, driver_lines, ports
@@ -33,7 +33,7 @@ class ReaderBridge:
         self._known: KnownReaders | None = None  # as it was written last
 
     def start(self) -> None:
-        """Begin every configured reader. Raises SettingsError for one that cannot be meant."""
+        """Begin every configured reader. Raises BridgeSettingsError for one that cannot be meant."""
         check_readers(self.settings.readers)
         for told in self.readers.configured():
             self.readers.begin(told)

@@ -8,8 +8,7 @@ import queue
 from companion.errors import CodecError
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.serial_ports import BRIDGE, PortList, PortRequestMessage
+from companion.schema.reader_status import BRIDGE, PortList, PortRequestMessage, ReaderDescription, ReaderStatus
 from firmware_bridge.port_answers import encode_port_list
 from firmware_bridge.settings import ReaderSettings
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.errors import LamplightError
-from companion.schema.serial_ports import PortRequestMessage
+from companion.schema.reader_status import PortRequestMessage
 from firmware_bridge.bridge_channel import BridgeChannel
 from firmware_bridge.readers.driver_registry import driver_of
 from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
 from firmware_bridge.serial.serial_lines import is_same_line, line_of
-from firmware_bridge.settings import ReaderSettings, SettingsError, checked_reader
+from firmware_bridge.settings import BridgeSettingsError, ReaderSettings, checked_reader
 
 
 class PortActions:
@@ -31,7 +31,7 @@ class PortActions:
         return ""
 
     def _run(self, request: PortRequestMessage) -> None:
-        """Raises SettingsError where it cannot be, OSError where the disk fails. "look" asks for nothing but the answer."""
+        """Raises BridgeSettingsError where it cannot be, OSError where the disk fails. "look" asks for nothing but the answer."""
         match request.act:
             case "look":
                 return
@@ -50,10 +50,10 @@ class PortActions:
         readers = self._readers
         driver_of(config, lambda: 0.0)
         if not readers.is_offered(config.port):
-            raise SettingsError(f"there is no line {config.port}: plug it in and look again")
+            raise BridgeSettingsError(f"there is no line {config.port}: plug it in and look again")
         self._refuse_fixed(config.port)
         if any(one.name == config.name and not is_same_line(one.port, config.port) for one in readers.in_use()):
-            raise SettingsError(
+            raise BridgeSettingsError(
                 f'another reader is named "{config.name}": choose another name, or leave that one first'
             )
         before, line = readers.user_of(config.port), line_of(config.port, readers.lines)
@@ -65,13 +65,13 @@ class PortActions:
             self._channel.forget(before.name)
         readers.begin(config)
         if why := readers.troubles.get(config.name):
-            raise SettingsError(why)
+            raise BridgeSettingsError(why)
 
     def _leave(self, where: str) -> None:
         self._refuse_fixed(where)
         config = self._readers.user_of(where)
         if config is None:
-            raise SettingsError(f"no reader is at {where}")
+            raise BridgeSettingsError(f"no reader is at {where}")
         self._readers.roster.save(self._readers.roster.current.without_line(config.port))
         self._readers.end(config.name)
         self._channel.forget(config.name)
@@ -79,22 +79,24 @@ class PortActions:
     def _blink(self, where: str) -> None:
         config = self._readers.user_of(where)
         if config is None or config.name not in self._readers.at_work:
-            raise SettingsError(f"no reader is at {where}: use it first")
+            raise BridgeSettingsError(f"no reader is at {where}: use it first")
         self._readers.at_work[config.name].reader.news.blink()
 
     def _refuse_fixed(self, where: str) -> None:
         config = self._readers.user_of(where)
         if config and self._readers.is_fixed(config):
-            raise SettingsError(f"the settings file names {where}: change it there")
+            raise BridgeSettingsError(f"the settings file names {where}: change it there")
 
 
 def check_readers(readers: Sequence[ReaderSettings]) -> None:
-    """Raises SettingsError for a reader of the settings that cannot be meant, or two of one name or at one line."""
+    """Raises BridgeSettingsError for a reader of the settings that cannot be meant, or two of one name or at one line."""
     for config in readers:
         driver_of(checked_reader(config), lambda: 0.0)
     names = [config.name for config in readers]
     if twice := next((name for name in names if names.count(name) > 1), ""):
-        raise SettingsError(f'two readers are named "{twice}": give one of them another name')
+        raise BridgeSettingsError(f'two readers are named "{twice}": give one of them another name')
     lines = [config.port for config in readers if config.port]
     if both := next((line for line in lines if sum(is_same_line(line, other) for other in lines) > 1), ""):
-        raise SettingsError(f"two readers are at {both}: a line is read by one alone, so give one of them another port")
+        raise BridgeSettingsError(
+            f"two readers are at {both}: a line is read by one alone, so give one of them another port"
+        )

@@ -10,7 +10,7 @@ from companion.errors import LamplightError
 from companion.messaging.bus import Bus
 from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.schema import topics
-from companion.schema.serial_ports import BRIDGE
+from companion.schema.reader_status import BRIDGE
 from companion.system.logging_config import LogSettings
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")  # "bridge-" and it are one segment of a topic
@@ -20,7 +20,7 @@ BusFactory = Callable[[BrokerCredentials, str], Bus]
 """Makes a client of the bus: account, name of the client."""
 
 
-class SettingsError(LamplightError):
+class BridgeSettingsError(LamplightError):
     """The bridge is configured with something that it cannot do."""
 
     code = "SETTINGSERROR"
@@ -67,13 +67,15 @@ class BridgeProcessSettings:
 
 
 def checked_reader(config: ReaderSettings) -> ReaderSettings:
-    """The same where it can be used; raises SettingsError with the remedy."""
+    """The same where it can be used; raises BridgeSettingsError with the remedy."""
     if not NAME.fullmatch(config.name):
-        raise SettingsError(
+        raise BridgeSettingsError(
             f'"{config.name[:40]}" cannot be the name of a reader: 1 to 24 of a-z, 0-9, "_" and "-" are needed'
         )
     if not topics.SEGMENT.fullmatch(config.zone):
-        raise SettingsError(f'"{config.zone[:40]}" is no place: bag, tray, pile, or a word of a-z, 0-9, "_" and "-"')
+        raise BridgeSettingsError(
+            f'"{config.zone[:40]}" is no place: bag, tray, pile, or a word of a-z, 0-9, "_" and "-"'
+        )
     if any(len(word) > MOST_WORDS or not word.isprintable() for word in (config.port, config.prefix)):
-        raise SettingsError(f"a line's name and a prefix are at most {MOST_WORDS} printable letters")
+        raise BridgeSettingsError(f"a line's name and a prefix are at most {MOST_WORDS} printable letters")
     return config

@@ -16,6 +16,8 @@ NAME = re.compile(rf"[^\W_][\w-]{{0,{LONGEST_NAME - 1}}}")
 class KitError(LamplightError):
     """A kit is missing, or what lies in its folder is not a kit; the message names it and the remedy."""
 
+    code = "KITERROR"
+
 
 def check_name(name: str) -> str:
     """`name`, where it can name a kit and its folder. Raises KitError."""

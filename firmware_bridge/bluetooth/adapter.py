@@ -19,8 +19,10 @@ class BleError(OSError):
         return self.sentence
 
 
-class NoRadio(BleError):
+class BluetoothUnavailableError(BleError):
     """No die can be reached at all: the machine lacks what it takes."""
+
+    code = "NORADIO"
 
 
 @dataclass(frozen=True, slots=True)

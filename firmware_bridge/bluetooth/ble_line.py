@@ -127,7 +127,7 @@ def die_of(heard: Advertisement) -> BleDie | None:
 
 
 def default_adapter() -> BleAdapter:
-    """That of this machine; raises NoRadio."""
+    """That of this machine; raises BluetoothUnavailableError."""
     from firmware_bridge.bluetooth.bluez import bluez  # optional: nobody without such dice needs it
 
     return bluez()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from functools import cache
 from typing import Any, TypeVar
 
-from firmware_bridge.bluetooth.adapter import Advertisement, BleConnection, BleError, NoRadio
+from firmware_bridge.bluetooth.adapter import Advertisement, BleConnection, BleError, BluetoothUnavailableError
 from firmware_bridge.drivers.dice import godice, pixels
 
 logger = logging.getLogger(__name__)

@@ -50,7 +50,7 @@ def pixels(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
 
 
 def godice(_clock: Clock, config: ReaderSettings, _mark: str) -> Driver:
-    """Its prefix is the shell that is on the die. Raises SettingsError."""
+    """Its prefix is the shell that is on the die. Raises BridgeSettingsError."""
     try:
         return GoDice(config.prefix or "d6")
     except ValueError as error:
@@ -70,7 +70,7 @@ KINDS: dict[str, tuple[str, Making]] = {
 
 
 def driver_of(config: ReaderSettings, clock: Clock, mark: str = "") -> Driver:
-    """Raises SettingsError for a driver nobody wrote."""
+    """Raises BridgeSettingsError for a driver nobody wrote."""
     if config.driver not in KINDS:
-        raise SettingsError(f'there is no driver "{config.driver}"; there are {", ".join(KINDS)}')
+        raise BridgeSettingsError(f'there is no driver "{config.driver}"; there are {", ".join(KINDS)}')
     return KINDS[config.driver][1](clock, config, mark)

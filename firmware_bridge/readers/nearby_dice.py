@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 
-from firmware_bridge.bluetooth.adapter import BleError, NoRadio
+from firmware_bridge.bluetooth.adapter import BleError, BluetoothUnavailableError
 from firmware_bridge.bluetooth.ble_line import BleDie, dice_in_reach
 from firmware_bridge.serial.serial_lines import SerialLine
 

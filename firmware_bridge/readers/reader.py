@@ -13,14 +13,6 @@ from firmware_bridge.serial.serial_port import SerialPort
 SOON = 0.25  # s until the next turn while something waits to be kept, to be acknowledged or to be said
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderAssignment:
-    """Which table a reader serves, and its settings."""
-
-    table: str
-    told: ReaderSettings
-
-
 class SerialReaderLoop:
     """Build it before the bus is started, then call `turn` for ever; a turn takes as long as a read of the port waits.
 

@@ -11,8 +11,8 @@ from typing import TypeAlias
 from companion.errors import CodecError
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
-from companion.schema.expect import Expectation
 from companion.schema.public_state import Light
+from companion.schema.reading import Expectation
 from firmware_bridge.drivers.driver import Driver
 
 logger = logging.getLogger(__name__)

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from companion.errors import CodecError
 from companion.messaging.bus import Bus
-from companion.messaging.outbox import Outbox, OutboxError
-from companion.messaging.outbox_sender import OutboxSender
+from companion.messaging.outbox import Outbox, OutboxError, OutboxSender
 from companion.schema.reading import Reading, SeenObject
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.settings import ReaderSettings

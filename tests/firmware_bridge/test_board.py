@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.schema.public_state import Light
+from companion.schema.reading import Expectation, ExpectedAnswer
 from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.boards.light_ring import LightRing
 from firmware_bridge.drivers.driver import Driver, Sighting

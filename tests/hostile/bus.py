@@ -35,7 +35,7 @@ from tests.firmware_bridge.test_decode import DRIVERS, STARTS
 from tests.firmware_bridge.test_rdm6300 import Clock
 from tests.hostile.memory import memory
 from tests.hostile.odd import BITS, NAMES, changed, spoilt
-from tests.proofs.proof import NotProven
+from tests.proofs.proof import ProofError
 from vision.service.composition import compose
 from vision.service.settings import CameraProcessSettings as CameraSettings
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.schema.camera_health import CameraFinding, Fault
+from companion.schema.camera import CameraFinding, Fault
 from companion.schema.kit_enrolment import KitReply, KitRequest, TrayObjects
 from vision.enrolment.kit_library import KitLibrary
 from vision.enrolment.lesson import KitLesson

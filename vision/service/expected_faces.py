@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 import cv2
 
-from companion.schema.expect import Expectation
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema.reading import UNKNOWN, Expectation, SeenObject
 from vision.classify import Allowed, read_tray
 from vision.image import Image, PictureError
 from vision.kit import CARD, Kit

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.errors import CodecError
 from companion.messaging.bus import Bus, Message
 from companion.schema import codec, topics
-from companion.schema.photo import PhotoRequest, PhotoResult
+from companion.schema.camera import PhotoRequest, PhotoResult
 from vision.image import PictureError, decode
 from vision.service.expected_faces import PhotoReader
 

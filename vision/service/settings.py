@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.schema import codec, topics
-from companion.schema.camera_url import shown
+from companion.schema.camera import shown
 from companion.system.logging_config import LogSettings
 
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_bridge.bluetooth.adapter import Advertisement, BleError, NoRadio
+from firmware_bridge.bluetooth.adapter import Advertisement, BleError, BluetoothUnavailableError
 from firmware_bridge.bluetooth.ble_line import BleDie, dice_in_reach, open_ble
 from firmware_bridge.bluetooth.bluez import BluezAdapter, bluez
 from firmware_bridge.drivers.dice import godice, pixels

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from firmware_bridge.bluetooth.adapter import BleError, NoRadio
+from firmware_bridge.bluetooth.adapter import BleError, BluetoothUnavailableError
 from firmware_bridge.bluetooth.ble_line import BleDie
 from firmware_bridge.readers.nearby_dice import NearbyDice
 from firmware_bridge.serial.serial_lines import SerialLine

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.presentation.mount.heights import TrayFloor, heights
-from companion.presentation.mount.lens import Lens, NoLens, across_of_corners, across_of_glass, across_of_ruler
-from companion.presentation.mount.outlook import THINGS, Outlook, outlook
+from companion.presentation.mount.lens import Lens, LensError, across_of_corners, across_of_glass, across_of_ruler
+from companion.presentation.mount.outlook import Outlook, outlook, things
 from vision.service.health.findings import LEAST_PX_PER_MM
 from vision.tray.tray_plane import MARKER_MM, SEEN_AT
 
